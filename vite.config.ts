@@ -63,7 +63,7 @@ const chunkGroups = [
   { name: 'core', tags: ['$initial'], priority: 1 },
   ...[
     comingWith('sync', 'src/sync/start-sync.ts'),
-    comingWith('recording', `${session}/episode-face.tsx`, `${session}/event-log-aside.tsx`),
+    comingWith('recording', `${session}/record/episode-face.tsx`, `${session}/log/event-log-aside.tsx`),
     comingWith(
       'lock',
       `${lock}/lock-layer.tsx`,
@@ -71,7 +71,7 @@ const chunkGroups = [
       `${lock}/unlock.ts`,
       `${lock}/idle-watch.tsx`,
     ),
-    comingWith('dialogs', `${session}/data-dialog.tsx`, `${session}/reset-timer-dialog.tsx`),
+    comingWith('dialogs', `${session}/record/data-dialog.tsx`, `${session}/frame/reset-timer-dialog.tsx`),
   ].map((name) => ({ name, priority: 1 })),
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
   { name: 'crumbs', test: /\/src\//, minShareCount: 3, maxModuleSize: 6000 },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { sensitiveFields } from '#domain/account-rules.ts';
+import { sensitiveFields } from '#domain/access/account-rules.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
 import { Refusal } from './db/refusal.ts';
 import { inCompany } from './db/transaction.ts';
 import { keyFileOf, readFieldKeys } from './field-keys.ts';
-import { createFieldSeal } from './http/field-seal.ts';
+import { createFieldSeal } from './http/access/field-seal.ts';
 
 type Settings = Pick<Config, 'fieldKey' | 'fieldKeyLost' | 'databaseUrl' | 'dataDir'>;
 

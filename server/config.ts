@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Refusal } from './db/refusal.ts';
-import type { Rates } from './http/rate-limit.ts';
+import type { Rates } from './http/access/rate-limit.ts';
 import { type Env, readSettings } from './settings/read-settings.ts';
 import type { SettingName } from './settings/setting-table.ts';
 

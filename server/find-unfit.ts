@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts';
-import { type PolicyDifferences, policyWith } from '#domain/policy.ts';
+import { type PolicyDifferences, policyWith } from '#domain/access/policy.ts';
 import type { Db } from './db/pool.ts';
 import { inCompany } from './db/transaction.ts';
 import { listAudit } from './features/audit/list-audit.ts';
@@ -11,8 +11,8 @@ import { listHeld } from './features/held/list-held.ts';
 import { listCompanyNotes } from './features/notes/list-notes.ts';
 import { listEvents } from './features/schedule/list-events.ts';
 import { listSessions } from './features/session/list-sessions.ts';
-import { fitRows, type UnshownRow } from './http/fit-answer.ts';
-import type { Principal } from './http/principal.ts';
+import type { Principal } from './http/access/principal.ts';
+import { fitRows, type UnshownRow } from './http/answer/fit-answer.ts';
 
 /** A row that every list leaves out; `list` is the address that would show it. */
 export interface UnfitRow extends UnshownRow {

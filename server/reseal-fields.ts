@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { sensitiveFields } from '#domain/account-rules.ts';
+import { sensitiveFields } from '#domain/access/account-rules.ts';
 import type { Db } from './db/pool.ts';
 import { inCompany, type Tx } from './db/transaction.ts';
-import { createFieldSeal, type FieldSeal } from './http/field-seal.ts';
+import { createFieldSeal, type FieldSeal } from './http/access/field-seal.ts';
 
 /** What became of the fields that an older key had sealed. */
 interface Resealed {

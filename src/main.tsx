@@ -6,7 +6,7 @@ import { App } from './app/app.tsx';
 import { createAppRouter } from './app/router.tsx';
 import { startUpdates } from './app/update/start-updates.ts';
 import { UpdateContext } from './app/update/update-context.ts';
-import { DeviceDb } from './db/device-database.ts';
+import { DeviceDb } from './db/device/device-database.ts';
 import { systemClock } from './lib/clock.ts';
 import { newId } from './lib/ids.ts';
 import { createInstallPrompt } from './lib/install-prompt.ts';

@@ -1,16 +1,16 @@
-import { findAuth } from '#db/contact.ts';
 import { type AuthRow, TallybookDb } from '#db/database.ts';
-import { DeviceDb, listPeople } from '#db/device-database.ts';
-import type { LocalUserId } from '#db/local-user.ts';
-import { isSameVersion } from '#db/same-version.ts';
+import { findAuth } from '#db/device/contact.ts';
+import { DeviceDb, listPeople } from '#db/device/device-database.ts';
+import type { LocalUserId } from '#db/device/local-user.ts';
+import { isSameVersion } from '#db/device/same-version.ts';
 import { systemClock } from '#lib/clock.ts';
 import { inTime } from '#lib/in-time.ts';
 import { systemLocks } from '#lib/locks.ts';
-import { drain } from '#sync/drain.ts';
 import { createHttp, type Fetch } from '#sync/http.ts';
-import type { OutcomeClass } from '#sync/outcome.ts';
+import { drain } from '#sync/send/drain.ts';
+import type { OutcomeClass } from '#sync/send/outcome.ts';
+import { wirePorts } from '#sync/send/wire-ports.ts';
 import { createServer } from '#sync/server.ts';
-import { wirePorts } from '#sync/wire-ports.ts';
 
 /** What sending needs from the worker it runs in. */
 type WorkerScope = { fetch: Fetch; location: { origin: string }; navigator: { locks?: LockManager } };

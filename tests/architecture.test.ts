@@ -19,11 +19,11 @@ const broken: Record<string, SourceFile[][]> = {
     [file('src/stray.ts')],
   ],
   importsFollowTheTable: [
-    [file('src/domain/tally.ts', "import { uid } from '#contract/common.ts';")],
+    [file('src/domain/session/tally.ts', "import { uid } from '#contract/common.ts';")],
     [file('src/contract/notes.ts', "import type { Note } from '#db/note.ts';")],
     [file('src/ui/button.tsx', "import { note } from '#contract/notes.ts';")],
-    [file('src/db/capture.ts', "import { drain } from '#sync/drain.ts';")],
-    [file('src/sync/drain.ts', "import { Button } from '#ui/button.tsx';")],
+    [file('src/db/capture.ts', "import { drain } from '#sync/send/drain.ts';")],
+    [file('src/sync/send/drain.ts', "import { Button } from '#ui/button.tsx';")],
     [file('src/features/notes/list.ts', "import { start } from '#features/session/start.ts';")],
     [file('src/features/notes/list.ts', "import { start } from '../session/start.ts';")],
     [file('src/features/notes/list.ts', "const { routes } = await import('#app/routes.tsx');")],
@@ -38,7 +38,7 @@ const broken: Record<string, SourceFile[][]> = {
     [file('src/features/notes/list.ts', "import { Button } from '../../ui/button.tsx';")],
   ],
   importsCarryTheirExtension: [
-    [file('src/domain/tally.ts', "import { clock } from './clock';")],
+    [file('src/domain/session/tally.ts', "import { clock } from './clock';")],
     [file('src/ui/button.tsx', "import { now } from '#lib/clock';")],
   ],
   noImportCycle: [
@@ -52,13 +52,13 @@ const broken: Record<string, SourceFile[][]> = {
   packagesStayInTheirFolder: [
     [file('src/features/notes/list.ts', "import ky from 'ky';")],
     [file('src/features/notes/list.ts', "import Dexie from 'dexie';")],
-    [file('src/domain/tally.ts', "import { addDays } from 'date-fns';")],
-    [file('src/domain/tally.ts', "import { z } from 'zod/mini';")],
+    [file('src/domain/session/tally.ts', "import { addDays } from 'date-fns';")],
+    [file('src/domain/session/tally.ts', "import { z } from 'zod/mini';")],
     [file('src/contract/notes.ts', "import { readFile } from 'node:fs';")],
     [file('server/features/notes/routes.ts', "import pg from 'pg';")],
   ],
   theWorkerFetchesNothingLate: [
-    [file('sw/sw.ts', "const { drain } = await import('#sync/drain.ts');")],
+    [file('sw/sw.ts', "const { drain } = await import('#sync/send/drain.ts');")],
     [
       file('sw/sw.ts', "import { createServer } from '#sync/server.ts';"),
       file('src/sync/server.ts', "const signIn = async () => (await import('./sign-in-again.ts')).signInAgain();"),
@@ -70,7 +70,7 @@ const broken: Record<string, SourceFile[][]> = {
     [file('src/ui/index.ts', "export type { Props } from './button.tsx';")],
   ],
   domainIsTimeless: ['Date.now()', 'new Date()', 'Math.random()', 'performance.now()', 'crypto.randomUUID()'].map(
-    (call) => [file('src/domain/tally.ts', `export const at = ${call};`)],
+    (call) => [file('src/domain/session/tally.ts', `export const at = ${call};`)],
   ),
   colorsComeFromTokens: [
     'className="bg-red-500"',
@@ -80,12 +80,13 @@ const broken: Record<string, SourceFile[][]> = {
     'style={{ color: `rgb(1, 2, 3)` }}',
   ].map((attribute) => [file('src/ui/chip.tsx', `<span ${attribute} />`)]),
   filesStaySmall: [[file('server/app.ts', 'x;\n'.repeat(301))]],
+  foldersStaySmall: [Array.from({ length: 41 }, (_, n) => file(`src/ui/part-${n}.tsx`, ''))],
   oneWriterOfClinicalData: [
     'await db.ops.put(op);',
     'await db.events.where({ sessionUid }).delete();',
     'await tx.events\n  .bulkAdd(events);',
     "await tx.table('ops').clear();",
-  ].map((line) => [file('src/features/session/record-tap.ts', line)]),
+  ].map((line) => [file('src/features/session/record/record-tap.ts', line)]),
   noMarkupFromText: [
     'dangerouslySetInnerHTML={{ __html: note }}',
     'element.innerHTML = note;',
@@ -132,13 +133,13 @@ describe('every rule notices its break', () => {
 
 describe('a rule leaves good code alone', () => {
   test.each([
-    file('src/domain/tally.ts', '// new Date() is banned here\nexport const at = new Date(stamp);'),
+    file('src/domain/session/tally.ts', '// new Date() is banned here\nexport const at = new Date(stamp);'),
     file(
       'src/features/session/tile.tsx',
       "import { note } from '#contract/notes.ts';\n<b className='bg-surface text-ink' />",
     ),
     file('src/app/routes.tsx', "import { NotesScreen } from '#features/notes/notes-screen.tsx';"),
-    file('src/sync/drain.ts', "import ky from 'ky';\nconst waiting = await db.ops.where({ state }).toArray();"),
+    file('src/sync/send/drain.ts', "import ky from 'ky';\nconst waiting = await db.ops.where({ state }).toArray();"),
     file('server/app.ts', "import { notes } from './features/notes/routes.ts';"),
     file('server/features/notes/list-notes.ts', "import { note } from '#contract/notes.ts';"),
   ])('$path', (good) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { whyNotPassword } from '#domain/password-rules.ts';
+import { whyNotPassword } from '#domain/access/password-rules.ts';
 import { foundCompany, lockFounding } from './found-company.ts';
 import { hashPassword } from './password-hash.ts';
 import type { Db } from './pool.ts';

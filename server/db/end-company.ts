@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { fullName } from '#domain/person-name.ts';
-import { countMissing, readRanges } from './queries/device-ranges.ts';
+import { fullName } from '#domain/access/person-name.ts';
 import type { Db } from './pool.ts';
+import { countMissing, readRanges } from './queries/device-ranges.ts';
 import { Refusal } from './refusal.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { seededRoles } from '#domain/access/seeded-roles.ts';
 import { seededBehaviorNames } from '#domain/lookups.ts';
-import { seededRoles } from '#domain/seeded-roles.ts';
 import { textKey } from '#domain/text.ts';
 import type { Tx } from './transaction.ts';
 

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
 import type { NoteLocation } from '#domain/lookups.ts';
-import type { NoteText } from '#domain/note-fields.ts';
+import type { NoteText } from '#domain/note/note-fields.ts';
 import type { BroughtIn, Late, Owned, Stamped, Versioned } from './table-parts.ts';
 
 export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record<NoteText, string> {

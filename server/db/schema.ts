@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely';
 import type { ImportAnswer } from '#contract/import.ts';
-import type { MoneyMark } from '#domain/billing-rules.ts';
+import type { PolicyDifferences } from '#domain/access/policy.ts';
 import type { SessionLocation } from '#domain/lookups.ts';
-import type { PolicyDifferences } from '#domain/policy.ts';
-import type { IntervalType, SessionEvent } from '#domain/session-event.ts';
-import type { SessionTally } from '#domain/session-tally.ts';
-import type { Timing } from '#domain/timing.ts';
+import type { MoneyMark } from '#domain/money/billing-rules.ts';
+import type { IntervalType, SessionEvent } from '#domain/session/session-event.ts';
+import type { SessionTally } from '#domain/session/session-tally.ts';
+import type { Timing } from '#domain/session/timing.ts';
 import type {
   AuditSealsTable,
   AuditTable,

@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sensitiveFields } from '#domain/account-rules.ts';
+import { sensitiveFields } from '#domain/access/account-rules.ts';
 import { findBuild } from '#server/builds/current-build.ts';
 import { readEachCompany } from '#server/db/each-company.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { createFieldSeal } from '#server/http/field-seal.ts';
+import { createFieldSeal } from '#server/http/access/field-seal.ts';
 import { type Check, failure, ok, warning } from './check.ts';
 
 export const build: Check = {

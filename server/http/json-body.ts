@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ProblemError } from './problem.ts';
+import { ProblemError } from './answer/problem.ts';
 
 /** The product sends nothing nested deeper than this, so parsers and hashes below may recurse. */
 const DEEPEST = 40;

@@ -1,8 +1,8 @@
 import { TEXT_LIMIT } from '#contract/common.ts';
-import { type NoteText, noteFieldKeys, perNoteText } from '#domain/note-fields.ts';
-import { whyNotSave } from '#domain/note-rules.ts';
+import { type NoteText, noteFieldKeys, perNoteText } from '#domain/note/note-fields.ts';
+import { whyNotSave } from '#domain/note/note-rules.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
-import { invalid } from './problem.ts';
+import { invalid } from './answer/problem.ts';
 
 type Sent = Omit<NoteValues, NoteText> & { [field in NoteText]?: string | undefined };
 

@@ -1,15 +1,15 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Build } from '#server/builds/current-build.ts';
 import type { Db } from '#server/db/pool.ts';
-import type { AnswerTurns } from './answer-turns.ts';
+import type { FieldSeal } from './access/field-seal.ts';
+import type { Passwords } from './access/passwords.ts';
+import type { Principal } from './access/principal.ts';
+import type { LimitedBy, RateLimit } from './access/rate-limit.ts';
+import type { ReadLog } from './access/read-log.ts';
+import type { AnswerTurns } from './answer/answer-turns.ts';
 import type { Clock } from './clock.ts';
-import type { FieldSeal } from './field-seal.ts';
 import type { Limits } from './limits.ts';
 import type { Mails } from './mail/deliver-mails.ts';
-import type { Passwords } from './passwords.ts';
-import type { Principal } from './principal.ts';
-import type { LimitedBy, RateLimit } from './rate-limit.ts';
-import type { ReadLog } from './read-log.ts';
 
 /** What every feature is handed; nothing in the server reaches for the world by itself. */
 export interface Services {

@@ -2,8 +2,8 @@ import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BuiltFile, builtFile, isRevision, readBuiltFiles } from '#server/builds/built-files.ts';
 import { readOtherBuild } from '#server/builds/other-builds.ts';
-import { notFound } from './problem.ts';
-import { noSuchCall } from './problem-answers.ts';
+import { notFound } from './answer/problem.ts';
+import { noSuchCall } from './answer/problem-answers.ts';
 import { DOCUMENT_POLICY, WORKER_POLICY } from './security-headers.ts';
 
 const PAGE = 'index.html';

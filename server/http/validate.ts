@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { issueText } from '#contract/issue-text.ts';
-import { NAMELESS } from '#domain/person-name.ts';
-import { ProblemError, UNKNOWN_FIELD, UnreadableError } from './problem.ts';
+import { NAMELESS } from '#domain/access/person-name.ts';
+import { ProblemError, UNKNOWN_FIELD, UnreadableError } from './answer/problem.ts';
 import { findTooLong } from './too-long.ts';
 
 // The small build of the schema library has no words until it is given some.

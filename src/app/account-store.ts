@@ -1,16 +1,16 @@
 import type { Device } from '#db/capture.ts';
-import { findAuth } from '#db/contact.ts';
 import { type AccountRow, TallybookDb } from '#db/database.ts';
-import { type DeviceDb, findSignedIn, saveSignedIn } from '#db/device-database.ts';
-import { openLock } from '#db/device-lock.ts';
-import { followOffset } from '#db/follow-offset.ts';
+import { findAuth } from '#db/device/contact.ts';
+import { type DeviceDb, findSignedIn, saveSignedIn } from '#db/device/device-database.ts';
+import { openLock } from '#db/device/device-lock.ts';
+import { followOffset } from '#db/device/follow-offset.ts';
+import type { LocalUserId } from '#db/device/local-user.ts';
+import { recordingFirst } from '#db/device/recording-first.ts';
+import { storageTrouble } from '#db/device/storage-error.ts';
 import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
-import type { LocalUserId } from '#db/local-user.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
-import { recordingFirst } from '#db/recording-first.ts';
-import { storageTrouble } from '#db/storage-error.ts';
-import { defaultPolicy, type Policy } from '#domain/policy.ts';
+import { defaultPolicy, type Policy } from '#domain/access/policy.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
@@ -238,7 +238,7 @@ async function openSignedIn(boot: Boot): Promise<Account | null> {
 
 /** Fetched only where a page went in the middle of a word. */
 async function bringNotes(device: Device, policy: Policy = defaultPolicy): Promise<void> {
-  const { bringLateNotes } = await import('#features/session/late-notes.ts');
+  const { bringLateNotes } = await import('#features/session/note/late-notes.ts');
   await bringLateNotes(device, policy);
 }
 

@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { RouterProvider } from 'react-router';
 import { AuthPortProvider } from '#features/auth/auth-context.tsx';
-import { Announcer } from '#ui/announcer.tsx';
-import { DisplayProvider } from '#ui/display.tsx';
-import { Toaster } from '#ui/toaster.tsx';
+import { Announcer } from '#ui/feedback/announcer.tsx';
+import { Toaster } from '#ui/feedback/toaster.tsx';
+import { DisplayProvider } from '#ui/layout/display.tsx';
 import { AppPortsProvider } from './app-context.tsx';
 import type { AppPorts } from './app-ports.ts';
 

@@ -1,4 +1,4 @@
-import type { Permission } from '#domain/permission.ts';
+import type { Permission } from '#domain/access/permission.ts';
 
 /** auth: no token needed, none allowed. session: may hide the shell while a session runs. screen: inside the shell. */
 export type RouteGroup = 'auth' | 'session' | 'screen';

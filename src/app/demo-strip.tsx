@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { findAccount } from '#db/queries/caseload.ts';
-import { useLive } from '#db/use-live.ts';
+import { useLive } from '#db/react/use-live.ts';
 import type { Account } from './account-store.ts';
 
 type DemoStripProps = {

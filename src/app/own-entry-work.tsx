@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Outlet, useSearchParams } from 'react-router';
-import { useDevice } from '#db/device-context.ts';
-import { useLive } from '#db/use-live.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useLive } from '#db/react/use-live.ts';
 import { findRefusedEntry } from '#features/behaviors/entry-to-mend.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { AccessDeniedScreen } from './screens/access-denied-screen.tsx';
 
 /** Behavior Add for whom the right to record was taken: for the entry of their own that the server refused. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Outlet, useParams } from 'react-router';
 import type { TallybookDb } from '#db/database.ts';
-import { useDevice } from '#db/device-context.ts';
-import { hasUnsent } from '#db/outbox.ts';
+import { hasUnsent } from '#db/outbox/outbox.ts';
 import { findNoteByNumber } from '#db/queries/note-by-number.ts';
 import { findNoteDraft } from '#db/queries/note-drafts.ts';
 import { findNote } from '#db/queries/sessions.ts';
-import { useLive } from '#db/use-live.ts';
-import { laneOfNote } from '#sync/save-note.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { useDevice } from '#db/react/device-context.ts';
+import { useLive } from '#db/react/use-live.ts';
+import { laneOfNote } from '#sync/send/save-note.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { AccessDeniedScreen } from './screens/access-denied-screen.tsx';
 
 /** The note form for whom the right to write notes was taken: for work of their own that the server does not have. */

@@ -6,7 +6,7 @@ import { useRouteFocus } from './use-route-focus.ts';
 /** Nothing has left a list by then: recording comes first. */
 const LATER_MS = 2000;
 
-const FocusNearby = laterPart(async () => (await import('#ui/focus-nearby.ts')).FocusNearby, LATER_MS);
+const FocusNearby = laterPart(async () => (await import('#ui/overlays/focus-nearby.ts')).FocusNearby, LATER_MS);
 
 /** Above every screen: keeps the page's title, the focus and the scroll in step with the route. */
 export function PageLayout() {

@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useApp } from './app-context.tsx';
 import type { AppRoute } from './app-route.ts';
 import { mayOpen, type Opens } from './may-open.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Outlet } from 'react-router';
-import { latePart } from '#ui/late-part.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/overlays/late-part.tsx';
 import { useApp } from './app-context.tsx';
 import type { AppRoute } from './app-route.ts';
 import { mayOpen } from './may-open.ts';

@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { watchBack } from '#ui/covered-screen.ts';
+import { watchBack } from '#ui/overlays/covered-screen.ts';
 import type { RouteGroup } from './app-route.ts';
 import { GuestOnly, RequireToken } from './guards.tsx';
 import { loadScreen, type ScreenLoader } from './load-screen.ts';

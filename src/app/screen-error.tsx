@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useRouteError } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ChunkLoadError } from './load-screen.ts';
 
 /**

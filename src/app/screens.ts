@@ -24,9 +24,11 @@ export const screens: Record<ScreenName, ScreenLoader> = {
   'Skill Assign': async () => (await import('#features/programs/assign-screen.tsx')).SkillAssignScreen,
   Sessions: async () => (await import('#features/programs/client-sessions-screen.tsx')).ClientSessionsScreen,
   Graph: async () => (await import('#features/graph/graph-screen.tsx')).GraphScreen,
-  'Ins Billing': async () => (await import('#features/billing/insurance-billing-screen.tsx')).InsuranceBillingScreen,
-  'Ins Billing Group': async () => (await import('#features/billing/billing-groups-screen.tsx')).BillingGroupsScreen,
-  'Contractor Pay': async () => (await import('#features/billing/contractor-pay-screen.tsx')).ContractorPayScreen,
+  'Ins Billing': async () =>
+    (await import('#features/billing/list/insurance-billing-screen.tsx')).InsuranceBillingScreen,
+  'Ins Billing Group': async () =>
+    (await import('#features/billing/groups/billing-groups-screen.tsx')).BillingGroupsScreen,
+  'Contractor Pay': async () => (await import('#features/billing/pay/contractor-pay-screen.tsx')).ContractorPayScreen,
   'settings-roles': async () => (await import('#features/roles/roles-screen.tsx')).RolesScreen,
   'settings-role': async () => (await import('#features/roles/role-screen.tsx')).RoleScreen,
   'settings-policy': async () => (await import('#features/settings/policy-screen.tsx')).PolicyScreen,

@@ -1,4 +1,4 @@
-import type { BadgeSlot } from '#features/session/session-layout.tsx';
+import type { BadgeSlot } from '#features/session/frame/session-layout.tsx';
 import { SyncBadgeFor } from '#features/sync-status/sync-badge-for.tsx';
 
 /** Where the session on the screen stands on its way to the server. */

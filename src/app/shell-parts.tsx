@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { useDevice } from '#db/device-context.ts';
-import { SessionRunningStrip } from '#features/session/session-running-strip.tsx';
+import { useDevice } from '#db/react/device-context.ts';
+import { SessionRunningStrip } from '#features/session/frame/session-running-strip.tsx';
 import { SyncButton } from '#features/sync-status/sync-button.tsx';
 import type { SyncStatusActions } from '#features/sync-status/sync-status-actions.ts';
 import { useWaitingPeople } from '#features/sync-status/use-waiting-people.ts';
-import { latePart } from '#ui/late-part.tsx';
+import { latePart } from '#ui/overlays/late-part.tsx';
 import type { ShellParts, StartRequest } from './app-ports.ts';
 import { useBoot } from './boot-context.ts';
 import { laterPart } from './later-part.tsx';
@@ -15,7 +15,7 @@ import { useSignInAgain } from './sign-in-again.tsx';
 import { useOpenSessionOrTell } from './use-open-session.ts';
 
 const StartSessionDialog = latePart(
-  async () => (await import('#features/session/start-session-dialog.tsx')).StartSessionDialog,
+  async () => (await import('#features/session/start/start-session-dialog.tsx')).StartSessionDialog,
 );
 
 /** What the sync status leads to. */

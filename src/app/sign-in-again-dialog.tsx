@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { findAccount } from '#db/queries/caseload.ts';
-import { signInWrong } from '#sync/sign-in-failure-text.ts';
+import { signInWrong } from '#sync/words/sign-in-failure-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { NewAddress } from '#ui/new-address.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { showToast } from '#ui/toast-store.ts';
-import { usePasswordQuestion } from '#ui/use-password-question.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { NewAddress } from '#ui/fields/new-address.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { usePasswordQuestion } from '#ui/fields/use-password-question.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { AccountStore } from './account-store.ts';
 import { signInOver } from './sign-in-over.ts';
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { must } from '#lib/must.ts';
-import { latePart } from '#ui/late-part.tsx';
+import { latePart } from '#ui/overlays/late-part.tsx';
 import type { AccountStore } from './account-store.ts';
 
 const SignInAgainDialog = latePart(async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog);

@@ -1,9 +1,9 @@
 import { LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { findRecorder } from '#db/contact.ts';
-import { useLive } from '#db/use-live.ts';
+import { findRecorder } from '#db/device/contact.ts';
+import { useLive } from '#db/react/use-live.ts';
 import { Button } from '#ui/button.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import type { Account } from './account-store.ts';
 
 /** Not every browser says that it has cleared something, ms. */

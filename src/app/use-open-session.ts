@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useDevice } from '#db/device-context.ts';
+import { CaptureRefused } from '#db/device/storage-error.ts';
 import { findSession } from '#db/queries/sessions.ts';
-import { CaptureRefused } from '#db/storage-error.ts';
-import { chooseSession, chosenSessionId } from '#features/session/current-session-store.ts';
-import { restartSession } from '#features/session/restart-session.ts';
-import { dataPath, notePath, submitPath } from '#features/session/session-paths.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { chooseSession, chosenSessionId } from '#features/session/frame/current-session-store.ts';
+import { restartSession } from '#features/session/frame/restart-session.ts';
+import { dataPath, notePath, submitPath } from '#features/session/frame/session-paths.ts';
+import { useSync } from '#sync/react/sync-context.ts';
 import { AskFailed } from '#sync/server.ts';
-import { useSync } from '#sync/sync-context.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
 
 const sessionPlaces = { data: dataPath, note: notePath, submit: submitPath };
 
@@ -35,7 +35,7 @@ export function useOpenSession(): OpenSession {
       };
       // What is here opens without another file; what has to be fetched needs a network anyway.
       if (!(await findSession(device.db, sessionId))?.eventsHere) {
-        const { fetchSession } = await import('#sync/fetch-session.ts');
+        const { fetchSession } = await import('#sync/download/fetch-session.ts');
         await fetchSession(device.db, server, sessionId);
         if (standing() !== stood) {
           const action = { label: 'Open', onPress: tellIfNot(open) };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sensitiveFields } from '#domain/account-rules.ts';
+import { sensitiveFields } from '#domain/access/account-rules.ts';
 import { hasName, line, nameParts, text } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 

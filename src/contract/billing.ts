@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moneyHindrances } from '#domain/billing-rules.ts';
+import { moneyHindrances } from '#domain/money/billing-rules.ts';
 import { date, id, line, name, page, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { note, noteListQuery } from './notes.ts';

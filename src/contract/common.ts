@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dayMessages, isInYears } from '#domain/day-rules.ts';
-import { NAMELESS } from '#domain/person-name.ts';
+import { NAMELESS } from '#domain/access/person-name.ts';
 import { cleanText, isVisible } from '#domain/text.ts';
+import { dayMessages, isInYears } from '#domain/time/day-rules.ts';
 
 /** The longest text a note takes: `Must be less than 60000`. */
 export const TEXT_LIMIT = 60000;

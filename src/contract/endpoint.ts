@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Permission } from '#domain/permission.ts';
+import type { Permission } from '#domain/access/permission.ts';
 
 /** Who may call: anyone, anyone signed in, or anyone who holds at least one of the named permissions. */
 export type Access = 'public' | 'signed-in' | readonly Permission[];

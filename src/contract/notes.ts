@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { noteLocations } from '#domain/lookups.ts';
-import { perNoteText } from '#domain/note-fields.ts';
+import { perNoteText } from '#domain/note/note-fields.ts';
 import {
   broughtIn,
   date,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Policy } from '#domain/policy.ts';
+import type { Policy } from '#domain/access/policy.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 15:30'));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { intervalTypes } from '#domain/session-event.ts';
-import { timings } from '#domain/timing.ts';
+import { intervalTypes } from '#domain/session/session-event.ts';
+import { timings } from '#domain/session/timing.ts';
 import { date, id, idParams, name, unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 

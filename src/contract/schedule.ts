@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MOST_INTERVAL } from '#domain/recurrence-rules.ts';
+import { MOST_INTERVAL } from '#domain/schedule/recurrence-rules.ts';
 import { date, id, name, timestamp, uid, unshown, zoneName } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sessionLocations } from '#domain/lookups.ts';
-import { eventKinds, intervalTypes, occurrences, promptLevels } from '#domain/session-event.ts';
+import { eventKinds, intervalTypes, occurrences, promptLevels } from '#domain/session/session-event.ts';
 import {
   broughtIn,
   clockOffset,

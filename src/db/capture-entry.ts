@@ -1,9 +1,9 @@
 import { capture, type Device } from './capture.ts';
 import type { TallybookDb } from './database.ts';
-import type { NewOp } from './new-op.ts';
-import { letGo, listRefusedOf, putInPlace } from './refused-work.ts';
+import { CaptureFailed, CaptureRefused, storageTrouble } from './device/storage-error.ts';
+import type { NewOp } from './outbox/new-op.ts';
+import { letGo, listRefusedOf, putInPlace } from './outbox/refused-work.ts';
 import type { BehaviorEntryRow } from './rows.ts';
-import { CaptureFailed, CaptureRefused, storageTrouble } from './storage-error.ts';
 
 /** An entry as it is typed; what the server and this device know of it already stays. */
 export type TypedEntry = Omit<BehaviorEntryRow, 'serverId' | 'createdAt'>;

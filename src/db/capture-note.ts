@@ -1,11 +1,11 @@
 import type { PromiseExtended } from 'dexie';
 import { type CaptureState, type Change, capture, type Device, type Stamper } from './capture.ts';
-import { forgetNote } from './forget-note.ts';
-import type { NewOp } from './new-op.ts';
+import { CaptureFailed, CaptureRefused, storageTrouble } from './device/storage-error.ts';
+import type { NewOp } from './outbox/new-op.ts';
+import { listRefusedOf, putInPlace } from './outbox/refused-work.ts';
 import { noteDraftKey } from './queries/note-drafts.ts';
-import { listRefusedOf, putInPlace } from './refused-work.ts';
 import type { NoteRow, OpKind, OpRow, SessionRow } from './rows.ts';
-import { CaptureFailed, CaptureRefused, storageTrouble } from './storage-error.ts';
+import { forgetNote } from './store/forget-note.ts';
 
 /** Work that carries a whole note: each later one can take the place of an earlier one that was refused. */
 export const noteCarriers: ReadonlySet<OpKind> = new Set(['saveNote', 'saveSessionNote', 'submitSession']);

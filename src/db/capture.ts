@@ -3,9 +3,9 @@ import type { Clock } from '#lib/clock.ts';
 import type { Locks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';
 import type { RecorderRow, TallybookDb } from './database.ts';
-import { isReplaceable, type NewOp, newOp } from './new-op.ts';
+import { CaptureFailed, CaptureRefused, storageTrouble } from './device/storage-error.ts';
+import { isReplaceable, type NewOp, newOp } from './outbox/new-op.ts';
 import type { BehaviorEntryRow, EventRow, NoteRow, OpRow, SessionRow } from './rows.ts';
-import { CaptureFailed, CaptureRefused, storageTrouble } from './storage-error.ts';
 
 /** What recording needs of the device. Made once in main.tsx and handed in. */
 export type Device = {

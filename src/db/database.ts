@@ -3,8 +3,8 @@ import type { Payload } from '#contract/payload.ts';
 import type { Client, User } from '#contract/people.ts';
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { ToldEvent } from '#contract/schedule.ts';
-import { type LocalUserId, userIdOf } from './local-user.ts';
-import { nobodyRecords, type RecordingFirst } from './recording-first.ts';
+import { type LocalUserId, userIdOf } from './device/local-user.ts';
+import { nobodyRecords, type RecordingFirst } from './device/recording-first.ts';
 import type { BehaviorEntryRow, EventRow, JournalRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
 
 export type AssignmentRow = { clientId: number; behaviorIds: number[]; skillIds: number[] };

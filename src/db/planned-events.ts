@@ -1,10 +1,17 @@
 import type { CreateEventBody, ScheduleEvent, UpdateEventBody } from '#contract/schedule.ts';
-import { dateOfOccurrence, decisionOf } from '#domain/recurrence.ts';
-import { dateOfDay, dayNumber } from '#domain/recurrence-calendar.ts';
-import { dayRuleOf, listDays, type RuleDay } from '#domain/recurrence-days.ts';
-import { exclusionsOf, hasSameDays, infoBefore, infoFrom, noRepeat, plainRepeat } from '#domain/recurrence-series.ts';
-import { addDays } from '#domain/service-time.ts';
-import { zonedIso } from '#domain/zoned-time.ts';
+import { dateOfOccurrence, decisionOf } from '#domain/schedule/recurrence.ts';
+import { dateOfDay, dayNumber } from '#domain/schedule/recurrence-calendar.ts';
+import { dayRuleOf, listDays, type RuleDay } from '#domain/schedule/recurrence-days.ts';
+import {
+  exclusionsOf,
+  hasSameDays,
+  infoBefore,
+  infoFrom,
+  noRepeat,
+  plainRepeat,
+} from '#domain/schedule/recurrence-series.ts';
+import { addDays } from '#domain/time/service-time.ts';
+import { zonedIso } from '#domain/time/zoned-time.ts';
 import type { OpRow } from './rows.ts';
 
 /** An event of the calendar with what this device has changed of it and not yet heard back. */

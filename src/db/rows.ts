@@ -3,10 +3,10 @@ import type { Note, noteEndpoints } from '#contract/notes.ts';
 import type { Behavior } from '#contract/programs.ts';
 import type { scheduleEndpoints } from '#contract/schedule.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
-import type { NoteDraft } from '#domain/note-draft.ts';
-import type { NoteFields } from '#domain/note-fields.ts';
-import type { SessionEvent } from '#domain/session-event.ts';
-import type { SessionTally } from '#domain/session-tally.ts';
+import type { NoteDraft } from '#domain/note/note-draft.ts';
+import type { NoteFields } from '#domain/note/note-fields.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
+import type { SessionTally } from '#domain/session/session-tally.ts';
 
 /** A session as this device knows it: what was started here or pulled, with the numbers its events give. */
 export type SessionRow = {

@@ -1,5 +1,5 @@
-import { shortName } from './person-name.ts';
-import { shortDate, time12 } from './service-time.ts';
+import { shortName } from './access/person-name.ts';
+import { shortDate, time12 } from './time/service-time.ts';
 
 /** What a person is told of (reading 1). The first three need them and stay until done; the others are told for a while. */
 export const notificationKinds = [

@@ -1,7 +1,7 @@
 import ky, { type KyInstance } from 'ky';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { inTime } from '#lib/in-time.ts';
-import type { Reply } from './outcome.ts';
+import type { Reply } from './send/outcome.ts';
 
 export type Fetch = typeof globalThis.fetch;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { type Note, note as noteSchema } from '#contract/notes.ts';
 import type { NoteRow, OpRow } from '#db/rows.ts';
-import { type NoteField, type NoteFields, noteFieldsOf } from '#domain/note-fields.ts';
-import { mergeNote } from '#domain/note-merge.ts';
-import { baseOf, carriedFields } from './repair-note.ts';
+import { type NoteField, type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
+import { mergeNote } from '#domain/note/note-merge.ts';
+import { baseOf, carriedFields } from './send/repair-note.ts';
 
 /** One note, with at least one field changed on both sides: a person chooses (never the clock). */
 export type NoteConflict = {

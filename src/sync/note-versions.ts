@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { note as noteSchema } from '#contract/notes.ts';
 import type { NoteHistory } from '#db/queries/note-versions.ts';
-import { type NoteFields, noteFieldsOf } from '#domain/note-fields.ts';
-import { changedNoteFields } from '#domain/note-merge.ts';
+import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
+import { changedNoteFields } from '#domain/note/note-merge.ts';
 import { otherSideOf, sideName } from './note-editor-of.ts';
-import { carriedFields } from './repair-note.ts';
+import { carriedFields } from './send/repair-note.ts';
 
 /**
  * How a note read before: who wrote it that way ("Yours", or a name), when, and the fields that now read differently.

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
-import { saveContact } from '#db/contact.ts';
 import type { ContactRow } from '#db/database.ts';
+import { saveContact } from '#db/device/contact.ts';
+import { noteUnshown } from './download/unshown.ts';
 import type { Call } from './http.ts';
-import { judge, type Outcome, type Reply } from './outcome.ts';
+import { judge, type Outcome, type Reply } from './send/outcome.ts';
 import { signInAgain } from './sign-in-again.ts';
 import type { SignInResult } from './sign-in-refusal.ts';
 import { getToken, type TokenPorts } from './token.ts';
-import { noteUnshown } from './unshown.ts';
 
 /** The server did not give what was asked. `outcome` says why, for a screen to put into words. */
 export class AskFailed extends Error {

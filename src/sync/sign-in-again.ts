@@ -1,5 +1,5 @@
 import { authEndpoints, tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
-import { renewAuth } from '#db/contact.ts';
+import { renewAuth } from '#db/device/contact.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { refusalOf, type SignInResult } from './sign-in-refusal.ts';
 import { authOf, isTheirs, type TokenPorts } from './token.ts';

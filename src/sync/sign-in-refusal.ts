@@ -1,5 +1,5 @@
-import type { LocalUserId } from '#db/local-user.ts';
-import type { Reply } from './outcome.ts';
+import type { LocalUserId } from '#db/device/local-user.ts';
+import type { Reply } from './send/outcome.ts';
 
 /** How a try to sign in ended. `wrong` never says which part was wrong. */
 export type SignInResult =

@@ -1,10 +1,10 @@
 import { authEndpoints } from '#contract/auth.ts';
-import { clearPulled } from '#db/clear-pulled.ts';
-import { dropAuth } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
-import { listPeople, savePerson, saveSignedIn } from '#db/device-database.ts';
-import { dropLock } from '#db/device-lock.ts';
-import { userIdOf } from '#db/local-user.ts';
+import { dropAuth } from '#db/device/contact.ts';
+import { listPeople, savePerson, saveSignedIn } from '#db/device/device-database.ts';
+import { dropLock } from '#db/device/device-lock.ts';
+import { userIdOf } from '#db/device/local-user.ts';
+import { clearPulled } from '#db/store/clear-pulled.ts';
 import type { SignInPorts } from './sign-in.ts';
 
 type SignOutPorts = Pick<SignInPorts, 'deviceDb' | 'http'>;

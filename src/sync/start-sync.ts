@@ -1,16 +1,16 @@
 import { createActor, fromPromise } from 'xstate';
-import { noteMoving, noteStuck } from '#db/journal.ts';
+import { noteMoving, noteStuck } from '#db/device/journal.ts';
 import { findPageStorage } from '#lib/page-storage.ts';
-import { tendCanary } from './canary.ts';
-import { type DrainPorts, drain } from './drain.ts';
-import type { DrainMode, DrainResult } from './engine-ports.ts';
-import { lookForNews } from './look-for-news.ts';
+import { lookForNews } from './download/look-for-news.ts';
+import { verifySessions } from './download/verify-sessions.ts';
+import { tendCanary } from './send/canary.ts';
+import { type DrainPorts, drain } from './send/drain.ts';
+import type { DrainMode, DrainResult } from './send/engine-ports.ts';
+import { tellNumbers } from './send/tell-numbers.ts';
+import { isStill, readStill } from './send/watch-sending.ts';
+import { wirePorts } from './send/wire-ports.ts';
 import type { Server } from './server.ts';
 import { type PullResult, syncMachine } from './sync-machine.ts';
-import { tellNumbers } from './tell-numbers.ts';
-import { verifySessions } from './verify-sessions.ts';
-import { isStill, readStill } from './watch-sending.ts';
-import { wirePorts } from './wire-ports.ts';
 
 export type Sync = {
   server: Server;

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup, spawnChild, stopChild } from 'xstate';
-import type { DrainMode, DrainResult } from './engine-ports.ts';
-import { delayMs } from './op-reducer.ts';
+import type { DrainMode, DrainResult } from './send/engine-ports.ts';
+import { delayMs } from './send/op-reducer.ts';
 
 type SyncEvent =
   /** Work was captured: send it soon. */

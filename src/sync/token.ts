@@ -1,10 +1,10 @@
 import { authEndpoints, type TokenAnswer, tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
-import { endAuth, findAuth, renewAuth, saveAuth } from '#db/contact.ts';
 import type { AuthRow, TallybookDb } from '#db/database.ts';
-import { isOfInstallation } from '#db/installation.ts';
+import { endAuth, findAuth, renewAuth, saveAuth } from '#db/device/contact.ts';
+import { isOfInstallation } from '#db/device/installation.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { Http } from './http.ts';
-import type { judge } from './outcome.ts';
+import type { judge } from './send/outcome.ts';
 
 /** What a token is needed for, and how the attempt to get one ended. */
 type TokenResult = { kind: 'token'; token: string } | { kind: 'needs-sign-in' } | { kind: 'no-answer' };

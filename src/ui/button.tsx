@@ -2,8 +2,8 @@ import { CloudOff, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { type ComponentProps, type MouseEvent, useId } from 'react';
 import { type ButtonKind, type ButtonSize, buttonClass } from './button-class.ts';
 import { cx } from './cx.ts';
-import { showToast } from './toast-store.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { showToast } from './feedback/toast-store.ts';
+import { VisuallyHidden } from './layout/visually-hidden.tsx';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   kind?: ButtonKind | undefined;

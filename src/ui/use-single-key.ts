@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { useDisplay } from './display.tsx';
 import { isTyping } from './is-typing.ts';
+import { useDisplay } from './layout/display.tsx';
 
 /**
  * Reads a press as a key that acts by itself: without a modifier but Shift, never while text is typed, and not where the

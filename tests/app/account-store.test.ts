@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { dropAuth, saveAuth, saveContact } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
-import { DeviceDb, saveSignedIn } from '#db/device-database.ts';
+import { dropAuth, saveAuth, saveContact } from '#db/device/contact.ts';
+import { DeviceDb, saveSignedIn } from '#db/device/device-database.ts';
 import { dropDraft, findDraft } from '#db/drafts.ts';
 import { holdDraft } from '#db/late-drafts.ts';
 import { systemClock } from '#lib/clock.ts';

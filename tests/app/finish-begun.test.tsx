@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
-import { noteFieldsOf } from '#domain/note-fields.ts';
+import { noteFieldsOf } from '#domain/note/note-fields.ts';
 import 'fake-indexeddb/auto';
 import '../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { letGoEntry } from '#db/capture-entry.ts';
 import { saveDraft } from '#db/drafts.ts';
-import { hasUnsent } from '#db/outbox.ts';
-import { useLive } from '#db/use-live.ts';
-import { defaultPolicy } from '#domain/policy.ts';
+import { hasUnsent } from '#db/outbox/outbox.ts';
+import { useLive } from '#db/react/use-live.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
 import { saveEntry } from '#features/behaviors/save-entry.ts';
-import { saveNote } from '#sync/save-note.ts';
+import { saveNote } from '#sync/send/save-note.ts';
 import { makeNote } from '../features/notes/make-note.ts';
 import { sendEverything } from '../features/on-device.ts';
 import { makeDevice, type TestDevice } from '../setup/device.ts';

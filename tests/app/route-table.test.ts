@@ -18,7 +18,7 @@ describe('the route table', () => {
   });
 
   test('no two routes open one and the same screen, but Calendar and Task', () => {
-    const loaders = [...screens.matchAll(/^ {2}'?([\w -]+)'?: async \(\) => (.+),$/gm)];
+    const loaders = [...screens.matchAll(/^ {2}'?([\w -]+)'?: async \(\) =>\s+(.+),$/gm)];
     expect(loaders).toHaveLength(routes.filter((route) => !route.redirect).length);
     const twice = loaders.filter(([, , load]) => loaders.filter(([, , other]) => other === load).length > 1);
     expect(twice.map(([, name]) => name)).toEqual(['Calendar', 'Task']);

@@ -3,7 +3,7 @@ import '../ui/layout-stubs.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { noteUnshown } from '#sync/unshown.ts';
+import { noteUnshown } from '#sync/download/unshown.ts';
 import { expectOnConsole } from '../setup/console.ts';
 import { setWindowWidth } from '../ui/window-width.ts';
 import { openApp, personWith, portsWith } from './test-app.tsx';

@@ -2,14 +2,14 @@ import { configure, render } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 import type { Device } from '#db/capture.ts';
-import { DeviceContext } from '#db/device-context.ts';
+import { DeviceContext } from '#db/react/device-context.ts';
 import type { AppPorts } from '../../src/app/app-ports.ts';
 import { AppRoot } from '../../src/app/app-root.tsx';
 import type { ScreenLoader } from '../../src/app/load-screen.ts';
 import { routeTable } from '../../src/app/route-table.ts';
 import { createRoutes } from '../../src/app/router.tsx';
 import { screens } from '../../src/app/screens.ts';
-import { isGranted } from '../../src/domain/permission.ts';
+import { isGranted } from '../../src/domain/access/permission.ts';
 import { outcomeOf } from '../features/outcome-of.ts';
 
 // A screen's code is fetched when it is opened; on a busy machine that takes longer than a second.

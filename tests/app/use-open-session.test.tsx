@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { chooseSession, chosenSessionId } from '#features/session/current-session-store.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { chooseSession, chosenSessionId } from '#features/session/frame/current-session-store.ts';
+import { toasts } from '#ui/feedback/toast-store.ts';
 import { useOpenSession } from '../../src/app/use-open-session.ts';
 import { giveCaseload } from '../features/on-device.ts';
 import { makeSync, open } from '../features/open-screen.tsx';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** One source file, as the rules see it. */
 export interface SourceFile {
-  /** From the top of the repository, with slashes: `src/domain/tally.ts`. */
+  /** From the top of the repository, with slashes: `src/domain/session/tally.ts`. */
   path: string;
   text: string;
 }

@@ -4,13 +4,14 @@ import { type SourceFile, withoutComments } from './read-tree.ts';
 /** The files that may write the tables of clinical data and of unsent work. Every name needs its reason. */
 export const CLINICAL_WRITERS: Record<string, string> = {
   'src/db/capture.ts': 'the one transaction that writes an event, its view and its op together',
-  'src/db/clear-pulled.ts': 'takes downloaded rows away at a sign-out, and nothing that is unsent',
-  'src/db/dexie-outbox.ts': 'the outbox that src/db/outbox.ts moves ops in, from state to state, under the lease',
-  'src/db/forget-client.ts': 'takes a session away that may not be seen any more, and nothing that is unsent',
-  'src/db/store-opened.ts': 'adds the events that the server already has, when a session is opened here again',
-  'src/db/refused-work.ts':
+  'src/db/store/clear-pulled.ts': 'takes downloaded rows away at a sign-out, and nothing that is unsent',
+  'src/db/outbox/dexie-outbox.ts':
+    'the outbox that src/db/outbox/outbox.ts moves ops in, from state to state, under the lease',
+  'src/db/store/forget-client.ts': 'takes a session away that may not be seen any more, and nothing that is unsent',
+  'src/db/store/store-opened.ts': 'adds the events that the server already has, when a session is opened here again',
+  'src/db/outbox/refused-work.ts':
     'supersedes what the server refused, in the transaction of the capture that takes its place, or by its author’s word',
-  'src/db/take-accepted.ts': 'notes that the office accepted what the server had refused, with its receipt',
+  'src/db/outbox/take-accepted.ts': 'notes that the office accepted what the server had refused, with its receipt',
 };
 
 const MAX_LINES = 300;
@@ -42,6 +43,20 @@ export const filesStaySmall: Rule = (files) =>
   files
     .filter(({ path, text }) => /\.tsx?$/.test(path) && text.trimEnd().split('\n').length > MAX_LINES)
     .map(({ path }) => `${path} has more than ${MAX_LINES} lines: split it by verb.`);
+
+/** So that whoever opens a folder sees what is in it. Migrations are one list, which only grows. */
+const MAX_FILES = 40;
+
+export const foldersStaySmall: Rule = (files) => {
+  const counts = new Map<string, number>();
+  for (const { path } of files) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([folder, count]) => count > MAX_FILES && !folder.endsWith('/migrations'))
+    .map(([folder, count]) => `${folder} holds ${count} files, more than ${MAX_FILES}: make rooms of it.`);
+};
 
 export const oneWriterOfClinicalData: Rule = (files) =>
   breaks(

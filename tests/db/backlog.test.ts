@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto';
 import type { DBCore, DBCoreTable } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TallybookDb } from '#db/database.ts';
-import { dexieOutbox } from '#db/dexie-outbox.ts';
-import { hasUnsent, listHeads } from '#db/outbox.ts';
+import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
+import { hasUnsent, listHeads } from '#db/outbox/outbox.ts';
 import { listRecordStatuses } from '#db/queries/record-status.ts';
 import { listUnsent } from '#db/queries/unsent.ts';
 import { listUnsentDetails } from '#db/queries/unsent-details.ts';
 import type { OpRow } from '#db/rows.ts';
-import { recordTap } from '#features/session/record-tap.ts';
-import { drainRules } from '#sync/drain-rules.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import { drainRules } from '#sync/send/drain-rules.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 
 /** Rows of the outbox that are handed out from here on. */

@@ -1,17 +1,17 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreTable, DBCoreTransaction, Middleware } from 'dexie';
 import { describe, expect, it } from 'vitest';
-import { checkOutbox } from '#db/check-outbox.ts';
 import { TallybookDb } from '#db/database.ts';
-import { dexieOutbox } from '#db/dexie-outbox.ts';
+import { checkOutbox } from '#db/outbox/check-outbox.ts';
+import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { findNote, findSession } from '#db/queries/sessions.ts';
-import { defaultPolicy } from '#domain/policy.ts';
-import { recordTap } from '#features/session/record-tap.ts';
-import { recordTrial } from '#features/session/record-trial.ts';
-import { restartSession } from '#features/session/restart-session.ts';
-import { saveSessionNote } from '#features/session/save-session-note.ts';
-import { submitSession } from '#features/session/submit-session.ts';
-import { undoLast } from '#features/session/undo.ts';
-import { saveNote } from '#sync/save-note.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { restartSession } from '#features/session/frame/restart-session.ts';
+import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import { recordTrial } from '#features/session/record/record-trial.ts';
+import { undoLast } from '#features/session/record/undo.ts';
+import { submitSession } from '#features/session/submit/submit-session.ts';
+import { saveNote } from '#sync/send/save-note.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 
 /** A page that dies at one step of its storage: what is not committed by then never is, and nobody hears of anything after it. */

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkOutbox } from '#db/check-outbox.ts';
-import { dexieOutbox } from '#db/dexie-outbox.ts';
-import { prune } from '#db/rewind.ts';
+import { checkOutbox } from '#db/outbox/check-outbox.ts';
+import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
+import { prune } from '#db/outbox/rewind.ts';
 import type { OpRow } from '#db/rows.ts';
-import { recordTap } from '#features/session/record-tap.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
 import { systemLocks } from '#lib/locks.ts';
-import { drain } from '#sync/drain.ts';
-import type { Outcome } from '#sync/outcome.ts';
+import { drain } from '#sync/send/drain.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 
 let device: TestDevice;

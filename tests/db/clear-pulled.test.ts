@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { clearPulled } from '#db/clear-pulled.ts';
-import { saveContact } from '#db/contact.ts';
+import { saveContact } from '#db/device/contact.ts';
 import { findSession, listEvents } from '#db/queries/sessions.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
-import { defaultPolicy } from '#domain/policy.ts';
-import { recordTap } from '#features/session/record-tap.ts';
-import { submitSession } from '#features/session/submit-session.ts';
+import { clearPulled } from '#db/store/clear-pulled.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import { submitSession } from '#features/session/submit/submit-session.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 
 let device: TestDevice;

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { TallybookDb } from '#db/database.ts';
-import { dexieOutbox } from '#db/dexie-outbox.ts';
-import { hasUnsent, unsentAmong } from '#db/outbox.ts';
+import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
+import { hasUnsent, unsentAmong } from '#db/outbox/outbox.ts';
 import { listRecordStatuses } from '#db/queries/record-status.ts';
 import { listUnsent } from '#db/queries/unsent.ts';
 

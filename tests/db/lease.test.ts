@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dexieOutbox } from '#db/dexie-outbox.ts';
-import { beatLease, LeaseLost, mayStealLease, releaseLease, requireLease, takeLease } from '#db/lease.ts';
-import type { OutboxStore } from '#db/outbox-store.ts';
+import { beatLease, LeaseLost, mayStealLease, releaseLease, requireLease, takeLease } from '#db/device/lease.ts';
+import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
+import type { OutboxStore } from '#db/outbox/outbox-store.ts';
 import type { OpRow } from '#db/rows.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 

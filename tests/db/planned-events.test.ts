@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type PlanFacts, planWith } from '#db/planned-events.ts';
 import type { OpKind, OpRow, OpState } from '#db/rows.ts';
-import { listOccurrences } from '#domain/recurrence.ts';
+import { listOccurrences } from '#domain/schedule/recurrence.ts';
 import { makeRule, makeSingle } from '../features/schedule/make-event.ts';
 
 const zone = 'America/New_York';

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { saveAuth } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
-import { dexieOutbox } from '#db/dexie-outbox.ts';
-import { inParts } from '#db/in-parts.ts';
-import { recordingFirst } from '#db/recording-first.ts';
-import { findCursor, saveCursor, storeChanges } from '#db/store-changes.ts';
+import { saveAuth } from '#db/device/contact.ts';
+import { recordingFirst } from '#db/device/recording-first.ts';
+import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
+import { inParts } from '#db/store/in-parts.ts';
+import { findCursor, saveCursor, storeChanges } from '#db/store/store-changes.ts';
 import { must } from '#lib/must.ts';
 import { makeNote } from '../sync/make-op.ts';
 

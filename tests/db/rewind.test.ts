@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findLease, findLife } from '#db/contact.ts';
-import { dexieOutbox } from '#db/dexie-outbox.ts';
-import type { OutboxStore } from '#db/outbox-store.ts';
-import { learnEpoch, prune, reofferMissing } from '#db/rewind.ts';
-import { recordTap } from '#features/session/record-tap.ts';
+import { findLease, findLife } from '#db/device/contact.ts';
+import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
+import type { OutboxStore } from '#db/outbox/outbox-store.ts';
+import { learnEpoch, prune, reofferMissing } from '#db/outbox/rewind.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 
 let device: TestDevice;

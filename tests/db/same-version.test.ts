@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
-import { isSameVersion } from '#db/same-version.ts';
+import { isSameVersion } from '#db/device/same-version.ts';
 
 /** A database as one side knows it: the page, or the worker. */
 function known(name: string, version = 2): Dexie {

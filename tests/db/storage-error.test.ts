@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
-import { type StorageTrouble, storageTrouble } from '#db/storage-error.ts';
+import { type StorageTrouble, storageTrouble } from '#db/device/storage-error.ts';
 
 const error = (name: string, inner?: unknown) => Object.assign(new Error(name), { name, inner });
 

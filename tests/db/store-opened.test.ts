@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenedSession } from '#contract/session.ts';
 import { findSession, listEvents } from '#db/queries/sessions.ts';
-import { storeOpenedSession } from '#db/store-opened.ts';
-import { logLines } from '#features/session/log-lines.ts';
-import { recordTap, setCount } from '#features/session/record-tap.ts';
-import { correctEvent, undoEvent, undoLast } from '#features/session/undo.ts';
+import { storeOpenedSession } from '#db/store/store-opened.ts';
+import { logLines } from '#features/session/log/log-lines.ts';
+import { recordTap, setCount } from '#features/session/record/record-tap.ts';
+import { correctEvent, undoEvent, undoLast } from '#features/session/record/undo.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 
 let first: TestDevice;

@@ -2,9 +2,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { saveContact } from '#db/contact.ts';
+import { saveContact } from '#db/device/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
-import { useLive, useSparingLive } from '#db/use-live.ts';
+import { useLive, useSparingLive } from '#db/react/use-live.ts';
 import { makeDevice, type TestDevice } from '../setup/device.ts';
 
 let device: TestDevice;

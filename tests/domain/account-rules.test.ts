@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { masked, normalSensitive, sensitiveFields, whyNotAccount } from '#domain/account-rules.ts';
+import { masked, normalSensitive, sensitiveFields, whyNotAccount } from '#domain/access/account-rules.ts';
 
 const today = '2026-11-20';
 

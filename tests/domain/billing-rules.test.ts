@@ -9,8 +9,8 @@ import {
   whyNotPay,
   whyNotUndo,
   whyNotUngroup,
-} from '#domain/billing-rules.ts';
-import { sumUnits, unitsOf } from '#domain/units.ts';
+} from '#domain/money/billing-rules.ts';
+import { sumUnits, unitsOf } from '#domain/money/units.ts';
 
 const note: MoneyNote = {
   state: 'final',

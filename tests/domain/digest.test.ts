@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DigestSource, digestText } from '#domain/digest.ts';
-import { perNoteText } from '#domain/note-fields.ts';
-import type { SessionEvent } from '#domain/session-event.ts';
+import { perNoteText } from '#domain/note/note-fields.ts';
+import { type DigestSource, digestText } from '#domain/session/digest.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
 
 const session = { uid: 's', client_id: 1, visit_location: 1, startDate: '2026-11-20', startTime: '15:00' };
 const stamp = { at: '2026-11-20T15:00:00-05:00', tz: 'America/New_York' };

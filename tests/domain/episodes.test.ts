@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { behaviorMeasures, fineLengthText } from '#domain/behavior-measures.ts';
-import { boutsOf, latenciesOf } from '#domain/bouts.ts';
-import { openOnset } from '#domain/episode-marks.ts';
-import { durationSum, episodesOf } from '#domain/episodes.ts';
-import { lengthText } from '#domain/length-text.ts';
-import { draftNote, draftSlots } from '#domain/note-draft.ts';
-import { durationsBy, latenciesBy } from '#domain/observation.ts';
-import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
-import { lengthOf } from '#domain/spans.ts';
-import { applyEvents, emptyTally, foldSession } from '#domain/tally.ts';
+import { draftNote, draftSlots } from '#domain/note/note-draft.ts';
+import { behaviorMeasures, fineLengthText } from '#domain/session/behavior-measures.ts';
+import { boutsOf, latenciesOf } from '#domain/session/bouts.ts';
+import { openOnset } from '#domain/session/episode-marks.ts';
+import { durationSum, episodesOf } from '#domain/session/episodes.ts';
+import { durationsBy, latenciesBy } from '#domain/session/observation.ts';
+import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
+import { lengthOf } from '#domain/session/spans.ts';
+import { applyEvents, emptyTally, foldSession } from '#domain/session/tally.ts';
+import { lengthText } from '#domain/time/length-text.ts';
 import { sampleIntervals, tile } from './sample-intervals.ts';
 
 const MINUTE = 60_000;

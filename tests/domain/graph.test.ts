@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBefore, isDrawn, pathsOf, phaseOf, placeMarks } from '#domain/graph-lines.ts';
-import { measureOf, type Target } from '#domain/graph-measure.ts';
-import { leftOutOf, monthsBetween, seriesOf } from '#domain/graph-series.ts';
-import { graphTitle, leftOutText, pointText, summaryText, valueText } from '#domain/graph-text.ts';
-import { type Observation, observedHours } from '#domain/observation.ts';
-import type { Pause } from '#domain/paused-spans.ts';
-import { type SessionTimes, sessionSpan } from '#domain/session-span.ts';
+import { isBefore, isDrawn, pathsOf, phaseOf, placeMarks } from '#domain/graph/graph-lines.ts';
+import { measureOf, type Target } from '#domain/graph/graph-measure.ts';
+import { leftOutOf, monthsBetween, seriesOf } from '#domain/graph/graph-series.ts';
+import { graphTitle, leftOutText, pointText, summaryText, valueText } from '#domain/graph/graph-text.ts';
+import { type Observation, observedHours } from '#domain/session/observation.ts';
+import type { Pause } from '#domain/session/paused-spans.ts';
+import { type SessionTimes, sessionSpan } from '#domain/session/session-span.ts';
 
 const today = '2026-11-20';
 const tantrum: Target = { kind: 'behavior', id: 1, measure: 'count', minTrials: null };

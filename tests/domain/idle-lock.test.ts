@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { idleLimitMs, idleMsOf, idleStateAt } from '#domain/idle-lock.ts';
-import { policyWith } from '#domain/policy.ts';
+import { idleLimitMs, idleMsOf, idleStateAt } from '#domain/access/idle-lock.ts';
+import { policyWith } from '#domain/access/policy.ts';
 
 const minutes = (n: number) => n * 60_000;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { behaviorMeasures } from '#domain/behavior-measures.ts';
-import { durationsBy, intervalShares, latenciesBy } from '#domain/observation.ts';
-import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
-import { elapsedMs } from '#domain/session-timer.ts';
-import { foldSession } from '#domain/tally.ts';
+import { behaviorMeasures } from '#domain/session/behavior-measures.ts';
+import { durationsBy, intervalShares, latenciesBy } from '#domain/session/observation.ts';
+import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
+import { elapsedMs } from '#domain/session/session-timer.ts';
+import { foldSession } from '#domain/session/tally.ts';
 
 const begin = Date.parse('2026-11-20T15:00:00Z');
 const uidOf = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;

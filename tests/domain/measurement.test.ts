@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boutsOf, durationsOf, interResponseTimes, latenciesOf, ratePerHour } from '#domain/bouts.ts';
-import { latenciesBy } from '#domain/observation.ts';
-import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
-import { lengthOf, runningSpans } from '#domain/spans.ts';
-import { foldSession } from '#domain/tally.ts';
+import { boutsOf, durationsOf, interResponseTimes, latenciesOf, ratePerHour } from '#domain/session/bouts.ts';
+import { latenciesBy } from '#domain/session/observation.ts';
+import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
+import { lengthOf, runningSpans } from '#domain/session/spans.ts';
+import { foldSession } from '#domain/session/tally.ts';
 import { sampleIntervals, tile } from './sample-intervals.ts';
 
 const MINUTE = 60_000;

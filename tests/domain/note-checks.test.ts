@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type CheckedNote, checkNotes, type Excess, isBlocking, type Overlap } from '#domain/note-checks.ts';
-import { perNoteText } from '#domain/note-fields.ts';
+import { type CheckedNote, checkNotes, type Excess, isBlocking, type Overlap } from '#domain/note/note-checks.ts';
+import { perNoteText } from '#domain/note/note-fields.ts';
 
 const whole: CheckedNote = {
   id: 1,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoints.ts';
 import { note as noteAnswer } from '#contract/notes.ts';
-import { digestText } from '#domain/digest.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
 import {
   emptyNote,
   isNoteText,
@@ -12,10 +12,10 @@ import {
   noteFieldsOf,
   noteLines,
   noteTexts,
-} from '#domain/note-fields.ts';
-import { changedNoteFields, mergeNote } from '#domain/note-merge.ts';
-import { defaultPolicy } from '#domain/policy.ts';
-import { noteBody } from '#features/session/note-body.ts';
+} from '#domain/note/note-fields.ts';
+import { changedNoteFields, mergeNote } from '#domain/note/note-merge.ts';
+import { digestText } from '#domain/session/digest.ts';
+import { noteBody } from '#features/session/note/note-body.ts';
 
 const filled = {
   ...emptyNote,

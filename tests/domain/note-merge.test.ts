@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type NoteFields, noteFieldKeys, noteFieldsOf, perNoteText } from '#domain/note-fields.ts';
-import { mergeNote, mergeRewound } from '#domain/note-merge.ts';
+import { type NoteFields, noteFieldKeys, noteFieldsOf, perNoteText } from '#domain/note/note-fields.ts';
+import { mergeNote, mergeRewound } from '#domain/note/note-merge.ts';
 
 const text = fc.constantFrom('', 'a', 'b', 'a b');
 const note: fc.Arbitrary<NoteFields> = fc.record({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { noteUidOf } from '#domain/note-uid.ts';
+import { noteUidOf } from '#domain/note/note-uid.ts';
 
 it('the note of a session has a uid of its own, the same on every device, and no other session’s note has it', () => {
   void fc.assert(

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftNote, draftSlots } from '#domain/note-draft.ts';
-import { applyProposals, draftedParts, followData, proposals } from '#domain/note-update.ts';
-import { noPrompts } from '#domain/prompt-tally.ts';
-import type { SessionTally } from '#domain/session-tally.ts';
-import { emptyTally } from '#domain/tally.ts';
+import { draftNote, draftSlots } from '#domain/note/note-draft.ts';
+import { applyProposals, draftedParts, followData, proposals } from '#domain/note/note-update.ts';
+import { noPrompts } from '#domain/session/prompt-tally.ts';
+import type { SessionTally } from '#domain/session/session-tally.ts';
+import { emptyTally } from '#domain/session/tally.ts';
 
 const behaviors = [
   { id: 1, name: 'Tantrum' },

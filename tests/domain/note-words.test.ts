@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { knownOverlap, overlaps } from '#domain/note-overlap.ts';
-import { withBeginTime } from '#domain/note-times.ts';
-import { noteValueText } from '#domain/note-words.ts';
+import { knownOverlap, overlaps } from '#domain/note/note-overlap.ts';
+import { withBeginTime } from '#domain/note/note-times.ts';
+import { noteValueText } from '#domain/note/note-words.ts';
 import { addedWords } from '#domain/text-diff.ts';
 
 const nobody = () => 'nobody';

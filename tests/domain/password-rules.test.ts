@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commonWords, keyboardRows } from '#domain/common-words.ts';
-import { PASSWORD_LENGTH, whyNotPassword } from '#domain/password-rules.ts';
+import { commonWords, keyboardRows } from '#domain/access/common-words.ts';
+import { PASSWORD_LENGTH, whyNotPassword } from '#domain/access/password-rules.ts';
 
 const maya = ['Maya', 'Ruiz', 'Riverbend Behavioral Therapy', 'maya.ruiz@demo.test'];
 

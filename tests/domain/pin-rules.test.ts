@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPinProblems, pinProblem } from '#domain/pin-rules.ts';
+import { newPinProblems, pinProblem } from '#domain/access/pin-rules.ts';
 
 describe('a PIN', () => {
   it.each(['7041', '70417', '918273', '50618294'])('%s will do', (pin) => {

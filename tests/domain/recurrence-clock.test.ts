@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { listOccurrences, type Recurring } from '#domain/recurrence.ts';
-import { zonedIso } from '#domain/zoned-time.ts';
+import { listOccurrences, type Recurring } from '#domain/schedule/recurrence.ts';
+import { zonedIso } from '#domain/time/zoned-time.ts';
 
 const NEW_YORK = 'America/New_York';
 

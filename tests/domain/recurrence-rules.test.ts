@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { RRule, type Weekday } from 'rrule';
 import { describe, expect, test } from 'vitest';
-import { dateOfDay, dayNumber } from '#domain/recurrence-calendar.ts';
-import { type DayRule, dayOfIndex, dayRuleOf, listDays, type Repeat } from '#domain/recurrence-days.ts';
+import { dateOfDay, dayNumber } from '#domain/schedule/recurrence-calendar.ts';
+import { type DayRule, dayOfIndex, dayRuleOf, listDays, type Repeat } from '#domain/schedule/recurrence-days.ts';
 
 const RULES = 10_000;
 const DAY = 24 * 60 * 60 * 1000;

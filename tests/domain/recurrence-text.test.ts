@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_OCCURRENCES } from '#domain/recurrence.ts';
-import { dateOfDay, dayNumber } from '#domain/recurrence-calendar.ts';
-import type { Repeat } from '#domain/recurrence-days.ts';
-import { MOST_INTERVAL, whyNotPlan } from '#domain/recurrence-rules.ts';
-import { exclusionsOf, hasSameDays, infoBefore, infoFrom, noRepeat } from '#domain/recurrence-series.ts';
-import { repeatText, weekOfMonthLabels } from '#domain/recurrence-text.ts';
+import { MOST_OCCURRENCES } from '#domain/schedule/recurrence.ts';
+import { dateOfDay, dayNumber } from '#domain/schedule/recurrence-calendar.ts';
+import type { Repeat } from '#domain/schedule/recurrence-days.ts';
+import { MOST_INTERVAL, whyNotPlan } from '#domain/schedule/recurrence-rules.ts';
+import { exclusionsOf, hasSameDays, infoBefore, infoFrom, noRepeat } from '#domain/schedule/recurrence-series.ts';
+import { repeatText, weekOfMonthLabels } from '#domain/schedule/recurrence-text.ts';
 
 const monday = '2026-11-02';
 const rule = (change: Partial<Repeat>): Repeat => ({ ...noRepeat, repeat_every: 1, ...change });

@@ -5,9 +5,9 @@ import {
   MOST_OCCURRENCES,
   occurrenceOn,
   type Recurring,
-} from '#domain/recurrence.ts';
-import { addDays } from '#domain/service-time.ts';
-import { zonedIso } from '#domain/zoned-time.ts';
+} from '#domain/schedule/recurrence.ts';
+import { addDays } from '#domain/time/service-time.ts';
+import { zonedIso } from '#domain/time/zoned-time.ts';
 
 const zone = 'America/New_York';
 

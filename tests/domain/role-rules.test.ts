@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isGranted, permissions } from '#domain/permission.ts';
-import { grantOf, grants, idsOf, permissionIds } from '#domain/permission-ids.ts';
-import { identFor, notTheirsToGive } from '#domain/role-rules.ts';
-import { seededRoles } from '#domain/seeded-roles.ts';
+import { isGranted, permissions } from '#domain/access/permission.ts';
+import { grantOf, grants, idsOf, permissionIds } from '#domain/access/permission-ids.ts';
+import { identFor, notTheirsToGive } from '#domain/access/role-rules.ts';
+import { seededRoles } from '#domain/access/seeded-roles.ts';
 
 const names = grants.map(({ name }) => name);
 const someGrants = fc.subarray(names);

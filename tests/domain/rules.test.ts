@@ -2,18 +2,18 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { date as wireDate } from '#contract/common.ts';
-import { whyNotEntry } from '#domain/entry-rules.ts';
-import { draftNote, redraft } from '#domain/note-draft.ts';
-import type { NoteFields } from '#domain/note-fields.ts';
-import { perNoteText } from '#domain/note-fields.ts';
-import { whyNotDelete, whyNotEdit, whyNotSave } from '#domain/note-rules.ts';
-import { isGranted } from '#domain/permission.ts';
-import { defaultPolicy } from '#domain/policy.ts';
-import { addMinutes } from '#domain/service-time.ts';
-import { timesOfNote, unansweredBehaviors, whyNotStart } from '#domain/session-rules.ts';
-import { clockText, elapsedMs } from '#domain/session-timer.ts';
-import { emptyTally, foldSession } from '#domain/tally.ts';
-import { unitsOf } from '#domain/units.ts';
+import { isGranted } from '#domain/access/permission.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { unitsOf } from '#domain/money/units.ts';
+import { whyNotEntry } from '#domain/note/entry-rules.ts';
+import { draftNote, redraft } from '#domain/note/note-draft.ts';
+import type { NoteFields } from '#domain/note/note-fields.ts';
+import { perNoteText } from '#domain/note/note-fields.ts';
+import { whyNotDelete, whyNotEdit, whyNotSave } from '#domain/note/note-rules.ts';
+import { timesOfNote, unansweredBehaviors, whyNotStart } from '#domain/session/session-rules.ts';
+import { clockText, elapsedMs } from '#domain/session/session-timer.ts';
+import { emptyTally, foldSession } from '#domain/session/tally.ts';
+import { addMinutes } from '#domain/time/service-time.ts';
 
 const note: NoteFields = {
   client_id: 1,

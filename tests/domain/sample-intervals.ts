@@ -1,7 +1,7 @@
-import type { Share } from '#domain/observation.ts';
-import type { Span } from '#domain/paused-spans.ts';
-import type { IntervalType } from '#domain/session-event.ts';
-import { lengthOf, partsWithin } from '#domain/spans.ts';
+import type { Share } from '#domain/session/observation.ts';
+import type { Span } from '#domain/session/paused-spans.ts';
+import type { IntervalType } from '#domain/session/session-event.ts';
+import { lengthOf, partsWithin } from '#domain/session/spans.ts';
 
 /**
  * What an interval recording of these bouts scores: pluses over intervals. Whole: throughout. Partial: at any moment.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { isSessionEvent, whyNotEvent } from '#domain/event-fields.ts';
-import { eventKinds } from '#domain/session-event.ts';
-import { timeConflictText } from '#domain/time-conflicts.ts';
-import { zonedIso } from '#domain/zoned-time.ts';
+import { timeConflictText } from '#domain/schedule/time-conflicts.ts';
+import { isSessionEvent, whyNotEvent } from '#domain/session/event-fields.ts';
+import { eventKinds } from '#domain/session/session-event.ts';
+import { zonedIso } from '#domain/time/zoned-time.ts';
 
 describe('what an event of each kind needs', () => {
   test('an event that lacks a field of its kind is named, so that it can never be folded as something else', () => {

@@ -10,7 +10,7 @@ import {
   periodOf,
   time12,
   timeChoices,
-} from '#domain/service-time.ts';
+} from '#domain/time/service-time.ts';
 
 describe('service times', () => {
   it('hours are decimal, and as time', () => {

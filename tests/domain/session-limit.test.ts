@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearlyFull, whyNotMore } from '#domain/session-limit.ts';
+import { nearlyFull, whyNotMore } from '#domain/session/session-limit.ts';
 
 test('a session takes 20,000 facts and no more, and what ends or takes back something beyond them', () => {
   expect(whyNotMore(20_000, ['tap'])).toBeNull();

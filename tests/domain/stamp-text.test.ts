@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { initialName, listName, shortName } from '#domain/person-name.ts';
+import { initialName, listName, shortName } from '#domain/access/person-name.ts';
 import {
   agoText,
   dayText,
@@ -9,7 +9,7 @@ import {
   sessionCreatedText,
   sessionRangeText,
   tableHours,
-} from '#domain/stamp-text.ts';
+} from '#domain/note/stamp-text.ts';
 
 const zone = 'America/New_York';
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { orderEvents } from '#domain/event-order.ts';
-import { intervalCells, intervalWindows, percentOf, scoreIntervals } from '#domain/interval-recording.ts';
-import { percentIndependent } from '#domain/prompt-tally.ts';
-import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
-import { applyEvents, emptyTally, foldSession } from '#domain/tally.ts';
+import { orderEvents } from '#domain/session/event-order.ts';
+import { intervalCells, intervalWindows, percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
+import { percentIndependent } from '#domain/session/prompt-tally.ts';
+import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
+import { applyEvents, emptyTally, foldSession } from '#domain/session/tally.ts';
 
 const start = Date.parse('2026-11-20T15:00:00Z');
 

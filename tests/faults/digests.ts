@@ -1,8 +1,8 @@
 import { listDiffering } from '#db/queries/verified.ts';
+import { verifySessions } from '#sync/download/verify-sessions.ts';
 import { addressOf } from '#sync/http.ts';
-import { judge } from '#sync/outcome.ts';
+import { judge } from '#sync/send/outcome.ts';
 import type { Server } from '#sync/server.ts';
-import { verifySessions } from '#sync/verify-sessions.ts';
 import { say } from '../simulation/oracle.ts';
 import { signInTo } from './company.ts';
 import type { Field } from './devices.ts';

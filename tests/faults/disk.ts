@@ -2,7 +2,7 @@ import { type DBCore, type DBCoreMutateRequest, type DBCoreTransaction, Dexie } 
 import { IDBFactory } from 'fake-indexeddb';
 import type { LeaseRow, RecorderRow } from '#db/database.ts';
 import { TallybookDb } from '#db/database.ts';
-import type { OutboxStore } from '#db/outbox-store.ts';
+import type { OutboxStore } from '#db/outbox/outbox-store.ts';
 import { createDisk, type Gate, type MemoryDisk } from '../simulation/memory-disk.ts';
 import type { Quiet } from './quiet.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Fetch } from '#sync/http.ts';
-import type { Reply } from '#sync/outcome.ts';
+import type { Reply } from '#sync/send/outcome.ts';
 import { page, problem, TIMEOUT_MS, travelTo } from '../simulation/network.ts';
 import { type Tab, whenAwake } from '../simulation/tab.ts';
 import type { ServerLife, World } from '../simulation/world.ts';

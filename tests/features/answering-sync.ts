@@ -1,4 +1,4 @@
-import type { Outcome } from '#sync/outcome.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
 import { AskFailed } from '#sync/server.ts';
 import type { Sync } from '#sync/start-sync.ts';
 import { outcomeOf } from './outcome-of.ts';

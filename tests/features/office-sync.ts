@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Call } from '#sync/http.ts';
-import type { Outcome } from '#sync/outcome.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
 import { makeSync, outcomeOf, type TestSync } from './open-screen.tsx';
 
 type Sent = { path: string; call: Call };

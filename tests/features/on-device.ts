@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import type { Payload } from '#contract/payload.ts';
 import type { Client, User } from '#contract/people.ts';
 import type { Device } from '#db/capture.ts';
-import { storePayload } from '#db/store-pulled.ts';
-import { defaultPolicy } from '#domain/policy.ts';
+import { storePayload } from '#db/store/store-pulled.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
 
 /** 3:00 PM on Friday, November 20, 2026, in the company's zone: where the test device's clock stands. */
 export const today = '2026-11-20';

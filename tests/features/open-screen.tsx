@@ -3,13 +3,13 @@ import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { Device } from '#db/capture.ts';
-import { DeviceContext } from '#db/device-context.ts';
+import { DeviceContext } from '#db/react/device-context.ts';
+import { SyncContext } from '#sync/react/sync-context.ts';
 import { AskFailed, type Server } from '#sync/server.ts';
 import type { Sync } from '#sync/start-sync.ts';
-import { SyncContext } from '#sync/sync-context.ts';
-import { DisplayProvider } from '#ui/display.tsx';
-import { FocusNearby } from '#ui/focus-nearby.ts';
-import { Toaster } from '../../src/ui/toaster.tsx';
+import { DisplayProvider } from '#ui/layout/display.tsx';
+import { FocusNearby } from '#ui/overlays/focus-nearby.ts';
+import { Toaster } from '../../src/ui/feedback/toaster.tsx';
 import { outcomeOf } from './outcome-of.ts';
 
 // A busy machine must not fail a test whose rows come from a real (if fake) IndexedDB a moment later.

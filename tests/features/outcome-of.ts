@@ -1,4 +1,4 @@
-import type { Outcome, OutcomeClass } from '#sync/outcome.ts';
+import type { Outcome, OutcomeClass } from '#sync/send/outcome.ts';
 
 /** An outcome of a class, with nothing in it but what the test says. */
 export const outcomeOf = (cls: OutcomeClass, said: Partial<Outcome> = {}): Outcome => ({

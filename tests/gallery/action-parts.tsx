@@ -2,11 +2,11 @@ import { Check, Ellipsis, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
+import { CopyButton } from '#ui/feedback/copy-button.tsx';
+import { StatusButton } from '#ui/feedback/status-button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
-import { StatusButton } from '#ui/status-button.tsx';
-import { TabLinks } from '#ui/tab-links.tsx';
+import { TabLinks } from '#ui/layout/tab-links.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
 import { Part, Shelf } from './part.tsx';
 
 const kinds = ['primary', 'tonal', 'outline', 'quiet', 'danger'] as const;
@@ -29,13 +29,13 @@ export function ActionParts() {
         </Button>
         <Button unavailable="You need the right to bill.">Mark billed</Button>
       </Part>
-      <Part file="ui/button-link.tsx, ui/icon-button.tsx, ui/copy-button.tsx">
+      <Part file="ui/button-link.tsx, ui/icon-button.tsx, ui/feedback/copy-button.tsx">
         <ButtonLink to="/notes">All notes</ButtonLink>
         <IconButton icon={Trash2} label="Delete" />
         <IconButton edged icon={Check} label="Follow" onClick={() => setPressed(!pressed)} pressed={pressed} />
         <CopyButton instead="Select it and copy it by hand." text="4412-0097" what="ICN" />
       </Part>
-      <Part file="ui/menu.tsx, ui/status-button.tsx">
+      <Part file="ui/overlays/menu.tsx, ui/feedback/status-button.tsx">
         <Menu
           entries={[
             { label: 'Edit', onSelect: () => undefined },
@@ -46,7 +46,7 @@ export function ActionParts() {
         />
         <StatusButton icon={Check} text="Everything is sent" tone="sent" />
       </Part>
-      <Part file="ui/tab-links.tsx">
+      <Part file="ui/layout/tab-links.tsx">
         <TabLinks
           label="Session"
           tabs={[

@@ -1,10 +1,10 @@
 import '../../src/styles.css';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { Announcer } from '#ui/announcer.tsx';
-import { DisplayProvider, useDisplay } from '#ui/display.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { Toaster } from '#ui/toaster.tsx';
+import { Announcer } from '#ui/feedback/announcer.tsx';
+import { Toaster } from '#ui/feedback/toaster.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
+import { DisplayProvider, useDisplay } from '#ui/layout/display.tsx';
 import { ActionParts } from './action-parts.tsx';
 import { FieldParts } from './field-parts.tsx';
 import { ListParts } from './list-parts.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Chip } from '#ui/chip.tsx';
-import { ChoiceFilter } from '#ui/choice-filter.tsx';
-import { DataTable } from '#ui/data-table.tsx';
-import { DateFilter } from '#ui/date-filter.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import type { Column } from '#ui/table-types.ts';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { ChoiceFilter } from '#ui/table/choice-filter.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { DateFilter } from '#ui/table/date-filter.tsx';
+import { Pagination } from '#ui/table/pagination.tsx';
+import type { Column } from '#ui/table/table-types.ts';
 import { Part, Shelf } from './part.tsx';
 
 type Row = { id: number; client: string; start: string; hours: string; billed: boolean };
@@ -31,7 +31,7 @@ export function ListParts() {
     setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
   return (
     <Shelf title="Lists">
-      <Part file="ui/page-header.tsx, ui/choice-filter.tsx, ui/date-filter.tsx">
+      <Part file="ui/layout/page-header.tsx, ui/table/choice-filter.tsx, ui/table/date-filter.tsx">
         <PageHeader meta="2 of 2" title="All notes" />
         <ChoiceFilter
           name="Location"
@@ -51,7 +51,7 @@ export function ListParts() {
           today="2026-11-25"
         />
       </Part>
-      <Part file="ui/data-table.tsx, ui/pagination.tsx">
+      <Part file="ui/table/data-table.tsx, ui/table/pagination.tsx">
         <div className="grid w-full min-w-0 gap-4">
           <DataTable
             caption="Notes"

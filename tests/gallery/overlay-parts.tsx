@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
-import { showToast } from '#ui/toast-store.ts';
-import { VersionChoice } from '#ui/version-choice.tsx';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
+import { VersionChoice } from '#ui/overlays/version-choice.tsx';
 import { Part, Shelf } from './part.tsx';
 
 const nothing = () => undefined;
@@ -13,7 +13,7 @@ export function OverlayParts() {
   const close = () => setOpen(null);
   return (
     <Shelf title="Above the page">
-      <Part file="ui/dialog.tsx, ui/side-panel.tsx, ui/toast-store.ts">
+      <Part file="ui/overlays/dialog.tsx, ui/overlays/side-panel.tsx, ui/feedback/toast-store.ts">
         <Button onClick={() => setOpen('dialog')}>A dialog</Button>
         <Button onClick={() => setOpen('question')}>A question</Button>
         <Button onClick={() => setOpen('panel')}>A panel</Button>
@@ -23,7 +23,7 @@ export function OverlayParts() {
           </Button>
         ))}
       </Part>
-      <Part file="ui/version-choice.tsx">
+      <Part file="ui/overlays/version-choice.tsx">
         <VersionChoice
           clashes={[{ label: 'Comments', theirs: 'Maya was tired.' }]}
           onMine={nothing}

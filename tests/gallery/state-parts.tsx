@@ -1,20 +1,20 @@
 import { CloudOff, FileText, Info, TriangleAlert } from 'lucide-react';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { DashboardCard } from '#ui/dashboard-card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { FailureNotice } from '#ui/failure-notice.tsx';
-import { HoursLeftLine } from '#ui/hours-left-line.tsx';
-import { ListNotice } from '#ui/list-notice.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { StaleLine } from '#ui/stale-line.tsx';
-import { StatsCard } from '#ui/stats-card.tsx';
-import { SyncBadge } from '#ui/sync-badge.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
+import { ListNotice } from '#ui/feedback/list-notice.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { StaleLine } from '#ui/feedback/stale-line.tsx';
+import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
+import { ErrorSummary } from '#ui/fields/error-summary.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { DashboardCard } from '#ui/layout/dashboard-card.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
+import { HoursLeftLine } from '#ui/layout/hours-left-line.tsx';
+import { StatsCard } from '#ui/layout/stats-card.tsx';
 import { Part, Shelf } from './part.tsx';
 
 const tones = ['saved', 'waiting', 'sent', 'attention', 'info'] as const;
@@ -25,7 +25,7 @@ const nothing = () => undefined;
 export function StateParts() {
   return (
     <Shelf title="What is, and what went wrong">
-      <Part file="ui/chip.tsx, ui/sync-badge.tsx">
+      <Part file="ui/chip.tsx, ui/feedback/sync-badge.tsx">
         {tones.map((tone) => (
           <Chip icon={Info} key={tone} tone={tone}>
             {tone}
@@ -35,7 +35,7 @@ export function StateParts() {
           <SyncBadge key={state} state={state} />
         ))}
       </Part>
-      <Part file="ui/banner.tsx">
+      <Part file="ui/feedback/banner.tsx">
         {tones.map((tone) => (
           <Banner
             actions={<Button>Try again</Button>}
@@ -48,7 +48,7 @@ export function StateParts() {
           </Banner>
         ))}
       </Part>
-      <Part file="ui/list-notice.tsx, ui/failure-notice.tsx, ui/error-summary.tsx">
+      <Part file="ui/feedback/list-notice.tsx, ui/feedback/failure-notice.tsx, ui/fields/error-summary.tsx">
         <ListNotice
           busy={false}
           offline
@@ -61,7 +61,7 @@ export function StateParts() {
         </FailureNotice>
         <ErrorSummary problems={[{ text: 'A client must be selected' }, { text: 'Date is required' }]} />
       </Part>
-      <Part file="ui/empty-state.tsx, ui/skeleton.tsx, ui/progress-bar.tsx, ui/stale-line.tsx">
+      <Part file="ui/feedback/empty-state.tsx, ui/feedback/skeleton.tsx, ui/feedback/progress-bar.tsx, ui/feedback/stale-line.tsx">
         <div className="grid w-full gap-4">
           <EmptyState action={<Button icon={FileText}>Write a note</Button>}>No notes yet</EmptyState>
           <Skeleton label="Loading notes" />
@@ -70,7 +70,7 @@ export function StateParts() {
           <HoursLeftLine asOf="as of 9:14 AM" rest="left this week" strong="4.5 hours" waiting={null} warning={null} />
         </div>
       </Part>
-      <Part file="ui/card.tsx, ui/dashboard-card.tsx, ui/stats-card.tsx, ui/facts.tsx">
+      <Part file="ui/layout/card.tsx, ui/layout/dashboard-card.tsx, ui/layout/stats-card.tsx, ui/layout/facts.tsx">
         <Card>
           <Facts
             facts={[

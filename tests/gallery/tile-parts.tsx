@@ -1,7 +1,7 @@
 import { TallybookDb } from '#db/database.ts';
-import { DeviceContext } from '#db/device-context.ts';
-import { BehaviorTile } from '#features/session/behavior-tile.tsx';
-import { SkillRow } from '#features/session/skill-row.tsx';
+import { DeviceContext } from '#db/react/device-context.ts';
+import { BehaviorTile } from '#features/session/record/behavior-tile.tsx';
+import { SkillRow } from '#features/session/record/skill-row.tsx';
 import { systemClock } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { Part, Shelf } from './part.tsx';
@@ -35,7 +35,7 @@ export function TileParts() {
   return (
     <DeviceContext value={device}>
       <Shelf title="Recording">
-        <Part file="features/session/behavior-tile.tsx">
+        <Part file="features/session/record/behavior-tile.tsx">
           <ul className="grid w-full grid-cols-2 gap-3 md:grid-cols-4">
             <BehaviorTile {...tile} id={1} name="Tantrum" spoken="Tantrum" />
             <BehaviorTile {...tile} count={0} id={2} lastTime="typed" name="Elopement" spoken="Elopement" />
@@ -60,7 +60,7 @@ export function TileParts() {
             />
           </ul>
         </Part>
-        <Part file="features/session/skill-row.tsx">
+        <Part file="features/session/record/skill-row.tsx">
           <ul className="grid w-full gap-4">
             <SkillRow
               counts={noTrials}

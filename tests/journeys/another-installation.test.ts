@@ -5,14 +5,14 @@
  */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { dropAuth, findAuth } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
-import { DeviceDb, findSignedIn, listPeople, savePerson } from '#db/device-database.ts';
+import { dropAuth, findAuth } from '#db/device/contact.ts';
+import { DeviceDb, findSignedIn, listPeople, savePerson } from '#db/device/device-database.ts';
 import { findProgram, listClients } from '#db/queries/caseload.ts';
 import { listWaitingPeople } from '#db/queries/people.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
-import { recordTap } from '#features/session/record-tap.ts';
-import { startSession } from '#features/session/start-session.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import { startSession } from '#features/session/start/start-session.ts';
 import { systemLocks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';
 import { beginEpoch } from '#server/db/begin-epoch.ts';

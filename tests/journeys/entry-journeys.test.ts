@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findProgram, listClients } from '#db/queries/caseload.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
-import { defaultPolicy } from '#domain/policy.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
 import { saveEntry } from '#features/behaviors/save-entry.ts';
 import { must } from '#lib/must.ts';
-import { refreshEntries } from '#sync/refresh-entries.ts';
+import { refreshEntries } from '#sync/download/refresh-entries.ts';
 import { type InProcessServer, type SignedInDevice, signInDevice, startInProcess } from '../setup/in-process-server.ts';
 
 let house: InProcessServer;

@@ -4,12 +4,12 @@
  */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findAuth } from '#db/contact.ts';
-import { DeviceDb } from '#db/device-database.ts';
+import { findAuth } from '#db/device/contact.ts';
+import { DeviceDb } from '#db/device/device-database.ts';
 import { findProgram, listClients } from '#db/queries/caseload.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
-import { recordTap } from '#features/session/record-tap.ts';
-import { startSession } from '#features/session/start-session.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import { startSession } from '#features/session/start/start-session.ts';
 import { newId } from '#lib/ids.ts';
 import { systemLocks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';

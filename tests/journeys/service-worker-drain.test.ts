@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dropAuth } from '#db/contact.ts';
+import { dropAuth } from '#db/device/contact.ts';
 import { findProgram, listClients } from '#db/queries/caseload.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
-import { recordTap } from '#features/session/record-tap.ts';
-import { startSession } from '#features/session/start-session.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import { startSession } from '#features/session/start/start-session.ts';
 import { must } from '#lib/must.ts';
 import { drainEveryone } from '../../sw/drain-everyone.ts';
 import { type InProcessServer, type SignedInDevice, signInDevice, startInProcess } from '../setup/in-process-server.ts';

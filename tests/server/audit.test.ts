@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addDays } from '#domain/service-time.ts';
+import { addDays } from '#domain/time/service-time.ts';
 import { createAuditSealer } from '#server/db/seal-audit.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { type Verified, verifyAudit } from '#server/db/verify-audit.ts';
-import { createReadLog } from '#server/http/read-log.ts';
+import { createReadLog } from '#server/http/access/read-log.ts';
 import type { Services } from '#server/http/services.ts';
 import {
   clientId,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { permissions } from '#domain/permission.ts';
+import { permissions } from '#domain/access/permission.ts';
 import type { Known } from './fuzz/arbitrary-of.ts';
 import { requestOf } from './fuzz/request-of.ts';
 import { emails, openWorld, type Who, type World } from './world.ts';

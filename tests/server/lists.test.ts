@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { inZone } from '#domain/service-time.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import {
   clientId,
   emails,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultPolicy, type Policy } from '#domain/policy.ts';
+import { defaultPolicy, type Policy } from '#domain/access/policy.ts';
 import { emails, openWorld, userId, type World } from './world.ts';
 
 let world: World;

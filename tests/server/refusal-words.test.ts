@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoints.ts';
-import { ProblemError } from '#server/http/problem.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
 import { parse } from '#server/http/validate.ts';
 
 /** What people and programs send by mistake, for every field. */

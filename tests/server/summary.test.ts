@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientLow, Summary } from '#contract/summary.ts';
-import { addDays } from '#domain/service-time.ts';
+import { addDays } from '#domain/time/service-time.ts';
 import {
   clientId,
   emails,

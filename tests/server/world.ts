@@ -2,11 +2,11 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { OpenedSession, StartSessionBody, SubmitSessionBody } from '#contract/session.ts';
-import { perNoteText } from '#domain/note-fields.ts';
-import type { Permission } from '#domain/permission.ts';
-import { permissionIds } from '#domain/permission-ids.ts';
-import type { Policy } from '#domain/policy.ts';
-import { inZone } from '#domain/service-time.ts';
+import type { Permission } from '#domain/access/permission.ts';
+import { permissionIds } from '#domain/access/permission-ids.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { perNoteText } from '#domain/note/note-fields.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { createApp } from '#server/app.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import type { Db } from '#server/db/pool.ts';

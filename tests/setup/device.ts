@@ -1,9 +1,9 @@
 import type { Device } from '#db/capture.ts';
-import { saveAuth, saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
-import type { RecordingFirst } from '#db/recording-first.ts';
-import type { SessionStart } from '#domain/session-rules.ts';
-import { startSession } from '#features/session/start-session.ts';
+import { saveAuth, saveIdentity } from '#db/device/contact.ts';
+import type { RecordingFirst } from '#db/device/recording-first.ts';
+import type { SessionStart } from '#domain/session/session-rules.ts';
+import { startSession } from '#features/session/start/start-session.ts';
 import { newId } from '#lib/ids.ts';
 
 let people = 1000;

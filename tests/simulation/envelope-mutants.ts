@@ -1,4 +1,4 @@
-import type { Outcome } from '#sync/outcome.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
 import { realParts } from './parts.ts';
 import type { Parts } from './world.ts';
 

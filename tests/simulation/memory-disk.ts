@@ -1,5 +1,5 @@
 import type { LeaseRow, RecorderRow } from '#db/database.ts';
-import type { OutboxStore, OutboxTx } from '#db/outbox-store.ts';
+import type { OutboxStore, OutboxTx } from '#db/outbox/outbox-store.ts';
 import { type JournalRow, type NoteRow, type OpRow, type ReceiptRow, type SessionRow, unsentStates } from '#db/rows.ts';
 
 /** What one person's database on a device holds. */

@@ -1,7 +1,7 @@
 import type { OpRow } from '#db/rows.ts';
-import { drainRules } from '#sync/drain-rules.ts';
-import type { Outcome } from '#sync/outcome.ts';
-import { judge } from '#sync/outcome.ts';
+import { drainRules } from '#sync/send/drain-rules.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
+import { judge } from '#sync/send/outcome.ts';
 import { realParts } from './parts.ts';
 import type { Parts } from './world.ts';
 

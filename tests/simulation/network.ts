@@ -1,6 +1,6 @@
 import type { Note } from '#contract/notes.ts';
 import type { OpRow } from '#db/rows.ts';
-import type { Reply } from '#sync/outcome.ts';
+import type { Reply } from '#sync/send/outcome.ts';
 import type { Device } from './device.ts';
 import { deviceKey, type Request, type ServerModel } from './server-model.ts';
 import { noteAnswer } from './server-notes.ts';

@@ -1,10 +1,10 @@
-import { isReplaceable } from '#db/new-op.ts';
+import { isReplaceable } from '#db/outbox/new-op.ts';
 import type { OpRow } from '#db/rows.ts';
-import { drainRules } from '#sync/drain-rules.ts';
-import type { ManySent } from '#sync/engine-ports.ts';
-import { blocksLane } from '#sync/op-reducer.ts';
-import { judge, type Outcome } from '#sync/outcome.ts';
-import { judgeResult } from '#sync/send-batch.ts';
+import { drainRules } from '#sync/send/drain-rules.ts';
+import type { ManySent } from '#sync/send/engine-ports.ts';
+import { blocksLane } from '#sync/send/op-reducer.ts';
+import { judge, type Outcome } from '#sync/send/outcome.ts';
+import { judgeResult } from '#sync/send/send-batch.ts';
 import type { EnvelopeAnswer } from './network.ts';
 import type { Parts } from './world.ts';
 

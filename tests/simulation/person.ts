@@ -1,10 +1,10 @@
 import type { Note } from '#contract/notes.ts';
-import { type NewOp, newOp } from '#db/new-op.ts';
-import type { OutboxTx } from '#db/outbox-store.ts';
+import { type NewOp, newOp } from '#db/outbox/new-op.ts';
+import type { OutboxTx } from '#db/outbox/outbox-store.ts';
 import { type NoteRow, type SessionRow, unsentStates } from '#db/rows.ts';
-import { noteFieldsOf, noteTexts } from '#domain/note-fields.ts';
-import { changedNoteFields } from '#domain/note-merge.ts';
-import { emptyTally } from '#domain/tally.ts';
+import { noteFieldsOf, noteTexts } from '#domain/note/note-fields.ts';
+import { changedNoteFields } from '#domain/note/note-merge.ts';
+import { emptyTally } from '#domain/session/tally.ts';
 import { createPrng } from './prng.ts';
 import { factsOf } from './server-model.ts';
 import { noteAnswer } from './server-notes.ts';
@@ -187,7 +187,7 @@ const withServer = (row: NoteRow, note: Note): NoteRow => ({
   version: note.version,
 });
 
-/** What a download does with notes (src/db/store-pulled.ts): text that the server does not have stays. */
+/** What a download does with notes (src/db/store/store-pulled.ts): text that the server does not have stays. */
 export async function refreshNotes(tab: Tab, notes: readonly Note[]): Promise<void> {
   await tab.store.write('records', async (tx) => {
     const life = (await tx.lease())?.life ?? 0;

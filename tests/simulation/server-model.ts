@@ -1,6 +1,6 @@
-import { type NoteFields, noteFieldsOf } from '#domain/note-fields.ts';
-import { changedNoteFields } from '#domain/note-merge.ts';
-import type { Reply } from '#sync/outcome.ts';
+import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
+import { changedNoteFields } from '#domain/note/note-merge.ts';
+import type { Reply } from '#sync/send/outcome.ts';
 import { noteAnswer, type ServerNote } from './server-notes.ts';
 import type { ServerLife } from './world.ts';
 

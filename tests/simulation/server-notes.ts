@@ -1,6 +1,6 @@
 import type { Note } from '#contract/notes.ts';
-import type { NoteFields } from '#domain/note-fields.ts';
-import { perNoteText } from '#domain/note-fields.ts';
+import type { NoteFields } from '#domain/note/note-fields.ts';
+import { perNoteText } from '#domain/note/note-fields.ts';
 
 /** The note as the server's calls answer it. */
 export function noteAnswer(note: ServerNote): Note {

@@ -1,9 +1,9 @@
 import type { OpRow } from '#db/rows.ts';
-import type { NoteFields } from '#domain/note-fields.ts';
-import { perNoteText } from '#domain/note-fields.ts';
-import type { DrainRules } from '#sync/drain-rules.ts';
-import type { ManySent } from '#sync/engine-ports.ts';
-import type { Outcome } from '#sync/outcome.ts';
+import type { NoteFields } from '#domain/note/note-fields.ts';
+import { perNoteText } from '#domain/note/note-fields.ts';
+import type { DrainRules } from '#sync/send/drain-rules.ts';
+import type { ManySent } from '#sync/send/engine-ports.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
 import type { Device } from './device.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import type { Prng } from './prng.ts';
@@ -37,10 +37,10 @@ export const calm: Weather = {
 export type Parts = {
   rules: DrainRules;
   /** Judges a reply. */
-  judge: typeof import('#sync/outcome.ts').judge;
+  judge: typeof import('#sync/send/outcome.ts').judge;
   /** What each piece of work in one call came to. */
   readEnvelope(whole: Outcome, ops: readonly OpRow[]): ManySent;
-  isReplaceable: typeof import('#db/new-op.ts').isReplaceable;
+  isReplaceable: typeof import('#db/outbox/new-op.ts').isReplaceable;
   /** Whether "saved" is said only when the disk has it. */
   savedMeansCommitted: boolean;
   /** What is sent after what. */
@@ -48,7 +48,7 @@ export type Parts = {
   /** What a change of user does to the work of the one before. */
   atSwitch(disk: MemoryDisk): void;
   /** Which work may stand behind what: what the oracle goes by, never broken. */
-  trueBlocksLane: typeof import('#sync/op-reducer.ts').blocksLane;
+  trueBlocksLane: typeof import('#sync/send/op-reducer.ts').blocksLane;
 };
 
 /** Something a person was told is saved, and where. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { saveAuth } from '#db/contact.ts';
-import { DeviceDb, savePerson } from '#db/device-database.ts';
+import { saveAuth } from '#db/device/contact.ts';
+import { DeviceDb, savePerson } from '#db/device/device-database.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
 import { drainEveryone } from '../../sw/drain-everyone.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { syncEndpoints } from '#contract/sync.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
-import { recordTap } from '#features/session/record-tap.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
 import { systemLocks } from '#lib/locks.ts';
-import { askDevice, askedDevice } from '#sync/ask-device.ts';
-import { drain } from '#sync/drain.ts';
-import type { EnginePorts } from '#sync/engine-ports.ts';
-import type { Outcome, OutcomeClass } from '#sync/outcome.ts';
+import { askDevice, askedDevice } from '#sync/send/ask-device.ts';
+import { drain } from '#sync/send/drain.ts';
+import type { EnginePorts } from '#sync/send/engine-ports.ts';
+import type { Outcome, OutcomeClass } from '#sync/send/outcome.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 import { makeOutcome } from './make-op.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noteEndpoints } from '#contract/notes.ts';
-import { askPage } from '#sync/ask-page.ts';
+import { askPage } from '#sync/download/ask-page.ts';
 import type { Call } from '#sync/http.ts';
 
 const ROWS = 30;

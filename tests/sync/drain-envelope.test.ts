@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countUnsent } from '#db/queries/unsent.ts';
 import type { OpRow } from '#db/rows.ts';
-import { recordTap } from '#features/session/record-tap.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
 import { systemLocks } from '#lib/locks.ts';
-import { type DrainPorts, drain } from '#sync/drain.ts';
-import type { ManySent } from '#sync/engine-ports.ts';
-import type { Outcome, OutcomeClass } from '#sync/outcome.ts';
+import { type DrainPorts, drain } from '#sync/send/drain.ts';
+import type { ManySent } from '#sync/send/engine-ports.ts';
+import type { Outcome, OutcomeClass } from '#sync/send/outcome.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 import { makeOutcome } from './make-op.ts';
 

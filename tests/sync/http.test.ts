@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { payloadEndpoints } from '#contract/payload.ts';
-import { saveAuth } from '#db/contact.ts';
+import { saveAuth } from '#db/device/contact.ts';
 import { systemLocks } from '#lib/locks.ts';
 import { type Call, createHttp, type Fetch } from '#sync/http.ts';
-import type { Reply } from '#sync/outcome.ts';
+import type { Reply } from '#sync/send/outcome.ts';
 import { getToken } from '#sync/token.ts';
 import { makeDevice } from '../setup/device.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followCompany } from '#sync/live-lists.ts';
-import { concernsPage } from '#sync/live-pages.ts';
-import { onPagesChanged } from '#sync/page-changes.ts';
+import { followCompany } from '#sync/download/live-lists.ts';
+import { concernsPage } from '#sync/download/live-pages.ts';
+import { onPagesChanged } from '#sync/download/page-changes.ts';
 import { AskFailed } from '#sync/server.ts';
 
 type Answer = { changed: Record<string, number[]>; nextCursor: string; more: boolean };

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { saveContact } from '#db/contact.ts';
-import { saveCursor } from '#db/store-changes.ts';
+import { saveContact } from '#db/device/contact.ts';
+import { saveCursor } from '#db/store/store-changes.ts';
 import { pageLocks } from '#lib/locks.ts';
-import { drain } from '#sync/drain.ts';
-import { lookForNews } from '#sync/look-for-news.ts';
-import type { Outcome } from '#sync/outcome.ts';
+import { lookForNews } from '#sync/download/look-for-news.ts';
+import { drain } from '#sync/send/drain.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
 import type { Server } from '#sync/server.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 

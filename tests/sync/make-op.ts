@@ -1,8 +1,8 @@
 import type { Note } from '#contract/notes.ts';
 import type { NoteRow, OpRow } from '#db/rows.ts';
-import type { NoteFields } from '#domain/note-fields.ts';
-import type { Outcome, OutcomeClass } from '#sync/outcome.ts';
-import type { SettleFacts } from '#sync/settlement.ts';
+import type { NoteFields } from '#domain/note/note-fields.ts';
+import type { Outcome, OutcomeClass } from '#sync/send/outcome.ts';
+import type { SettleFacts } from '#sync/send/settlement.ts';
 import { noteAnswer } from '../simulation/server-notes.ts';
 import { blankFields } from '../simulation/world.ts';
 

@@ -9,7 +9,7 @@ import {
   settleOp,
   TROUBLE_AFTER,
   waitMs,
-} from '#sync/op-reducer.ts';
+} from '#sync/send/op-reducer.ts';
 import { makeOp, makeOutcome, queuedOp } from './make-op.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judge, type OutcomeClass, type Reply } from '#sync/outcome.ts';
+import { judge, type OutcomeClass, type Reply } from '#sync/send/outcome.ts';
 
 const codes = [
   null,

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OpRow, OpState } from '#db/rows.ts';
-import { requeueOp, settleOp } from '#sync/op-reducer.ts';
-import { judge, type Outcome, type OutcomeClass, type Reply } from '#sync/outcome.ts';
-import { packOps } from '#sync/pack-ops.ts';
+import { requeueOp, settleOp } from '#sync/send/op-reducer.ts';
+import { judge, type Outcome, type OutcomeClass, type Reply } from '#sync/send/outcome.ts';
+import { packOps } from '#sync/send/pack-ops.ts';
 
 const problem = 'application/problem+json';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OpRow } from '#db/rows.ts';
-import { emptyLoad, isBearable, mayFollow, mostWith, withOps } from '#sync/pack-envelope.ts';
+import { emptyLoad, isBearable, mayFollow, mostWith, withOps } from '#sync/send/pack-envelope.ts';
 import { noteOp, queuedOp } from './make-op.ts';
 
 const load = (ops: readonly OpRow[]) => ops.reduce((sum, op) => withOps(sum, [op]), emptyLoad);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { capture } from '#db/capture.ts';
+import { settleRefused } from '#db/outbox/settle-refused.ts';
 import type { OpRow } from '#db/rows.ts';
-import { settleRefused } from '#db/settle-refused.ts';
-import type { Outcome } from '#sync/outcome.ts';
-import { bindEvent, madeIdOf } from '#sync/schedule-op.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
+import { bindEvent, madeIdOf } from '#sync/send/schedule-op.ts';
 import { makeDevice, type TestDevice } from '../setup/device.ts';
 
 const outcome = (cls: Outcome['class'], body: unknown): Outcome => ({

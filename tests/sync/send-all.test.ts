@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sendAll } from '#sync/send-all.ts';
+import { sendAll } from '#sync/send/send-all.ts';
 import { sendEverything } from '../features/on-device.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 

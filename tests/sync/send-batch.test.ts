@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judge, type Outcome } from '#sync/outcome.ts';
-import { judgeResult, sendBatch } from '#sync/send-batch.ts';
+import { judge, type Outcome } from '#sync/send/outcome.ts';
+import { judgeResult, sendBatch } from '#sync/send/send-batch.ts';
 import { makeOp, makeOutcome, noteOp } from './make-op.ts';
 
 type Sent = { headers?: Record<string, string>; body: { ops: Record<string, unknown>[] } };

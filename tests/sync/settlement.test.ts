@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { OpRow } from '#db/rows.ts';
-import { noteFieldsOf } from '#domain/note-fields.ts';
+import { noteFieldsOf } from '#domain/note/note-fields.ts';
 import { must } from '#lib/must.ts';
-import type { OutcomeClass } from '#sync/outcome.ts';
-import { packOps } from '#sync/pack-ops.ts';
-import { baseOf } from '#sync/repair-note.ts';
-import { settlementOf } from '#sync/settlement.ts';
+import type { OutcomeClass } from '#sync/send/outcome.ts';
+import { packOps } from '#sync/send/pack-ops.ts';
+import { baseOf } from '#sync/send/repair-note.ts';
+import { settlementOf } from '#sync/send/settlement.ts';
 import { makeFacts, makeNote, makeNoteRow, makeOp, makeOutcome, noteOp, queuedOp, refusal } from './make-op.ts';
 
 const classes: OutcomeClass[] = [

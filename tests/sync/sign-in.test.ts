@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findAuth, saveAuth } from '#db/contact.ts';
-import { DeviceDb, findSignedIn } from '#db/device-database.ts';
-import { isOfInstallation } from '#db/installation.ts';
-import type { LocalUserId } from '#db/local-user.ts';
+import { findAuth, saveAuth } from '#db/device/contact.ts';
+import { DeviceDb, findSignedIn } from '#db/device/device-database.ts';
+import { isOfInstallation } from '#db/device/installation.ts';
+import type { LocalUserId } from '#db/device/local-user.ts';
 import { systemLocks } from '#lib/locks.ts';
 import type { Http } from '#sync/http.ts';
-import type { Reply } from '#sync/outcome.ts';
+import type { Reply } from '#sync/send/outcome.ts';
 import { signIn } from '#sync/sign-in.ts';
 import { signInAgain } from '#sync/sign-in-again.ts';
 import { giveCaseload } from '../features/on-device.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { DrainMode, DrainResult } from '#sync/engine-ports.ts';
+import type { DrainMode, DrainResult } from '#sync/send/engine-ports.ts';
 import { syncMachine } from '#sync/sync-machine.ts';
 
 const fine: DrainResult = { sent: 0, stopped: null, busy: false, nextInMs: null };

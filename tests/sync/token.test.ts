@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { programEndpoints } from '#contract/programs.ts';
-import { findAuth, saveAuth, saveContact } from '#db/contact.ts';
+import { findAuth, saveAuth, saveContact } from '#db/device/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { systemLocks } from '#lib/locks.ts';
 import type { Call, Http } from '#sync/http.ts';
-import type { Reply } from '#sync/outcome.ts';
+import type { Reply } from '#sync/send/outcome.ts';
 import { AskFailed, createServer } from '#sync/server.ts';
 import { getToken } from '#sync/token.ts';
 import { makeDevice, type TestDevice } from '../setup/device.ts';

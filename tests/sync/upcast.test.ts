@@ -6,8 +6,8 @@ import { TallybookDb } from '#db/database.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
 import type { OpKind, OpRow } from '#db/rows.ts';
 import { systemLocks } from '#lib/locks.ts';
-import { drain } from '#sync/drain.ts';
-import { latestVersion, readOp, upcast, upcasters } from '#sync/upcast.ts';
+import { drain } from '#sync/send/drain.ts';
+import { latestVersion, readOp, upcast, upcasters } from '#sync/send/upcast.ts';
 import { makeOp, makeOutcome, queuedOp } from './make-op.ts';
 
 const table = {

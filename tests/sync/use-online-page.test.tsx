@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { notificationEndpoints } from '#contract/notifications.ts';
-import { useOnlinePage } from '#sync/use-online-page.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { makeSync, open } from '../features/open-screen.tsx';
 import { makeDevice, type TestDevice } from '../setup/device.ts';
 

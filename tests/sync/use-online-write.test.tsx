@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noteEndpoints } from '#contract/notes.ts';
 import type { Call } from '#sync/http.ts';
-import type { Outcome } from '#sync/outcome.ts';
-import { useOnlinePage } from '#sync/use-online-page.ts';
-import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
 import { makeSync, open, outcomeOf } from '../features/open-screen.tsx';
 import { makeDevice, type TestDevice } from '../setup/device.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { saveContact } from '#db/contact.ts';
-import { noteMoving, noteStuck, trimJournal } from '#db/journal.ts';
+import { saveContact } from '#db/device/contact.ts';
+import { noteMoving, noteStuck, trimJournal } from '#db/device/journal.ts';
 import { findContact } from '#db/queries/unsent.ts';
-import { contactText } from '#sync/contact-text.ts';
-import { isStill, readStill } from '#sync/watch-sending.ts';
+import { isStill, readStill } from '#sync/send/watch-sending.ts';
+import { contactText } from '#sync/words/contact-text.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 
 let device: TestDevice;

@@ -3,10 +3,10 @@ import type { ContactRow } from '#db/database.ts';
 import type { AttentionItem } from '#db/queries/attention.ts';
 import type { RecordAbout } from '#db/queries/records.ts';
 import type { UnsentRecord } from '#db/queries/unsent.ts';
-import { attentionText } from '#sync/attention-text.ts';
-import { contactText, progressText, whenText } from '#sync/contact-text.ts';
-import { overallStatus, type StatusFacts } from '#sync/overall-status.ts';
-import { recordTitle, thingTitle } from '#sync/record-text.ts';
+import { attentionText } from '#sync/words/attention-text.ts';
+import { contactText, progressText, whenText } from '#sync/words/contact-text.ts';
+import { overallStatus, type StatusFacts } from '#sync/words/overall-status.ts';
+import { recordTitle, thingTitle } from '#sync/words/record-text.ts';
 import { makeNote } from '../features/notes/make-note.ts';
 
 const zone = 'America/New_York';

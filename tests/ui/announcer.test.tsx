@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Announcer } from '../../src/ui/announcer.tsx';
-import { createAnnouncer } from '../../src/ui/announcer-store.ts';
+import { Announcer } from '../../src/ui/feedback/announcer.tsx';
+import { createAnnouncer } from '../../src/ui/feedback/announcer-store.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { BusyFields } from '#ui/busy-fields.tsx';
+import { BusyFields } from '#ui/fields/busy-fields.tsx';
 
 const form = (busy: boolean) => (
   <>

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { Button } from '../../src/ui/button.tsx';
-import { toasts } from '../../src/ui/toast-store.ts';
+import { toasts } from '../../src/ui/feedback/toast-store.ts';
 
 describe('a button that can not be used now', () => {
   test('keeps its place and focus, does nothing, and says why when pressed', async () => {

@@ -2,9 +2,9 @@
 import { render, screen } from '@testing-library/react';
 import { Users } from 'lucide-react';
 import { describe, expect, test } from 'vitest';
-import { DashboardCard } from '../../src/ui/dashboard-card.tsx';
-import { ProgressBar } from '../../src/ui/progress-bar.tsx';
-import { StatsCard } from '../../src/ui/stats-card.tsx';
+import { ProgressBar } from '../../src/ui/feedback/progress-bar.tsx';
+import { DashboardCard } from '../../src/ui/layout/dashboard-card.tsx';
+import { StatsCard } from '../../src/ui/layout/stats-card.tsx';
 
 describe('cards', () => {
   test('a stats card shows its number, what it is and what was counted', () => {

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { ComboboxField } from '../../src/ui/combobox-field.tsx';
+import { ComboboxField } from '../../src/ui/fields/combobox-field.tsx';
 
 const options = [
   { value: '1', label: 'Ruiz, Maya' },

@@ -2,9 +2,9 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { DataTable } from '../../src/ui/data-table.tsx';
-import { DisplayProvider } from '../../src/ui/display.tsx';
-import type { Column } from '../../src/ui/table-types.ts';
+import { DisplayProvider } from '../../src/ui/layout/display.tsx';
+import { DataTable } from '../../src/ui/table/data-table.tsx';
+import type { Column } from '../../src/ui/table/table-types.ts';
 import { setWindowWidth } from './window-width.ts';
 
 interface Row {

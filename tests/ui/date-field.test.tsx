@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { DateField } from '../../src/ui/date-field.tsx';
+import { DateField } from '../../src/ui/fields/date-field.tsx';
 
 function Form({ start = '', error }: { start?: string; error?: string }) {
   const [value, setValue] = useState(start);

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { Button } from '../../src/ui/button.tsx';
-import { Dialog } from '../../src/ui/dialog.tsx';
+import { Dialog } from '../../src/ui/overlays/dialog.tsx';
 import { setWindowWidth } from './window-width.ts';
 
 function Page({ onDelete }: { onDelete?: () => void }) {

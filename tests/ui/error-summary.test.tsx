@@ -2,9 +2,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { ChoiceChips } from '../../src/ui/choice-chips.tsx';
-import { ErrorSummary } from '../../src/ui/error-summary.tsx';
-import { TextField } from '../../src/ui/text-field.tsx';
+import { ChoiceChips } from '../../src/ui/fields/choice-chips.tsx';
+import { ErrorSummary } from '../../src/ui/fields/error-summary.tsx';
+import { TextField } from '../../src/ui/fields/text-field.tsx';
 
 const problems = [
   { fieldId: 'client', text: 'A client must be selected' },

@@ -3,8 +3,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { Dialog } from '../../src/ui/dialog.tsx';
-import { FocusNearby } from '../../src/ui/focus-nearby.ts';
+import { Dialog } from '../../src/ui/overlays/dialog.tsx';
+import { FocusNearby } from '../../src/ui/overlays/focus-nearby.ts';
 
 /** A list whose rows are taken away by their own button, at once or after a question. */
 function List({ ask = false, gone = '' }: { ask?: boolean; gone?: string }) {

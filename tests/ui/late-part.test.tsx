@@ -3,8 +3,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { latePart } from '../../src/ui/late-part.tsx';
-import { toasts } from '../../src/ui/toast-store.ts';
+import { toasts } from '../../src/ui/feedback/toast-store.ts';
+import { latePart } from '../../src/ui/overlays/late-part.tsx';
 
 type Props = { onClose: () => void };
 

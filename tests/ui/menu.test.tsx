@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Menu, type MenuEntry } from '../../src/ui/menu.tsx';
+import { Menu, type MenuEntry } from '../../src/ui/overlays/menu.tsx';
 
 const edit = vi.fn();
 const remove = vi.fn();

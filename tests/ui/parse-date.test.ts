@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import * as domain from '#domain/day-rules.ts';
+import * as domain from '#domain/time/day-rules.ts';
+import { parseDate, wrongDate } from '../../src/ui/fields/parse-date.ts';
 import { formatDate } from '../../src/ui/format-date.ts';
-import * as ui from '../../src/ui/kept-years.ts';
-import { parseDate, wrongDate } from '../../src/ui/parse-date.ts';
+import * as ui from '../../src/ui/table/kept-years.ts';
 
 const today = '2025-11-20';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parseTime } from '../../src/ui/fields/parse-time.ts';
 import { formatTime } from '../../src/ui/format-time.ts';
-import { parseTime } from '../../src/ui/parse-time.ts';
 
 describe('a typed time', () => {
   test.each([

@@ -3,9 +3,9 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Button } from '#ui/button.tsx';
-import { NewAddress } from '#ui/new-address.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { usePasswordQuestion } from '#ui/use-password-question.ts';
+import { NewAddress } from '#ui/fields/new-address.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { usePasswordQuestion } from '#ui/fields/use-password-question.ts';
 
 function Question({ send }: { send: Parameters<typeof usePasswordQuestion>[0] }) {
   const { busy, field, address, onSubmit } = usePasswordQuestion(send);

@@ -3,9 +3,9 @@ import './layout-stubs.ts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { ClientPicker } from '../../src/ui/client-picker.tsx';
-import { LocationSelector } from '../../src/ui/location-selector.tsx';
-import { TimeRangeSelector } from '../../src/ui/time-range-selector.tsx';
+import { ClientPicker } from '../../src/ui/fields/client-picker.tsx';
+import { LocationSelector } from '../../src/ui/fields/location-selector.tsx';
+import { TimeRangeSelector } from '../../src/ui/fields/time-range-selector.tsx';
 
 const clients = [
   { id: 7, first_name: 'Maya', last_name: 'Ruiz' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createDisplayStore, displayDefaults } from '../../src/ui/display-store.ts';
-import { pageNumbers } from '../../src/ui/page-numbers.ts';
-import { staleText } from '../../src/ui/stale-text.ts';
+import { staleText } from '../../src/ui/feedback/stale-text.ts';
+import { createDisplayStore, displayDefaults } from '../../src/ui/layout/display-store.ts';
+import { pageNumbers } from '../../src/ui/table/page-numbers.ts';
 
 describe('how old rows are', () => {
   const now = new Date('2025-11-20T19:30:00Z');

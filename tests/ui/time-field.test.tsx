@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { TimeField } from '../../src/ui/time-field.tsx';
+import { TimeField } from '../../src/ui/fields/time-field.tsx';
 
 const options = ['09:00', '09:15', '09:30', '15:00', '15:15'];
 

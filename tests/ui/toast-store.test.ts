@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createToastStore } from '../../src/ui/toast-store.ts';
+import { createToastStore } from '../../src/ui/feedback/toast-store.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

@@ -2,8 +2,8 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { createToastStore } from '../../src/ui/toast-store.ts';
-import { Toaster } from '../../src/ui/toaster.tsx';
+import { createToastStore } from '../../src/ui/feedback/toast-store.ts';
+import { Toaster } from '../../src/ui/feedback/toaster.tsx';
 
 describe('the toaster', () => {
   test('a danger toast is an alert, other toasts are a status', () => {

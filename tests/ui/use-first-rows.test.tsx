@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { startTransition } from 'react';
 import { describe, expect, test } from 'vitest';
-import { firstRows, useFirstRows } from '#ui/use-first-rows.ts';
+import { firstRows, useFirstRows } from '#ui/table/use-first-rows.ts';
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
 const itself = (row: number) => row;

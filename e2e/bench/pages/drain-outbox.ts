@@ -2,24 +2,24 @@
 
 import { endpoints } from '#contract/endpoints.ts';
 import type { Device } from '#db/capture.ts';
-import { saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
+import { saveIdentity } from '#db/device/contact.ts';
+import { recordingFirst } from '#db/device/recording-first.ts';
 import { findSession } from '#db/queries/sessions.ts';
-import { recordingFirst } from '#db/recording-first.ts';
 import type { OpRow } from '#db/rows.ts';
-import { defaultPolicy } from '#domain/policy.ts';
-import { addDays } from '#domain/service-time.ts';
-import { recordTap } from '#features/session/record-tap.ts';
-import { saveSessionNote } from '#features/session/save-session-note.ts';
-import { startSession } from '#features/session/start-session.ts';
-import { submitSession } from '#features/session/submit-session.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { addDays } from '#domain/time/service-time.ts';
+import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import { startSession } from '#features/session/start/start-session.ts';
+import { submitSession } from '#features/session/submit/submit-session.ts';
 import { systemClock } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { systemLocks } from '#lib/locks.ts';
-import { drain } from '#sync/drain.ts';
 import { createHttp } from '#sync/http.ts';
-import { sendBatch } from '#sync/send-batch.ts';
-import { sendOp } from '#sync/send-op.ts';
+import { drain } from '#sync/send/drain.ts';
+import { sendBatch } from '#sync/send/send-batch.ts';
+import { sendOp } from '#sync/send/send-op.ts';
 import { createServer } from '#sync/server.ts';
 import { storeToken } from '#sync/token.ts';
 

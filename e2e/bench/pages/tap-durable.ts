@@ -1,10 +1,10 @@
 /** Runs in the browser: what a tap costs until it is on the disk, beside a bare transaction that writes the same rows. */
 import type { Device } from '#db/capture.ts';
-import { saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
-import { recordingFirst } from '#db/recording-first.ts';
-import { recordTap } from '#features/session/record-tap.ts';
-import { startSession } from '#features/session/start-session.ts';
+import { saveIdentity } from '#db/device/contact.ts';
+import { recordingFirst } from '#db/device/recording-first.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import { startSession } from '#features/session/start/start-session.ts';
 import { systemClock } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { block, openBare, timed, writeBare } from './bare-database.ts';

@@ -1,4 +1,4 @@
-import { addDays, inZone } from '#domain/service-time.ts';
+import { addDays, inZone } from '#domain/time/service-time.ts';
 
 /** The days that the demo company lives in, all relative to the day it is made. Days 'YYYY-MM-DD'. */
 export interface DemoDays {

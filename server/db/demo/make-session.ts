@@ -1,6 +1,6 @@
-import { minutesOfDay } from '#domain/service-time.ts';
-import type { PromptLevel, SessionAct, SessionEvent } from '#domain/session-event.ts';
-import { zonedIso } from '#domain/zoned-time.ts';
+import type { PromptLevel, SessionAct, SessionEvent } from '#domain/session/session-event.ts';
+import { minutesOfDay } from '#domain/time/service-time.ts';
+import { zonedIso } from '#domain/time/zoned-time.ts';
 import type { Visit } from './plan-visits.ts';
 import type { Chance } from './random.ts';
 

@@ -1,5 +1,5 @@
 import type { SessionLocation } from '#domain/lookups.ts';
-import { weekday } from '#domain/service-time.ts';
+import { weekday } from '#domain/time/service-time.ts';
 import type { Cast, VisitRule } from './demo-cast.ts';
 import { type DemoDays, daysBetween } from './demo-days.ts';
 import type { Chance } from './random.ts';

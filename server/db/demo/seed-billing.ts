@@ -1,7 +1,7 @@
-import { defaultPolicy } from '#domain/policy.ts';
-import { addDays, minutesOfDay, weekday } from '#domain/service-time.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { unitsOf } from '#domain/money/units.ts';
 import { textKey } from '#domain/text.ts';
-import { unitsOf } from '#domain/units.ts';
+import { addDays, minutesOfDay, weekday } from '#domain/time/service-time.ts';
 import type { Tx } from '../transaction.ts';
 import { type DemoDays, daysApart } from './demo-days.ts';
 import type { Visit } from './plan-visits.ts';

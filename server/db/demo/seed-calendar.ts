@@ -1,4 +1,4 @@
-import { addDays } from '#domain/service-time.ts';
+import { addDays } from '#domain/time/service-time.ts';
 import type { Tx } from '../transaction.ts';
 import { bulkInsert } from './bulk-insert.ts';
 import type { DemoDays } from './demo-days.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { defaultPolicy } from '#domain/policy.ts';
-import { addDays } from '#domain/service-time.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { addDays } from '#domain/time/service-time.ts';
 import { lockFounding } from '../found-company.ts';
 import type { Db } from '../pool.ts';
 import { noteBudgets } from '../queries/client-budgets.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { perNoteText } from '#domain/note-fields.ts';
-import { defaultPolicy } from '#domain/policy.ts';
-import { instantOf, periodOf } from '#domain/service-time.ts';
-import { emptyTally } from '#domain/tally.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { perNoteText } from '#domain/note/note-fields.ts';
+import { emptyTally } from '#domain/session/tally.ts';
 import { textKey } from '#domain/text.ts';
+import { instantOf, periodOf } from '#domain/time/service-time.ts';
 import { sumHours } from '../queries/client-hours.ts';
 import { storeFinal } from '../queries/store-note.ts';
 import type { Tx } from '../transaction.ts';

@@ -1,7 +1,7 @@
 import { noteLocationFor } from '#domain/lookups.ts';
-import { draftNote } from '#domain/note-draft.ts';
-import { instantOf } from '#domain/service-time.ts';
-import { foldSession } from '#domain/tally.ts';
+import { draftNote } from '#domain/note/note-draft.ts';
+import { foldSession } from '#domain/session/tally.ts';
+import { instantOf } from '#domain/time/service-time.ts';
 import type { Tx } from '../transaction.ts';
 import { bulkInsert, bulkInsertIds } from './bulk-insert.ts';
 import { type DemoDays, daysApart } from './demo-days.ts';

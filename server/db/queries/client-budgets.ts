@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays } from '#domain/service-time.ts';
+import { addDays } from '#domain/time/service-time.ts';
 import type { Db } from '../pool.ts';
 import type { Tx } from '../transaction.ts';
 

@@ -1,6 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { HeldRole, User } from '#contract/people.ts';
-import { fullName } from '#domain/person-name.ts';
+import { fullName } from '#domain/access/person-name.ts';
 import type { Db } from '../pool.ts';
 import { caseloadOf } from './list-clients.ts';
 import { findSignInAddress } from './password-links.ts';

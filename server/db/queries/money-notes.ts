@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MoneyMark, MoneyNote } from '#domain/billing-rules.ts';
+import type { MoneyMark, MoneyNote } from '#domain/money/billing-rules.ts';
 import type { Tx } from '../transaction.ts';
 
 /** A note as billing and pay see it, locked. */

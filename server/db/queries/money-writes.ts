@@ -1,5 +1,5 @@
 import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
-import type { MoneyMark } from '#domain/billing-rules.ts';
+import type { MoneyMark } from '#domain/money/billing-rules.ts';
 import type { Tx } from '../transaction.ts';
 
 interface MoneyWrite {

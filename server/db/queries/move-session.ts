@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { timesOfNote } from '#domain/session-rules.ts';
+import { timesOfNote } from '#domain/session/session-rules.ts';
 import type { Database } from '../schema.ts';
 import type { Tx } from '../transaction.ts';
 import type { NoteValues } from './store-note.ts';

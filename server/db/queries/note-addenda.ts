@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { noteFieldKeys } from '#domain/note-fields.ts';
+import { noteFieldKeys } from '#domain/note/note-fields.ts';
 import type { Database, Lateness } from '../schema.ts';
 import type { Tx } from '../transaction.ts';
 import { nextNoteVersion } from './next-note-version.ts';

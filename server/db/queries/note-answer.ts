@@ -1,9 +1,9 @@
 import type { Note } from '#contract/notes.ts';
+import { fullName } from '#domain/access/person-name.ts';
+import type { Policy } from '#domain/access/policy.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
-import { perNoteText } from '#domain/note-fields.ts';
-import { fullName } from '#domain/person-name.ts';
-import type { Policy } from '#domain/policy.ts';
-import { hoursBetween, paddedTime12 } from '#domain/service-time.ts';
+import { perNoteText } from '#domain/note/note-fields.ts';
+import { hoursBetween, paddedTime12 } from '#domain/time/service-time.ts';
 import type { Db } from '../pool.ts';
 import { findNotes, type NoteRow } from './note-rows.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Policy } from '#domain/policy.ts';
-import { unitsOf } from '#domain/units.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { unitsOf } from '#domain/money/units.ts';
 import type { Db } from '../pool.ts';
 import { unitDay } from './note-units.ts';
 

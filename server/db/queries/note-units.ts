@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isPooled, type UnitDay, type UnitRule, unitsOf } from '#domain/units.ts';
+import { isPooled, type UnitDay, type UnitRule, unitsOf } from '#domain/money/units.ts';
 import type { Tx } from '../transaction.ts';
 import { lockUid } from './lock-uid.ts';
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Recurring } from '#domain/recurrence.ts';
-import type { Repeat } from '#domain/recurrence-days.ts';
-import { zonedIso } from '#domain/zoned-time.ts';
+import type { Recurring } from '#domain/schedule/recurrence.ts';
+import type { Repeat } from '#domain/schedule/recurrence-days.ts';
+import { zonedIso } from '#domain/time/zoned-time.ts';
 import type { Database } from '../schema.ts';
 
 type RepeatColumns =

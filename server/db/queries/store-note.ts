@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NoteLocation } from '#domain/lookups.ts';
-import type { NoteText } from '#domain/note-fields.ts';
-import type { UnitRule } from '#domain/units.ts';
+import type { UnitRule } from '#domain/money/units.ts';
+import type { NoteText } from '#domain/note/note-fields.ts';
 import type { Lateness, NoteState } from '../schema.ts';
 import { isSqlError, sqlState } from '../sql-error.ts';
 import { inSavepoint, type Tx } from '../transaction.ts';

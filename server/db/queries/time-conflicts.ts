@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { timeConflictText } from '#domain/time-conflicts.ts';
+import { timeConflictText } from '#domain/schedule/time-conflicts.ts';
 import type { Db } from '../pool.ts';
 
 /** A stretch of one therapist's day, in wall-clock time. */

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 
 export type Profile = Omit<Selectable<Database['user_profiles']>, 'company_id' | 'user_id'>;
 

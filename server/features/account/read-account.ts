@@ -1,9 +1,9 @@
 import type { Account } from '#contract/account.ts';
-import { type BankAccountType, masked, type SensitiveField } from '#domain/account-rules.ts';
+import { type BankAccountType, masked, type SensitiveField } from '#domain/access/account-rules.ts';
 import { bankAccountTypes } from '#domain/lookups.ts';
 import type { Db } from '#server/db/pool.ts';
-import type { FieldSeal } from '#server/http/field-seal.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { FieldSeal } from '#server/http/access/field-seal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 import { findProfile, selectPerson } from './profile-row.ts';
 import { openOwn } from './sealed-values.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import { sensitiveFields } from '#domain/account-rules.ts';
-import type { FieldSeal } from '#server/http/field-seal.ts';
+import { sensitiveFields } from '#domain/access/account-rules.ts';
+import type { FieldSeal } from '#server/http/access/field-seal.ts';
 import { route } from '#server/http/route.ts';
-import { writeRoute } from '#server/http/write-route.ts';
+import { writeRoute } from '#server/http/write/write-route.ts';
 import { readAccount } from './read-account.ts';
 import { revealField } from './reveal-field.ts';
 import { saveAccount } from './save-account.ts';

@@ -1,7 +1,7 @@
-import { type SensitiveField, type SensitiveValues, sensitiveFields } from '#domain/account-rules.ts';
-import type { FieldSeal } from '#server/http/field-seal.ts';
-import type { Principal } from '#server/http/principal.ts';
-import { ProblemError } from '#server/http/problem.ts';
+import { type SensitiveField, type SensitiveValues, sensitiveFields } from '#domain/access/account-rules.ts';
+import type { FieldSeal } from '#server/http/access/field-seal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
 
 /** What can be said about a stored value: the text, that its key is missing, or that it is not what was sealed here. */
 type Opened = { text: string } | { text: null; why: 'no-key' | 'broken' };

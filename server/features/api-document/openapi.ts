@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { heldAnswer, problem } from '#contract/common.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { permissions } from '#domain/permission.ts';
+import { permissions } from '#domain/access/permission.ts';
 import { groupNames, groupOf } from './groups.ts';
 import { summaries } from './summaries.ts';
 

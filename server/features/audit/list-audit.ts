@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { fullName } from '#domain/person-name.ts';
-import { addDays, instantOf } from '#domain/service-time.ts';
+import { fullName } from '#domain/access/person-name.ts';
+import { addDays, instantOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
-import { pickPage } from '#server/http/list-page.ts';
+import { pickPage } from '#server/http/answer/list-page.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
 type Audit = typeof endpoints.audit;

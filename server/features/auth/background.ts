@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ProblemError } from '#server/http/problem.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
 
 /** Accepts work that continues after the answer. Throws 503 when too much of it is waiting. */
 export type Background = (request: FastifyRequest, work: () => Promise<void>) => void;

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import { whyNotPassword } from '#domain/password-rules.ts';
+import { whyNotPassword } from '#domain/access/password-rules.ts';
 import type { Db } from '#server/db/pool.ts';
 import { dropLinks, findLinkHolder } from '#server/db/queries/password-links.ts';
 import { inCompany, type Tx } from '#server/db/transaction.ts';
-import { recordAudit } from '#server/http/audit.ts';
-import type { Principal } from '#server/http/principal.ts';
-import { invalid, notPermitted, type ProblemError } from '#server/http/problem.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { invalid, notPermitted, type ProblemError } from '#server/http/answer/problem.ts';
 import { readBody } from '#server/http/route.ts';
-import { deviceIdOf } from '#server/http/write-headers.ts';
+import { recordAudit } from '#server/http/write/audit.ts';
+import { deviceIdOf } from '#server/http/write/write-headers.ts';
 import { beginSignIn } from './sign-in-throttle.ts';
 
 /**

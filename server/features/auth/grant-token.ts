@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { endpoints } from '#contract/endpoints.ts';
 import { readInstallation } from '#server/db/queries/read-installation.ts';
-import { OAuthError } from '#server/http/oauth-error.ts';
+import { OAuthError } from '#server/http/answer/oauth-error.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import type { Background } from './background.ts';
 import { grantByPassword } from './password-grant.ts';

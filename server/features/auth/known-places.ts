@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
-import { networkOf } from '#server/http/network-of.ts';
+import { networkOf } from '#server/http/access/network-of.ts';
 import { keyOf } from './hashed-key.ts';
 
 /** Who signs in, as they say, and from where. */

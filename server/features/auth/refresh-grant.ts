@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { OAuthError } from '#server/http/oauth-error.ts';
-import { readToken } from '#server/http/tokens.ts';
-import { deviceIdOf } from '#server/http/write-headers.ts';
+import { readToken } from '#server/http/access/tokens.ts';
+import { OAuthError } from '#server/http/answer/oauth-error.ts';
+import { deviceIdOf } from '#server/http/write/write-headers.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { readRefreshCookie } from './refresh-cookie.ts';
 import { rotate, type Tokens } from './token-store.ts';

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import type { endpoints } from '#contract/endpoints.ts';
-import { whyNotPassword } from '#domain/password-rules.ts';
+import { whyNotPassword } from '#domain/access/password-rules.ts';
 import type { PasswordLinksTable } from '#server/db/mail-tables.ts';
 import type { Db } from '#server/db/pool.ts';
 import { dropLinks, findLinkHolder } from '#server/db/queries/password-links.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
 import { isSqlError, sqlState } from '#server/db/sql-error.ts';
 import { inCompany, type Tx } from '#server/db/transaction.ts';
-import { recordAudit } from '#server/http/audit.ts';
-import { invalid, ProblemError } from '#server/http/problem.ts';
+import { readToken } from '#server/http/access/tokens.ts';
+import { invalid, ProblemError } from '#server/http/answer/problem.ts';
 import type { Call } from '#server/http/route.ts';
-import { readToken } from '#server/http/tokens.ts';
-import { deviceIdOf } from '#server/http/write-headers.ts';
+import { recordAudit } from '#server/http/write/audit.ts';
+import { deviceIdOf } from '#server/http/write/write-headers.ts';
 import { welcome } from './sign-in-throttle.ts';
 import { revokeEverySignIn } from './token-store.ts';
 

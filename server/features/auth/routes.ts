@@ -1,9 +1,9 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import { OAuthError } from '#server/http/oauth-error.ts';
-import { ProblemError } from '#server/http/problem.ts';
-import { answerError } from '#server/http/problem-answers.ts';
+import { OAuthError } from '#server/http/answer/oauth-error.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
+import { answerError } from '#server/http/answer/problem-answers.ts';
 import { registerRoute, route } from '#server/http/route.ts';
 import { askPasswordMail } from './ask-password-mail.ts';
 import { createBackground } from './background.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
+import { networkOf } from '#server/http/access/network-of.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
 import type { Limits } from '#server/http/limits.ts';
-import { networkOf } from '#server/http/network-of.ts';
-import { ProblemError } from '#server/http/problem.ts';
 import { keyOf } from './hashed-key.ts';
 import { type Caller, findKnownPlace, rememberPlaces } from './known-places.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { endpoints } from '#contract/endpoints.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
+import { bearerOf } from '#server/http/access/tokens.ts';
 import type { Call } from '#server/http/route.ts';
-import { bearerOf } from '#server/http/tokens.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { clearRefreshCookie, readRefreshCookie } from './refresh-cookie.ts';
 import { revokeByToken } from './token-store.ts';

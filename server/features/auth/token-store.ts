@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '#server/db/pool.ts';
 import { inCompany, type Tx } from '#server/db/transaction.ts';
-import { hashOfToken, makeToken, readToken, successorOf } from '#server/http/tokens.ts';
+import { hashOfToken, makeToken, readToken, successorOf } from '#server/http/access/tokens.ts';
 
 export const ACCESS_SECONDS = 30 * 60;
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60;

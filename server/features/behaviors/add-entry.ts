@@ -4,10 +4,10 @@ import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { withLateness } from '#server/db/queries/store-note.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { admitDelivery } from '#server/http/client-access.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { notFound, ProblemError } from '#server/http/problem.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { admitDelivery } from '#server/http/access/client-access.ts';
+import { notFound, ProblemError } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { requireEntry } from './require-entry.ts';
 import { storeCounts } from './store-counts.ts';
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
-import { requireClient } from '#server/http/client-access.ts';
-import { may } from '#server/http/principal.ts';
-import { invalid, notFound, notPermitted } from '#server/http/problem.ts';
+import { requireClient } from '#server/http/access/client-access.ts';
+import { may } from '#server/http/access/principal.ts';
+import { invalid, notFound, notPermitted } from '#server/http/answer/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { findEntryRows } from './entry-rows.ts';
 import { pickEntries } from './pick-entries.ts';

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Sitting } from '#contract/entries.ts';
-import { durationsBy, intervalShares, latenciesBy, observedHours, trialShares } from '#domain/observation.ts';
-import { sessionSpan } from '#domain/session-span.ts';
+import { durationsBy, intervalShares, latenciesBy, observedHours, trialShares } from '#domain/session/observation.ts';
+import { sessionSpan } from '#domain/session/session-span.ts';
 import type { Database } from '#server/db/schema.ts';
-import { requireClient } from '#server/http/client-access.ts';
-import { eachRow } from '#server/http/each-row.ts';
-import { pickPage } from '#server/http/list-page.ts';
+import { requireClient } from '#server/http/access/client-access.ts';
+import { eachRow } from '#server/http/answer/each-row.ts';
+import { pickPage } from '#server/http/answer/list-page.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
 type Sittings = typeof endpoints.sittings;

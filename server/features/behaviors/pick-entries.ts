@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { date, id } from '#contract/common.ts';
 import type { Db } from '#server/db/pool.ts';
-import { countFitting, weigh } from '#server/http/answer-bytes.ts';
-import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import { countFitting, weigh } from '#server/http/answer/answer-bytes.ts';
+import { readCursor, writeCursor } from '#server/http/answer/cursor.ts';
 
 interface EntryPage {
   ids: number[];

@@ -1,9 +1,9 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { inZone } from '#domain/service-time.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { listBehaviors } from '#server/db/queries/list-programs.ts';
 import type { Lateness } from '#server/db/schema.ts';
-import { invalid } from '#server/http/problem.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { invalid } from '#server/http/answer/problem.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 
 type AddEntry = WriteCall<typeof endpoints.addEntry>;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { route } from '#server/http/route.ts';
-import { writeRoute } from '#server/http/write-route.ts';
+import { writeRoute } from '#server/http/write/write-route.ts';
 import { addEntry, isOwnEntry } from './add-entry.ts';
 import { findEntryRows } from './entry-rows.ts';
 import { listEntries } from './list-entries.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { settleUnits } from '#server/db/queries/note-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 
 /** The money columns of a note. */
 export interface Marks {

@@ -1,9 +1,9 @@
 import type { OverBudget } from '#contract/billing.ts';
-import { periodOf } from '#domain/service-time.ts';
+import { periodOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { type Budget, findBudgets } from '#server/db/queries/client-budgets.ts';
 import { sumHours } from '#server/db/queries/client-hours.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 
 interface Visit {
   client_id: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NoteOverlap } from '#contract/billing.ts';
 import type { Db } from '#server/db/pool.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 
 interface Overlap {
   note_id: number;

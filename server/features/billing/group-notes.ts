@@ -1,12 +1,12 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { whyNotGroup } from '#domain/billing-rules.ts';
+import { whyNotGroup } from '#domain/money/billing-rules.ts';
 import { textKey } from '#domain/text.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { type LockedMoney, lockMoneyNotes } from '#server/db/queries/money-notes.ts';
 import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Effect } from '#server/http/effect.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { changeMarks } from './change-marks.ts';
 import { dateOf } from './mark-notes.ts';
 import { settle } from './settle.ts';

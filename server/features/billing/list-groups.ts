@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PayGroup } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import { type AlikeNotes, sumUnits } from '#domain/money/units.ts';
 import { textKey } from '#domain/text.ts';
-import { type AlikeNotes, sumUnits } from '#domain/units.ts';
 import type { Db } from '#server/db/pool.ts';
 import { unitDay } from '#server/db/queries/note-units.ts';
 import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
-import { pickPage } from '#server/http/list-page.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { pickPage } from '#server/http/answer/list-page.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { hoursOf } from './hours-of.ts';
 

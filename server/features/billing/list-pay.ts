@@ -1,9 +1,9 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { inZone } from '#domain/service-time.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { noteAnswer } from '#server/db/queries/note-answer.ts';
 import { findNotes } from '#server/db/queries/note-rows.ts';
-import { pickPage } from '#server/http/list-page.ts';
-import { noteRequest } from '#server/http/note-list.ts';
+import { pickPage } from '#server/http/answer/list-page.ts';
+import { noteRequest } from '#server/http/answer/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { findOverBudget } from './find-over-budget.ts';
 import { findOverlaps } from './find-overlaps.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { PaySubtotal } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { fullName } from '#domain/person-name.ts';
-import { type AlikeNotes, sumUnits, type UnitRule } from '#domain/units.ts';
+import { fullName } from '#domain/access/person-name.ts';
+import { type AlikeNotes, sumUnits, type UnitRule } from '#domain/money/units.ts';
 import { unitDay } from '#server/db/queries/note-units.ts';
-import { noteRequest } from '#server/http/note-list.ts';
+import { noteRequest } from '#server/http/answer/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { hoursOf } from './hours-of.ts';
 

@@ -1,11 +1,18 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { type MoneyMark, type Obstacle, whyNotBill, whyNotDate, whyNotPay, whyNotUndo } from '#domain/billing-rules.ts';
-import { inZone } from '#domain/service-time.ts';
+import {
+  type MoneyMark,
+  type Obstacle,
+  whyNotBill,
+  whyNotDate,
+  whyNotPay,
+  whyNotUndo,
+} from '#domain/money/billing-rules.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { type LockedMoney, lockMoneyNotes } from '#server/db/queries/money-notes.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { may, type Principal } from '#server/http/principal.ts';
-import { invalid, notPermitted } from '#server/http/problem.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
+import { invalid, notPermitted } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { changeMarks, type Marks, noBilling, noPay } from './change-marks.ts';
 import { settle } from './settle.ts';
 

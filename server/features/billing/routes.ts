@@ -3,7 +3,7 @@ import type { MoneyResult } from '#contract/billing.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
 import { route } from '#server/http/route.ts';
-import { type AnswerCall, writeRoute } from '#server/http/write-route.ts';
+import { type AnswerCall, writeRoute } from '#server/http/write/write-route.ts';
 import { groupNotes } from './group-notes.ts';
 import { listGroups } from './list-groups.ts';
 import { listPay } from './list-pay.ts';

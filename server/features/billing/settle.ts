@@ -1,11 +1,11 @@
 import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
-import type { MoneyMark, Obstacle } from '#domain/billing-rules.ts';
+import type { MoneyMark, Obstacle } from '#domain/money/billing-rules.ts';
 import { findDoers, type LockedMoney } from '#server/db/queries/money-notes.ts';
 import { storeMoneyWrite } from '#server/db/queries/money-writes.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Effect } from '#server/http/effect.ts';
-import type { Principal } from '#server/http/principal.ts';
-import { notFound } from '#server/http/problem.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { notFound } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
 
 interface Settling {
   db: Tx;

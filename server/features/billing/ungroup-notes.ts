@@ -1,11 +1,11 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { whyNotUngroup } from '#domain/billing-rules.ts';
+import { whyNotUngroup } from '#domain/money/billing-rules.ts';
 import { type LockedMoney, lockGroupNotes } from '#server/db/queries/money-notes.ts';
 import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { may } from '#server/http/principal.ts';
-import { notFound, notPermitted } from '#server/http/problem.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { may } from '#server/http/access/principal.ts';
+import { notFound, notPermitted } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { changeMarks, noBilling, noPay } from './change-marks.ts';
 import { lockIcn } from './group-notes.ts';
 import { settle } from './settle.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { endpoints } from '#contract/endpoints.ts';
-import { fullName } from '#domain/person-name.ts';
+import { fullName } from '#domain/access/person-name.ts';
 import { countMissing, readRanges } from '#server/db/queries/device-ranges.ts';
 import { silentDevices } from '#server/db/queries/silent-devices.ts';
-import { cursorId, cursorMoment, readCursor, writeCursor } from '#server/http/cursor.ts';
+import { cursorId, cursorMoment, readCursor, writeCursor } from '#server/http/answer/cursor.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
 type List = typeof endpoints.devices;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { lockNote } from '#server/db/queries/note-lock.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { maySeeAnywhere } from '#server/http/note-access.ts';
-import { invalid, notFound } from '#server/http/problem.ts';
-import { requireCurrentNote } from '#server/http/require-current-note.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { maySeeAnywhere } from '#server/http/access/note-access.ts';
+import { invalid, notFound } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import { requireCurrentNote } from '#server/http/write/require-current-note.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 
 type AssignFlags = WriteCall<typeof endpoints.assignFlags>;
 

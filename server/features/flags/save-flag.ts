@@ -2,9 +2,9 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { BILLING_FLAGS, type Flag } from '#contract/flags.ts';
 import { textKey } from '#domain/text.ts';
 import { isSqlError, sqlState } from '#server/db/sql-error.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { ProblemError } from '#server/http/problem.ts';
-import type { AnswerCall, WriteCall } from '#server/http/write-route.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 
 /** POST /api/company/flag: a new flag. A name exists only once in a category, however it is written. */
 export async function saveFlag({ db, who, body }: WriteCall<typeof endpoints.saveFlag>): Promise<Effect> {

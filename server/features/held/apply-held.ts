@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Database, Lateness } from '#server/db/schema.ts';
-import { findAuthor } from '#server/http/author.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { findWrite } from '#server/http/find-write.ts';
-import type { Principal } from '#server/http/principal.ts';
-import { ProblemError, withoutRow } from '#server/http/problem.ts';
-import type { WriteDoor } from '#server/http/write-door.ts';
-import { readIfMatch } from '#server/http/write-headers.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { findAuthor } from '#server/http/access/author.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { ProblemError, withoutRow } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import { findWrite } from '#server/http/write/find-write.ts';
+import type { WriteDoor } from '#server/http/write/write-door.ts';
+import { readIfMatch } from '#server/http/write/write-headers.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 
 export type HeldRow = Selectable<Database['held_work']>;
 

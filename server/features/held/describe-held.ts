@@ -1,6 +1,6 @@
 import type { HeldWork } from '#contract/held.ts';
 import type { Db } from '#server/db/pool.ts';
-import { notFound, withoutRow } from '#server/http/problem.ts';
+import { notFound, withoutRow } from '#server/http/answer/problem.ts';
 
 /** Held work as the office sees it, in the order of ids. */
 export async function describeHeld(db: Db, companyId: number, ids: number[]): Promise<HeldWork[]> {

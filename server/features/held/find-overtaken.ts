@@ -1,8 +1,8 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { fieldsOf, isUid } from '#server/http/held-work.ts';
-import { ProblemError } from '#server/http/problem.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
+import { fieldsOf, isUid } from '#server/http/write/held-work.ts';
 import type { HeldRow } from './apply-held.ts';
 
 const DATA_ENTRY = endpoints.recordDataEntry.path;

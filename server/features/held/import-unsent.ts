@@ -4,19 +4,19 @@ import { endpoints } from '#contract/endpoints.ts';
 import { importUnsentBody, type UnsentOp } from '#contract/held.ts';
 import { MAX_OPS_A_BATCH, type OpResult } from '#contract/sync.ts';
 import { inCompany } from '#server/db/transaction.ts';
-import { recordAudit } from '#server/http/audit.ts';
-import { findAuthor } from '#server/http/author.ts';
-import { findWrite, type NamedWrite } from '#server/http/find-write.ts';
-import { fitAnswer } from '#server/http/fit-answer.ts';
-import { holdBroughtIn, readHeldAnswer } from '#server/http/held-work.ts';
-import type { Principal } from '#server/http/principal.ts';
-import { notPermitted, ProblemError, withoutRow } from '#server/http/problem.ts';
-import { refusalOf } from '#server/http/problem-answers.ts';
+import { findAuthor } from '#server/http/access/author.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { fitAnswer } from '#server/http/answer/fit-answer.ts';
+import { notPermitted, ProblemError, withoutRow } from '#server/http/answer/problem.ts';
+import { refusalOf } from '#server/http/answer/problem-answers.ts';
 import { sendFitted } from '#server/http/route.ts';
 import { parse } from '#server/http/validate.ts';
-import { replyOf } from '#server/http/write-answer.ts';
-import { writeIfMatch } from '#server/http/write-headers.ts';
-import type { Written } from '#server/http/write-once.ts';
+import { recordAudit } from '#server/http/write/audit.ts';
+import { findWrite, type NamedWrite } from '#server/http/write/find-write.ts';
+import { holdBroughtIn, readHeldAnswer } from '#server/http/write/held-work.ts';
+import { replyOf } from '#server/http/write/write-answer.ts';
+import { writeIfMatch } from '#server/http/write/write-headers.ts';
+import type { Written } from '#server/http/write/write-once.ts';
 
 /**
  * POST /api/company/import-unsent: work from a file that a device wrote. One's own is done under its own key, so a device

@@ -1,5 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { countFitting, weighRows } from '#server/http/answer-bytes.ts';
+import { countFitting, weighRows } from '#server/http/answer/answer-bytes.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { describeHeld } from './describe-held.ts';
 

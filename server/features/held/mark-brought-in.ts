@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/transaction.ts';
-import type { Effect } from '#server/http/effect.ts';
+import type { Effect } from '#server/http/write/effect.ts';
 import type { HeldRow } from './apply-held.ts';
 
 const tables = new Map([

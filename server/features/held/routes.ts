@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { registerRoute, route } from '#server/http/route.ts';
-import { writeRoute } from '#server/http/write-route.ts';
+import { writeRoute } from '#server/http/write/write-route.ts';
 import { decideHeld } from './decide-held.ts';
 import { readHeld } from './describe-held.ts';
 import { importUnsent } from './import-unsent.ts';

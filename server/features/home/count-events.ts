@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { decisionOf } from '#domain/recurrence.ts';
-import { dateOfDay, dayNumber } from '#domain/recurrence-calendar.ts';
-import { dayRuleOf, listDays } from '#domain/recurrence-days.ts';
-import { addDays, inZone } from '#domain/service-time.ts';
+import { decisionOf } from '#domain/schedule/recurrence.ts';
+import { dateOfDay, dayNumber } from '#domain/schedule/recurrence-calendar.ts';
+import { dayRuleOf, listDays } from '#domain/schedule/recurrence-days.ts';
+import { addDays, inZone } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { type EventRow, repeatOf } from '#server/db/queries/recurring.ts';
-import { may, type Principal } from '#server/http/principal.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
 import { type CountedSince, counted } from './counted.ts';
 import { caseload } from './scope.ts';
 

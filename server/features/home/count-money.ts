@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { SUMMARY_COUNTED } from '#contract/summary.ts';
 import type { Db } from '#server/db/pool.ts';
-import { type NoteFilters, noteRequest } from '#server/http/note-list.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { type NoteFilters, noteRequest } from '#server/http/answer/note-list.ts';
 import { type CountedSince, counted } from './counted.ts';
 
 /** Hours are summed over at most this many notes: from the index alone, some tens of milliseconds. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { inZone } from '#domain/service-time.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 import { type CountedSince, countSince } from './counted.ts';
 import { andInScope, type Scope } from './scope.ts';
 

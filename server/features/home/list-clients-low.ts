@@ -1,5 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { notPermitted } from '#server/http/problem.ts';
+import { notPermitted } from '#server/http/answer/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { findClientsLow, thisPeriod } from './count-clients.ts';
 import { clientScope } from './scope.ts';

@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { countSilentDevices } from '#server/db/queries/silent-devices.ts';
-import { may } from '#server/http/principal.ts';
+import { may } from '#server/http/access/principal.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { countClientsLow } from './count-clients.ts';
 import { countEventsToApprove } from './count-events.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Summary } from '#contract/summary.ts';
-import { addDays, inZone, periodOf } from '#domain/service-time.ts';
+import { addDays, inZone, periodOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 import { hoursOf } from './count-money.ts';
 import { andInScope, type Scope } from './scope.ts';
 

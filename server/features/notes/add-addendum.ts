@@ -1,17 +1,17 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { noteTexts } from '#domain/note-fields.ts';
-import { whyNotAddendum } from '#domain/note-rules.ts';
+import { noteTexts } from '#domain/note/note-fields.ts';
+import { whyNotAddendum } from '#domain/note/note-rules.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { moveSession } from '#server/db/queries/move-session.ts';
 import { differing, type NoteReading, readWithAddenda, storeAddendum } from '#server/db/queries/note-addenda.ts';
 import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
-import { admitDelivery } from '#server/http/client-access.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { requireMayWrite } from '#server/http/note-access.ts';
+import { admitDelivery } from '#server/http/access/client-access.ts';
+import { requireMayWrite } from '#server/http/access/note-access.ts';
+import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
 import { requireSavable } from '#server/http/note-values.ts';
-import { invalid, notFound, ProblemError } from '#server/http/problem.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 
 type AddAddendum = WriteCall<typeof endpoints.addAddendum>;
 

@@ -1,12 +1,12 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { whyNotDelete } from '#domain/note-rules.ts';
+import { whyNotDelete } from '#domain/note/note-rules.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { may, type Principal } from '#server/http/principal.ts';
-import { notFound, ProblemError } from '#server/http/problem.ts';
-import { requireCurrentNote } from '#server/http/require-current-note.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
+import { notFound, ProblemError } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import { requireCurrentNote } from '#server/http/write/require-current-note.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 
 /**
  * DELETE /api/note?id=: by the company's rule, and never one that is billed or paid. Deleting a note that is already

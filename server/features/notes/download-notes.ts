@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Note } from '#contract/notes.ts';
-import { listName } from '#domain/person-name.ts';
+import { listName } from '#domain/access/person-name.ts';
 import type { Db } from '#server/db/pool.ts';
 import { noteAnswer, personOf } from '#server/db/queries/note-answer.ts';
 import { findNotes } from '#server/db/queries/note-rows.ts';
-import { pickPage } from '#server/http/list-page.ts';
-import { noteRequest } from '#server/http/note-list.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { pickPage } from '#server/http/answer/list-page.ts';
+import { noteRequest } from '#server/http/answer/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
 type Download = typeof endpoints.download;

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { noteAnswer } from '#server/db/queries/note-answer.ts';
 import { findNotes } from '#server/db/queries/note-rows.ts';
-import { pickPage } from '#server/http/list-page.ts';
-import { type NoteListing, noteRequest } from '#server/http/note-list.ts';
-import { may, type Principal } from '#server/http/principal.ts';
-import { notPermitted } from '#server/http/problem.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
+import { pickPage } from '#server/http/answer/list-page.ts';
+import { type NoteListing, noteRequest } from '#server/http/answer/note-list.ts';
+import { notPermitted } from '#server/http/answer/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
 type OwnNotes = typeof endpoints.notes;

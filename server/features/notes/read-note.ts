@@ -1,8 +1,8 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { noteAnswer } from '#server/db/queries/note-answer.ts';
 import { findNotes } from '#server/db/queries/note-rows.ts';
-import { maySee } from '#server/http/note-access.ts';
-import { notFound } from '#server/http/problem.ts';
+import { maySee } from '#server/http/access/note-access.ts';
+import { notFound } from '#server/http/answer/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
 /** GET /api/note/{id} */

@@ -1,12 +1,12 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { whyNotReview } from '#domain/note-rules.ts';
+import { whyNotReview } from '#domain/note/note-rules.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { maySee } from '#server/http/note-access.ts';
-import { notFound, ProblemError } from '#server/http/problem.ts';
-import { requireCurrentNote } from '#server/http/require-current-note.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { maySee } from '#server/http/access/note-access.ts';
+import { notFound, ProblemError } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import { requireCurrentNote } from '#server/http/write/require-current-note.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 
 type ReviewNote = WriteCall<typeof endpoints.reviewNote>;
 

@@ -1,10 +1,10 @@
 import { NEWS_DAYS } from '#domain/notification.ts';
-import { dateOfOccurrence, decisionOf } from '#domain/recurrence.ts';
+import { dateOfOccurrence, decisionOf } from '#domain/schedule/recurrence.ts';
 import type { Db } from '#server/db/pool.ts';
 import { recurringOf } from '#server/db/queries/recurring.ts';
 import type { OccurrenceFact } from '#server/db/schema.ts';
-import { namesClient } from '#server/http/client-access.ts';
-import type { Principal } from '#server/http/principal.ts';
+import { namesClient } from '#server/http/access/client-access.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

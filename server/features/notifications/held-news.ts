@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { fullName } from '#domain/access/person-name.ts';
 import { NEWS_DAYS } from '#domain/notification.ts';
-import { fullName } from '#domain/person-name.ts';
 import type { Db } from '#server/db/pool.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

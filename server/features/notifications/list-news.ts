@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/pool.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 import { listCaseloadChanges } from './caseload-news.ts';
 import { listDecidedEvents } from './event-news.ts';
 import { listBroughtIn, listDecidedWork } from './held-news.ts';

@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Db } from '#server/db/pool.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { listNews } from './list-news.ts';
 import { notificationOf } from './piece-of-news.ts';

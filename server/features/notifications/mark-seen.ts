@@ -1,8 +1,8 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { notFound } from '#server/http/problem.ts';
+import { notFound } from '#server/http/answer/problem.ts';
 import type { Answer } from '#server/http/route.ts';
-import type { AnswerCall, WriteCall } from '#server/http/write-route.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 import { listNews } from './list-news.ts';
 
 type MarkSeen = typeof endpoints.markSeen;

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/pool.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
 
 /** One's own notes that a reviewer returned (reading 34). */

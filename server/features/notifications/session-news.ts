@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { instantOf, inZone } from '#domain/service-time.ts';
-import { LONG_OPEN_MS } from '#domain/session-rules.ts';
+import { LONG_OPEN_MS } from '#domain/session/session-rules.ts';
+import { instantOf, inZone } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
 
 /** One's own sessions that were left open; they are news from the moment they count as left open. */

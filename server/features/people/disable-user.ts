@@ -1,10 +1,10 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { dropLinks } from '#server/db/queries/password-links.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { ProblemError } from '#server/http/problem.ts';
-import { requireVersion } from '#server/http/require-version.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import { requireVersion } from '#server/http/write/require-version.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { keepingFullAccess, listRoleIds, requireCoversRoles } from './role-limits.ts';
 import { lockUser } from './store-user.ts';
 

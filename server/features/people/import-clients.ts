@@ -4,7 +4,7 @@ import { textKey } from '#domain/text.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import { noteBudgets } from '#server/db/queries/client-budgets.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { mapInTurns } from '#server/http/in-turns.ts';
+import { mapInTurns } from '#server/http/answer/in-turns.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell, readName } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
 import type { CsvRow } from './read-csv.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { nameParts } from '#contract/common.ts';
 import { IMPORT_ROW_LIMIT, type ImportAnswer, importBody } from '#contract/import.ts';
-import { NAMELESS } from '#domain/person-name.ts';
+import { NAMELESS } from '#domain/access/person-name.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Effect } from '#server/http/effect.ts';
-import type { Principal } from '#server/http/principal.ts';
-import { notFound, ProblemError } from '#server/http/problem.ts';
-import type { AnswerCall } from '#server/http/write-route.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { notFound, ProblemError } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { AnswerCall } from '#server/http/write/write-route.ts';
 import { createImportLog, type ImportLog } from './import-log.ts';
 import { layOutCsv } from './lay-out-csv.ts';
 import { type Columns, type CsvRow, readCsv } from './read-csv.ts';

@@ -1,10 +1,10 @@
 import { userFields } from '#contract/people.ts';
-import { isGranted } from '#domain/permission.ts';
+import { isGranted } from '#domain/access/permission.ts';
 import { textKey } from '#domain/text.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { mapInTurns } from '#server/http/in-turns.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { mapInTurns } from '#server/http/answer/in-turns.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell, readName } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
 import type { CsvRow } from './read-csv.ts';

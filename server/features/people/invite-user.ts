@@ -1,10 +1,10 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Effect } from '#server/http/effect.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
 import { askForLinkMail } from '#server/http/mail/password-link.ts';
-import { ProblemError } from '#server/http/problem.ts';
 import type { Services } from '#server/http/services.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { listRoleIds, requireCoversRoles } from './role-limits.ts';
 import { lockUser } from './store-user.ts';
 

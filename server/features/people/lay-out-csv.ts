@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { cleanText, textKey } from '#domain/text.ts';
-import { mapInTurns } from '#server/http/in-turns.ts';
-import { ProblemError } from '#server/http/problem.ts';
+import { mapInTurns } from '#server/http/answer/in-turns.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
 
 /** A file as columns and rows. Rows count as a spreadsheet does, from 1; empty ones are left out. */
 interface LaidOut {

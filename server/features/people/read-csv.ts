@@ -1,5 +1,5 @@
 import { IMPORT_ROW_LIMIT } from '#contract/import.ts';
-import { mapInTurns } from '#server/http/in-turns.ts';
+import { mapInTurns } from '#server/http/answer/in-turns.ts';
 import type { ImportLog } from './import-log.ts';
 import { layOutCsv } from './lay-out-csv.ts';
 

@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { hoursAsTime, inZone, periodOf } from '#domain/service-time.ts';
+import { hoursAsTime, inZone, periodOf } from '#domain/time/service-time.ts';
 import { sumHours } from '#server/db/queries/client-hours.ts';
-import { requireClient } from '#server/http/client-access.ts';
+import { requireClient } from '#server/http/access/client-access.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
 type LogHours = typeof endpoints.logHours;

@@ -1,8 +1,8 @@
-import { isGranted } from '#domain/permission.ts';
+import { isGranted } from '#domain/access/permission.ts';
 import { hasFullAccess, lockFullAccess } from '#server/db/queries/full-access.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Principal } from '#server/http/principal.ts';
-import { invalid, ProblemError } from '#server/http/problem.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { invalid, ProblemError } from '#server/http/answer/problem.ts';
 
 /**
  * Lets a caller pass who may do everything that the roles allow: nobody can give, take, or reach through another

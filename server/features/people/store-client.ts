@@ -1,15 +1,15 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import type { ClientChange, ClientRecord } from '#contract/people.ts';
-import { fullName } from '#domain/person-name.ts';
+import { fullName } from '#domain/access/person-name.ts';
 import { noteBudgets } from '#server/db/queries/client-budgets.ts';
 import { findClientRecord } from '#server/db/queries/people-records.ts';
 import { findMissing, storeCaseload } from '#server/db/queries/store-caseload.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { invalid, notFound } from '#server/http/problem.ts';
-import { requireVersion } from '#server/http/require-version.ts';
+import { invalid, notFound } from '#server/http/answer/problem.ts';
 import { requireName } from '#server/http/validate.ts';
-import type { AnswerCall, WriteCall } from '#server/http/write-route.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import { requireVersion } from '#server/http/write/require-version.ts';
+import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 import { changedValues } from './changes.ts';
 
 /** POST /api/clients */

@@ -1,5 +1,5 @@
 import { isSqlError, sqlState } from '#server/db/sql-error.ts';
-import { ProblemError } from '#server/http/problem.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
 
 /**
  * Somebody may take an address after it was looked up: then this is a 409, worded as `problem` says, and not a fault.

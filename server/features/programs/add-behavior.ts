@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { textKey } from '#domain/text.ts';
-import type { Effect } from '#server/http/effect.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { type Measured, measuredBy } from './behavior-values.ts';
 import { requireFreeName } from './name-taken.ts';
 

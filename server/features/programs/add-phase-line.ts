@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { listBehaviors } from '#server/db/queries/list-programs.ts';
-import { requireClient } from '#server/http/client-access.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { invalid } from '#server/http/problem.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { requireClient } from '#server/http/access/client-access.ts';
+import { invalid } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { selectPhaseLines } from './phase-line.ts';
 
 type Add = WriteCall<typeof endpoints.addPhaseLine>;

@@ -1,9 +1,9 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { listAssignments, listBehaviors, listSkills } from '#server/db/queries/list-programs.ts';
-import { requireClient } from '#server/http/client-access.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { invalid, ProblemError } from '#server/http/problem.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { requireClient } from '#server/http/access/client-access.ts';
+import { invalid, ProblemError } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { describeAssignment } from './assignment.ts';
 import { lockVersion, raiseVersion, type Stored } from './assignment-version.ts';
 import { replaceAssigned } from './replace-assigned.ts';

@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Db } from '#server/db/pool.ts';
 import { listAssignments, listBehaviors, listSkills } from '#server/db/queries/list-programs.ts';
-import { requireClient } from '#server/http/client-access.ts';
+import { requireClient } from '#server/http/access/client-access.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
 type Assigned = typeof endpoints.assignment;

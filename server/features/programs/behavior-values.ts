@@ -1,8 +1,8 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import type { IntervalType } from '#domain/session-event.ts';
-import { type Timing, timings } from '#domain/timing.ts';
-import { invalid } from '#server/http/problem.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import type { IntervalType } from '#domain/session/session-event.ts';
+import { type Timing, timings } from '#domain/session/timing.ts';
+import { invalid } from '#server/http/answer/problem.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 
 /** The columns of a behavior that say how it is measured. */
 export interface Measured {

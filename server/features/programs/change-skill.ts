@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { notFound } from '#server/http/problem.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { notFound } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { namedBy, requireFreeName } from './name-taken.ts';
 import { retiredAt } from './retired-at.ts';
 

@@ -1,5 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { requireClient } from '#server/http/client-access.ts';
+import { requireClient } from '#server/http/access/client-access.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { selectPhaseLines } from './phase-line.ts';
 

@@ -1,6 +1,6 @@
 import { textKey } from '#domain/text.ts';
 import { isSqlError, sqlState } from '#server/db/sql-error.ts';
-import { ProblemError } from '#server/http/problem.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
 
 /** Does the write; throws 409 when another entry of the catalogue that is not retired already has that name. */
 export async function requireFreeName<T>(index: 'behaviors_name' | 'skills_name', write: () => Promise<T>): Promise<T> {

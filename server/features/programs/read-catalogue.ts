@@ -1,6 +1,6 @@
 import type { Behavior, Skill } from '#contract/programs.ts';
 import { listBehaviors, listSkills } from '#server/db/queries/list-programs.ts';
-import type { AnswerCall } from '#server/http/write-route.ts';
+import type { AnswerCall } from '#server/http/write/write-route.ts';
 
 export async function readBehavior({ db, who }: AnswerCall, id: number): Promise<Behavior> {
   return find(await listBehaviors(db, who.companyId), id);

@@ -1,8 +1,8 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { requireClient } from '#server/http/client-access.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { notFound } from '#server/http/problem.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { requireClient } from '#server/http/access/client-access.ts';
+import { notFound } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { selectPhaseLines } from './phase-line.ts';
 
 /** DELETE /api/phase-lines?id= */

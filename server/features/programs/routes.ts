@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { listBehaviors, listSkills } from '#server/db/queries/list-programs.ts';
-import { maySeeClient } from '#server/http/client-access.ts';
+import { maySeeClient } from '#server/http/access/client-access.ts';
 import { route } from '#server/http/route.ts';
-import { type AnswerCall, writeRoute } from '#server/http/write-route.ts';
+import { type AnswerCall, writeRoute } from '#server/http/write/write-route.ts';
 import { addBehavior } from './add-behavior.ts';
 import { addPhaseLine } from './add-phase-line.ts';
 import { addSkill } from './add-skill.ts';

@@ -1,10 +1,10 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { identFor } from '#domain/role-rules.ts';
+import { identFor } from '#domain/access/role-rules.ts';
 import { textKey } from '#domain/text.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { invalid } from '#server/http/problem.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { invalid } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { giveGrants, requireTheirsToGive } from './role-grants.ts';
 
 /** A new role, held by nobody yet. Throws 422 without a name. */

@@ -1,7 +1,7 @@
-import { notTheirsToGive } from '#domain/role-rules.ts';
+import { notTheirsToGive } from '#domain/access/role-rules.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Principal } from '#server/http/principal.ts';
-import { ProblemError } from '#server/http/problem.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
 
 interface Giver {
   db: Tx;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RoleAnswer, RoleRow } from '#contract/roles.ts';
-import { grants, idsOf } from '#domain/permission-ids.ts';
+import { grants, idsOf } from '#domain/access/permission-ids.ts';
 import type { Db } from '#server/db/pool.ts';
-import { notFound } from '#server/http/problem.ts';
+import { notFound } from '#server/http/answer/problem.ts';
 
 /** The company's roles with how many people hold each, by name. */
 export function listRoles(db: Db, companyId: number): Promise<RoleRow[]> {

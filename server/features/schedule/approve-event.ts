@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import type { OccurrenceFact } from '#server/db/schema.ts';
-import type { Effect } from '#server/http/effect.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { timesOf } from './event-plan.ts';
 import { findEvent } from './event-rows.ts';
 import { requireCurrentOccurrence, requireIncluded, requireKept } from './require-current-event.ts';

@@ -1,10 +1,10 @@
-import { dateOfDay, dayNumber } from '#domain/recurrence-calendar.ts';
-import { dayRuleOf, listDays, type RuleDay } from '#domain/recurrence-days.ts';
-import { exclusionsOf, infoBefore } from '#domain/recurrence-series.ts';
-import { inZone } from '#domain/service-time.ts';
+import { dateOfDay, dayNumber } from '#domain/schedule/recurrence-calendar.ts';
+import { dayRuleOf, listDays, type RuleDay } from '#domain/schedule/recurrence-days.ts';
+import { exclusionsOf, infoBefore } from '#domain/schedule/recurrence-series.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import type { EventInfo } from '#server/db/schema.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { invalid } from '#server/http/problem.ts';
+import { invalid } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
 import { begin, endAndBegin } from './change-later.ts';
 import { type Change, dayOf, keepsDays, keepsTerms, stillHolds } from './event-change.ts';
 import { type EventValues, movedTo } from './event-plan.ts';

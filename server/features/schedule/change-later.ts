@@ -1,8 +1,8 @@
-import { infoBefore, infoFrom } from '#domain/recurrence-series.ts';
-import { addDays } from '#domain/service-time.ts';
+import { infoBefore, infoFrom } from '#domain/schedule/recurrence-series.ts';
+import { addDays } from '#domain/time/service-time.ts';
 import type { EventInfo } from '#server/db/schema.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { invalid } from '#server/http/problem.ts';
+import { invalid } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
 import { type Change, dayOf, stillHolds } from './event-change.ts';
 import { timesOf } from './event-plan.ts';
 import { changeEvent, insertEvent } from './store-event.ts';

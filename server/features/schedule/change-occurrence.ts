@@ -1,4 +1,4 @@
-import type { Effect } from '#server/http/effect.ts';
+import type { Effect } from '#server/http/write/effect.ts';
 import { begin } from './change-later.ts';
 import { type Change, stillHolds } from './event-change.ts';
 import { requireIncluded } from './require-current-event.ts';

@@ -1,8 +1,8 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { noRepeat } from '#domain/recurrence-series.ts';
+import { noRepeat } from '#domain/schedule/recurrence-series.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
-import type { Effect } from '#server/http/effect.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { requireMayChange, requirePeople } from './event-access.ts';
 import { planOf } from './event-plan.ts';
 import { findEventByUid } from './event-rows.ts';

@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import type { Effect } from '#server/http/effect.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { requireMayChange } from './event-access.ts';
 import { timesOf } from './event-plan.ts';
 import { findEvent, type StoredEvent } from './event-rows.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { namesClient, requireClient } from '#server/http/client-access.ts';
-import { may, type Principal } from '#server/http/principal.ts';
-import { invalid, notFound, notPermitted } from '#server/http/problem.ts';
+import { namesClient, requireClient } from '#server/http/access/client-access.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
+import { invalid, notFound, notPermitted } from '#server/http/answer/problem.ts';
 import type { EventValues } from './event-plan.ts';
 
 type People = Pick<EventValues, 'client_id' | 'user_id'>;

@@ -1,9 +1,9 @@
 import type { ScheduleEvent } from '#contract/schedule.ts';
-import { type Decision, decisionOf } from '#domain/recurrence.ts';
-import { zonedIso } from '#domain/zoned-time.ts';
+import { type Decision, decisionOf } from '#domain/schedule/recurrence.ts';
+import { zonedIso } from '#domain/time/zoned-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { EventInfo } from '#server/db/schema.ts';
-import { may, type Principal } from '#server/http/principal.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
 import { weekOf } from './event-plan.ts';
 import { type EventRow, readEventRow } from './event-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { exclusionsOf, hasSameDays } from '#domain/recurrence-series.ts';
+import { exclusionsOf, hasSameDays } from '#domain/schedule/recurrence-series.ts';
 import type { EventInfo } from '#server/db/schema.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import type { EventTimes, EventValues } from './event-plan.ts';
 import type { StoredEvent } from './event-rows.ts';
 

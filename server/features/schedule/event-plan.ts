@@ -1,13 +1,13 @@
 import type { CreateEventBody, UpdateEventBody } from '#contract/schedule.ts';
-import { dateOfOccurrence } from '#domain/recurrence.ts';
-import { dayNumber } from '#domain/recurrence-calendar.ts';
-import type { Repeat } from '#domain/recurrence-days.ts';
-import { whyNotPlan } from '#domain/recurrence-rules.ts';
-import { noRepeat, plainRepeat } from '#domain/recurrence-series.ts';
-import { addDays, inZone } from '#domain/service-time.ts';
+import { dateOfOccurrence } from '#domain/schedule/recurrence.ts';
+import { dayNumber } from '#domain/schedule/recurrence-calendar.ts';
+import type { Repeat } from '#domain/schedule/recurrence-days.ts';
+import { whyNotPlan } from '#domain/schedule/recurrence-rules.ts';
+import { noRepeat, plainRepeat } from '#domain/schedule/recurrence-series.ts';
+import { addDays, inZone } from '#domain/time/service-time.ts';
 import { recurringOf } from '#server/db/queries/recurring.ts';
-import type { Principal } from '#server/http/principal.ts';
-import { invalid } from '#server/http/problem.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { invalid } from '#server/http/answer/problem.ts';
 import { requireZone } from '#server/http/require-zone.ts';
 import type { StoredEvent } from './event-rows.ts';
 

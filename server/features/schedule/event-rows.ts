@@ -3,9 +3,9 @@ import type { Db } from '#server/db/pool.ts';
 import { caseloadOf } from '#server/db/queries/list-clients.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { namesClient } from '#server/http/client-access.ts';
-import { may, type Principal } from '#server/http/principal.ts';
-import { notFound } from '#server/http/problem.ts';
+import { namesClient } from '#server/http/access/client-access.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
+import { notFound } from '#server/http/answer/problem.ts';
 
 export type StoredEvent = Selectable<Database['schedule_events']>;
 

@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { dayNumber } from '#domain/recurrence-calendar.ts';
-import { invalid } from '#server/http/problem.ts';
+import { dayNumber } from '#domain/schedule/recurrence-calendar.ts';
+import { invalid } from '#server/http/answer/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { eventAnswer } from './event-answer.ts';
 import { listEventRows } from './event-rows.ts';

@@ -1,8 +1,8 @@
 import type { OccurrenceFact } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Principal } from '#server/http/principal.ts';
-import { ProblemError } from '#server/http/problem.ts';
-import type { WriteHeaders } from '#server/http/write-headers.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
+import type { WriteHeaders } from '#server/http/write/write-headers.ts';
 import { readEvent } from './event-answer.ts';
 import type { StoredEvent } from './event-rows.ts';
 

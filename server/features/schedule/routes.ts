@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import { byId, offerRows } from '#server/http/changed-rows.ts';
 import { route } from '#server/http/route.ts';
-import { type AnswerCall, writeRoute } from '#server/http/write-route.ts';
+import { byId, offerRows } from '#server/http/write/changed-rows.ts';
+import { type AnswerCall, writeRoute } from '#server/http/write/write-route.ts';
 import { approveEvent } from './approve-event.ts';
 import { createEvent } from './create-event.ts';
 import { deleteEvent } from './delete-event.ts';

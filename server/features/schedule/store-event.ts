@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EventInfo } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 import type { EventValues } from './event-plan.ts';
 import type { StoredEvent } from './event-rows.ts';
 

@@ -1,9 +1,9 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { noRepeat } from '#domain/recurrence-series.ts';
+import { noRepeat } from '#domain/schedule/recurrence-series.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { invalid } from '#server/http/problem.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { invalid } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { changeAll } from './change-all.ts';
 import { changeLater } from './change-later.ts';
 import { changeOccurrence } from './change-occurrence.ts';

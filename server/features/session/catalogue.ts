@@ -1,8 +1,8 @@
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { Db } from '#server/db/pool.ts';
 import { listCatalogue } from '#server/db/queries/list-programs.ts';
-import type { Principal } from '#server/http/principal.ts';
-import { invalid } from '#server/http/problem.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { invalid } from '#server/http/answer/problem.ts';
 
 /** The company's behaviors and skills by id, and whether it scores errors apart. */
 export interface Catalogue {

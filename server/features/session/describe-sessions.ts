@@ -1,12 +1,12 @@
 import type { Session } from '#contract/session.ts';
-import { fullName } from '#domain/person-name.ts';
-import { hoursAsTime, hoursBetween, periodOf } from '#domain/service-time.ts';
+import { fullName } from '#domain/access/person-name.ts';
+import { hoursAsTime, hoursBetween, periodOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sumHours } from '#server/db/queries/client-hours.ts';
 import { listAssignments } from '#server/db/queries/list-programs.ts';
 import { broughtInOf } from '#server/db/queries/note-answer.ts';
-import { eachRow } from '#server/http/each-row.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { eachRow } from '#server/http/answer/each-row.ts';
 import { readCatalogue } from './catalogue.ts';
 import { countedOf } from './read-totals.ts';
 import { findSessionRows, type SessionListRow } from './session-rows.ts';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
-import { commonConditions, isByCreation } from '#server/http/list-filters.ts';
-import { pickPage } from '#server/http/list-page.ts';
-import { may, type Principal } from '#server/http/principal.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
+import { commonConditions, isByCreation } from '#server/http/answer/list-filters.ts';
+import { pickPage } from '#server/http/answer/list-page.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { describeSessions } from './describe-sessions.ts';
 

@@ -1,11 +1,11 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import type { OpenedSession } from '#contract/session.ts';
-import { orderEvents } from '#domain/event-order.ts';
-import type { SessionEvent } from '#domain/session-event.ts';
+import { orderEvents } from '#domain/session/event-order.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
 import type { Db } from '#server/db/pool.ts';
 import { describeSessionConflicts } from '#server/db/queries/time-conflicts.ts';
 import type { Answer } from '#server/http/route.ts';
-import type { AnswerCall } from '#server/http/write-route.ts';
+import type { AnswerCall } from '#server/http/write/write-route.ts';
 import { describeSessions } from './describe-sessions.ts';
 import { readTotals } from './read-totals.ts';
 

@@ -1,7 +1,7 @@
-import { instantOf } from '#domain/service-time.ts';
+import { instantOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { type Assignment, listAssignments } from '#server/db/queries/list-programs.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 import { readCatalogue } from './catalogue.ts';
 import { programOf } from './session-program.ts';
 import type { SessionRow } from './session-row.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { Effect } from '#server/http/effect.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { lockOwnSession } from './session-row.ts';
 
 /** POST /api/session/restart: reopens a session for data entry. An open session stays as it is. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { readNote } from '#server/db/queries/note-answer.ts';
-import { offerRows } from '#server/http/changed-rows.ts';
 import { route } from '#server/http/route.ts';
-import { writeRoute } from '#server/http/write-route.ts';
+import { offerRows } from '#server/http/write/changed-rows.ts';
+import { writeRoute } from '#server/http/write/write-route.ts';
 import { listSessions } from './list-sessions.ts';
 import { answerDataEntry, openSession } from './open-session.ts';
 import { recordDataEntry } from './record-data-entry.ts';

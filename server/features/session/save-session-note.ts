@@ -1,12 +1,12 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { whyNotEdit } from '#domain/note-rules.ts';
+import { whyNotEdit } from '#domain/note/note-rules.ts';
 import { moveSession } from '#server/db/queries/move-session.ts';
 import { storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
-import type { Effect } from '#server/http/effect.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
 import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
-import { ProblemError } from '#server/http/problem.ts';
-import { requireCurrentNote } from '#server/http/require-current-note.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import { requireCurrentNote } from '#server/http/write/require-current-note.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import {
   beginsAnew,
   finalOf,

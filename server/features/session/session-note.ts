@@ -3,9 +3,9 @@ import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { type NoteValues, type NoteWrite, type StoredNote, storeFinal } from '#server/db/queries/store-note.ts';
 import type { Database } from '#server/db/schema.ts';
-import { aheadOf } from '#server/http/ahead.ts';
-import { invalid, notFound } from '#server/http/problem.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { invalid, notFound } from '#server/http/answer/problem.ts';
+import { aheadOf } from '#server/http/write/ahead.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import type { SessionRow } from './session-row.ts';
 
 export type NoteRow = Selectable<Database['notes']>;

@@ -1,4 +1,4 @@
-import type { SessionTally } from '#domain/session-tally.ts';
+import type { SessionTally } from '#domain/session/session-tally.ts';
 import type { Assignment } from '#server/db/queries/list-programs.ts';
 import type { SessionRow } from './session-row.ts';
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { may, type Principal } from '#server/http/principal.ts';
-import { invalid, notFound, ProblemError } from '#server/http/problem.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
+import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
 
 export type SessionRow = Selectable<Database['sessions']>;
 

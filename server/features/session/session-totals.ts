@@ -1,9 +1,9 @@
 import type { Session } from '#contract/session.ts';
-import { latencySum } from '#domain/cue-marks.ts';
-import { durationSum } from '#domain/episodes.ts';
-import { type IntervalRun, intervalCells, intervalWindows } from '#domain/interval-recording.ts';
-import { noPrompts, trialsOf } from '#domain/prompt-tally.ts';
-import type { SessionTally } from '#domain/session-tally.ts';
+import { latencySum } from '#domain/session/cue-marks.ts';
+import { durationSum } from '#domain/session/episodes.ts';
+import { type IntervalRun, intervalCells, intervalWindows } from '#domain/session/interval-recording.ts';
+import { noPrompts, trialsOf } from '#domain/session/prompt-tally.ts';
+import type { SessionTally } from '#domain/session/session-tally.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export type Totals = Pick<Session, 'behaviors' | 'skills' | 'intervals'>;

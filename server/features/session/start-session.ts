@@ -1,14 +1,14 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { whyNotStart } from '#domain/session-rules.ts';
-import { emptyTally } from '#domain/tally.ts';
+import { whyNotStart } from '#domain/session/session-rules.ts';
+import { emptyTally } from '#domain/session/tally.ts';
 import { listAssignments } from '#server/db/queries/list-programs.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
-import { aheadOf } from '#server/http/ahead.ts';
-import { admitDelivery } from '#server/http/client-access.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { invalid } from '#server/http/problem.ts';
+import { admitDelivery } from '#server/http/access/client-access.ts';
+import { invalid } from '#server/http/answer/problem.ts';
 import { requireZone } from '#server/http/require-zone.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { aheadOf } from '#server/http/write/ahead.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { lockOwnSession, lockSession } from './session-row.ts';
 
 type Start = WriteCall<typeof endpoints.startSession>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Session } from '#contract/session.ts';
 import type { Db } from '#server/db/pool.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 import { describeSessions } from './describe-sessions.ts';
 import { visibleTo } from './list-sessions.ts';
 

@@ -1,5 +1,5 @@
 import type { PolicyAnswer } from '#contract/policy.ts';
-import { defaultPolicy, policyWith } from '#domain/policy.ts';
+import { defaultPolicy, policyWith } from '#domain/access/policy.ts';
 import type { Db } from '#server/db/pool.ts';
 
 /** GET /api/company/policy */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
-import { changedPolicyFields, differencesOf, policyValues } from '#domain/policy.ts';
-import { unknownZone, whyNotPolicy } from '#domain/policy-rules.ts';
+import { changedPolicyFields, differencesOf, policyValues } from '#domain/access/policy.ts';
+import { unknownZone, whyNotPolicy } from '#domain/access/policy-rules.ts';
 import { noteBudgets } from '#server/db/queries/client-budgets.ts';
 import { isKnownZone } from '#server/db/queries/is-known-zone.ts';
-import type { Effect } from '#server/http/effect.ts';
-import { invalid } from '#server/http/problem.ts';
-import { requireVersion } from '#server/http/require-version.ts';
-import type { WriteCall } from '#server/http/write-route.ts';
+import { invalid } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import { requireVersion } from '#server/http/write/require-version.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 import { readPolicy } from './read-policy.ts';
 
 /** PUT /api/company/policy: the whole policy, from a caller who says which version they saw. */

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
 import { inCompany } from '#server/db/transaction.ts';
-import { authenticate } from '#server/http/authenticate.ts';
-import { ackedSeqOf, deviceSays, noteContact, tieSignIn } from '#server/http/device-contact.ts';
-import { ProblemError } from '#server/http/problem.ts';
+import { authenticate } from '#server/http/access/authenticate.ts';
+import { bearerOf } from '#server/http/access/tokens.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
-import { bearerOf } from '#server/http/tokens.ts';
-import { readWriteHeaders } from '#server/http/write-headers.ts';
+import { ackedSeqOf, deviceSays, noteContact, tieSignIn } from '#server/http/write/device-contact.ts';
+import { readWriteHeaders } from '#server/http/write/write-headers.ts';
 
 type Ping = typeof endpoints.ping;
 

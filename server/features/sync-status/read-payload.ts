@@ -6,7 +6,7 @@ import { listClients } from '#server/db/queries/list-clients.ts';
 import { listAssignments, listCatalogue } from '#server/db/queries/list-programs.ts';
 import { findUser, listColleagues, listUsers } from '#server/db/queries/list-users.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
-import { may, type Principal } from '#server/http/principal.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
 type Payload = typeof endpoints.payload;

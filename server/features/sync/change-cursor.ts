@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { storable } from '#contract/common.ts';
 import type { Db } from '#server/db/pool.ts';
-import { cursorId, readPlace, writeCursor } from '#server/http/cursor.ts';
-import type { Principal } from '#server/http/principal.ts';
-import { ProblemError } from '#server/http/problem.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { cursorId, readPlace, writeCursor } from '#server/http/answer/cursor.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
 
 /** A position in the company's list of changes: everything up to and including it is known. */
 export interface Place {

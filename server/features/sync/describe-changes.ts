@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Change, changedEntities } from '#contract/sync.ts';
 import type { Db } from '#server/db/pool.ts';
-import type { Principal } from '#server/http/principal.ts';
+import type { Principal } from '#server/http/access/principal.ts';
 import type { Changed } from './find-changes.ts';
 
 type Entity = Change['entity'];

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Change } from '#contract/sync.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
-import { countFitting, type WeighedTable, weighRows } from '#server/http/answer-bytes.ts';
+import { countFitting, type WeighedTable, weighRows } from '#server/http/answer/answer-bytes.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { afterSeq, makeCursor, readClock, readCursor } from './change-cursor.ts';
 import { describeChanges } from './describe-changes.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { Permission } from '#domain/permission.ts';
+import type { Permission } from '#domain/access/permission.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
-import { may, type Principal } from '#server/http/principal.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { afterSeq, makeCursor, readClock, readCursor } from './change-cursor.ts';
 import { caseloadOf, isAfter } from './find-changes.ts';

@@ -5,8 +5,8 @@ import { listAssignments, listBehaviors, listSkills } from '#server/db/queries/l
 import { findUser, listColleagues, listUsers } from '#server/db/queries/list-users.ts';
 import { noteAnswer } from '#server/db/queries/note-answer.ts';
 import { findNotes } from '#server/db/queries/note-rows.ts';
-import { byId, offerRows, type RowOf } from '#server/http/changed-rows.ts';
-import { may, type Principal } from '#server/http/principal.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
+import { byId, offerRows, type RowOf } from '#server/http/write/changed-rows.ts';
 
 type Reader = { db: Db; who: Principal };
 

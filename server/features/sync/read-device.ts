@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { contiguousEnd, countMissing, readRanges } from '#server/db/queries/device-ranges.ts';
-import { notFound } from '#server/http/problem.ts';
+import { notFound } from '#server/http/answer/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
 type Device = typeof endpoints.syncDevice;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { endpoints } from '#contract/endpoints.ts';
-import { digestText } from '#domain/digest.ts';
-import { noteFieldKeys } from '#domain/note-fields.ts';
-import type { SessionEvent } from '#domain/session-event.ts';
+import { noteFieldKeys } from '#domain/note/note-fields.ts';
+import { digestText } from '#domain/session/digest.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
 import type { Db } from '#server/db/pool.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
-import { may, type Principal } from '#server/http/principal.ts';
-import { notFound } from '#server/http/problem.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
+import { notFound } from '#server/http/answer/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
 type Digest = typeof endpoints.syncDigest;

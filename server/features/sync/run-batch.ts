@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import type { BatchOp, OpResult } from '#contract/sync.ts';
-import { authenticate } from '#server/http/authenticate.ts';
-import { findWrite } from '#server/http/find-write.ts';
-import { fitAnswer } from '#server/http/fit-answer.ts';
-import { subjectOf } from '#server/http/held-work.ts';
-import { ProblemError, problemOf } from '#server/http/problem.ts';
-import { refusalOf } from '#server/http/problem-answers.ts';
+import { authenticate } from '#server/http/access/authenticate.ts';
+import { fitAnswer } from '#server/http/answer/fit-answer.ts';
+import { ProblemError, problemOf } from '#server/http/answer/problem.ts';
+import { refusalOf } from '#server/http/answer/problem-answers.ts';
 import { sendFitted } from '#server/http/route.ts';
-import { replyOf } from '#server/http/write-answer.ts';
-import { readWriteHeaders } from '#server/http/write-headers.ts';
+import { findWrite } from '#server/http/write/find-write.ts';
+import { subjectOf } from '#server/http/write/held-work.ts';
+import { replyOf } from '#server/http/write/write-answer.ts';
+import { readWriteHeaders } from '#server/http/write/write-headers.ts';
 import { readOps } from './read-ops.ts';
 
 /** The result of one op, and whether anything behind it can be tried. */

@@ -2,7 +2,7 @@ import type { MailsTable } from '#server/db/mail-tables.ts';
 import { queueMail } from '#server/db/queries/mail-queue.ts';
 import { findLinkHolder, storeLink } from '#server/db/queries/password-links.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { hashOfToken, makeToken } from '../tokens.ts';
+import { hashOfToken, makeToken } from '../access/tokens.ts';
 import type { MailMessage } from './mail.ts';
 
 type Kind = MailsTable['kind'];

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { syncEndpoints } from '#contract/sync.ts';
 import { NotificationMenu } from '#features/notifications/notification-menu.tsx';
 import { whenIdle } from '#lib/when-idle.ts';
-import { followCompany } from '#sync/live-lists.ts';
-import { useSync } from '#sync/sync-context.ts';
+import { followCompany } from '#sync/download/live-lists.ts';
+import { useSync } from '#sync/react/sync-context.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { useApp } from '../app-context.tsx';
 import { useBoot } from '../boot-context.ts';
 import { fetchHelp, useHelp } from './use-help.tsx';
@@ -53,7 +53,7 @@ function FindButton({ onPress }: { onPress: () => void }) {
 
 const FIND = 'Go to or find client';
 
-const startSession = () => import('#features/session/start-session-dialog.tsx');
+const startSession = () => import('#features/session/start/start-session-dialog.tsx');
 
 /**
  * What the top bar opens is fetched before it is asked for: the first letters after Ctrl+K reach the menu, and a first

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useCommandKeys } from '#features/commands/use-command-keys.ts';
-import { useDisplay } from '#ui/display.tsx';
-import { latePart } from '#ui/late-part.tsx';
+import { useDisplay } from '#ui/layout/display.tsx';
+import { latePart } from '#ui/overlays/late-part.tsx';
 import { useBoot } from '../boot-context.ts';
 import type { Help } from './help-dialog.tsx';
 

@@ -1,4 +1,4 @@
-import { type IdleState, idleMsOf, idleStateAt, type Touch } from '#domain/idle-lock.ts';
+import { type IdleState, idleMsOf, idleStateAt, type Touch } from '#domain/access/idle-lock.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { PageStorage } from '#lib/page-storage.ts';
 import { followTouch, writeTouch } from './last-touch.ts';

@@ -1,4 +1,4 @@
-import type { Touch } from '#domain/idle-lock.ts';
+import type { Touch } from '#domain/access/idle-lock.ts';
 import type { PageStorage } from '#lib/page-storage.ts';
 
 /** One stamp for all windows of the device: whichever is touched keeps all of them open. */

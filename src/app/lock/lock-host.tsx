@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { findLock } from '#db/device-lock.ts';
-import { useLive } from '#db/use-live.ts';
-import { servicesOf } from '#features/session/session-services.ts';
-import { announce } from '#ui/announcer-store.ts';
-import { latePart } from '#ui/late-part.tsx';
+import { findLock } from '#db/device/device-lock.ts';
+import { useLive } from '#db/react/use-live.ts';
+import { servicesOf } from '#features/session/frame/session-services.ts';
+import { announce } from '#ui/feedback/announcer-store.ts';
+import { latePart } from '#ui/overlays/late-part.tsx';
 import type { Account, AccountStore, Boot } from '../account-store.ts';
 import { hideApp } from './hide-app.ts';
 

@@ -1,10 +1,10 @@
-import { savePin } from '#db/device-pin.ts';
+import { savePin } from '#db/device/device-pin.ts';
 import { findLockedPerson } from '#db/queries/locked-people.ts';
-import { useLive } from '#db/use-live.ts';
+import { useLive } from '#db/react/use-live.ts';
 import { LockScreen } from '#features/auth/lock-screen.tsx';
 import { UnlockForm, type UnlockFormProps } from '#features/auth/unlock-form.tsx';
-import { LockedSession } from '#features/session/locked-session.tsx';
-import { useCurrentSession } from '#features/session/use-current-session.ts';
+import { useCurrentSession } from '#features/session/frame/use-current-session.ts';
+import { LockedSession } from '#features/session/locked/locked-session.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Account, AccountStore, Boot } from '../account-store.ts';
 import { portResult } from '../port-result.ts';

@@ -1,11 +1,11 @@
 import type { AccountRow } from '#db/database.ts';
-import type { DeviceDb } from '#db/device-database.ts';
-import { findLock, lockDevice } from '#db/device-lock.ts';
-import type { LocalUserId } from '#db/local-user.ts';
-import { pinStateOf } from '#db/lock-row.ts';
-import { idleLimitMs } from '#domain/idle-lock.ts';
-import { isGranted } from '#domain/permission.ts';
-import { defaultPolicy } from '#domain/policy.ts';
+import type { DeviceDb } from '#db/device/device-database.ts';
+import { findLock, lockDevice } from '#db/device/device-lock.ts';
+import type { LocalUserId } from '#db/device/local-user.ts';
+import { pinStateOf } from '#db/device/lock-row.ts';
+import { idleLimitMs } from '#domain/access/idle-lock.ts';
+import { isGranted } from '#domain/access/permission.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { PageStorage } from '#lib/page-storage.ts';
 import { readTouch, writeTouch } from './last-touch.ts';

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { findLock, lockDevice } from '#db/device-lock.ts';
-import { pinStateOf } from '#db/lock-row.ts';
+import { findLock, lockDevice } from '#db/device/device-lock.ts';
+import { pinStateOf } from '#db/device/lock-row.ts';
 import { must } from '#lib/must.ts';
-import { latePart } from '#ui/late-part.tsx';
+import { latePart } from '#ui/overlays/late-part.tsx';
 import type { AccountStore, Boot } from '../account-store.ts';
 
 const PinQuestion = latePart(async () => (await import('./pin-question.tsx')).PinQuestion);

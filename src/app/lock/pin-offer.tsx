@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { useDevice } from '#db/device-context.ts';
-import { findLock } from '#db/device-lock.ts';
-import { useLive } from '#db/use-live.ts';
-import { Banner } from '#ui/banner.tsx';
+import { findLock } from '#db/device/device-lock.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useLive } from '#db/react/use-live.ts';
 import { Button } from '#ui/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import { useApp } from '../app-context.tsx';
 import { useBoot } from '../boot-context.ts';
 import { useLocking } from './locking.tsx';

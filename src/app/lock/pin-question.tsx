@@ -1,9 +1,9 @@
-import { findLock, lockDevice } from '#db/device-lock.ts';
-import { pinStateOf } from '#db/lock-row.ts';
-import { useLive } from '#db/use-live.ts';
+import { findLock, lockDevice } from '#db/device/device-lock.ts';
+import { pinStateOf } from '#db/device/lock-row.ts';
+import { useLive } from '#db/react/use-live.ts';
 import { SetPinDialog } from '#features/auth/set-pin-dialog.tsx';
 import { canHashPins } from '#lib/pin-hash.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
 import type { AccountStore, Boot } from '../account-store.ts';
 import { keepPin, tryPin } from './unlock.ts';
 

@@ -1,6 +1,6 @@
-import { unlockDevice } from '#db/device-lock.ts';
-import { forgiveTries, savePin, spendTry } from '#db/device-pin.ts';
-import type { LocalUserId } from '#db/local-user.ts';
+import { unlockDevice } from '#db/device/device-lock.ts';
+import { forgiveTries, savePin, spendTry } from '#db/device/device-pin.ts';
+import type { LocalUserId } from '#db/device/local-user.ts';
 import type { PinResult } from '#features/auth/unlock-port.ts';
 import { hashPin, isPin } from '#lib/pin-hash.ts';
 import type { AccountStore, Boot } from '../account-store.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { listLockedPeople } from '#db/queries/locked-people.ts';
-import { useLive } from '#db/use-live.ts';
+import { useLive } from '#db/react/use-live.ts';
 import type { UnlockPort } from '#features/auth/unlock-port.ts';
 import type { AccountStore, Boot } from '../account-store.ts';
 

@@ -1,7 +1,7 @@
 import { House, Lock } from 'lucide-react';
-import { Banner } from '#ui/banner.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 
 /** A screen this person may not open, with who to ask. */
 export function AccessDeniedScreen() {

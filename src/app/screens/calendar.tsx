@@ -1,4 +1,4 @@
-import { ScheduleScreen } from '#features/schedule/schedule-screen.tsx';
+import { ScheduleScreen } from '#features/schedule/calendar/schedule-screen.tsx';
 import { useCurrentRoute } from '../use-current-route.ts';
 
 /** One screen under two names: Calendar and Task. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { HomeActions } from '#features/home/home-actions.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
-import { useCurrentSession } from '#features/session/use-current-session.ts';
+import { useCurrentSession } from '#features/session/frame/use-current-session.ts';
 import { newNotePath } from '#lib/new-note-path.ts';
 import { useApp } from '../app-context.tsx';
 import { useBoot } from '../boot-context.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { NoteFormActions } from '#features/notes/form/note-form-actions.tsx';
 import { NoteFormScreen } from '#features/notes/form/note-form-screen.tsx';
-import { latePart } from '#ui/late-part.tsx';
+import { latePart } from '#ui/overlays/late-part.tsx';
 import { useApp } from '../app-context.tsx';
 import { useOpenSessionOrTell } from '../use-open-session.ts';
 

@@ -1,4 +1,4 @@
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { BrandMark } from '#ui/layout/brand-mark.tsx';
 import { useAfter } from '#ui/use-after.ts';
 
 /** While the first screen's code is being fetched; on a device that has the app, nobody sees it. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
 import type { AppRoute } from '../app-route.ts';
 import { routeTable } from '../route-table.ts';
 

@@ -1,5 +1,5 @@
-import { SessionDataScreen } from '#features/session/session-data-screen.tsx';
-import { SessionLayout } from '#features/session/session-layout.tsx';
+import { SessionLayout } from '#features/session/frame/session-layout.tsx';
+import { SessionDataScreen } from '#features/session/record/session-data-screen.tsx';
 import { useLocking } from '../lock/locking.tsx';
 import { sessionBadge } from '../session-badge.tsx';
 

@@ -1,5 +1,5 @@
-import { SessionLayout } from '#features/session/session-layout.tsx';
-import { SessionNoteScreen } from '#features/session/session-note-screen.tsx';
+import { SessionLayout } from '#features/session/frame/session-layout.tsx';
+import { SessionNoteScreen } from '#features/session/note/session-note-screen.tsx';
 import { useLocking } from '../lock/locking.tsx';
 import { sessionBadge } from '../session-badge.tsx';
 

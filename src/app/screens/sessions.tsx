@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Device } from '#db/capture.ts';
-import { useDevice } from '#db/device-context.ts';
-import { pauseSession, resumeSession } from '#features/session/pause-session.ts';
-import { servicesOf } from '#features/session/session-services.ts';
-import { useCurrentSession } from '#features/session/use-current-session.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { pauseSession, resumeSession } from '#features/session/frame/pause-session.ts';
+import { servicesOf } from '#features/session/frame/session-services.ts';
+import { useCurrentSession } from '#features/session/frame/use-current-session.ts';
 import type { SessionsActions } from '#features/sessions-list/sessions-actions.ts';
 import { SessionsScreen } from '#features/sessions-list/sessions-screen.tsx';
 import { useStartSession } from '../start-session.tsx';

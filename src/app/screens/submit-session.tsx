@@ -1,5 +1,5 @@
-import { SessionLayout } from '#features/session/session-layout.tsx';
-import { SubmitSessionScreen } from '#features/session/submit-session-screen.tsx';
+import { SessionLayout } from '#features/session/frame/session-layout.tsx';
+import { SubmitSessionScreen } from '#features/session/submit/submit-session-screen.tsx';
 import { useLocking } from '../lock/locking.tsx';
 import { sessionBadge } from '../session-badge.tsx';
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, House } from 'lucide-react';
 import { Link } from 'react-router';
-import { BrandMark } from '#ui/brand-mark.tsx';
 import { cx } from '#ui/cx.ts';
+import { BrandMark } from '#ui/layout/brand-mark.tsx';
 import type { AppRoute } from '../app-route.ts';
 import { routeTable } from '../route-table.ts';
 import { useCurrentRoute } from '../use-current-route.ts';

@@ -1,7 +1,7 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
 import { X } from 'lucide-react';
-import { BrandMark } from '#ui/brand-mark.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { BrandMark } from '#ui/layout/brand-mark.tsx';
 import { productName } from '../use-page-title.ts';
 import { AccountLinks } from './account-links.tsx';
 import { hideDelay } from './hide-delay.ts';

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { BrandMark } from '#ui/brand-mark.tsx';
 import { cx } from '#ui/cx.ts';
+import { BrandMark } from '#ui/layout/brand-mark.tsx';
 import { isCurrent, type NavItem } from './nav-items.ts';
 
 /** The narrow menu, 72 px: icon over word. The button at its foot opens the wide one. */

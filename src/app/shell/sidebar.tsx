@@ -1,9 +1,9 @@
 import { PanelLeft, PanelLeftClose } from 'lucide-react';
 import { useState } from 'react';
-import { BrandMark } from '#ui/brand-mark.tsx';
 import { cx } from '#ui/cx.ts';
-import { useDisplay } from '#ui/display.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { BrandMark } from '#ui/layout/brand-mark.tsx';
+import { useDisplay } from '#ui/layout/display.tsx';
 import { productName } from '../use-page-title.ts';
 import { hideDelay } from './hide-delay.ts';
 import type { NavItem } from './nav-items.ts';

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { unshownStore, unshownTexts } from '#sync/unshown.ts';
-import { Banner } from '#ui/banner.tsx';
+import { unshownStore, unshownTexts } from '#sync/download/unshown.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
 
 /** Over any screen: a list is not whole, because the server could not show a row of it. Nobody takes it for all there is. */
 export function UnshownRows() {

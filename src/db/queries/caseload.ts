@@ -1,6 +1,6 @@
 import type { Client } from '#contract/people.ts';
 import type { Behavior, Skill } from '#contract/programs.ts';
-import { byListName } from '#domain/person-name.ts';
+import { byListName } from '#domain/access/person-name.ts';
 import type { AccountRow, HoursRow, TallybookDb } from '../database.ts';
 
 /** The signed-in person, their company, permissions and policy; undefined before the first download. */

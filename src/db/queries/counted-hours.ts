@@ -1,5 +1,5 @@
-import type { Policy } from '#domain/policy.ts';
-import { periodOf } from '#domain/service-time.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { periodOf } from '#domain/time/service-time.ts';
 import type { NoteRow } from '../rows.ts';
 
 export type Counts = (date: string, clientId: number | null) => boolean;

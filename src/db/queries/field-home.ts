@@ -1,5 +1,5 @@
-import { defaultPolicy } from '#domain/policy.ts';
-import { addDays } from '#domain/service-time.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { addDays } from '#domain/time/service-time.ts';
 import type { TallybookDb } from '../database.ts';
 import type { SessionRow } from '../rows.ts';
 import { listAttention, listReturned } from './attention.ts';

@@ -1,8 +1,8 @@
 import type { Client } from '#contract/people.ts';
-import { amountLeftText, formatHours, hoursLeft, periodText } from '#domain/hours-left.ts';
-import { logHours } from '#domain/note-rules.ts';
-import type { Policy } from '#domain/policy.ts';
-import { periodOf } from '#domain/service-time.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { amountLeftText, formatHours, hoursLeft, periodText } from '#domain/money/hours-left.ts';
+import { logHours } from '#domain/note/note-rules.ts';
+import { periodOf } from '#domain/time/service-time.ts';
 import type { HoursRow } from '../database.ts';
 import type { NoteRow } from '../rows.ts';
 import { type Counts, countedHours, countsFor } from './counted-hours.ts';

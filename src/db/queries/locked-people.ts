@@ -1,9 +1,9 @@
-import { findAuth } from '../contact.ts';
 import { TallybookDb } from '../database.ts';
-import { type DeviceDb, listPeople } from '../device-database.ts';
-import type { LocalUserId } from '../local-user.ts';
-import { type LockRow, type PinState, pinStateOf } from '../lock-row.ts';
-import { storedVersion } from '../stored-version.ts';
+import { findAuth } from '../device/contact.ts';
+import { type DeviceDb, listPeople } from '../device/device-database.ts';
+import type { LocalUserId } from '../device/local-user.ts';
+import { type LockRow, type PinState, pinStateOf } from '../device/lock-row.ts';
+import { storedVersion } from '../device/stored-version.ts';
 import { listUnsent } from './unsent.ts';
 
 /** Someone who locked instead of signing out: a name and a number, nothing about the records. */

@@ -1,4 +1,4 @@
-import type { NoteFields } from '#domain/note-fields.ts';
+import type { NoteFields } from '#domain/note/note-fields.ts';
 import type { DraftRow, TallybookDb } from '../database.ts';
 import { findDraft, listDrafts } from '../drafts.ts';
 import type { UnreadNoteTexts } from '../rows.ts';

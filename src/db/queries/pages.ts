@@ -1,5 +1,5 @@
 import type { PageRow, TallybookDb } from '../database.ts';
-import { whileSignedIn } from '../while-signed-in.ts';
+import { whileSignedIn } from '../device/while-signed-in.ts';
 import { findAccount } from './caseload.ts';
 
 /** Pages of one online list that stay on the device; the oldest are removed first. */

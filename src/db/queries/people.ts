@@ -1,7 +1,7 @@
 import { TallybookDb } from '../database.ts';
-import { type DeviceDb, listPeople } from '../device-database.ts';
-import type { LocalUserId } from '../local-user.ts';
-import { storedVersion } from '../stored-version.ts';
+import { type DeviceDb, listPeople } from '../device/device-database.ts';
+import type { LocalUserId } from '../device/local-user.ts';
+import { storedVersion } from '../device/stored-version.ts';
 import { listUnsent } from './unsent.ts';
 
 /** Someone with unsent work on this device: a name and a number, nothing about the records. */

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { BY_RECORD, type TallybookDb } from '../database.ts';
-import { eachFirst } from '../each-first.ts';
+import { eachFirst } from '../outbox/each-first.ts';
 import type { NoteRow, OpRow, OpState, ReceiptRow, SessionRow } from '../rows.ts';
 import { unsentStates } from '../rows.ts';
 import { type RecordKey, recordKeyOf } from './records.ts';

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { BY_RECORD, type ContactRow, type TallybookDb } from '../database.ts';
-import { eachFirst } from '../each-first.ts';
+import { eachFirst } from '../outbox/each-first.ts';
 import { type OpRow, type OpState, unsentStates } from '../rows.ts';
 
 /** One thing a person recorded that the server does not have, or that must still be looked at. */

@@ -1,7 +1,7 @@
 import { noteLocationFor } from '#domain/lookups.ts';
-import { addDays, inZone } from '#domain/service-time.ts';
-import { observedKinds } from '#domain/session-event.ts';
-import { goesOnAfterMidnight, LAST_MINUTE } from '#domain/session-rules.ts';
+import { observedKinds } from '#domain/session/session-event.ts';
+import { goesOnAfterMidnight, LAST_MINUTE } from '#domain/session/session-rules.ts';
+import { addDays, inZone } from '#domain/time/service-time.ts';
 import type { TallybookDb } from '../database.ts';
 import type { SessionRow } from '../rows.ts';
 import { standingEvents } from '../standing-events.ts';

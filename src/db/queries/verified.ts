@@ -1,5 +1,5 @@
 import type { TallybookDb, VerifiedRow } from '../database.ts';
-import { hasUnsent } from '../outbox.ts';
+import { hasUnsent } from '../outbox/outbox.ts';
 import type { SessionRow } from '../rows.ts';
 
 /** How a sent session compares: `same` only while nothing in it has been touched since, here or there. */

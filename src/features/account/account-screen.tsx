@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { useDevice } from '#db/react/device-context.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SecurityCard } from './security-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { StorageCard } from './storage-card.tsx';

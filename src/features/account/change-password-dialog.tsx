@@ -1,16 +1,16 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { accountEndpoints } from '#contract/account.ts';
-import { PASSWORD_LENGTH, whyNotPassword } from '#domain/password-rules.ts';
-import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
-import { Banner } from '#ui/banner.tsx';
+import { PASSWORD_LENGTH, whyNotPassword } from '#domain/access/password-rules.ts';
+import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { NewPasswordField } from '#ui/new-password-field.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { useErrorTitle } from '#ui/use-error-title.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
+import { ErrorSummary } from '#ui/fields/error-summary.tsx';
+import { NewPasswordField } from '#ui/fields/new-password-field.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 
 interface ChangePasswordDialogProps {
   /** Names and words that no password may be made of. */

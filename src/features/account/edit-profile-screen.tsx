@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
-import { inZone } from '#domain/service-time.ts';
-import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
-import { ListNotice } from '#ui/list-notice.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { useDevice } from '#db/react/device-context.ts';
+import { inZone } from '#domain/time/service-time.ts';
+import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
+import { ListNotice } from '#ui/feedback/list-notice.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
 import { useOwnAccount } from './use-own-account.ts';
 

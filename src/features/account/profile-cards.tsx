@@ -1,16 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { LogOut, RefreshCw } from 'lucide-react';
-import { findRecorder } from '#db/contact.ts';
 import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/device-context.ts';
+import { findRecorder } from '#db/device/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
-import { formatHours } from '#domain/hours-left.ts';
-import { whenText } from '#sync/contact-text.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { formatHours } from '#domain/money/hours-left.ts';
+import { whenText } from '#sync/words/contact-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { DashboardCard } from '#ui/dashboard-card.tsx';
-import { Facts } from '#ui/facts.tsx';
+import { DashboardCard } from '#ui/layout/dashboard-card.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
 
 /** Name, address, roles, and the week's hours. */
 export function PersonCard({ account, weekHours }: { account: AccountRow; weekHours: number | null }) {

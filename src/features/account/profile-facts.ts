@@ -5,9 +5,9 @@ import { listNotes } from '#db/queries/sessions.ts';
 import { listUnsent } from '#db/queries/unsent.ts';
 import { listUsers } from '#db/queries/users.ts';
 import type { NoteRow } from '#db/rows.ts';
-import { logHours } from '#domain/note-rules.ts';
-import { isGranted } from '#domain/permission.ts';
-import { addDays, weekday } from '#domain/service-time.ts';
+import { isGranted } from '#domain/access/permission.ts';
+import { logHours } from '#domain/note/note-rules.ts';
+import { addDays, weekday } from '#domain/time/service-time.ts';
 
 /** A number, and what exactly it counts. */
 type Stat = { value: number; counted: string };

@@ -1,10 +1,10 @@
 import type { Account } from '#contract/account.ts';
-import type { SensitiveField } from '#domain/account-rules.ts';
+import type { SensitiveField } from '#domain/access/account-rules.ts';
 import { bankAccountTypes } from '#domain/lookups.ts';
-import { DashboardCard } from '#ui/dashboard-card.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { DashboardCard } from '#ui/layout/dashboard-card.tsx';
 import { type ProfileField, type ProfileForm, profileLabels } from './profile-form.ts';
 import { SecretField } from './secret-field.tsx';
 import type { useProfileForm } from './use-profile-form.ts';

@@ -1,6 +1,6 @@
 import type { Account, SaveAccountBody } from '#contract/account.ts';
+import { whyNotName } from '#domain/access/person-name.ts';
 import { bankAccountTypes } from '#domain/lookups.ts';
-import { whyNotName } from '#domain/person-name.ts';
 
 /** The fields that are stored as plain text, as the form has them. */
 export type ProfileForm = {

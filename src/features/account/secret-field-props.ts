@@ -1,4 +1,4 @@
-import type { SensitiveField } from '#domain/account-rules.ts';
+import type { SensitiveField } from '#domain/access/account-rules.ts';
 
 /** What a sealed field is given, masked or being replaced. */
 export interface SecretFieldProps {

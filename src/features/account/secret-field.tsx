@@ -1,6 +1,6 @@
 import { Eye, EyeOff, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
-import { FieldGroup } from '#ui/field-group.tsx';
+import { FieldGroup } from '#ui/fields/field-group.tsx';
 import { formatDate } from '#ui/format-date.ts';
 import type { SecretFieldProps } from './secret-field-props.ts';
 import { SecretInput } from './secret-input.tsx';

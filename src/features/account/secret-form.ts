@@ -1,5 +1,5 @@
 import type { SaveAccountBody } from '#contract/account.ts';
-import type { SensitiveField } from '#domain/account-rules.ts';
+import type { SensitiveField } from '#domain/access/account-rules.ts';
 
 /**
  * What is done with the sensitive fields: a field that is not named stays as it is, a text replaces it, null removes

@@ -1,5 +1,5 @@
-import { DateField } from '#ui/date-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import type { SecretFieldProps } from './secret-field-props.ts';
 
 const hints: Partial<Record<SecretFieldProps['field'], string>> = {

@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { findAuth } from '#db/contact.ts';
 import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/device-context.ts';
+import { findAuth } from '#db/device/contact.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import { Button } from '#ui/button.tsx';
-import { DashboardCard } from '#ui/dashboard-card.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { DashboardCard } from '#ui/layout/dashboard-card.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
 /** How one signs in, and the password. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { ChoiceChips } from '#ui/choice-chips.tsx';
-import { DashboardCard } from '#ui/dashboard-card.tsx';
-import { useDisplay } from '#ui/display.tsx';
-import type { Display } from '#ui/display-store.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
+import { DashboardCard } from '#ui/layout/dashboard-card.tsx';
+import { useDisplay } from '#ui/layout/display.tsx';
+import type { Display } from '#ui/layout/display-store.ts';
 
 const themes: readonly { value: Display['theme']; label: string }[] = [
   { value: 'auto', label: 'Auto' },

@@ -1,13 +1,13 @@
 import { ShieldCheck } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { useDevice } from '#db/device-context.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import { isInstalled } from '#lib/install-prompt.ts';
 import { protectStorage, readStorageFacts, type StorageFacts } from '#lib/storage-facts.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { DashboardCard } from '#ui/dashboard-card.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { DashboardCard } from '#ui/layout/dashboard-card.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
 
 /** What this device keeps, and whether the browser may clear it. */
 export function StorageCard() {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type Account, accountAnswer, accountEndpoints } from '#contract/account.ts';
-import { useDrafted } from '#db/use-drafted.ts';
-import { whyNotAccount } from '#domain/account-rules.ts';
-import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
-import type { Clash } from '#ui/version-choice.tsx';
+import { useDrafted } from '#db/react/use-drafted.ts';
+import { whyNotAccount } from '#domain/access/account-rules.ts';
+import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
+import type { Clash } from '#ui/overlays/version-choice.tsx';
 import {
   neverKept,
   type ProfileField,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { accountEndpoints } from '#contract/account.ts';
-import type { SensitiveField } from '#domain/account-rules.ts';
+import type { SensitiveField } from '#domain/access/account-rules.ts';
+import { useSync } from '#sync/react/sync-context.ts';
 import { AskFailed } from '#sync/server.ts';
-import { useSync } from '#sync/sync-context.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
 
 /** After this long a revealed value is covered again, ms. */
 const SHOWN_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { auditEndpoints } from '#contract/audit.ts';
-import { type ListNames, nameIn } from '#db/use-list-names.ts';
-import { inZone } from '#domain/service-time.ts';
+import { type ListNames, nameIn } from '#db/react/use-list-names.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { csvText } from '#lib/csv.ts';
 import type { Server } from '#sync/server.ts';
 import { detailText } from './audit-details.ts';

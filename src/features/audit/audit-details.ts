@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import type { ListNames } from '#db/use-list-names.ts';
-import { heldReasonText } from '#domain/held-reason.ts';
+import type { ListNames } from '#db/react/use-list-names.ts';
+import { heldReasonText } from '#domain/note/held-reason.ts';
 
 type Row = Pick<AuditEntry, 'entity' | 'detail'>;
 type Say = (value: unknown, row: Row, names: ListNames) => string;

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { type DateRange, rangeText, stretches } from '#domain/date-range.ts';
+import { type DateRange, rangeText, stretches } from '#domain/time/date-range.ts';
 import { Button } from '#ui/button.tsx';
-import { ChoiceFilter } from '#ui/choice-filter.tsx';
-import { DateFilter } from '#ui/date-filter.tsx';
-import { FilterPopover } from '#ui/filter-popover.tsx';
-import { SelectField, type SelectOption } from '#ui/select-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { SelectField, type SelectOption } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FilterPopover } from '#ui/overlays/filter-popover.tsx';
+import { ChoiceFilter } from '#ui/table/choice-filter.tsx';
+import { DateFilter } from '#ui/table/date-filter.tsx';
 import { type AuditFilters, isNarrowed } from './audit-filters.ts';
 import { entityNames } from './audit-words.ts';
 

@@ -1,4 +1,4 @@
-import { type DateRange, rangeQuery, readRange } from '#domain/date-range.ts';
+import { type DateRange, rangeQuery, readRange } from '#domain/time/date-range.ts';
 
 /** What the audit is narrowed to; it lives in the address. */
 export type AuditFilters = {

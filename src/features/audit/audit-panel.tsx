@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { type ListNames, nameIn } from '#db/use-list-names.ts';
-import { noteCreatedText } from '#domain/stamp-text.ts';
-import { Facts } from '#ui/facts.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
+import { type ListNames, nameIn } from '#db/react/use-list-names.ts';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
+import { Facts } from '#ui/layout/facts.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { detailLines } from './audit-details.ts';
 import { didText, sentenceOf, whatText } from './audit-words.ts';
 

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useListNames } from '#db/use-list-names.ts';
+import { useListNames } from '#db/react/use-list-names.ts';
 import { downloadFile } from '#lib/download.ts';
-import { listFailureText } from '#sync/list-failure-text.ts';
+import { useSync } from '#sync/react/sync-context.ts';
 import { AskFailed } from '#sync/server.ts';
-import { useSync } from '#sync/sync-context.ts';
+import { listFailureText } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
 import { auditCsv, MOST_ROWS, readWhole } from './audit-csv.ts';
 import type { AuditFilters } from './audit-filters.ts';
 

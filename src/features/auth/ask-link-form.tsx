@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { authEndpoints } from '#contract/auth.ts';
 import { Button } from '#ui/button.tsx';
-import { EmailField } from '#ui/email-field.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { useErrorTitle } from '#ui/use-error-title.ts';
+import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
+import { EmailField } from '#ui/fields/email-field.tsx';
+import { ErrorSummary } from '#ui/fields/error-summary.tsx';
 import { useAuthPort } from './auth-context.tsx';
 import { publicFailureText, whyNotAddress } from './public-failure.ts';
 

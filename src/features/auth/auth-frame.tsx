@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { BrandMark } from '#ui/layout/brand-mark.tsx';
 
 /** The page around every sign-in screen: brand, heading, one column; a card from 600 px up. */
 export function AuthFrame({ title, children, id = 'main' }: { title: string; children: ReactNode; id?: string }) {

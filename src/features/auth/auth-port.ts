@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { LocalUserId } from '#db/local-user.ts';
-import type { Outcome } from '#sync/outcome.ts';
+import type { LocalUserId } from '#db/device/local-user.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
 import type { SignInResult } from '#sync/sign-in-refusal.ts';
 
 /** How a try to sign in ended, without the token. */

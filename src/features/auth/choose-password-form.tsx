@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
 import { authEndpoints } from '#contract/auth.ts';
-import { PASSWORD_LENGTH, whyNotPassword } from '#domain/password-rules.ts';
-import { fieldErrorsOf } from '#sync/use-online-write.ts';
+import { PASSWORD_LENGTH, whyNotPassword } from '#domain/access/password-rules.ts';
+import { fieldErrorsOf } from '#sync/react/use-online-write.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { EmailField } from '#ui/email-field.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { NewPasswordField } from '#ui/new-password-field.tsx';
-import { useErrorTitle } from '#ui/use-error-title.ts';
+import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
+import { EmailField } from '#ui/fields/email-field.tsx';
+import { ErrorSummary } from '#ui/fields/error-summary.tsx';
+import { NewPasswordField } from '#ui/fields/new-password-field.tsx';
 import { useAuthPort } from './auth-context.tsx';
 import { publicFailureText, whyNotAddress } from './public-failure.ts';
 

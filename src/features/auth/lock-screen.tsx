@@ -1,8 +1,8 @@
 import { Clock, CloudOff, Lock } from 'lucide-react';
 import type { LockedPerson } from '#db/queries/locked-people.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { UnlockForm, type UnlockFormProps } from './unlock-form.tsx';
 

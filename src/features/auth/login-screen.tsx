@@ -1,8 +1,8 @@
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { LocalUserId } from '#db/local-user.ts';
-import { Banner } from '#ui/banner.tsx';
+import type { LocalUserId } from '#db/device/local-user.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
 import { useAuthPort } from './auth-context.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { OnThisDevice } from './on-this-device.tsx';

@@ -1,5 +1,5 @@
 import { Clock, Lock } from 'lucide-react';
-import type { LocalUserId } from '#db/local-user.ts';
+import type { LocalUserId } from '#db/device/local-user.ts';
 import type { LockedPerson } from '#db/queries/locked-people.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 
 type PinFieldProps = {
   label: string;

@@ -1,4 +1,4 @@
-import type { Outcome } from '#sync/outcome.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
 
 /**
  * A call without a sign-in that was not done: what happened, and what to do next. `what` is what needs the connection.

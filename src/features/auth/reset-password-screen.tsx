@@ -2,7 +2,7 @@ import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { useOwnTitle } from '#ui/use-own-title.ts';
+import { useOwnTitle } from '#ui/layout/use-own-title.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { Outcome } from './auth-outcome.tsx';
 import { ChoosePasswordForm } from './choose-password-form.tsx';

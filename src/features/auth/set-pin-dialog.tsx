@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
-import { newPinProblems } from '#domain/pin-rules.ts';
-import { announce } from '#ui/announcer-store.ts';
+import { newPinProblems } from '#domain/access/pin-rules.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { announce } from '#ui/feedback/announcer-store.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { PinField } from './pin-field.tsx';
 import type { PinResult } from './unlock-port.ts';
 

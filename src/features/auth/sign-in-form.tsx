@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
-import { signInFailureText } from '#sync/sign-in-failure-text.ts';
+import { signInFailureText } from '#sync/words/sign-in-failure-text.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary, type FieldProblem } from '#ui/error-summary.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useErrorTitle } from '#ui/use-error-title.ts';
+import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
+import { ErrorSummary, type FieldProblem } from '#ui/fields/error-summary.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { useAuthPort } from './auth-context.tsx';
 import { missingParts, type SignInErrors } from './sign-in-errors.ts';
 

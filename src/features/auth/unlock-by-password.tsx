@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { signInWrong } from '#sync/sign-in-failure-text.ts';
-import { announce } from '#ui/announcer-store.ts';
+import { signInWrong } from '#sync/words/sign-in-failure-text.ts';
 import { Button } from '#ui/button.tsx';
-import { NewAddress } from '#ui/new-address.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { usePasswordQuestion } from '#ui/use-password-question.ts';
+import { announce } from '#ui/feedback/announcer-store.ts';
+import { NewAddress } from '#ui/fields/new-address.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { usePasswordQuestion } from '#ui/fields/use-password-question.ts';
 import type { SignInEnding } from './auth-port.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { LockOpen } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { announce } from '#ui/announcer-store.ts';
 import { Button } from '#ui/button.tsx';
+import { announce } from '#ui/feedback/announcer-store.ts';
 import { PinField } from './pin-field.tsx';
 import type { PinResult } from './unlock-port.ts';
 

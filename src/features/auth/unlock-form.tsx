@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PinState } from '#db/lock-row.ts';
+import type { PinState } from '#db/device/lock-row.ts';
 import type { SignInEnding } from './auth-port.ts';
 import { UnlockByPassword } from './unlock-by-password.tsx';
 import { UnlockByPin } from './unlock-by-pin.tsx';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { LocalUserId } from '#db/local-user.ts';
+import type { LocalUserId } from '#db/device/local-user.ts';
 import type { LockedPerson } from '#db/queries/locked-people.ts';
 
 /** How a try with a PIN ended. */

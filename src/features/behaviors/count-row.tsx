@@ -1,10 +1,10 @@
 import { Minus, Plus } from 'lucide-react';
 import { useRef } from 'react';
-import { MAX_COUNT } from '#domain/entry-rules.ts';
+import { MAX_COUNT } from '#domain/note/entry-rules.ts';
 import { Button } from '#ui/button.tsx';
-import { FieldError } from '#ui/field-error.tsx';
+import { FieldError } from '#ui/fields/field-error.tsx';
+import { inputClass } from '#ui/fields/input-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { inputClass } from '#ui/input-class.ts';
 
 /** One behavior of an entry: not watched, watched without any (0), or a count. The three are never confused. */
 export function CountRow({

@@ -1,4 +1,4 @@
-import { shortDate } from '#domain/service-time.ts';
+import { shortDate } from '#domain/time/service-time.ts';
 import { byText, EntryBadge, FromSession } from './entry-columns.tsx';
 import type { EntryItem } from './list-page.ts';
 

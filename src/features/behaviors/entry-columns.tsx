@@ -1,9 +1,9 @@
-import { listName } from '#domain/person-name.ts';
-import { shortDate } from '#domain/service-time.ts';
-import { sentText } from '#domain/stamp-text.ts';
+import { listName } from '#domain/access/person-name.ts';
+import { sentText } from '#domain/note/stamp-text.ts';
+import { shortDate } from '#domain/time/service-time.ts';
 import { Chip } from '#ui/chip.tsx';
-import { SyncBadge } from '#ui/sync-badge.tsx';
-import type { Column } from '#ui/table-types.ts';
+import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
+import type { Column } from '#ui/table/table-types.ts';
 import type { EntryItem } from './list-page.ts';
 
 export const clientText = ({ client }: EntryItem): string => (client ? listName(client) : 'Client not on this device');

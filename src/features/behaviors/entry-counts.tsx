@@ -1,8 +1,8 @@
-import type { EntryCounts as Counts } from '#domain/entry-rules.ts';
-import type { FieldErrors } from '#domain/session-rules.ts';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { FieldError } from '#ui/field-error.tsx';
+import type { EntryCounts as Counts } from '#domain/note/entry-rules.ts';
+import type { FieldErrors } from '#domain/session/session-rules.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { FieldError } from '#ui/fields/field-error.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { CountRow } from './count-row.tsx';
 import type { EntryLine } from './entry-lines.ts';
 

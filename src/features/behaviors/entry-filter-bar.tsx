@@ -1,7 +1,7 @@
 import type { Client } from '#contract/people.ts';
 import { Button } from '#ui/button.tsx';
-import { ClientPicker } from '#ui/client-picker.tsx';
-import { DateField } from '#ui/date-field.tsx';
+import { ClientPicker } from '#ui/fields/client-picker.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
 import { type EntryFilters, isFiltered } from './entry-filters.ts';
 
 /** Client and days. */

@@ -1,4 +1,4 @@
-import { isDate } from '#domain/service-time.ts';
+import { isDate } from '#domain/time/service-time.ts';
 
 /** What the list is narrowed to; it lives in the address, so that a link, Back and a reload keep it. */
 export type EntryFilters = { client: number | null; from: string; to: string; page: number };

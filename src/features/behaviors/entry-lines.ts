@@ -2,7 +2,7 @@ import type { Client } from '#contract/people.ts';
 import type { Behavior } from '#contract/programs.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { findCatalogue, findProgram } from '#db/queries/caseload.ts';
-import type { EntryCounts } from '#domain/entry-rules.ts';
+import type { EntryCounts } from '#domain/note/entry-rules.ts';
 
 /** A behavior that the form has a line for. */
 export type EntryLine = { id: number; name: string; assigned: boolean };

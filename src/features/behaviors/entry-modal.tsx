@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDevice } from '#db/device-context.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
-import { inZone } from '#domain/service-time.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { useDevice } from '#db/react/device-context.ts';
+import { inZone } from '#domain/time/service-time.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { EntryFormView } from './entry-form-view.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 

@@ -1,9 +1,9 @@
 import { ArrowRight, Pencil } from 'lucide-react';
-import { longDate } from '#domain/service-time.ts';
-import { noteCreatedText } from '#domain/stamp-text.ts';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
+import { longDate } from '#domain/time/service-time.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { byText, clientText, EntryBadge, FromSession } from './entry-columns.tsx';
 import type { EntryItem } from './list-page.ts';
 

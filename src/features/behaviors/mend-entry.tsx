@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useDevice } from '#db/device-context.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { EntryFormView, type EntryFormViewProps } from './entry-form-view.tsx';
 import { type EntryToMend, findEntryToMend } from './entry-to-mend.ts';
 import { RefusedNotice } from './refused-notice.tsx';

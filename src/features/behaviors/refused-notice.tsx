@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { letGoEntry } from '#db/capture-entry.ts';
-import { useDevice } from '#db/device-context.ts';
+import { troubleText } from '#db/device/trouble-text.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import type { OpRow } from '#db/rows.ts';
-import { troubleText } from '#db/trouble-text.ts';
-import { attentionText } from '#sync/attention-text.ts';
-import { LetGoBanner } from '#ui/let-go-banner.tsx';
+import { attentionText } from '#sync/words/attention-text.ts';
+import { LetGoBanner } from '#ui/feedback/let-go-banner.tsx';
 
 /** Why the server did not accept an entry, and the way to discard it. */
 export function RefusedNotice({ op, onDone }: { op: OpRow; onDone: () => void }) {

@@ -1,13 +1,13 @@
 import type { AddEntryBody } from '#contract/entries.ts';
 import type { Device } from '#db/capture.ts';
 import { captureEntry, type TypedEntry } from '#db/capture-entry.ts';
+import { CaptureRefused } from '#db/device/storage-error.ts';
 import type { BehaviorEntryRow } from '#db/rows.ts';
-import { CaptureRefused } from '#db/storage-error.ts';
-import { entryLane } from '#db/store-entries.ts';
-import { type EntryForm, whyNotEntry } from '#domain/entry-rules.ts';
-import type { Policy } from '#domain/policy.ts';
-import { inZone } from '#domain/service-time.ts';
-import { messages } from '#domain/session-rules.ts';
+import { entryLane } from '#db/store/store-entries.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { type EntryForm, whyNotEntry } from '#domain/note/entry-rules.ts';
+import { messages } from '#domain/session/session-rules.ts';
+import { inZone } from '#domain/time/service-time.ts';
 
 /**
  * Saves counts typed in by hand: the row and the op that sends it, in one transaction. Works without a network.

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { useDevice } from '#db/device-context.ts';
 import { dropDraft, findDraft, saveDraft } from '#db/drafts.ts';
-import type { EntryForm } from '#domain/entry-rules.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import type { EntryForm } from '#domain/note/entry-rules.ts';
 
 const kept = z.object({
   client_id: z.nullable(z.int()),

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
-import { inputClass } from '#ui/input-class.ts';
+import { Field } from '#ui/fields/field.tsx';
+import { inputClass } from '#ui/fields/input-class.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type Command, findCommands } from './command.ts';
 import { CommandList } from './command-list.tsx';
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { matchOptions } from '#ui/match-options.ts';
+import { matchOptions } from '#ui/fields/match-options.ts';
 
 const commandGroups = ['Actions', 'Go to', 'Clients', 'People'] as const;
 type CommandGroup = (typeof commandGroups)[number];

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { useDisplay } from '#ui/display.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { useDisplay } from '#ui/layout/display.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type Shortcut, shortcutGroups } from './shortcut-groups.ts';
 
 /** Every key of the app, and the switch for those without a modifier. */

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleSlash, Clock } from 'lucide-react';
 import type * as z from 'zod/mini';
 import type { device } from '#contract/devices.ts';
-import { nameIn } from '#db/use-list-names.ts';
-import { agoText, noteCreatedText } from '#domain/stamp-text.ts';
+import { nameIn } from '#db/react/use-list-names.ts';
+import { agoText, noteCreatedText } from '#domain/note/stamp-text.ts';
 import { Chip } from '#ui/chip.tsx';
-import type { Column } from '#ui/table-types.ts';
+import type { Column } from '#ui/table/table-types.ts';
 
 export type DeviceRow = z.infer<typeof device>;
 

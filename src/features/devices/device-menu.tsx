@@ -1,6 +1,6 @@
 import { CircleSlash } from 'lucide-react';
-import { Menu, type MenuEntry } from '#ui/menu.tsx';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { type DeviceRow, deviceName } from './device-columns.tsx';
 
 /** Revoke, or why it can't be done. */

@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { deviceEndpoints } from '#contract/devices.ts';
-import { useOnlineWrite } from '#sync/use-online-write.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
-import { Banner } from '#ui/banner.tsx';
+import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { showToast } from '#ui/toast-store.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type DeviceRow, deviceName, unsentText } from './device-columns.tsx';
 
 /** What revoking does, and to whom, before it is done. */

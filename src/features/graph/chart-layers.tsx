@@ -1,7 +1,7 @@
 import { useContext } from 'react';
-import type { DrawnPoint } from '#domain/graph-lines.ts';
-import { bareText } from '#domain/graph-text.ts';
-import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import type { DrawnPoint } from '#domain/graph/graph-lines.ts';
+import { bareText } from '#domain/graph/graph-text.ts';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { CursorContext, type DrawnLine, useDrawing } from './drawing.ts';
 import { lineLook, markerPath } from './line-look.ts';
 import { namesAt } from './plot.ts';

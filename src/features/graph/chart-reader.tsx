@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import type { Measure } from '#domain/graph-measure.ts';
-import type { GraphPoint, Step } from '#domain/graph-series.ts';
-import { gapText, pointText, valueText } from '#domain/graph-text.ts';
+import type { Measure } from '#domain/graph/graph-measure.ts';
+import type { GraphPoint, Step } from '#domain/graph/graph-series.ts';
+import { gapText, pointText, valueText } from '#domain/graph/graph-text.ts';
 import type { Line } from './drawing.ts';
 import { plot } from './plot.ts';
 

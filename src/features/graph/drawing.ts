@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
-import { type DrawnPoint, isDrawn, type PlacedMark, pathsOf } from '#domain/graph-lines.ts';
-import type { Measure } from '#domain/graph-measure.ts';
-import type { GraphPoint, Step } from '#domain/graph-series.ts';
-import { isPercent, measureWords, tickText } from '#domain/graph-text.ts';
+import { type DrawnPoint, isDrawn, type PlacedMark, pathsOf } from '#domain/graph/graph-lines.ts';
+import type { Measure } from '#domain/graph/graph-measure.ts';
+import type { GraphPoint, Step } from '#domain/graph/graph-series.ts';
+import { isPercent, measureWords, tickText } from '#domain/graph/graph-text.ts';
 import { must } from '#lib/must.ts';
 
 /** One line of the graph: a behavior or a skill, and its points. */

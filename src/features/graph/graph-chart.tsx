@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react';
-import type { Step } from '#domain/graph-series.ts';
-import { measureWords } from '#domain/graph-text.ts';
-import { latePart } from '#ui/late-part.tsx';
-import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import type { Step } from '#domain/graph/graph-series.ts';
+import { measureWords } from '#domain/graph/graph-text.ts';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { latePart } from '#ui/overlays/late-part.tsx';
 import { ChartReader, readAll, readPoint } from './chart-reader.tsx';
 import { CursorContext, type Drawing, DrawingContext } from './drawing.ts';
 import { LineMark } from './line-mark.tsx';

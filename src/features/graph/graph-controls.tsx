@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Measure } from '#domain/graph-measure.ts';
-import type { Step } from '#domain/graph-series.ts';
-import { measureWords } from '#domain/graph-text.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import type { Measure } from '#domain/graph/graph-measure.ts';
+import type { Step } from '#domain/graph/graph-series.ts';
+import { measureWords } from '#domain/graph/graph-text.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { comparedText, type GraphQuery, MOST_LINES, readCompared, toggled } from './graph-query.ts';
 import type { GraphTargets } from './graph-targets.ts';
 import { TargetButtons } from './target-buttons.tsx';

@@ -1,6 +1,6 @@
-import { type PlacedMark, phaseOf } from '#domain/graph-lines.ts';
-import type { Step } from '#domain/graph-series.ts';
-import { measureWords, pointText } from '#domain/graph-text.ts';
+import { type PlacedMark, phaseOf } from '#domain/graph/graph-lines.ts';
+import type { Step } from '#domain/graph/graph-series.ts';
+import { measureWords, pointText } from '#domain/graph/graph-text.ts';
 import { csvText } from '#lib/csv.ts';
 import type { Line } from './drawing.ts';
 

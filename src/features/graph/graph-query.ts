@@ -1,6 +1,6 @@
-import type { Measure } from '#domain/graph-measure.ts';
-import type { Range, Step } from '#domain/graph-series.ts';
-import { addDays } from '#domain/service-time.ts';
+import type { Measure } from '#domain/graph/graph-measure.ts';
+import type { Range, Step } from '#domain/graph/graph-series.ts';
+import { addDays } from '#domain/time/service-time.ts';
 
 /** How many months back; 0: everything. */
 export const spans = [3, 6, 12, 60, 0] as const;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Measure } from '#domain/graph-measure.ts';
-import type { GraphPoint, Step } from '#domain/graph-series.ts';
-import { bareText, gapText, measureWords, pointText } from '#domain/graph-text.ts';
-import { Pagination } from '#ui/pagination.tsx';
+import type { Measure } from '#domain/graph/graph-measure.ts';
+import type { GraphPoint, Step } from '#domain/graph/graph-series.ts';
+import { bareText, gapText, measureWords, pointText } from '#domain/graph/graph-text.ts';
+import { Pagination } from '#ui/table/pagination.tsx';
 import type { Line } from './drawing.ts';
 
 const PAGE = 12;

@@ -1,6 +1,6 @@
 import { type LineSvgLayer, ResponsiveLine } from '@nivo/line';
-import { isPercent } from '#domain/graph-text.ts';
-import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { isPercent } from '#domain/graph/graph-text.ts';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { CursorLayer, LabelLayer, NameLayer, OtherAxisLayer, PathLayer, PointLayer } from './chart-layers.tsx';
 import { useDrawing } from './drawing.ts';
 import { MarkLayer } from './mark-layer.tsx';

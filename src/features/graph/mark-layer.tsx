@@ -1,4 +1,4 @@
-import { isBefore, type PlacedMark } from '#domain/graph-lines.ts';
+import { isBefore, type PlacedMark } from '#domain/graph/graph-lines.ts';
 import { type LayerProps, shortened } from './chart-layers.tsx';
 import { useDrawing } from './drawing.ts';
 

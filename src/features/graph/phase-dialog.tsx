@@ -1,20 +1,20 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { type PhaseLine, programEndpoints } from '#contract/programs.ts';
-import { useDrafted } from '#db/use-drafted.ts';
-import { isDate } from '#domain/service-time.ts';
-import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
-import { Banner } from '#ui/banner.tsx';
-import { BusyFields } from '#ui/busy-fields.tsx';
+import { useDrafted } from '#db/react/use-drafted.ts';
+import { isDate } from '#domain/time/service-time.ts';
+import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
-import { ChoiceChips } from '#ui/choice-chips.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { RestoredNotice } from '#ui/restored-notice.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { type UnreadTexts, unreadOf } from '#ui/unread.ts';
-import { useFocusWrong } from '#ui/use-focus-wrong.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
+import { type UnreadTexts, unreadOf } from '#ui/feedback/unread.ts';
+import { BusyFields } from '#ui/fields/busy-fields.tsx';
+import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useHere } from '#ui/use-here.ts';
 
 /** The longest name that the server accepts. */

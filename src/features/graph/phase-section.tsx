@@ -1,14 +1,14 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { type PhaseLine, programEndpoints } from '#contract/programs.ts';
-import { longDate } from '#domain/service-time.ts';
-import { useOnlineWrite } from '#sync/use-online-write.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
+import { longDate } from '#domain/time/service-time.ts';
+import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
+import { showToast } from '#ui/feedback/toast-store.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Section } from '#ui/section.tsx';
-import { showToast } from '#ui/toast-store.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import { PhaseDialog } from './phase-dialog.tsx';
 
 /** The phase-change lines of the graph in words; people with the right can add and remove them. */

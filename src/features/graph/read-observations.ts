@@ -9,9 +9,9 @@ import {
   type Observation,
   observedHours,
   trialShares,
-} from '#domain/observation.ts';
-import { sessionSpan } from '#domain/session-span.ts';
-import type { SessionTally } from '#domain/session-tally.ts';
+} from '#domain/session/observation.ts';
+import { sessionSpan } from '#domain/session/session-span.ts';
+import type { SessionTally } from '#domain/session/session-tally.ts';
 
 /**
  * Everything this device knows about when a client was watched: recorded entries and submitted sessions, including

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import { useDevice } from '#db/device-context.ts';
 import { findEntriesPulledAt, listEntriesOf, listSessionsOf, listSittingsOf } from '#db/queries/entries.ts';
-import type { Measure, Target } from '#domain/graph-measure.ts';
-import { type GraphPoint, leftOutOf, seriesOf } from '#domain/graph-series.ts';
-import type { Observation } from '#domain/observation.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import type { Measure, Target } from '#domain/graph/graph-measure.ts';
+import { type GraphPoint, leftOutOf, seriesOf } from '#domain/graph/graph-series.ts';
+import type { Observation } from '#domain/session/observation.ts';
 import type { Line } from './drawing.ts';
 import { type GraphQuery, isSame, rangeOf } from './graph-query.ts';
 import { type GraphTargets, readPrograms, targetsOf } from './graph-targets.ts';

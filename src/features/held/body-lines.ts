@@ -1,11 +1,11 @@
 import type { HeldWork } from '#contract/held.ts';
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
-import { noteFieldNames } from '#domain/note-fields.ts';
-import { dateOfOccurrence } from '#domain/recurrence.ts';
-import { shortDate, time12 } from '#domain/service-time.ts';
-import { serviceText } from '#domain/stamp-text.ts';
-import { wallOf } from '#domain/zoned-time.ts';
+import { noteFieldNames } from '#domain/note/note-fields.ts';
+import { serviceText } from '#domain/note/stamp-text.ts';
+import { dateOfOccurrence } from '#domain/schedule/recurrence.ts';
+import { shortDate, time12 } from '#domain/time/service-time.ts';
+import { wallOf } from '#domain/time/zoned-time.ts';
 import { behaviorsText, factsText, fieldsOf, type ProgramNames, programsText, trialsText } from './program-texts.ts';
 import { ruleText } from './rule-text.ts';
 

@@ -1,7 +1,7 @@
 import type { HeldWork } from '#contract/held.ts';
-import { type ListNames, nameIn } from '#db/use-list-names.ts';
-import { noteCreatedText } from '#domain/stamp-text.ts';
-import type { Column } from '#ui/table-types.ts';
+import { type ListNames, nameIn } from '#db/react/use-list-names.ts';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
+import type { Column } from '#ui/table/table-types.ts';
 import { whatText, whyText } from './held-words.ts';
 
 /** What it is, from whom, about whom, since when, and why it is held. */

@@ -1,5 +1,5 @@
 import type { HeldWork } from '#contract/held.ts';
-import { heldReasonText } from '#domain/held-reason.ts';
+import { heldReasonText } from '#domain/note/held-reason.ts';
 
 const calls: Record<string, string> = {
   'POST /api/session/start': 'Start of a session',

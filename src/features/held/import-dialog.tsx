@@ -1,11 +1,11 @@
 import { type ChangeEvent, useId, useState } from 'react';
 import { heldEndpoints } from '#contract/held.ts';
 import type { OpResult } from '#contract/sync.ts';
-import { useOnlineWrite } from '#sync/use-online-write.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
+import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { readUnsentFile } from './read-unsent-file.ts';
 
 type Read = Exclude<ReturnType<typeof readUnsentFile>, string>;

@@ -1,5 +1,5 @@
-import { promptWords } from '#domain/prompt-tally.ts';
-import { promptLevels } from '#domain/session-event.ts';
+import { promptWords } from '#domain/session/prompt-tally.ts';
+import { promptLevels } from '#domain/session/session-event.ts';
 
 /** The company's behaviors and skills by id. */
 export type ProgramNames = { behaviors: ReadonlyMap<number, string>; skills: ReadonlyMap<number, string> };

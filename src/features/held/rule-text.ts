@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { repeatBody } from '#contract/schedule.ts';
-import { noRepeat } from '#domain/recurrence-series.ts';
-import { repeatText } from '#domain/recurrence-text.ts';
-import { longDate } from '#domain/service-time.ts';
+import { noRepeat } from '#domain/schedule/recurrence-series.ts';
+import { repeatText } from '#domain/schedule/recurrence-text.ts';
+import { longDate } from '#domain/time/service-time.ts';
 
 /** A rule that was sent, as the calendar words it; a body that nobody has checked yet may have none. */
 export function ruleText(value: unknown, start: unknown, weekStartsOn: number): string {

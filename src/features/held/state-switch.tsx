@@ -1,7 +1,7 @@
 import type { HeldWork } from '#contract/held.ts';
-import { Segmented } from '#ui/segmented.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { Segmented } from '#ui/fields/segmented.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 
 const states: { value: HeldWork['state']; label: string }[] = [
   { value: 'open', label: 'To decide' },

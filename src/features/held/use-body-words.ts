@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import { useDevice } from '#db/device-context.ts';
 import { findCatalogue } from '#db/queries/caseload.ts';
 import { listSchedule } from '#db/queries/schedule.ts';
-import { useAccount } from '#db/use-account.ts';
-import type { ListNames } from '#db/use-list-names.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import type { ListNames } from '#db/react/use-list-names.ts';
 import type { BodyWords } from './body-lines.ts';
 
 /** What this device knows to turn the numbers of a held record into words. */

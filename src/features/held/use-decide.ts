@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type HeldWork, heldEndpoints } from '#contract/held.ts';
-import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
 import { whatText } from './held-words.ts';
 
 /** The office's decision about one piece of held work. */

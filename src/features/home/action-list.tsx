@@ -11,7 +11,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { ActionKey, ActionLine } from '#domain/needs-action.ts';
+import type { ActionKey, ActionLine } from '#domain/money/needs-action.ts';
 
 const icons: Record<ActionKey, LucideIcon> = {
   notes_to_bill: ReceiptText,

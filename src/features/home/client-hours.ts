@@ -3,9 +3,9 @@ import type { HoursRow } from '#db/database.ts';
 import { countsFor } from '#db/queries/counted-hours.ts';
 import { waitingHours } from '#db/queries/hours-line.ts';
 import type { UnsentWork } from '#db/queries/unsent-details.ts';
-import { hoursLeft, isLow } from '#domain/hours-left.ts';
-import type { Policy } from '#domain/policy.ts';
-import { periodOf } from '#domain/service-time.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { hoursLeft, isLow } from '#domain/money/hours-left.ts';
+import { periodOf } from '#domain/time/service-time.ts';
 
 /** A client's budget for this period. `left` null: the hours used could not be obtained. */
 export type ClientHours = { client: Client; budget: number; used: number | null; left: number | null; low: boolean };

@@ -1,18 +1,18 @@
 import { type ClientLow, summaryEndpoints } from '#contract/summary.ts';
 import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/device-context.ts';
-import { useAccount } from '#db/use-account.ts';
-import { formatHours } from '#domain/hours-left.ts';
-import { listName } from '#domain/person-name.ts';
-import { shortDate } from '#domain/service-time.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { listName } from '#domain/access/person-name.ts';
+import { formatHours } from '#domain/money/hours-left.ts';
+import { shortDate } from '#domain/time/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
-import { listTrouble } from '#sync/list-trouble.ts';
-import { useOnlinePage } from '#sync/use-online-page.ts';
-import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { OnlineList } from '#ui/online-list.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import type { Column } from '#ui/table-types.ts';
+import { listTrouble } from '#sync/download/list-trouble.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { OnlineList } from '#ui/table/online-list.tsx';
+import type { Column } from '#ui/table/table-types.ts';
 
 const HALF_MINUTE = 30_000;
 

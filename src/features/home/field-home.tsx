@@ -1,7 +1,7 @@
 import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/device-context.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FinishSection } from './finish-section.tsx';
 import type { HomeActions } from './home-actions.ts';
 import { HomeHeader } from './home-header.tsx';

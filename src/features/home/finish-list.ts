@@ -2,12 +2,12 @@ import type { AttentionItem, AttentionKind } from '#db/queries/attention.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
 import type { UnwrittenNight } from '#db/queries/unwritten-nights.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { inZone, time12 } from '#domain/service-time.ts';
-import { LONG_OPEN_MS, MIDNIGHT } from '#domain/session-rules.ts';
-import { dayTimeText } from '#domain/stamp-text.ts';
+import { dayTimeText } from '#domain/note/stamp-text.ts';
+import { LONG_OPEN_MS, MIDNIGHT } from '#domain/session/session-rules.ts';
+import { inZone, time12 } from '#domain/time/service-time.ts';
 import type { NewNote } from '#lib/new-note-path.ts';
-import { attentionText } from '#sync/attention-text.ts';
-import { thingTitle } from '#sync/record-text.ts';
+import { attentionText } from '#sync/words/attention-text.ts';
+import { thingTitle } from '#sync/words/record-text.ts';
 
 /** One thing to finish, and how to do it. `office`: nothing to do but wait. */
 export type FinishItem = {

@@ -2,7 +2,7 @@ import { FilePen, type LucideIcon, Timer, TriangleAlert } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { IconSquare } from '#ui/icon-square.tsx';
-import { Section } from '#ui/section.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import type { FinishItem } from './finish-list.ts';
 import type { HomeActions } from './home-actions.ts';
 

@@ -1,4 +1,4 @@
-import { inZone, minutesOfDay } from '#domain/service-time.ts';
+import { inZone, minutesOfDay } from '#domain/time/service-time.ts';
 
 /** "Good afternoon, Ana", by the company's clock. */
 export function greeting(firstName: string, now: number, zone: string): string {

@@ -1,5 +1,5 @@
-import { longDayText } from '#domain/stamp-text.ts';
-import { PageHeader } from '#ui/page-header.tsx';
+import { longDayText } from '#domain/note/stamp-text.ts';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { greeting } from './greeting.ts';
 
 /** "Good afternoon, Ana" and the day. */

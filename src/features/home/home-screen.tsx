@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
-import { isGranted } from '#domain/permission.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { isGranted } from '#domain/access/permission.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FieldHome } from './field-home.tsx';
 import type { HomeActions } from './home-actions.ts';
 import { type HomeLink, OfficeHome } from './office-home.tsx';

@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
-import { formatHours, hoursLeftText } from '#domain/hours-left.ts';
-import { shortName } from '#domain/person-name.ts';
-import type { Policy } from '#domain/policy.ts';
-import { whenText } from '#sync/contact-text.ts';
+import { shortName } from '#domain/access/person-name.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { formatHours, hoursLeftText } from '#domain/money/hours-left.ts';
+import { whenText } from '#sync/words/contact-text.ts';
 import { Chip } from '#ui/chip.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
-import { Section } from '#ui/section.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import type { ClientHours, HoursLeft } from './client-hours.ts';
 
 /** Hours left for each client with a budget: how old the count is, and how much of it is only on this device. */

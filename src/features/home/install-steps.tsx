@@ -1,5 +1,5 @@
 import { type LucideIcon, Share, SquarePlus } from 'lucide-react';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { BrandMark } from '#ui/layout/brand-mark.tsx';
 
 /** The three presses on an iPhone or iPad, each with the sign to look for. */
 export function InstallSteps() {

@@ -1,19 +1,19 @@
 import { useNavigate } from 'react-router';
 import type { Note } from '#contract/notes.ts';
 import { noteEndpoints } from '#contract/notes.ts';
-import { isGranted } from '#domain/permission.ts';
-import { listName } from '#domain/person-name.ts';
-import { serviceText, tableHours } from '#domain/stamp-text.ts';
-import { listFailureText } from '#sync/list-failure-text.ts';
-import { useOnlinePage } from '#sync/use-online-page.ts';
+import { isGranted } from '#domain/access/permission.ts';
+import { listName } from '#domain/access/person-name.ts';
+import { serviceText, tableHours } from '#domain/note/stamp-text.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { listFailureText } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Section } from '#ui/section.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { StaleLine } from '#ui/stale-line.tsx';
-import type { Column } from '#ui/table-types.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { StaleLine } from '#ui/feedback/stale-line.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { Column } from '#ui/table/table-types.ts';
 
 const SHOWN = 5;
 

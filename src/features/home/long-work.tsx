@@ -1,9 +1,9 @@
 import { CloudUpload, Download } from 'lucide-react';
 import type { ContactRow } from '#db/database.ts';
 import type { UnsentWork } from '#db/queries/unsent-details.ts';
-import { progressText } from '#sync/contact-text.ts';
-import { Banner } from '#ui/banner.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
+import { progressText } from '#sync/words/contact-text.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 
 const HOUR = 60 * 60 * 1000;
 /** Records waiting longer than this ask for a connection. */

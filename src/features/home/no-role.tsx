@@ -1,6 +1,6 @@
-import { useSync } from '#sync/sync-context.ts';
+import { useSync } from '#sync/react/sync-context.ts';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 
 /** Home for somebody who may open nothing: why, and who can change it. */
 export function NoRole({ hasRole }: { hasRole: boolean }) {

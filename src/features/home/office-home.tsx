@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/device-context.ts';
-import { isAnyGranted, isGranted } from '#domain/permission.ts';
-import { inZone } from '#domain/service-time.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { isAnyGranted, isGranted } from '#domain/access/permission.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
-import { Section } from '#ui/section.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import type { HomeActions } from './home-actions.ts';
 import { HomeHeader } from './home-header.tsx';
 import { LatestNotes } from './latest-notes.tsx';

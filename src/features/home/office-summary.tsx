@@ -1,12 +1,12 @@
 import { summaryEndpoints } from '#contract/summary.ts';
-import { actionLines } from '#domain/needs-action.ts';
-import { isAnyGranted } from '#domain/permission.ts';
-import { listTrouble } from '#sync/list-trouble.ts';
-import { useOnlinePage } from '#sync/use-online-page.ts';
-import { ListNotice } from '#ui/list-notice.tsx';
-import { Section } from '#ui/section.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { StaleLine } from '#ui/stale-line.tsx';
+import { isAnyGranted } from '#domain/access/permission.ts';
+import { actionLines } from '#domain/money/needs-action.ts';
+import { listTrouble } from '#sync/download/list-trouble.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { ListNotice } from '#ui/feedback/list-notice.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { StaleLine } from '#ui/feedback/stale-line.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import { ActionList } from './action-list.tsx';
 import { WeekCard } from './week-card.tsx';
 

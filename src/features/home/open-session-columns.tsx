@@ -1,8 +1,8 @@
 import type { Session } from '#contract/session.ts';
+import { listName } from '#domain/access/person-name.ts';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
-import { listName } from '#domain/person-name.ts';
-import { agoText, sessionRangeText } from '#domain/stamp-text.ts';
-import type { Column } from '#ui/table-types.ts';
+import { agoText, sessionRangeText } from '#domain/note/stamp-text.ts';
+import type { Column } from '#ui/table/table-types.ts';
 
 /** Who left which visit open, and for how long. */
 export function openSessionColumns(now: number): Column<Session>[] {

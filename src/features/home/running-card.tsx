@@ -1,10 +1,10 @@
 import { ArrowRight, MapPin } from 'lucide-react';
 import type { SessionRow } from '#db/rows.ts';
+import { shortName } from '#domain/access/person-name.ts';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
-import { shortName } from '#domain/person-name.ts';
-import { time12 } from '#domain/service-time.ts';
-import { clockText, elapsedMs } from '#domain/session-timer.ts';
-import { isPaused } from '#domain/tally.ts';
+import { clockText, elapsedMs } from '#domain/session/session-timer.ts';
+import { isPaused } from '#domain/session/tally.ts';
+import { time12 } from '#domain/time/service-time.ts';
 import type { Clock } from '#lib/clock.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,9 +1,9 @@
 import type { Client } from '#contract/people.ts';
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { shortName } from '#domain/person-name.ts';
-import { type Decision, occurrenceOn } from '#domain/recurrence.ts';
-import { minutesOfDay } from '#domain/service-time.ts';
+import { shortName } from '#domain/access/person-name.ts';
+import { type Decision, occurrenceOn } from '#domain/schedule/recurrence.ts';
+import { minutesOfDay } from '#domain/time/service-time.ts';
 
 /** One planned visit of the day, and what happened to it. */
 export type Visit = {

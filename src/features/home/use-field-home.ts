@@ -1,9 +1,9 @@
 import type { AccountRow, ContactRow } from '#db/database.ts';
-import { useDevice } from '#db/device-context.ts';
 import { planWith } from '#db/planned-events.ts';
 import { readFieldHome } from '#db/queries/field-home.ts';
-import { useSparingLive } from '#db/use-live.ts';
-import { inZone } from '#domain/service-time.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useSparingLive } from '#db/react/use-live.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { hoursLeftOf } from './client-hours.ts';
 import { finishList, runningSession } from './finish-list.ts';

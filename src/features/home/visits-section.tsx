@@ -1,11 +1,11 @@
 import { Check, Download, MapPin, Timer } from 'lucide-react';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
-import { time12 } from '#domain/service-time.ts';
+import { time12 } from '#domain/time/service-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Section } from '#ui/section.tsx';
-import { StaleLine } from '#ui/stale-line.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { StaleLine } from '#ui/feedback/stale-line.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import type { HomeActions } from './home-actions.ts';
 import type { Visit } from './todays-visits.ts';
 

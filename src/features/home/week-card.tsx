@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Summary } from '#contract/summary.ts';
-import { formatHours } from '#domain/hours-left.ts';
-import { shortDate } from '#domain/service-time.ts';
+import { formatHours } from '#domain/money/hours-left.ts';
+import { shortDate } from '#domain/time/service-time.ts';
 import { cx } from '#ui/cx.ts';
 
 /** The week's hours by day, and the hours from all dates that nobody has billed or paid. */

@@ -1,7 +1,7 @@
 import { FileInput } from 'lucide-react';
 import type { Note } from '#contract/notes.ts';
-import { noteCreatedText } from '#domain/stamp-text.ts';
-import { Banner } from '#ui/banner.tsx';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
 
 type Origin = { broughtIn: Note['brought_in'] };
 

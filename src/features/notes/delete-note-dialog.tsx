@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useDevice } from '#db/device-context.ts';
-import { serviceText } from '#domain/stamp-text.ts';
-import { Banner } from '#ui/banner.tsx';
+import { useDevice } from '#db/react/device-context.ts';
+import { serviceText } from '#domain/note/stamp-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { showToast } from '#ui/toast-store.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type DeleteResult, useDeleteNote } from './delete-note.ts';
 import { clientText } from './note-columns.tsx';
 import type { NoteItem } from './note-item.ts';

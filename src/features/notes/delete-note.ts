@@ -1,10 +1,10 @@
 import { noteEndpoints } from '#contract/notes.ts';
 import type { Device } from '#db/capture.ts';
 import { discardNote } from '#db/capture-note.ts';
-import { forgetNote } from '#db/forget-note.ts';
-import type { Outcome } from '#sync/outcome.ts';
-import { useOnlineWrite } from '#sync/use-online-write.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
+import { forgetNote } from '#db/store/forget-note.ts';
+import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import type { NoteItem } from './note-item.ts';
 
 /** null: it is gone. Otherwise why not, and that nothing was changed. */

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDevice } from '#db/device-context.ts';
 import { findNoteHistory } from '#db/queries/note-versions.ts';
-import { noteCreatedText } from '#domain/stamp-text.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { earlierVersions } from '#sync/note-versions.ts';
 import { ChangedFields } from './note-addenda.tsx';
 

@@ -1,12 +1,12 @@
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { type DateRange, rangeText, stretches } from '#domain/date-range.ts';
+import { type DateRange, rangeText, stretches } from '#domain/time/date-range.ts';
 import { Button } from '#ui/button.tsx';
-import { ChoiceFilter, ChoiceFilterField } from '#ui/choice-filter.tsx';
-import { DateFilter, DateFilterFields } from '#ui/date-filter.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import type { SelectOption } from '#ui/select-field.tsx';
-import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import type { SelectOption } from '#ui/fields/select-field.tsx';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { ChoiceFilter, ChoiceFilterField } from '#ui/table/choice-filter.tsx';
+import { DateFilter, DateFilterFields } from '#ui/table/date-filter.tsx';
 import { countFilters, type NoteFilters } from './note-filters.ts';
 import { noteStates, numberOf, stateOf } from './note-states.ts';
 

@@ -1,6 +1,6 @@
-import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
-import type { ListFailure } from '#sync/use-online-page.ts';
-import { ListNotice } from '#ui/list-notice.tsx';
+import type { ListFailure } from '#sync/react/use-online-page.ts';
+import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
+import { ListNotice } from '#ui/feedback/list-notice.tsx';
 
 /** Why the rows are not the newest: what happened, that work is safe, and what to do next. */
 export function ListProblem({

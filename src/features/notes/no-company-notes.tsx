@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 
 /** Why there are no rows: none exist, or none match. */
 export function NoCompanyNotes({ filtered = false, onClear }: { filtered?: boolean; onClear?: () => void }) {

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDevice } from '#db/device-context.ts';
 import { findClientName } from '#db/queries/client-name.ts';
-import { isNoteField, noteFieldNames } from '#domain/note-fields.ts';
-import { noteValueText } from '#domain/note-words.ts';
-import { listName } from '#domain/person-name.ts';
-import { noteCreatedText } from '#domain/stamp-text.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { listName } from '#domain/access/person-name.ts';
+import { isNoteField, noteFieldNames } from '#domain/note/note-fields.ts';
+import { noteValueText } from '#domain/note/note-words.ts';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import type { NoteItem } from './note-item.ts';
 
 /** What was added to a billed note: by whom, when, why, and how it should read. */

@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { noteTextFields } from '#domain/note-fields.ts';
-import { listName } from '#domain/person-name.ts';
-import { longDate, time12 } from '#domain/service-time.ts';
-import { noteCreatedText, serviceText } from '#domain/stamp-text.ts';
-import { Banner } from '#ui/banner.tsx';
-import { EmptyCell } from '#ui/empty-cell.tsx';
+import { listName } from '#domain/access/person-name.ts';
+import { noteTextFields } from '#domain/note/note-fields.ts';
+import { noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
+import { longDate, time12 } from '#domain/time/service-time.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { EmptyCell } from '#ui/table/empty-cell.tsx';
 import { BroughtInNotice } from './brought-in.tsx';
 import { Addenda } from './note-addenda.tsx';
 import { clientText, NoteBadge, type RowContext } from './note-columns.tsx';

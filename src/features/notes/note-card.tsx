@@ -1,6 +1,6 @@
-import { listName } from '#domain/person-name.ts';
-import { time12 } from '#domain/service-time.ts';
-import { noteCreatedText, serviceText } from '#domain/stamp-text.ts';
+import { listName } from '#domain/access/person-name.ts';
+import { noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
+import { time12 } from '#domain/time/service-time.ts';
 import { BroughtInMark } from './brought-in.tsx';
 import { NoteBadge, type RowContext } from './note-columns.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';

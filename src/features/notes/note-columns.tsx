@@ -1,8 +1,8 @@
 import type { RecordStatus } from '#db/queries/record-status.ts';
-import { listName } from '#domain/person-name.ts';
-import { noteCreatedText, sentText, serviceText } from '#domain/stamp-text.ts';
-import { SyncBadge } from '#ui/sync-badge.tsx';
-import type { Column } from '#ui/table-types.ts';
+import { listName } from '#domain/access/person-name.ts';
+import { noteCreatedText, sentText, serviceText } from '#domain/note/stamp-text.ts';
+import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
+import type { Column } from '#ui/table/table-types.ts';
 import { BroughtInMark } from './brought-in.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
 import { ReviewMark } from './review-mark.tsx';

@@ -1,5 +1,5 @@
-import { type DateRange, rangeQuery, readRange } from '#domain/date-range.ts';
 import { noteLocations } from '#domain/lookups.ts';
+import { type DateRange, rangeQuery, readRange } from '#domain/time/date-range.ts';
 
 /** What a notes list is narrowed to. It lives in the address, so that a link, Back and a reload keep it. */
 export type NoteFilters = {

@@ -2,9 +2,9 @@ import type { Note } from '#contract/notes.ts';
 import type { NoteDraftRow } from '#db/queries/note-drafts.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
-import type { NoteText } from '#domain/note-fields.ts';
-import { logHours } from '#domain/note-rules.ts';
-import { hoursOrNull, tableHours } from '#domain/stamp-text.ts';
+import type { NoteText } from '#domain/note/note-fields.ts';
+import { logHours } from '#domain/note/note-rules.ts';
+import { hoursOrNull, tableHours } from '#domain/note/stamp-text.ts';
 
 type Name = { first_name: string; last_name: string };
 

@@ -1,5 +1,5 @@
 import { Eye, FilePlus2, Pencil, Trash2 } from 'lucide-react';
-import { Menu, type MenuEntry } from '#ui/menu.tsx';
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { clientText } from './note-columns.tsx';
 import type { NoteItem } from './note-item.ts';

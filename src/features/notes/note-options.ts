@@ -1,6 +1,6 @@
 import { whyNotDiscard } from '#db/capture-note.ts';
-import { whyNotDelete, whyNotEdit } from '#domain/note-rules.ts';
-import type { Policy } from '#domain/policy.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { whyNotDelete, whyNotEdit } from '#domain/note/note-rules.ts';
 import type { NoteItem } from './note-item.ts';
 
 /** What the rules allow with a note, and the sentence shown where they don't. */

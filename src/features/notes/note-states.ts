@@ -1,4 +1,4 @@
-import type { SelectOption } from '#ui/select-field.tsx';
+import type { SelectOption } from '#ui/fields/select-field.tsx';
 import type { NoteState } from './note-filters.ts';
 
 const states: readonly NoteState[] = ['held', 'returned', 'open', 'done'];

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { StaleLine } from '#ui/stale-line.tsx';
+import { StaleLine } from '#ui/feedback/stale-line.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 
 /** Title, how many and how old, and Refresh beside the title, where the panel never covers it. */
 export function NotesHeader({

@@ -1,8 +1,8 @@
 import { type ReactNode, useDeferredValue } from 'react';
 import type { RecordStatus } from '#db/queries/record-status.ts';
-import type { Policy } from '#domain/policy.ts';
-import { DataTable } from '#ui/data-table.tsx';
-import { Pagination } from '#ui/pagination.tsx';
+import type { Policy } from '#domain/access/policy.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { Pagination } from '#ui/table/pagination.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { NoteCard } from './note-card.tsx';
 import { noteColumns, type RowContext } from './note-columns.tsx';

@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FilePen, FilePlus2, TriangleAlert } from 'lucide-react';
-import { useDevice } from '#db/device-context.ts';
 import { listNoteWork } from '#db/queries/note-work.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import type { OpRow } from '#db/rows.ts';
-import { noteCreatedText } from '#domain/stamp-text.ts';
-import { attentionText } from '#sync/attention-text.ts';
-import { Banner } from '#ui/banner.tsx';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
+import { attentionText } from '#sync/words/attention-text.ts';
 import { Button } from '#ui/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import { EarlierVersions } from './earlier-versions.tsx';
 import type { NoteActions } from './note-actions.ts';
 import type { NoteItem } from './note-item.ts';

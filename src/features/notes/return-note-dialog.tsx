@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { serviceText } from '#domain/stamp-text.ts';
-import { Banner } from '#ui/banner.tsx';
+import { serviceText } from '#domain/note/stamp-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { clientText } from './note-columns.tsx';
 import type { NoteItem } from './note-item.ts';
 

@@ -1,6 +1,6 @@
 import { BadgeCheck, MessageSquareReply } from 'lucide-react';
-import { noteCreatedText } from '#domain/stamp-text.ts';
-import { Banner } from '#ui/banner.tsx';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
 import type { NoteItem } from './note-item.ts';
 
 /** What a reviewer said about the note. */

@@ -1,4 +1,4 @@
-import { Segmented } from '#ui/segmented.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
 import type { NoteScope } from './note-filters.ts';
 
 const options = [

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { useDevice } from '#db/device-context.ts';
 import { findFilters, saveFilters } from '#db/queries/pages.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import { type NoteFilters, noFilters, readFilters, writeFilters } from './note-filters.ts';
 
 /** The filters of a list, in the address. A list opened without any begins with what the person last used. */

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Bell } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
-import { useAnchoredPopover } from '#ui/use-anchored-popover.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useAnchoredPopover } from '#ui/overlays/use-anchored-popover.ts';
 import { NotificationPanel } from './notification-panel.tsx';
 import { useNotifications } from './use-notifications.ts';
 

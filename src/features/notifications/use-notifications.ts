@@ -1,8 +1,8 @@
 import { notificationEndpoints } from '#contract/notifications.ts';
-import { useDevice } from '#db/device-context.ts';
-import { pagesChanged } from '#sync/page-changes.ts';
-import { useSync } from '#sync/sync-context.ts';
-import { useOnlinePage } from '#sync/use-online-page.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { pagesChanged } from '#sync/download/page-changes.ts';
+import { useSync } from '#sync/react/sync-context.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
 
 /** The person's notifications, and the marks that say they were looked at. */
 export function useNotifications() {

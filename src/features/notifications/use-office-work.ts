@@ -1,9 +1,9 @@
 import { summaryEndpoints } from '#contract/summary.ts';
 import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/device-context.ts';
-import { type ActionLine, actionLines } from '#domain/needs-action.ts';
-import { inZone } from '#domain/service-time.ts';
-import { type ListFailure, useOnlinePage } from '#sync/use-online-page.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { type ActionLine, actionLines } from '#domain/money/needs-action.ts';
+import { inZone } from '#domain/time/service-time.ts';
+import { type ListFailure, useOnlinePage } from '#sync/react/use-online-page.ts';
 
 /** What waits for the office; `lines` is undefined while it is not known. */
 export type OfficeWork = { lines: readonly ActionLine[] | undefined; failed: ListFailure | null };

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { announce } from '#ui/announcer-store.ts';
-import { ComboboxField } from '#ui/combobox-field.tsx';
-import type { FieldBaseProps } from '#ui/field.tsx';
+import { announce } from '#ui/feedback/announcer-store.ts';
+import { ComboboxField } from '#ui/fields/combobox-field.tsx';
+import type { FieldBaseProps } from '#ui/fields/field.tsx';
 import type { NamedOption } from './named-options.ts';
 
 interface CaseloadFieldProps extends FieldBaseProps {

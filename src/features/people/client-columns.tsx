@@ -1,7 +1,7 @@
 import type { Client } from '#contract/people.ts';
+import { listName } from '#domain/access/person-name.ts';
 import { genders, insuranceTypes, lookupText } from '#domain/lookups.ts';
-import { listName } from '#domain/person-name.ts';
-import type { Column } from '#ui/table-types.ts';
+import type { Column } from '#ui/table/table-types.ts';
 import type { RowFinder } from './find-rows.ts';
 
 /** Row number, name, gender, insurance. */

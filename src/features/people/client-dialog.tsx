@@ -1,5 +1,5 @@
 import { type ClientRecord, clientRecord, peopleEndpoints } from '#contract/people.ts';
-import type { Policy } from '#domain/policy.ts';
+import type { Policy } from '#domain/access/policy.ts';
 import { ClientFields } from './client-fields.tsx';
 import { clientBody, clientFieldText, clientFormOf, clientLabels, whyNotClient } from './client-form.ts';
 import { type NamedOption, namesOf } from './named-options.ts';

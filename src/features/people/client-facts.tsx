@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type Client, peopleEndpoints } from '#contract/people.ts';
-import { useDevice } from '#db/device-context.ts';
 import { findProgram } from '#db/queries/caseload.ts';
-import { formatHours, hoursLeft, hoursLeftText } from '#domain/hours-left.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import type { Policy } from '#domain/access/policy.ts';
 import { genders, insuranceTypes, lookupText } from '#domain/lookups.ts';
-import type { Policy } from '#domain/policy.ts';
-import { useOnlinePage } from '#sync/use-online-page.ts';
-import { Facts, NameList } from '#ui/facts.tsx';
+import { formatHours, hoursLeft, hoursLeftText } from '#domain/money/hours-left.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { Facts, NameList } from '#ui/layout/facts.tsx';
 import { type NamedOption, namesOf } from './named-options.ts';
 
 /** Hours, what is assigned, and on whose caseload the client is. */

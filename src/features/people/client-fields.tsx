@@ -1,9 +1,9 @@
+import type { Policy } from '#domain/access/policy.ts';
 import { insuranceTypes, offeredGenders } from '#domain/lookups.ts';
-import type { Policy } from '#domain/policy.ts';
-import { ChoiceChips } from '#ui/choice-chips.tsx';
-import { FieldRow } from '#ui/field-row.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
+import { FieldRow } from '#ui/fields/field-row.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { CaseloadField } from './caseload-field.tsx';
 import { type ClientForm, clientLabels } from './client-form.ts';
 import type { NamedOption } from './named-options.ts';

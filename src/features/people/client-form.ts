@@ -1,6 +1,6 @@
 import type { ClientChange, ClientRecord } from '#contract/people.ts';
+import { whyNotName } from '#domain/access/person-name.ts';
 import { genders, insuranceTypes, lookupText } from '#domain/lookups.ts';
-import { whyNotName } from '#domain/person-name.ts';
 import { tooLong } from '#lib/too-long.ts';
 
 /** A client as the form holds it: texts as they are typed. */

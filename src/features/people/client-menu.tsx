@@ -1,6 +1,6 @@
 import { Eye, Pencil, Play } from 'lucide-react';
 import type { Client } from '#contract/people.ts';
-import { Menu, type MenuEntry } from '#ui/menu.tsx';
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { clientName } from './client-columns.tsx';
 
 /** What can be done with a client. */

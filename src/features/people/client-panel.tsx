@@ -1,10 +1,10 @@
 import { ClipboardList, Pencil, Play } from 'lucide-react';
 import type { Client } from '#contract/people.ts';
-import { isAnyGranted } from '#domain/permission.ts';
-import type { Policy } from '#domain/policy.ts';
+import { isAnyGranted } from '#domain/access/permission.ts';
+import type { Policy } from '#domain/access/policy.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { clientName } from './client-columns.tsx';
 import { ClientFacts } from './client-facts.tsx';
 import type { NamedOption } from './named-options.ts';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { UserRecord } from '#contract/people.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { NameList } from '#ui/facts.tsx';
+import { NameList } from '#ui/layout/facts.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type NamedOption, namesOf } from './named-options.ts';
 
 /** What disabling means, before it is done. */

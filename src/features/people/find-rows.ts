@@ -1,5 +1,5 @@
 import { findsByWords } from '#domain/text.ts';
-import type { Sort } from '#ui/table-types.ts';
+import type { Sort } from '#ui/table/table-types.ts';
 
 /** How a list of people is searched and sorted. */
 export interface RowFinder<Row> {

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ImportAnswer } from '#contract/import.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import type { ImportKind } from './import-kinds.ts';
 
 /** What was imported. Takes the focus: the button that led here is gone. */

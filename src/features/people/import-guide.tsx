@@ -2,8 +2,8 @@ import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { IMPORT_ROW_LIMIT } from '#contract/import.ts';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Section } from '#ui/section.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import type { ImportKind } from './import-kinds.ts';
 
 /** Which columns a file has, folded away once one is chosen, and the button to choose it. */

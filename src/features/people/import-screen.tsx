@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CircleAlert } from 'lucide-react';
-import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
-import { Banner } from '#ui/banner.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { useDevice } from '#db/react/device-context.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ImportDone } from './import-done.tsx';
 import { ImportGuide } from './import-guide.tsx';
 import { type ImportKind, importClients, importUsers } from './import-kinds.ts';

@@ -1,6 +1,6 @@
 import { MailWarning } from 'lucide-react';
 import type { MailsWaiting } from '#contract/people.ts';
-import { Banner } from '#ui/banner.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 
 const reasons: Record<MailsWaiting['reason'], string> = {
   unreachable: 'the mail server does not answer',

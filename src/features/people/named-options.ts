@@ -1,6 +1,6 @@
 import type { Client, User } from '#contract/people.ts';
-import { listName } from '#domain/person-name.ts';
-import type { SelectOption } from '#ui/select-field.tsx';
+import { listName } from '#domain/access/person-name.ts';
+import type { SelectOption } from '#ui/fields/select-field.tsx';
 
 /** `disabled`: somebody who can't sign in, shown where they are already chosen and not offered as a choice. */
 export type NamedOption = SelectOption & { disabled?: boolean };

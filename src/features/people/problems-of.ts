@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#ui/error-summary.tsx';
+import type { FieldProblem } from '#ui/fields/error-summary.tsx';
 
 export type FieldTexts = Readonly<Partial<Record<string, string>>>;
 

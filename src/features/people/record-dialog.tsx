@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { BusyFields } from '#ui/busy-fields.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { ErrorSummary, type FieldProblem } from '#ui/error-summary.tsx';
-import { FailureNotice } from '#ui/failure-notice.tsx';
-import { RestoredNotice } from '#ui/restored-notice.tsx';
-import { useErrorTitle } from '#ui/use-error-title.ts';
-import { type Clash, VersionChoice } from '#ui/version-choice.tsx';
+import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
+import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
+import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
+import { BusyFields } from '#ui/fields/busy-fields.tsx';
+import { ErrorSummary, type FieldProblem } from '#ui/fields/error-summary.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { type Clash, VersionChoice } from '#ui/overlays/version-choice.tsx';
 
 interface RecordDialogProps {
   title: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { HeldRole, UserRecord } from '#contract/people.ts';
 import { roleEndpoints } from '#contract/roles.ts';
-import { useOnlinePage } from '#sync/use-online-page.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import type { NamedOption } from './named-options.ts';
 import { roleLabel } from './user-status.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ImportAnswer } from '#contract/import.ts';
-import { useOnlineWrite } from '#sync/use-online-write.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
+import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { previewOf } from './preview-rows.ts';
 

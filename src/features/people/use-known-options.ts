@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import { useDevice } from '#db/device-context.ts';
 import { listClients } from '#db/queries/caseload.ts';
 import { listUsers } from '#db/queries/users.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import { clientOptions, type NamedOption, peopleOptions } from './named-options.ts';
 
 /** Who can be on a caseload: the people that this device knows, so that a form opens without waiting. */

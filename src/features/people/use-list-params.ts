@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { Sort } from '#ui/table-types.ts';
+import type { Sort } from '#ui/table/table-types.ts';
 
 type ListParams = { search: string; page: number; sort: Sort };
 

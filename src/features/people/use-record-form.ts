@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { useDrafted } from '#db/use-drafted.ts';
+import { useDrafted } from '#db/react/use-drafted.ts';
+import type { Clash } from '#ui/overlays/version-choice.tsx';
 import { useHere } from '#ui/use-here.ts';
-import type { Clash } from '#ui/version-choice.tsx';
 import { type FieldTexts, named, problemsOf } from './problems-of.ts';
 import { type SaveRecordOptions, useSaveRecord, type Versioned } from './use-save-record.ts';
 

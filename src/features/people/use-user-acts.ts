@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { peopleEndpoints, type UserRecord } from '#contract/people.ts';
-import { type OnlineWrite, useOnlineWrite } from '#sync/use-online-write.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { type OnlineWrite, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
 
 type Act = OnlineWrite<typeof peopleEndpoints.inviteUser>;
 

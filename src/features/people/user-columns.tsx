@@ -1,7 +1,7 @@
 import type { UserRecord } from '#contract/people.ts';
-import { listName } from '#domain/person-name.ts';
+import { listName } from '#domain/access/person-name.ts';
 import { Chip } from '#ui/chip.tsx';
-import type { Column } from '#ui/table-types.ts';
+import type { Column } from '#ui/table/table-types.ts';
 import type { RowFinder } from './find-rows.ts';
 import { isRbt, userStatus } from './user-status.ts';
 

@@ -1,6 +1,6 @@
-import { Checkbox } from '#ui/checkbox.tsx';
-import { FieldGroup } from '#ui/field-group.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { FieldGroup } from '#ui/fields/field-group.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { CaseloadField } from './caseload-field.tsx';
 import type { NamedOption } from './named-options.ts';
 import { type UserForm, userLabels } from './user-form.ts';

@@ -1,7 +1,7 @@
 import { Ban, Eye, Mail, Pencil, RotateCcw } from 'lucide-react';
 import type { UserRecord } from '#contract/people.ts';
-import { listName } from '#domain/person-name.ts';
-import { Menu, type MenuEntry } from '#ui/menu.tsx';
+import { listName } from '#domain/access/person-name.ts';
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { awaitsLink } from './user-status.ts';
 
 /** What the reader may do with a person; nothing when they may only look. */

@@ -1,11 +1,11 @@
 import { Ban, CircleAlert, Mail, Pencil, RotateCcw } from 'lucide-react';
 import type { UserRecord } from '#contract/people.ts';
-import { listName } from '#domain/person-name.ts';
-import { Banner } from '#ui/banner.tsx';
+import { listName } from '#domain/access/person-name.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { Facts, NameList } from '#ui/facts.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Facts, NameList } from '#ui/layout/facts.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type NamedOption, namesOf } from './named-options.ts';
 import { PanelButtons } from './panel-buttons.tsx';
 import type { ActFailure } from './use-user-acts.ts';

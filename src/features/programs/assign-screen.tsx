@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useNavigate, useParams } from 'react-router';
-import { useDevice } from '#db/device-context.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
-import { isGranted } from '#domain/permission.ts';
-import { fullName } from '#domain/person-name.ts';
-import { ClientPicker } from '#ui/client-picker.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { TabLinks } from '#ui/tab-links.tsx';
+import { useDevice } from '#db/react/device-context.ts';
+import { isGranted } from '#domain/access/permission.ts';
+import { fullName } from '#domain/access/person-name.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { ClientPicker } from '#ui/fields/client-picker.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { TabLinks } from '#ui/layout/tab-links.tsx';
 import { AssignLists } from './assign-lists.tsx';
 import { type ProgramKind, programWords } from './program-text.ts';
 

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { announce } from '#ui/announcer-store.ts';
 import { cx } from '#ui/cx.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { announce } from '#ui/feedback/announcer-store.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { moved } from './move.ts';
 import { type Program, settingsText } from './program-text.ts';

@@ -1,11 +1,11 @@
 import { Archive, ArchiveRestore, Pencil } from 'lucide-react';
 import { programEndpoints } from '#contract/programs.ts';
-import { useDevice } from '#db/device-context.ts';
-import { storeProgram } from '#db/store-programs.ts';
-import { useOnlineWrite } from '#sync/use-online-write.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
-import { Menu } from '#ui/menu.tsx';
-import { showToast } from '#ui/toast-store.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { storeProgram } from '#db/store/store-programs.ts';
+import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
 import { type Program, type ProgramKind, programWords } from './program-text.ts';
 
 /** Edit, retire and bring back, for people who may change the catalogue. */

@@ -4,14 +4,14 @@ import { useSearchParams } from 'react-router';
 import type { Client } from '#contract/people.ts';
 import { sessionEndpoints } from '#contract/session.ts';
 import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/device-context.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
-import { isAnyGranted, isGranted } from '#domain/permission.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { isAnyGranted, isGranted } from '#domain/access/permission.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { ClientPicker } from '#ui/client-picker.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { ClientPicker } from '#ui/fields/client-picker.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ClientSessions } from './client-sessions.tsx';
 
 /** A client's sessions with what is assigned to each (/client/behavior/assign), and the way to the assign screens. */

@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { Program, ProgramKind } from './program-text.ts';
 import type { AssignConflict } from './use-assignment.ts';
 

@@ -1,8 +1,8 @@
-import { type Timing, timings } from '#domain/timing.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { ChoiceChips } from '#ui/choice-chips.tsx';
-import { FieldGroup } from '#ui/field-group.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { type Timing, timings } from '#domain/session/timing.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
+import { FieldGroup } from '#ui/fields/field-group.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import type { ProgramForm } from './program-form.ts';
 
 type FieldsProps = {

@@ -1,6 +1,6 @@
 import type { AddBehaviorBody, AddSkillBody, ChangeBehaviorBody, ChangeSkillBody } from '#contract/programs.ts';
-import type { IntervalType } from '#domain/session-event.ts';
-import type { Timing } from '#domain/timing.ts';
+import type { IntervalType } from '#domain/session/session-event.ts';
+import type { Timing } from '#domain/session/timing.ts';
 import { isBehavior, type Program, type ProgramKind } from './program-text.ts';
 
 /** The catalogue's form, as typed. */

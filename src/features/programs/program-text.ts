@@ -1,6 +1,6 @@
 import type { Behavior, Skill } from '#contract/programs.ts';
-import type { IntervalType } from '#domain/session-event.ts';
-import { timingWords } from '#domain/timing.ts';
+import type { IntervalType } from '#domain/session/session-event.ts';
+import { timingWords } from '#domain/session/timing.ts';
 
 export type ProgramKind = 'behaviors' | 'skills';
 export type Program = Behavior | Skill;

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { assignmentAnswer, programEndpoints } from '#contract/programs.ts';
-import { useDevice } from '#db/device-context.ts';
-import { storeAssignment } from '#db/store-programs.ts';
-import type { Outcome } from '#sync/outcome.ts';
-import { useOnlinePage } from '#sync/use-online-page.ts';
-import { useOnlineWrite } from '#sync/use-online-write.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { storeAssignment } from '#db/store/store-programs.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { type ProgramKind, programWords } from './program-text.ts';
 
 type Assignment = z.infer<typeof assignmentAnswer>;

@@ -1,5 +1,5 @@
 import { programEndpoints } from '#contract/programs.ts';
-import { useOnlinePage } from '#sync/use-online-page.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import type { Program, ProgramKind } from './program-text.ts';
 
 /** The company's catalogue of one kind, by name; kept on the device like every online list. */

@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { roleEndpoints } from '#contract/roles.ts';
-import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
+import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { ErrorSummary } from '#ui/fields/error-summary.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { whyNotRole } from './role-draft.ts';
 
 /** A role begins with its name and no rights; its permissions are ticked on its own screen. */

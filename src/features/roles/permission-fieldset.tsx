@@ -1,4 +1,4 @@
-import { Checkbox } from '#ui/checkbox.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { includedBy, type PermissionGroup } from './permission-groups.ts';
 import { PermissionTick } from './permission-tick.tsx';
 

@@ -1,4 +1,4 @@
-import { isGranted } from '#domain/permission.ts';
+import { isGranted } from '#domain/access/permission.ts';
 
 /** One thing that can be ticked. */
 export type Grantable = { id: number; name: string; description: string };

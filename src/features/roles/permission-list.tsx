@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { includesText } from '#domain/text.ts';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { PermissionFieldset, type TickState } from './permission-fieldset.tsx';
 import { type Grantable, groupsOf } from './permission-groups.ts';
 

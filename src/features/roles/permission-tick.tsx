@@ -1,6 +1,6 @@
 import { Check, Lock, X } from 'lucide-react';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
 import type { Grantable } from './permission-groups.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { Checkbox } from '#ui/checkbox.tsx';
-import { FieldRow } from '#ui/field-row.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { FieldRow } from '#ui/fields/field-row.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { ActiveBadge } from './active-badge.tsx';
 import type { RoleDraft } from './role-draft.ts';
 import type { RoleProblem } from './use-role-form.ts';

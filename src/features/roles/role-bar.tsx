@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx';
-import { SaveBar } from '#ui/save-bar.tsx';
+import { SaveBar } from '#ui/fields/save-bar.tsx';
 import { changesText } from './permission-groups.ts';
 import type { RoleChanges } from './role-draft.ts';
 

@@ -1,5 +1,5 @@
 import type { RoleAnswer, SaveRoleBody } from '#contract/roles.ts';
-import { isGranted } from '#domain/permission.ts';
+import { isGranted } from '#domain/access/permission.ts';
 import { tooLong } from '#lib/too-long.ts';
 import { changesOf, without } from './permission-groups.ts';
 

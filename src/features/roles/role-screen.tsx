@@ -1,13 +1,13 @@
 import { useParams } from 'react-router';
 import { roleEndpoints } from '#contract/roles.ts';
 import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/device-context.ts';
-import { useAccount } from '#db/use-account.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
 import { useNow } from '#lib/use-now.ts';
-import { listTrouble } from '#sync/list-trouble.ts';
-import { useOnlinePage } from '#sync/use-online-page.ts';
-import { OnlineList } from '#ui/online-list.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { listTrouble } from '#sync/download/list-trouble.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { OnlineList } from '#ui/table/online-list.tsx';
 import { peopleText } from './people-text.ts';
 import { RoleForm } from './role-form.tsx';
 

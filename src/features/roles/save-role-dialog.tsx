@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { peopleText } from './people-text.ts';
 import type { Grantable } from './permission-groups.ts';
 import type { RoleChanges } from './role-draft.ts';

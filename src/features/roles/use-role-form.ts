@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type RoleAnswer, roleAnswer, roleEndpoints } from '#contract/roles.ts';
-import { useKept } from '#db/use-kept.ts';
-import { useSync } from '#sync/sync-context.ts';
-import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { useKept } from '#db/react/use-kept.ts';
+import { useSync } from '#sync/react/sync-context.ts';
+import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
 import { peopleText } from './people-text.ts';
 import { bodyOf, changesOfRole, countChanges, draftOf, onTopOf, type RoleDraft } from './role-draft.ts';
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { SessionRow } from '#db/rows.ts';
-import { shortName } from '#domain/person-name.ts';
+import { shortName } from '#domain/access/person-name.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 
 /** Another session is running: which one becomes current is the person's choice, never a side effect. */
 export function RestartDialog({

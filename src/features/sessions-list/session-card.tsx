@@ -1,5 +1,5 @@
 import type { SessionRow } from '#db/rows.ts';
-import { sessionCreatedText, sessionRangeText } from '#domain/stamp-text.ts';
+import { sessionCreatedText, sessionRangeText } from '#domain/note/stamp-text.ts';
 import { hoursText, payText, SessionSyncBadge, untilText } from './session-columns.tsx';
 import type { SessionContext } from './session-context.ts';
 import { StatusBadge } from './status-badge.tsx';

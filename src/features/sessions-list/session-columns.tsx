@@ -1,10 +1,10 @@
 import type { SessionRow } from '#db/rows.ts';
-import { listName } from '#domain/person-name.ts';
-import { shortDate } from '#domain/service-time.ts';
-import { goesOnAfterMidnight } from '#domain/session-rules.ts';
-import { sentText, sessionCreatedText, sessionRangeText, tableHours } from '#domain/stamp-text.ts';
-import { SyncBadge } from '#ui/sync-badge.tsx';
-import type { Column } from '#ui/table-types.ts';
+import { listName } from '#domain/access/person-name.ts';
+import { sentText, sessionCreatedText, sessionRangeText, tableHours } from '#domain/note/stamp-text.ts';
+import { goesOnAfterMidnight } from '#domain/session/session-rules.ts';
+import { shortDate } from '#domain/time/service-time.ts';
+import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
+import type { Column } from '#ui/table/table-types.ts';
 import type { SessionContext } from './session-context.ts';
 import { StatusBadge } from './status-badge.tsx';
 

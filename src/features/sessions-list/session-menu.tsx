@@ -1,7 +1,7 @@
 import { ArrowRight, RotateCcw } from 'lucide-react';
 import type { SessionRow } from '#db/rows.ts';
-import { listName } from '#domain/person-name.ts';
-import { Menu, type MenuEntry } from '#ui/menu.tsx';
+import { listName } from '#domain/access/person-name.ts';
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 
 /** Row options. Restart needs the session's facts: where they are not here and can't be fetched, it says so. */
 export function SessionMenu({

@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { RefreshCw } from 'lucide-react';
-import { useDevice } from '#db/device-context.ts';
 import { findPulledAt } from '#db/queries/pages.ts';
-import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
-import type { Refresh } from '#sync/use-refresh.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import type { Refresh } from '#sync/react/use-refresh.ts';
+import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
-import { ListNotice } from '#ui/list-notice.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { StaleLine } from '#ui/stale-line.tsx';
+import { ListNotice } from '#ui/feedback/list-notice.tsx';
+import { StaleLine } from '#ui/feedback/stale-line.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 
 /** Title, how old the rows are, and Refresh. A failed try empties nothing: it is reported, and the rows stay. */
 export function SessionsHeader({ now, zone, refresh }: { now: number; zone: string; refresh: Refresh }) {

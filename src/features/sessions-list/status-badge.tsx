@@ -1,5 +1,5 @@
 import type { SessionRow } from '#db/rows.ts';
-import { fullName } from '#domain/person-name.ts';
+import { fullName } from '#domain/access/person-name.ts';
 import { cx } from '#ui/cx.ts';
 import type { SessionContext } from './session-context.ts';
 

@@ -1,8 +1,8 @@
 import { Pause, Play, Timer } from 'lucide-react';
 import type { SessionRow } from '#db/rows.ts';
-import { shortName } from '#domain/person-name.ts';
-import { clockText, elapsedMs } from '#domain/session-timer.ts';
-import { isPaused } from '#domain/tally.ts';
+import { shortName } from '#domain/access/person-name.ts';
+import { clockText, elapsedMs } from '#domain/session/session-timer.ts';
+import { isPaused } from '#domain/session/tally.ts';
 import type { Clock } from '#lib/clock.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button } from '#ui/button.tsx';

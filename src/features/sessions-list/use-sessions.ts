@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDevice } from '#db/device-context.ts';
 import type { RecordStatus } from '#db/queries/record-status.ts';
 import { listRecordStatuses } from '#db/queries/record-status.ts';
 import { listSessions } from '#db/queries/sessions.ts';
 import { listUnsent } from '#db/queries/unsent.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
 
 type SessionsPage = {

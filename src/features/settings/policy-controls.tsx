@@ -1,6 +1,6 @@
-import type { Policy } from '#domain/policy.ts';
-import { SelectField } from '#ui/select-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import type { Policy } from '#domain/access/policy.ts';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { type ChoiceField, type NumberField, numberText } from './policy-fields.ts';
 import type { PolicyForm } from './use-policy-form.ts';
 

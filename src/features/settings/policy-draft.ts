@@ -1,6 +1,6 @@
-import { defaultPolicy, type Policy } from '#domain/policy.ts';
-import { whyNotPolicy } from '#domain/policy-rules.ts';
-import { notATime } from '#ui/parse-time.ts';
+import { defaultPolicy, type Policy } from '#domain/access/policy.ts';
+import { whyNotPolicy } from '#domain/access/policy-rules.ts';
+import { notATime } from '#ui/fields/parse-time.ts';
 import { numberFields, numberText } from './policy-fields.ts';
 
 /** The fields that are typed as times of day. */

@@ -1,4 +1,4 @@
-import type { Policy } from '#domain/policy.ts';
+import type { Policy } from '#domain/access/policy.ts';
 
 /** A whole number of the policy, with the range that the server accepts. `path` names it as the server does. */
 export type NumberField = {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { PolicyAnswer } from '#contract/policy.ts';
-import { BusyFields } from '#ui/busy-fields.tsx';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { FieldRow } from '#ui/field-row.tsx';
-import { NewerVersion } from '#ui/newer-version.tsx';
-import { RestoredNotice } from '#ui/restored-notice.tsx';
-import { SaveBar } from '#ui/save-bar.tsx';
-import { Section } from '#ui/section.tsx';
-import { useErrorTitle } from '#ui/use-error-title.ts';
+import { NewerVersion } from '#ui/feedback/newer-version.tsx';
+import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
+import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
+import { BusyFields } from '#ui/fields/busy-fields.tsx';
+import { ErrorSummary } from '#ui/fields/error-summary.tsx';
+import { FieldRow } from '#ui/fields/field-row.tsx';
+import { SaveBar } from '#ui/fields/save-bar.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import { ChoiceControl, idOf, NumberControl } from './policy-controls.tsx';
 import {
   deleteRule,

@@ -1,4 +1,4 @@
-import { changedPolicyFields, type Policy } from '#domain/policy.ts';
+import { changedPolicyFields, type Policy } from '#domain/access/policy.ts';
 import { labelOf } from './policy-fields.ts';
 
 type Values = { [field: string]: unknown };

@@ -1,12 +1,12 @@
 import { policyEndpoints } from '#contract/policy.ts';
 import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/device-context.ts';
-import { useAccount } from '#db/use-account.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
 import { useNow } from '#lib/use-now.ts';
-import { listTrouble, whyNotNow } from '#sync/list-trouble.ts';
-import { useOnlinePage } from '#sync/use-online-page.ts';
-import { OnlineList } from '#ui/online-list.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { listTrouble, whyNotNow } from '#sync/download/list-trouble.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { OnlineList } from '#ui/table/online-list.tsx';
 import { PolicyForm } from './policy-form.tsx';
 
 const HALF_MINUTE = 30_000;

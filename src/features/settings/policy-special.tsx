@@ -1,11 +1,11 @@
+import type { Policy } from '#domain/access/policy.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
-import type { Policy } from '#domain/policy.ts';
-import { time12 } from '#domain/service-time.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { ComboboxField } from '#ui/combobox-field.tsx';
-import { FieldGroup } from '#ui/field-group.tsx';
-import { TimeField } from '#ui/time-field.tsx';
-import { unreadOf } from '#ui/unread.ts';
+import { time12 } from '#domain/time/service-time.ts';
+import { unreadOf } from '#ui/feedback/unread.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { ComboboxField } from '#ui/fields/combobox-field.tsx';
+import { FieldGroup } from '#ui/fields/field-group.tsx';
+import { TimeField } from '#ui/fields/time-field.tsx';
 import { changePolicy, hintText, idOf } from './policy-controls.tsx';
 import type { PolicyForm } from './use-policy-form.ts';
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { type PolicyAnswer, policyAnswer, policyEndpoints } from '#contract/policy.ts';
-import { useKept } from '#db/use-kept.ts';
-import type { Policy } from '#domain/policy.ts';
-import { useSync } from '#sync/sync-context.ts';
-import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
-import { writeFailureText } from '#sync/write-failure-text.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { useKept } from '#db/react/use-kept.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { useSync } from '#sync/react/sync-context.ts';
+import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
 import { draftOf, type PolicyDraft, readDraft } from './policy-draft.ts';
 import { changedLabels, onTopOf } from './policy-merge.ts';
 

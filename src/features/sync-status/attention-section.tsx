@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import type { AttentionItem } from '#db/queries/attention.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
-import { attentionText, keptText } from '#sync/attention-text.ts';
-import { recordTitle } from '#sync/record-text.ts';
+import { attentionText, keptText } from '#sync/words/attention-text.ts';
+import { recordTitle } from '#sync/words/record-text.ts';
 import { Button } from '#ui/button.tsx';
 import { RecordRow } from './record-row.tsx';
 import { RecordList, StatusSection } from './status-section.tsx';

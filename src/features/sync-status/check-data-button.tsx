@@ -1,13 +1,13 @@
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useDevice } from '#db/device-context.ts';
 import { describeRecords, type RecordAbout } from '#db/queries/records.ts';
-import { checkData, type DataCheck } from '#sync/check-data.ts';
-import { recordTitle } from '#sync/record-text.ts';
-import { useSync } from '#sync/sync-context.ts';
-import { Banner } from '#ui/banner.tsx';
+import { useDevice } from '#db/react/device-context.ts';
+import { checkData, type DataCheck } from '#sync/download/check-data.ts';
+import { useSync } from '#sync/react/sync-context.ts';
+import { recordTitle } from '#sync/words/record-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { checkText, differsText } from './check-text.ts';
 import type { SyncFacts } from './use-sync-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { DataCheck } from '#sync/check-data.ts';
+import type { DataCheck } from '#sync/download/check-data.ts';
 
 /**
  * What a check found, for somebody at the end of a long day: the answer first, then what it is based on, then what to

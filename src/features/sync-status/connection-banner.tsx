@@ -1,8 +1,8 @@
 import { CheckCheck, CloudOff, KeyRound, type LucideIcon, ServerCrash, TriangleAlert } from 'lucide-react';
-import { type ContactText, contactText, progressText } from '#sync/contact-text.ts';
-import { Banner } from '#ui/banner.tsx';
+import { type ContactText, contactText, progressText } from '#sync/words/contact-text.ts';
 import { Button } from '#ui/button.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import type { Tone } from '#ui/tone.ts';
 import type { SyncStatusActions } from './sync-status-actions.ts';
 import type { SyncFacts } from './use-sync-facts.ts';

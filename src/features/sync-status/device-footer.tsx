@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { whenText } from '#sync/contact-text.ts';
+import { whenText } from '#sync/words/contact-text.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckDataButton } from './check-data-button.tsx';
 import { ExportDialog } from './export-dialog.tsx';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { useDevice } from '#db/device-context.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { downloadText, makeUnsentFile, unsentFileName } from './export-unsent.ts';
 
 /** Asks before a file with client data is made. It is the last resort for a failing device; nothing leaves the outbox. */

@@ -1,10 +1,10 @@
-import { findRecorder } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
-import { dexieOutbox } from '#db/dexie-outbox.ts';
-import { freezeUnsent } from '#db/freeze-unsent.ts';
+import { findRecorder } from '#db/device/contact.ts';
+import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
+import { freezeUnsent } from '#db/outbox/freeze-unsent.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
 import type { NoteRow, OpRow } from '#db/rows.ts';
-import { readOp, upcast } from '#sync/upcast.ts';
+import { readOp, upcast } from '#sync/send/upcast.ts';
 
 /** The file that saves unsent work from a failing device. */
 type UnsentFile = {

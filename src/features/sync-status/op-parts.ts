@@ -11,10 +11,10 @@ import {
 } from '#contract/session.ts';
 import type { OpRow } from '#db/rows.ts';
 import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
-import type { NoteText } from '#domain/note-fields.ts';
-import { noteTextFields } from '#domain/note-fields.ts';
-import { time12 } from '#domain/service-time.ts';
-import { serviceText, stampTime } from '#domain/stamp-text.ts';
+import type { NoteText } from '#domain/note/note-fields.ts';
+import { noteTextFields } from '#domain/note/note-fields.ts';
+import { serviceText, stampTime } from '#domain/note/stamp-text.ts';
+import { time12 } from '#domain/time/service-time.ts';
 
 /** A part of an unsent record, in words: a heading and what is under it. */
 type RecordPart = { heading: string; lines: string[] };

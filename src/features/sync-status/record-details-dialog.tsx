@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDevice } from '#db/device-context.ts';
 import { listBehaviors, listSkills } from '#db/queries/caseload.ts';
 import { listUnsentOps, type UnsentDetail } from '#db/queries/unsent-details.ts';
-import { whenText } from '#sync/contact-text.ts';
-import { recordTitle } from '#sync/record-text.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { whenText } from '#sync/words/contact-text.ts';
+import { recordTitle } from '#sync/words/record-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { recordParts } from './op-parts.ts';
 import type { SyncFacts } from './use-sync-facts.ts';
 

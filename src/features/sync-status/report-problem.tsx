@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { useDevice } from '#db/device-context.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { supportText } from './support-text.ts';
 import { useDeviceFacts } from './use-device-facts.ts';
 import type { SyncFacts } from './use-sync-facts.ts';

@@ -2,11 +2,11 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { type RecordAbout, recordKeyOf } from '#db/queries/records.ts';
 import type { Kept } from '#db/queries/unsent-details.ts';
-import { time12 } from '#domain/service-time.ts';
-import { recordTitle, thingTitle } from '#sync/record-text.ts';
-import type { SendAllResult } from '#sync/send-all.ts';
+import { time12 } from '#domain/time/service-time.ts';
+import type { SendAllResult } from '#sync/send/send-all.ts';
+import { recordTitle, thingTitle } from '#sync/words/record-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 
 export interface SignOutDialogProps {
   open: boolean;

@@ -1,5 +1,5 @@
-import { inZone, shortDate } from '#domain/service-time.ts';
-import type { OverallStatus } from '#sync/overall-status.ts';
+import { inZone, shortDate } from '#domain/time/service-time.ts';
+import type { OverallStatus } from '#sync/words/overall-status.ts';
 
 const HOUR = 60 * 60 * 1000;
 const WEEK = 7 * 24 * HOUR;

@@ -1,5 +1,5 @@
 import { ArrowUp, Check, CheckCheck, Clock, CloudOff, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-react';
-import type { OverallStatus } from '#sync/overall-status.ts';
+import type { OverallStatus } from '#sync/words/overall-status.ts';
 import type { Tone } from '#ui/tone.ts';
 
 type Look = { tone: Tone; icon: LucideIcon };

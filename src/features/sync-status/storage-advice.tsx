@@ -1,5 +1,5 @@
 import { HardDrive } from 'lucide-react';
-import { Banner } from '#ui/banner.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import type { SyncFacts } from './use-sync-facts.ts';
 
 /** When work has waited longer than this and the browser may clear it, a connection or a file is asked for, ms. */

@@ -1,10 +1,10 @@
-import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listRecordStatuses } from '#db/queries/record-status.ts';
 import { type RecordKey, recordKeyOf } from '#db/queries/records.ts';
-import { useSparingLive } from '#db/use-live.ts';
-import { sentText } from '#domain/stamp-text.ts';
-import { SyncBadge } from '#ui/sync-badge.tsx';
+import { useDevice } from '#db/react/device-context.ts';
+import { useSparingLive } from '#db/react/use-live.ts';
+import { sentText } from '#domain/note/stamp-text.ts';
+import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 
 /** The status of one record, live. Nothing is shown until it is known. */
 export function SyncBadgeFor({

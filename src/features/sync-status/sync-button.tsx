@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { WaitingPerson } from '#db/queries/people.ts';
-import { latePart } from '#ui/late-part.tsx';
-import { StatusButton } from '#ui/status-button.tsx';
-import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { StatusButton } from '#ui/feedback/status-button.tsx';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { latePart } from '#ui/overlays/late-part.tsx';
 import { shortStatus, statusLook } from './status-look.ts';
 import type { SyncStatusActions } from './sync-status-actions.ts';
 import { useLevelAnnouncement } from './use-level-announcement.ts';

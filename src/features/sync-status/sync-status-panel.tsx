@@ -1,6 +1,6 @@
 import type { WaitingPerson } from '#db/queries/people.ts';
-import { SidePanel } from '#ui/side-panel.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { DeviceFooter } from './device-footer.tsx';
 import { StatusHeading } from './status-section.tsx';
 import { SyncNowButton } from './sync-now-button.tsx';

@@ -1,6 +1,6 @@
 import type { WaitingPerson } from '#db/queries/people.ts';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { DeviceFooter } from './device-footer.tsx';
 import { SyncNowButton } from './sync-now-button.tsx';
 import type { SyncStatusActions } from './sync-status-actions.ts';

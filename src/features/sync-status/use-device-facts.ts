@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { findRecorder } from '#db/contact.ts';
-import { useDevice } from '#db/device-context.ts';
+import { findRecorder } from '#db/device/contact.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import { isInstalled } from '#lib/install-prompt.ts';
 import { readStorageFacts, type StorageFacts } from '#lib/storage-facts.ts';
 

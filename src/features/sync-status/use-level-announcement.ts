@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { OverallStatus } from '#sync/overall-status.ts';
-import { announce } from '#ui/announcer-store.ts';
+import type { OverallStatus } from '#sync/words/overall-status.ts';
+import { announce } from '#ui/feedback/announcer-store.ts';
 
 /** A level must last this long before it is spoken, so that a network that comes and goes says nothing. */
 const QUIET_MS = 5000;

@@ -1,13 +1,13 @@
-import { useDevice } from '#db/device-context.ts';
 import { listAttention } from '#db/queries/attention.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import type { WaitingPerson } from '#db/queries/people.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
 import { findContact, listUnsent } from '#db/queries/unsent.ts';
-import { useSparingLive } from '#db/use-live.ts';
-import { stampTime } from '#domain/stamp-text.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useSparingLive } from '#db/react/use-live.ts';
+import { stampTime } from '#domain/note/stamp-text.ts';
 import { useNow } from '#lib/use-now.ts';
-import { type OverallStatus, overallStatus } from '#sync/overall-status.ts';
+import { type OverallStatus, overallStatus } from '#sync/words/overall-status.ts';
 import { withAge } from './status-age.ts';
 
 const MINUTE_HALF = 30_000;

@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
 import type { ContactRow } from '#db/database.ts';
-import { useDevice } from '#db/device-context.ts';
 import { type AttentionItem, listAttention } from '#db/queries/attention.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { type RecordKey, recordKeyOf } from '#db/queries/records.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { listSentSince, listUnsentDetails, type SentRecord, type UnsentDetail } from '#db/queries/unsent-details.ts';
-import { useSparingLive } from '#db/use-live.ts';
-import { instantOf, inZone } from '#domain/service-time.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useSparingLive } from '#db/react/use-live.ts';
+import { instantOf, inZone } from '#domain/time/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 
 export type SyncFacts = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { payloadEndpoints } from '#contract/payload.ts';
-import { useSync } from '#sync/sync-context.ts';
+import { useSync } from '#sync/react/sync-context.ts';
 import type { SyncFacts } from './use-sync-facts.ts';
 
 /** How far a Sync now has got. `total`: records that were waiting when it was pressed. */

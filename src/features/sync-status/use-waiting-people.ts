@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { DeviceDb } from '#db/device-database.ts';
-import type { LocalUserId } from '#db/local-user.ts';
+import type { DeviceDb } from '#db/device/device-database.ts';
+import type { LocalUserId } from '#db/device/local-user.ts';
 import { listWaitingPeople, type WaitingPerson } from '#db/queries/people.ts';
 
 /** Their work changes only while they are signed in, so a look now and then is enough, ms. */

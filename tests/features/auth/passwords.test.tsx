@@ -7,7 +7,7 @@ import { AuthPortProvider } from '#features/auth/auth-context.tsx';
 import type { AuthPort } from '#features/auth/auth-port.ts';
 import { ForgotPasswordScreen } from '#features/auth/forgot-password-screen.tsx';
 import { ResetPasswordScreen } from '#features/auth/reset-password-screen.tsx';
-import type { Outcome } from '#sync/outcome.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
 import { outcomeOf } from '../outcome-of.ts';
 
 const GOOD = 'seven plums on a ladder';

@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkOutbox } from '#db/check-outbox.ts';
-import { dexieOutbox } from '#db/dexie-outbox.ts';
+import { checkOutbox } from '#db/outbox/check-outbox.ts';
+import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { listAttention } from '#db/queries/attention.ts';
-import { defaultPolicy } from '#domain/policy.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
 import { BehaviorAddScreen } from '#features/behaviors/behavior-add-screen.tsx';
 import { saveEntry } from '#features/behaviors/save-entry.ts';
 import { SyncStatusScreen } from '#features/sync-status/sync-status-screen.tsx';

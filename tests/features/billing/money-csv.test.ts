@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NoteOverlap } from '#contract/billing.ts';
-import { moneyCsv } from '#features/billing/money-csv.ts';
-import { moneyRows } from '#features/billing/money-row.ts';
+import { moneyCsv } from '#features/billing/list/money-csv.ts';
+import { moneyRows } from '#features/billing/list/money-row.ts';
 import { makeNote } from '../notes/make-note.ts';
 
 const exported = (change: Parameters<typeof makeNote>[0], overlaps: NoteOverlap[] = []) => {

@@ -1,8 +1,8 @@
 import type { MoneyResult, NoteOverlap } from '#contract/billing.ts';
 import type { EntryRow } from '#contract/entries.ts';
 import type { Note } from '#contract/notes.ts';
-import { type Obstacle, whyNotBill, whyNotGroup, whyNotPay, whyNotUndo } from '#domain/billing-rules.ts';
-import type { Outcome } from '#sync/outcome.ts';
+import { type Obstacle, whyNotBill, whyNotGroup, whyNotPay, whyNotUndo } from '#domain/money/billing-rules.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
 import { AskFailed, type Server } from '#sync/server.ts';
 import { makeSync, outcomeOf, type TestSync } from '../open-screen.tsx';
 

@@ -10,7 +10,7 @@ import { findCommands } from '#features/commands/command.ts';
 import { CommandMenu } from '#features/commands/command-menu.tsx';
 import { ShortcutDialog } from '#features/commands/shortcut-dialog.tsx';
 import { useCommandKeys } from '#features/commands/use-command-keys.ts';
-import { DisplayProvider, useDisplay } from '#ui/display.tsx';
+import { DisplayProvider, useDisplay } from '#ui/layout/display.tsx';
 import { hideApp } from '../../../src/app/lock/hide-app.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 

@@ -2,9 +2,9 @@
 import '../../ui/layout-stubs.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, test } from 'vitest';
-import { zonedIso } from '#domain/zoned-time.ts';
+import { zonedIso } from '#domain/time/zoned-time.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
-import { queueCreate } from '#features/schedule/event-ops.ts';
+import { queueCreate } from '#features/schedule/event/event-ops.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, maya, today, zone } from '../on-device.ts';

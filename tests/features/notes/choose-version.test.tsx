@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
-import { noteFieldsOf } from '#domain/note-fields.ts';
+import { noteFieldsOf } from '#domain/note/note-fields.ts';
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Note } from '#contract/notes.ts';
 import { findNoteHistory } from '#db/queries/note-versions.ts';
-import { storeNotes } from '#db/store-pulled.ts';
+import { storeNotes } from '#db/store/store-pulled.ts';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
 import { earlierVersions } from '#sync/note-versions.ts';
-import { saveNote } from '#sync/save-note.ts';
+import { saveNote } from '#sync/send/save-note.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload } from '../on-device.ts';

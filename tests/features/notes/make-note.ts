@@ -1,5 +1,5 @@
 import type { Note } from '#contract/notes.ts';
-import { perNoteText } from '#domain/note-fields.ts';
+import { perNoteText } from '#domain/note/note-fields.ts';
 
 /** A final note of Maya, 3:00 to 5:00 PM at Home; `change` is what a test is about. */
 export function makeNote(change: Partial<Note> = {}): Note {

@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router';
 import type { Device } from '#db/capture.ts';
-import { saveContact } from '#db/contact.ts';
+import { saveContact } from '#db/device/contact.ts';
 import type { OpRow } from '#db/rows.ts';
 import type { NoteFormActions } from '#features/notes/form/note-form-actions.tsx';
 import { NoteFormScreen } from '#features/notes/form/note-form-screen.tsx';

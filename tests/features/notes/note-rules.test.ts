@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { inRange, rangeText, stretches } from '#domain/date-range.ts';
-import { noteFieldsOf } from '#domain/note-fields.ts';
-import { whyNotSave } from '#domain/note-rules.ts';
-import { defaultPolicy, type Policy } from '#domain/policy.ts';
+import { defaultPolicy, type Policy } from '#domain/access/policy.ts';
+import { noteFieldsOf } from '#domain/note/note-fields.ts';
+import { whyNotSave } from '#domain/note/note-rules.ts';
+import { inRange, rangeText, stretches } from '#domain/time/date-range.ts';
 import { contentOf, whyNotSubmit } from '#features/notes/form/note-content.ts';
 import { chosenFields, stoodFields } from '#features/notes/form/version-choice.ts';
 import { countFilters, noFilters, readFilters, writeFilters } from '#features/notes/note-filters.ts';

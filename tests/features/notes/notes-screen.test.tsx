@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
-import { emptyNote } from '#domain/note-fields.ts';
+import { emptyNote } from '#domain/note/note-fields.ts';
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveDraft } from '#db/drafts.ts';
 import { noteDraftKey } from '#db/queries/note-drafts.ts';
-import { storeNotes } from '#db/store-pulled.ts';
-import { defaultPolicy } from '#domain/policy.ts';
+import { storeNotes } from '#db/store/store-pulled.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
-import { saveSessionNote } from '#features/session/save-session-note.ts';
-import { submitSession } from '#features/session/submit-session.ts';
+import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { submitSession } from '#features/session/submit/submit-session.ts';
 import { AskFailed } from '#sync/server.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';

@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
-import { noteFieldsOf } from '#domain/note-fields.ts';
+import { noteFieldsOf } from '#domain/note/note-fields.ts';
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { checkOutbox } from '#db/check-outbox.ts';
-import { dexieOutbox } from '#db/dexie-outbox.ts';
 import { saveDraft } from '#db/drafts.ts';
+import { checkOutbox } from '#db/outbox/check-outbox.ts';
+import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { listAttention } from '#db/queries/attention.ts';
 import { noteDraftKey } from '#db/queries/note-drafts.ts';
-import { storeNotes } from '#db/store-pulled.ts';
+import { storeNotes } from '#db/store/store-pulled.ts';
 import { CompanyNotesScreen } from '#features/notes/company-notes-screen.tsx';
 import { NoteListingScreen } from '#features/notes/listing/note-listing-screen.tsx';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
-import { saveNote } from '#sync/save-note.ts';
+import { saveNote } from '#sync/send/save-note.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, therapist } from '../on-device.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import type { Summary } from '#contract/summary.ts';
 import { NotificationMenu } from '#features/notifications/notification-menu.tsx';
-import { pagesChanged } from '#sync/page-changes.ts';
+import { pagesChanged } from '#sync/download/page-changes.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { answered, officeSync } from '../office-sync.ts';
 import { giveCaseload } from '../on-device.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { grants, permissionIds } from '#domain/permission-ids.ts';
+import { grants, permissionIds } from '#domain/access/permission-ids.ts';
 import { changesText, groupsOf, includedBy } from '#features/roles/permission-groups.ts';
 import { bodyOf, changesOfRole, losesRoleEditing, onTopOf, type RoleDraft } from '#features/roles/role-draft.ts';
 

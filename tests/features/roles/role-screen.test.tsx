@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listDrafts } from '#db/drafts.ts';
-import { grants, permissionIds } from '#domain/permission-ids.ts';
+import { grants, permissionIds } from '#domain/access/permission-ids.ts';
 import { RoleScreen } from '#features/roles/role-screen.tsx';
 import { RolesScreen } from '#features/roles/roles-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';

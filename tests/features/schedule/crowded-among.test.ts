@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, timeOfDay } from '#domain/service-time.ts';
-import { type CalendarEntry, crowdedAmong, endOf, startOf } from '#features/schedule/calendar-entries.ts';
+import { addDays, timeOfDay } from '#domain/time/service-time.ts';
+import { type CalendarEntry, crowdedAmong, endOf, startOf } from '#features/schedule/calendar/calendar-entries.ts';
 import { makeSingle, planned } from './make-event.ts';
 
 const DAY = '2026-11-20';

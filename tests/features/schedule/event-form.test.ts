@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createEventBody } from '#contract/schedule.ts';
-import { defaultPolicy } from '#domain/policy.ts';
-import { repeatText, weekOfMonthLabels } from '#domain/recurrence-text.ts';
-import { zonedIso } from '#domain/zoned-time.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { repeatText, weekOfMonthLabels } from '#domain/schedule/recurrence-text.ts';
+import { zonedIso } from '#domain/time/zoned-time.ts';
 import {
   bodyOf,
   type EventForm,
@@ -15,7 +15,7 @@ import {
   withStartDate,
   withStartTime,
   withUnit,
-} from '#features/schedule/event-form.ts';
+} from '#features/schedule/event/event-form.ts';
 import { makeRule, planned } from './make-event.ts';
 
 const zone = defaultPolicy.timeZone;

@@ -2,7 +2,7 @@
  * Run by zones.test.ts once a zone of the browser: sends the random rules through the code that makes the calendar's
  * entries, and prints for each what the screen shows.
  */
-import { entriesOf } from '../../../src/features/schedule/calendar-entries.ts';
+import { entriesOf } from '../../../src/features/schedule/calendar/calendar-entries.ts';
 import { planned } from './make-event.ts';
 import { eventOf, range, rules, zone } from './random-rules.ts';
 

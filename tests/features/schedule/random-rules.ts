@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ScheduleEvent } from '#contract/schedule.ts';
-import { addDays, instantOf, inZone } from '#domain/service-time.ts';
-import { zonedIso } from '#domain/zoned-time.ts';
+import { addDays, instantOf, inZone } from '#domain/time/service-time.ts';
+import { zonedIso } from '#domain/time/zoned-time.ts';
 import { makeRule } from './make-event.ts';
 
 const RULES = 300;

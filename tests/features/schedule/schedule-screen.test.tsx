@@ -5,11 +5,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import { listDrafts } from '#db/drafts.ts';
-import { storeSchedule } from '#db/store-pulled.ts';
-import { ScheduleScreen } from '#features/schedule/schedule-screen.tsx';
+import { storeSchedule } from '#db/store/store-pulled.ts';
+import { ScheduleScreen } from '#features/schedule/calendar/schedule-screen.tsx';
 import type { Call } from '#sync/http.ts';
-import type { Outcome } from '#sync/outcome.ts';
-import { toasts } from '../../../src/ui/toast-store.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
+import { toasts } from '../../../src/ui/feedback/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { holdWrites, isBusy } from '../hold-network.ts';
@@ -26,7 +26,7 @@ const office = ['schedule.calendar.view', 'company.schedule.calendar.view', 'com
 vi.setConfig({ testTimeout: 30_000 });
 
 // The library is read once, before anybody waits for it.
-beforeAll(() => import('#features/schedule/calendar-grid.tsx'), 60_000);
+beforeAll(() => import('#features/schedule/calendar/calendar-grid.tsx'), 60_000);
 
 let device: TestDevice;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { stepAmong } from '#features/schedule/step-among.ts';
+import { stepAmong } from '#features/schedule/calendar/step-among.ts';
 
 // Sundays begin the weeks: 11/15, 11/22, 11/29.
 const days = ['2026-11-16', '2026-11-16', '2026-11-18', '2026-11-24', '2026-11-24', '2026-11-27', '2026-12-02'];

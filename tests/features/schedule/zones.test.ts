@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { RRule, type Weekday } from 'rrule';
 import { expect, test } from 'vitest';
-import { dateOfOccurrence } from '#domain/recurrence.ts';
-import { addDays, instantOf, inZone } from '#domain/service-time.ts';
+import { dateOfOccurrence } from '#domain/schedule/recurrence.ts';
+import { addDays, instantOf, inZone } from '#domain/time/service-time.ts';
 import { recurringOf } from '#server/db/queries/recurring.ts';
 import { type AnyRule, eventOf, range, rules, zone } from './random-rules.ts';
 

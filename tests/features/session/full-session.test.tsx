@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
-import { recordActs } from '#features/session/record-acts.ts';
+import { recordActs } from '#features/session/record/record-acts.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { deviceInSession, openSession, paths, rowOf, tile } from './session-page.tsx';
 

@@ -1,11 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { closingOccurrence, type IntervalRun, intervalCells, intervalWindows } from '#domain/interval-recording.ts';
-import type { Pause } from '#domain/paused-spans.ts';
-import type { IntervalType, Occurrence } from '#domain/session-event.ts';
-import { intervalRecorderMachine, type RecorderEvent } from '#features/session/interval-recorder-machine.ts';
-import type { WatchedSince } from '#features/session/page-watch.ts';
+import {
+  closingOccurrence,
+  type IntervalRun,
+  intervalCells,
+  intervalWindows,
+} from '#domain/session/interval-recording.ts';
+import type { Pause } from '#domain/session/paused-spans.ts';
+import type { IntervalType, Occurrence } from '#domain/session/session-event.ts';
+import { intervalRecorderMachine, type RecorderEvent } from '#features/session/intervals/interval-recorder-machine.ts';
+import type { WatchedSince } from '#features/session/intervals/page-watch.ts';
 
 const base = Date.parse('2026-11-20T20:00:00Z');
 const iso = (ms: number) => new Date(base + ms).toISOString();

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
-import { troubleText, whatToDo } from '#db/trouble-text.ts';
-import { perNoteText } from '#domain/note-fields.ts';
-import { createNoteEditor } from '#features/session/note-editor.ts';
-import { watchPage } from '#features/session/page-watch.ts';
-import { createQuietAnnouncer } from '#features/session/quiet-announcer.ts';
-import { createSaveGuard } from '#features/session/save-guard.ts';
-import { steadyClock } from '#features/session/steady-clock.ts';
+import { CaptureFailed, CaptureRefused } from '#db/device/storage-error.ts';
+import { troubleText, whatToDo } from '#db/device/trouble-text.ts';
+import { perNoteText } from '#domain/note/note-fields.ts';
+import { createSaveGuard } from '#features/session/frame/save-guard.ts';
+import { watchPage } from '#features/session/intervals/page-watch.ts';
+import { steadyClock } from '#features/session/intervals/steady-clock.ts';
+import { createNoteEditor } from '#features/session/note/note-editor.ts';
+import { createQuietAnnouncer } from '#features/session/record/quiet-announcer.ts';
 import { AUTOSAVE_MS } from '#lib/field-editor.ts';
-import { announcer } from '../../../src/ui/announcer-store.ts';
+import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

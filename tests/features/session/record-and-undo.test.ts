@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findSession, listEvents, listLatestEvents } from '#db/queries/sessions.ts';
 import { lastUndoable } from '#db/standing-events.ts';
-import { intervalCells } from '#domain/interval-recording.ts';
-import { foldSession, isPaused } from '#domain/tally.ts';
-import { describableOf } from '#features/session/abc-facts.ts';
-import { logLines } from '#features/session/log-lines.ts';
-import { pauseSession, resetTimer } from '#features/session/pause-session.ts';
-import { closeInterval, markInterval, startIntervals, stopIntervals } from '#features/session/record-interval.ts';
-import { recordTap, setCount } from '#features/session/record-tap.ts';
-import { restoreEvent } from '#features/session/restore-event.ts';
-import { correctEvent, undoEvent, undoLast, undoLastOf, unmarkInterval } from '#features/session/undo.ts';
+import { intervalCells } from '#domain/session/interval-recording.ts';
+import { foldSession, isPaused } from '#domain/session/tally.ts';
+import { pauseSession, resetTimer } from '#features/session/frame/pause-session.ts';
+import {
+  closeInterval,
+  markInterval,
+  startIntervals,
+  stopIntervals,
+} from '#features/session/intervals/record-interval.ts';
+import { describableOf } from '#features/session/log/abc-facts.ts';
+import { logLines } from '#features/session/log/log-lines.ts';
+import { restoreEvent } from '#features/session/log/restore-event.ts';
+import { recordTap, setCount } from '#features/session/record/record-tap.ts';
+import { correctEvent, undoEvent, undoLast, undoLastOf, unmarkInterval } from '#features/session/record/undo.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 
 let device: TestDevice;

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
-import { intervalCells } from '#domain/interval-recording.ts';
-import { pauseSession, resumeSession } from '#features/session/pause-session.ts';
-import { toggleEpisode } from '#features/session/record-episode.ts';
-import { markInterval, startIntervals, stopIntervals } from '#features/session/record-interval.ts';
-import { createRecorderHub, type RecorderHub } from '#features/session/recorder-hub.ts';
-import { createSaveGuard } from '#features/session/save-guard.ts';
-import { createSessionActs } from '#features/session/session-acts.ts';
-import { type SessionServices, servicesOf } from '#features/session/session-services.ts';
-import { makeWords } from '#features/session/session-words.ts';
-import { toggleMark } from '#features/session/toggle-mark.ts';
+import { intervalCells } from '#domain/session/interval-recording.ts';
+import { pauseSession, resumeSession } from '#features/session/frame/pause-session.ts';
+import { createSaveGuard } from '#features/session/frame/save-guard.ts';
+import { type SessionServices, servicesOf } from '#features/session/frame/session-services.ts';
+import { markInterval, startIntervals, stopIntervals } from '#features/session/intervals/record-interval.ts';
+import { createRecorderHub, type RecorderHub } from '#features/session/intervals/recorder-hub.ts';
+import { toggleMark } from '#features/session/intervals/toggle-mark.ts';
+import { toggleEpisode } from '#features/session/record/record-episode.ts';
+import { createSessionActs } from '#features/session/record/session-acts.ts';
+import { makeWords } from '#features/session/record/session-words.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { fillDisk, rowOf } from './session-page.tsx';
 

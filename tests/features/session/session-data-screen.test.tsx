@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { recordingFirst } from '#db/device/recording-first.ts';
 import { listEvents } from '#db/queries/sessions.ts';
-import { recordingFirst } from '#db/recording-first.ts';
-import { defaultPolicy } from '#domain/policy.ts';
-import { chooseSession } from '#features/session/current-session-store.ts';
-import { recordTap } from '#features/session/record-tap.ts';
-import { recordTrial } from '#features/session/record-trial.ts';
-import { restartSession } from '#features/session/restart-session.ts';
-import { saveSessionNote } from '#features/session/save-session-note.ts';
-import { startSession } from '#features/session/start-session.ts';
-import { submitSession } from '#features/session/submit-session.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { chooseSession } from '#features/session/frame/current-session-store.ts';
+import { restartSession } from '#features/session/frame/restart-session.ts';
+import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import { recordTrial } from '#features/session/record/record-trial.ts';
+import { startSession } from '#features/session/start/start-session.ts';
+import { submitSession } from '#features/session/submit/submit-session.ts';
 import { must } from '#lib/must.ts';
-import { announcer } from '../../../src/ui/announcer-store.ts';
+import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
 import { type TestDevice, visit } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { leo } from '../on-device.ts';

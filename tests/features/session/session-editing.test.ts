@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEditing, type Editing } from '#features/session/session-editing.ts';
+import { createEditing, type Editing } from '#features/session/frame/session-editing.ts';
 import { type Locks, pageLocks } from '#lib/locks.ts';
 import { locksOfDevice } from './locks-of-device.ts';
 

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, initialTransition, type SnapshotFrom, transition } from 'xstate';
-import { noSession, type SessionEvents, type SessionFacts, sessionMachine } from '#features/session/session-machine.ts';
+import {
+  noSession,
+  type SessionEvents,
+  type SessionFacts,
+  sessionMachine,
+} from '#features/session/start/session-machine.ts';
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 

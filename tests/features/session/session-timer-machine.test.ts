@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, initialTransition, SimulatedClock, transition } from 'xstate';
-import { sessionTimerMachine, shownElapsed, type TimerStamps } from '#features/session/session-timer-machine.ts';
+import { sessionTimerMachine, shownElapsed, type TimerStamps } from '#features/session/frame/session-timer-machine.ts';
 
 const base = Date.parse('2026-11-20T20:00:00Z');
 const iso = (ms: number) => new Date(base + ms).toISOString();

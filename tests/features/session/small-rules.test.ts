@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleEvent } from '#contract/schedule.ts';
-import { intervalCells } from '#domain/interval-recording.ts';
-import { defaultPolicy } from '#domain/policy.ts';
-import { discreetLabels } from '#features/session/discreet-label.ts';
-import { boundsOf, instantInSession } from '#features/session/event-time.ts';
-import { type PlanForm, planFrom, wholeNumber } from '#features/session/interval-plan.ts';
-import { lengthText, planText, scoreText } from '#features/session/interval-words.ts';
-import { makeWords } from '#features/session/session-words.ts';
-import { shortName } from '#features/session/short-name.ts';
-import { emptyForm, withStartDate, withStartTime, withVisit } from '#features/session/start-form.ts';
-import { clockTime, clockTimeLong } from '#features/session/time-text.ts';
-import { nearestVisit, visitsOn } from '#features/session/todays-visits.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { intervalCells } from '#domain/session/interval-recording.ts';
+import { clockTime, clockTimeLong } from '#features/session/frame/time-text.ts';
+import { type PlanForm, planFrom, wholeNumber } from '#features/session/intervals/interval-plan.ts';
+import { lengthText, planText, scoreText } from '#features/session/intervals/interval-words.ts';
+import { boundsOf, instantInSession } from '#features/session/log/event-time.ts';
+import { discreetLabels } from '#features/session/record/discreet-label.ts';
+import { makeWords } from '#features/session/record/session-words.ts';
+import { shortName } from '#features/session/record/short-name.ts';
+import { emptyForm, withStartDate, withStartTime, withVisit } from '#features/session/start/start-form.ts';
+import { nearestVisit, visitsOn } from '#features/session/start/todays-visits.ts';
 
 describe('labels', () => {
   it('discreet codes say nothing and are never the same for two behaviors', () => {

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { saveContact } from '#db/contact.ts';
-import { forgetNote } from '#db/forget-note.ts';
+import { saveContact } from '#db/device/contact.ts';
 import { findNote, listEvents } from '#db/queries/sessions.ts';
-import { storeSchedule } from '#db/store-pulled.ts';
-import { defaultPolicy } from '#domain/policy.ts';
-import { toggleEpisode } from '#features/session/record-episode.ts';
-import { recordTap } from '#features/session/record-tap.ts';
-import { restartSession } from '#features/session/restart-session.ts';
-import { saveSessionNote } from '#features/session/save-session-note.ts';
-import { saveAnswer, submitSession } from '#features/session/submit-session.ts';
+import { forgetNote } from '#db/store/forget-note.ts';
+import { storeSchedule } from '#db/store/store-pulled.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { restartSession } from '#features/session/frame/restart-session.ts';
+import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { toggleEpisode } from '#features/session/record/record-episode.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import { saveAnswer, submitSession } from '#features/session/submit/submit-session.ts';
 import { must } from '#lib/must.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';

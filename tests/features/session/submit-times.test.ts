@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EventRow, NoteRow, SessionRow } from '#db/rows.ts';
-import { submitTimes } from '#features/session/submit-times.ts';
+import { submitTimes } from '#features/session/submit/submit-times.ts';
 
 const zone = 'America/New_York';
 type Times = { begin?: string; end?: string; day?: string };

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
-import { intervalCells } from '#domain/interval-recording.ts';
-import { closeInterval, type IntervalPlan } from '#features/session/record-interval.ts';
-import { createRecorderHub } from '#features/session/recorder-hub.ts';
-import { createSaveGuard, type SaveGuard } from '#features/session/save-guard.ts';
-import { createSessionActs, type SessionActs } from '#features/session/session-acts.ts';
-import { makeWords } from '#features/session/session-words.ts';
+import { intervalCells } from '#domain/session/interval-recording.ts';
+import { createSaveGuard, type SaveGuard } from '#features/session/frame/save-guard.ts';
+import { closeInterval, type IntervalPlan } from '#features/session/intervals/record-interval.ts';
+import { createRecorderHub } from '#features/session/intervals/recorder-hub.ts';
+import { createSessionActs, type SessionActs } from '#features/session/record/session-acts.ts';
+import { makeWords } from '#features/session/record/session-words.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { fillDisk, rowOf } from './session-page.tsx';
 
@@ -17,7 +17,7 @@ let acts: SessionActs;
 let begin: number;
 
 // Fetched with the first try: the others then wait for the disk alone.
-beforeAll(() => import('#features/session/tried-again.ts'));
+beforeAll(() => import('#features/session/record/tried-again.ts'));
 beforeEach(async () => {
   device = await makeDevice();
   session = await startVisit(device);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { useWakeLock } from '#features/session/use-wake-lock.ts';
+import { useWakeLock } from '#features/session/frame/use-wake-lock.ts';
 
 type Lock = { released: boolean; release(): Promise<void> };
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { policy as policySchema } from '#contract/policy.ts';
 import { listDrafts } from '#db/drafts.ts';
-import { changedPolicyFields, defaultPolicy } from '#domain/policy.ts';
+import { changedPolicyFields, defaultPolicy } from '#domain/access/policy.ts';
 import { choiceFields, labelOf, numberFields } from '#features/settings/policy-fields.ts';
 import { PolicyScreen } from '#features/settings/policy-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';

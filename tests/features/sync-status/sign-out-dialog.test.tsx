@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
-import { emptyNote } from '#domain/note-fields.ts';
+import { emptyNote } from '#domain/note/note-fields.ts';
 import 'fake-indexeddb/auto';
 import '../../ui/layout-stubs.ts';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DeviceDb } from '#db/device-database.ts';
+import { DeviceDb } from '#db/device/device-database.ts';
+import type { LocalUserId } from '#db/device/local-user.ts';
 import { saveDraft } from '#db/drafts.ts';
-import type { LocalUserId } from '#db/local-user.ts';
 import { listKept } from '#db/queries/unsent-details.ts';
 import { SignOutDialog, type SignOutDialogProps } from '#features/sync-status/sign-out-dialog.tsx';
 import { pageLocks } from '#lib/locks.ts';
-import { sendAll } from '#sync/send-all.ts';
+import { sendAll } from '#sync/send/send-all.ts';
 import type { Account, AccountStore, Boot } from '../../../src/app/account-store.ts';
 import { LockingProvider } from '../../../src/app/lock/locking.tsx';
 import { SignOutQuestion } from '../../../src/app/sign-out-question.tsx';

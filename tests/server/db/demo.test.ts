@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLow } from '#domain/hours-left.ts';
 import { seededBehaviorNames } from '#domain/lookups.ts';
-import { occurrenceOn } from '#domain/recurrence.ts';
-import { addDays, inZone } from '#domain/service-time.ts';
-import { foldSession } from '#domain/tally.ts';
+import { isLow } from '#domain/money/hours-left.ts';
+import { occurrenceOn } from '#domain/schedule/recurrence.ts';
+import { foldSession } from '#domain/session/tally.ts';
+import { addDays, inZone } from '#domain/time/service-time.ts';
 import { seedDemo } from '#server/db/demo/seed-demo.ts';
 import { almostUsedUp } from '#server/db/demo/seed-loose-ends.ts';
 import { createTestDatabase, type TestDatabase } from '../../setup/database.ts';

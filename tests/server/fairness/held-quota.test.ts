@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { judge } from '#sync/outcome.ts';
-import { testDevice, visit } from '../delivery.ts';
+import { judge } from '#sync/send/outcome.ts';
+import { testDevice, visit } from '../records/delivery.ts';
 import { clientId, freeDay, noteBody, openWorld, type World } from '../world.ts';
 
 /** Five texts of the longest: what the largest note is that can be accepted. */

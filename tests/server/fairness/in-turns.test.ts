@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { fitAnswer, fitRows } from '#server/http/fit-answer.ts';
-import { mapInTurns } from '#server/http/in-turns.ts';
+import { fitAnswer, fitRows } from '#server/http/answer/fit-answer.ts';
+import { mapInTurns } from '#server/http/answer/in-turns.ts';
 
 test('a long piece of work lets everybody else come in between, and its rows stay in order', async () => {
   let others = 0;

@@ -1,6 +1,6 @@
 import type { Client } from '#contract/people.ts';
-import { listName } from '#domain/person-name.ts';
-import type { SelectOption } from '#ui/select-field.tsx';
+import { listName } from '#domain/access/person-name.ts';
+import type { SelectOption } from '#ui/fields/select-field.tsx';
 
 type Named = Pick<Client, 'id' | 'first_name' | 'last_name'>;
 

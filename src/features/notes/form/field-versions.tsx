@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { isNoteText, type NoteField, noteFieldNames } from '#domain/note-fields.ts';
-import { noteValueText } from '#domain/note-words.ts';
+import { isNoteText, type NoteField, noteFieldNames } from '#domain/note/note-fields.ts';
+import { noteValueText } from '#domain/note/note-words.ts';
 import { addedWords } from '#domain/text-diff.ts';
-import { CopyButton } from '#ui/copy-button.tsx';
 import { cx } from '#ui/cx.ts';
-import { RadioRing } from '#ui/radio-ring.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { CopyButton } from '#ui/feedback/copy-button.tsx';
+import { RadioRing } from '#ui/fields/radio-ring.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { bothTexts, type FieldChoice } from './version-choice.ts';
 
 type Value = string | number | null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useDevice } from '#db/device-context.ts';
-import { inZone } from '#domain/service-time.ts';
-import { baseOf } from '#sync/repair-note.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { inZone } from '#domain/time/service-time.ts';
+import { baseOf } from '#sync/send/repair-note.ts';
 import { clientOptions } from './client-options.ts';
 import { LetGoNotice } from './let-go-notice.tsx';
 import { NoteForm } from './note-form.tsx';

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { TriangleAlert } from 'lucide-react';
-import { useDevice } from '#db/device-context.ts';
 import { listNotesOfDay } from '#db/queries/notes-of-day.ts';
-import { knownOverlap } from '#domain/note-overlap.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { knownOverlap } from '#domain/note/note-overlap.ts';
 import type { NoteContent } from './note-content.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { useDevice } from '#db/device-context.ts';
-import { forgetNote } from '#db/forget-note.ts';
-import { troubleText } from '#db/trouble-text.ts';
-import { LetGoBanner } from '#ui/let-go-banner.tsx';
+import { troubleText } from '#db/device/trouble-text.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { forgetNote } from '#db/store/forget-note.ts';
+import { LetGoBanner } from '#ui/feedback/let-go-banner.tsx';
 
 /** What became of the note, and the way to discard its words. */
 export function LetGoNotice({ uid, onDone }: { uid: string; onDone: () => void }) {

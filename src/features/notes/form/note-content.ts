@@ -1,10 +1,10 @@
 import type { NoteDraftContent } from '#db/queries/note-drafts.ts';
 import type { UnreadNoteTexts } from '#db/rows.ts';
-import type { NoteField, NoteFields } from '#domain/note-fields.ts';
-import { changedNoteFields } from '#domain/note-merge.ts';
-import { whyNotSave } from '#domain/note-rules.ts';
-import type { Policy } from '#domain/policy.ts';
-import type { FieldErrors } from '#domain/session-rules.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import type { NoteField, NoteFields } from '#domain/note/note-fields.ts';
+import { changedNoteFields } from '#domain/note/note-merge.ts';
+import { whyNotSave } from '#domain/note/note-rules.ts';
+import type { FieldErrors } from '#domain/session/session-rules.ts';
 
 /** What is in the form: the note, for an addendum the reason, and what can't be read as a date or time. */
 export type NoteContent = NoteFields & { reason: string; unread: UnreadNoteTexts };

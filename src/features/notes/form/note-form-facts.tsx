@@ -1,20 +1,20 @@
 import { Lock } from 'lucide-react';
 import type { UnreadNoteField } from '#db/rows.ts';
+import type { Policy } from '#domain/access/policy.ts';
 import { noteLocations } from '#domain/lookups.ts';
-import { noteFieldNames } from '#domain/note-fields.ts';
-import { withBeginTime } from '#domain/note-times.ts';
-import type { Policy } from '#domain/policy.ts';
-import { timeChoices } from '#domain/service-time.ts';
-import type { FieldErrors } from '#domain/session-rules.ts';
+import { noteFieldNames } from '#domain/note/note-fields.ts';
+import { withBeginTime } from '#domain/note/note-times.ts';
+import type { FieldErrors } from '#domain/session/session-rules.ts';
+import { timeChoices } from '#domain/time/service-time.ts';
 import type { FieldEditor } from '#lib/field-editor.ts';
-import { announce } from '#ui/announcer-store.ts';
-import { ComboboxField } from '#ui/combobox-field.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { LocationSelector } from '#ui/location-selector.tsx';
-import type { SelectOption } from '#ui/select-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { TimeRangeSelector } from '#ui/time-range-selector.tsx';
-import { unreadOf } from '#ui/unread.ts';
+import { announce } from '#ui/feedback/announcer-store.ts';
+import { unreadOf } from '#ui/feedback/unread.ts';
+import { ComboboxField } from '#ui/fields/combobox-field.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { LocationSelector } from '#ui/fields/location-selector.tsx';
+import type { SelectOption } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { TimeRangeSelector } from '#ui/fields/time-range-selector.tsx';
 import type { NoteContent } from './note-content.ts';
 
 type FactsProps = {

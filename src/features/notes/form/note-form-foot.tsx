@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
-import { SyncBadge } from '#ui/sync-badge.tsx';
+import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 
 /** What is kept, and the one act. Always visible, except while a keyboard takes up a small screen. */
 export function NoteFormFoot({

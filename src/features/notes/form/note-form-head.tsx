@@ -1,4 +1,4 @@
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import type { WritingMode } from './note-content.ts';
 
 const titles: Record<WritingMode, string> = {

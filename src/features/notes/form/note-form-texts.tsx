@@ -1,8 +1,8 @@
-import { type NoteText, noteFieldNames, noteTexts } from '#domain/note-fields.ts';
-import type { Policy } from '#domain/policy.ts';
-import type { FieldErrors } from '#domain/session-rules.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { type NoteText, noteFieldNames, noteTexts } from '#domain/note/note-fields.ts';
+import type { FieldErrors } from '#domain/session/session-rules.ts';
 import type { FieldEditor } from '#lib/field-editor.ts';
-import { TextArea } from '#ui/text-area.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
 import type { NoteContent } from './note-content.ts';
 
 type Props = {

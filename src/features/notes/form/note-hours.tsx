@@ -1,15 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { peopleEndpoints } from '#contract/people.ts';
-import { useDevice } from '#db/device-context.ts';
 import { listClients, listHours } from '#db/queries/caseload.ts';
 import { downloadedHours, hoursLine, type KnownHours } from '#db/queries/hours-line.ts';
 import { listNotes } from '#db/queries/sessions.ts';
-import type { NoteFields } from '#domain/note-fields.ts';
-import type { Policy } from '#domain/policy.ts';
-import { isDate } from '#domain/service-time.ts';
-import { asOfText } from '#domain/stamp-text.ts';
-import { useOnlinePage } from '#sync/use-online-page.ts';
-import { HoursLeftLine } from '#ui/hours-left-line.tsx';
+import { useDevice } from '#db/react/device-context.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import type { NoteFields } from '#domain/note/note-fields.ts';
+import { asOfText } from '#domain/note/stamp-text.ts';
+import { isDate } from '#domain/time/service-time.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { HoursLeftLine } from '#ui/layout/hours-left-line.tsx';
 
 type Props = { uid: string; noteId: number | null; fields: NoteFields; policy: Policy; today: string };
 

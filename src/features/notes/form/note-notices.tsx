@@ -1,15 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FilePen, Lock, Timer } from 'lucide-react';
 import type { Note } from '#contract/notes.ts';
-import { useDevice } from '#db/device-context.ts';
 import { findClientName } from '#db/queries/client-name.ts';
 import { listNoteDrafts } from '#db/queries/note-drafts.ts';
-import { shortName } from '#domain/person-name.ts';
-import { longDate } from '#domain/service-time.ts';
-import { Banner } from '#ui/banner.tsx';
+import { useDevice } from '#db/react/device-context.ts';
+import { shortName } from '#domain/access/person-name.ts';
+import { longDate } from '#domain/time/service-time.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ReviewState } from '../review-state.tsx';
 import type { NoteFormActions } from './note-form-actions.tsx';
 

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import type { RecordStatus } from '#db/queries/record-status.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { SyncBadge } from '#ui/sync-badge.tsx';
+import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { NoteFormActions } from './note-form-actions.tsx';
 
 /** After a real save: where the note is now, and where to go next. */

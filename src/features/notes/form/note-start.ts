@@ -1,8 +1,8 @@
 import type { Note } from '#contract/notes.ts';
 import type { NoteDraftContent, NoteDraftRow } from '#db/queries/note-drafts.ts';
 import type { NoteRow } from '#db/rows.ts';
-import { emptyNote, type NoteFields, noteFieldsOf } from '#domain/note-fields.ts';
-import { mergeNote } from '#domain/note-merge.ts';
+import { emptyNote, type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
+import { mergeNote } from '#domain/note/note-merge.ts';
 import type { NewNote } from '#lib/new-note-path.ts';
 
 /** What the form begins with: what was being written, or the note as it is now. */

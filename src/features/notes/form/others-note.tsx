@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { Note } from '#contract/notes.ts';
-import { useDevice } from '#db/device-context.ts';
 import { listClients } from '#db/queries/caseload.ts';
 import { findNoteDraft } from '#db/queries/note-drafts.ts';
-import { whyNotEdit } from '#domain/note-rules.ts';
-import { inZone } from '#domain/service-time.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { whyNotEdit } from '#domain/note/note-rules.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import type { NoteConflict } from '#sync/note-conflict.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { BroughtInNotice } from '../brought-in.tsx';
 import { ChooseVersion } from './choose-version.tsx';
 import { clientNamer, clientOptions } from './client-options.ts';

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDevice } from '#db/device-context.ts';
 import { listRecordStatuses } from '#db/queries/record-status.ts';
-import type { Policy } from '#domain/policy.ts';
-import { sentText } from '#domain/stamp-text.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { sentText } from '#domain/note/stamp-text.ts';
 import type { NoteFormActions } from './note-form-actions.tsx';
 import { NoteSavedDialog } from './note-saved-dialog.tsx';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { isRefused } from '#db/queries/note-work.ts';
 import type { OpRow } from '#db/rows.ts';
-import { type NoteFields, noteTexts } from '#domain/note-fields.ts';
-import { addedFields, carriedFields } from '#sync/repair-note.ts';
+import { type NoteFields, noteTexts } from '#domain/note/note-fields.ts';
+import { addedFields, carriedFields } from '#sync/send/repair-note.ts';
 import type { NoteStart } from './note-start.ts';
 import { bothTexts } from './version-choice.ts';
 

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDevice } from '#db/device-context.ts';
 import { listClients } from '#db/queries/caseload.ts';
 import { findNoteDraft } from '#db/queries/note-drafts.ts';
 import { isRefused, listNoteWork } from '#db/queries/note-work.ts';
 import { findNote, findSession } from '#db/queries/sessions.ts';
+import { useDevice } from '#db/react/device-context.ts';
 
 /** What this device knows about one's own note, live; undefined while it is being read. */
 export function useKnownNote(uid: string) {

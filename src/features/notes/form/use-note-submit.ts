@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isNoteField, type NoteFields } from '#domain/note-fields.ts';
-import type { Policy } from '#domain/policy.ts';
-import { type FieldErrors, messages } from '#domain/session-rules.ts';
-import { showToast, toasts } from '#ui/toast-store.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { isNoteField, type NoteFields } from '#domain/note/note-fields.ts';
+import { type FieldErrors, messages } from '#domain/session/session-rules.ts';
+import { showToast, toasts } from '#ui/feedback/toast-store.ts';
 import { focusField } from './focus-field.ts';
 import { fieldsOf, type NoteContent, type WritingMode, whyNotSubmit } from './note-content.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';

@@ -1,10 +1,10 @@
 import { useState, useSyncExternalStore } from 'react';
-import { useDevice } from '#db/device-context.ts';
+import { troubleText } from '#db/device/trouble-text.ts';
 import { dropDraft, saveDraft } from '#db/drafts.ts';
 import { holdDraft } from '#db/late-drafts.ts';
 import { type NoteDraftContent, noteDraftKey } from '#db/queries/note-drafts.ts';
-import { troubleText } from '#db/trouble-text.ts';
-import { emptyNote } from '#domain/note-fields.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { emptyNote } from '#domain/note/note-fields.ts';
 import { createFieldEditor, type EditorState, type FieldEditor } from '#lib/field-editor.ts';
 import { useFlushOnLeaving } from '#lib/use-flush-on-leaving.ts';
 import { changedSince, contentOf, fieldsOf, type NoteContent } from './note-content.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDevice } from '#db/device-context.ts';
 import { findNoteDraft } from '#db/queries/note-drafts.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
 import type { NoteWriting } from './use-note-writing.ts';
 
 export const keptText = 'Draft kept on this device';

@@ -1,4 +1,4 @@
-import type { NoteField, NoteFields } from '#domain/note-fields.ts';
+import type { NoteField, NoteFields } from '#domain/note/note-fields.ts';
 import { addedWords } from '#domain/text-diff.ts';
 
 /** What a person chose for one field; `both` is the text they made from the two. */

@@ -1,8 +1,8 @@
 import type { Note } from '#contract/notes.ts';
-import { noteFieldNames, noteTexts } from '#domain/note-fields.ts';
-import { listName } from '#domain/person-name.ts';
-import { time12 } from '#domain/service-time.ts';
-import { noteCreatedText, serviceText, tableHours } from '#domain/stamp-text.ts';
+import { listName } from '#domain/access/person-name.ts';
+import { noteFieldNames, noteTexts } from '#domain/note/note-fields.ts';
+import { noteCreatedText, serviceText, tableHours } from '#domain/note/stamp-text.ts';
+import { time12 } from '#domain/time/service-time.ts';
 import { Addenda } from '../note-addenda.tsx';
 
 /** The notes of one client, newest first. */

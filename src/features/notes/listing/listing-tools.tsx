@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react';
-import { rangeText, stretches } from '#domain/date-range.ts';
+import { rangeText, stretches } from '#domain/time/date-range.ts';
 import { Button } from '#ui/button.tsx';
-import { ChoiceFilter } from '#ui/choice-filter.tsx';
-import { DateFilter } from '#ui/date-filter.tsx';
-import type { SelectOption } from '#ui/select-field.tsx';
+import type { SelectOption } from '#ui/fields/select-field.tsx';
+import { ChoiceFilter } from '#ui/table/choice-filter.tsx';
+import { DateFilter } from '#ui/table/date-filter.tsx';
 import { RefreshButton } from '../notes-header.tsx';
 import type { Listing } from './use-listing.ts';
 

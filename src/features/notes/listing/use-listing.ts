@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { DateRange } from '#domain/date-range.ts';
+import type { DateRange } from '#domain/time/date-range.ts';
 import { noFilters, readFilters, writeFilters } from '../note-filters.ts';
 
 /** What the listing is narrowed to, in the address: a client, days of service, and where a long list continues. */

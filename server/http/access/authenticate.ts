@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { type PolicyDifferences, policyWith } from '#domain/access/policy.ts';
+import type { Db } from '#server/db/pool.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
+import type { Principal } from './principal.ts';
+import { bearerOf, readToken } from './tokens.ts';
+
+/** Finds who holds the request's access token. Throws 401 when the token is missing, unknown, expired or revoked. */
+export async function authenticate(db: Db, request: FastifyRequest, now: Date): Promise<Principal> {
+  const token = bearerOf(request.headers.authorization);
+  if (token === undefined) throw unauthenticated('token_required');
+  const known = readToken(token);
+  const row = known && (await findHolder(db, known.companyId, known.hash, now));
+  if (!known || !row) throw unauthenticated('invalid_token');
+  request.epoch = row.epoch;
+  return {
+    companyId: known.companyId,
+    userId: row.user_id,
+    familyId: row.family_id,
+    disabled: row.disabled,
+    permissions: row.permissions,
+    policy: policyWith(row.policy),
+  };
+}
+
+function unauthenticated(code: string): ProblemError {
+  return new ProblemError(401, code, { detail: 'Sign in to go on.' }, { 'www-authenticate': 'Bearer' });
+}
+
+interface Holder {
+  user_id: number;
+  family_id: string;
+  disabled: boolean;
+  policy: PolicyDifferences;
+  epoch: string;
+  permissions: string[];
+}
+
+/** One query for everything, because every call runs it (migration 0006). */
+async function findHolder(db: Db, companyId: number, hash: Buffer, now: Date): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`select * from find_bearer(${companyId}, ${hash}, ${now})`.execute(db);
+  return rows[0];
+}

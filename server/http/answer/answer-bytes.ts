@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely';
+import { noteTexts } from '#domain/note/note-fields.ts';
+import type { Db } from '#server/db/pool.ts';
+
+/**
+ * Of rows in one answer, which is in memory as a whole, and is written in one go while everybody else waits: 200 notes
+ * of ordinary length. What a list asks for beyond it follows by its cursor.
+ */
+const MOST_BYTES = 1_000_000;
+
+/** PostgreSQL keeps a tally compressed, by eight at the most. */
+const TALLY_GROWS = 8;
+
+const textBytes = sql.join(
+  noteTexts.map((key) => sql`octet_length(${sql.ref(key)})`),
+  sql` + `,
+);
+
+/**
+ * About how many bytes a row of each table has in an answer, of what has no small limit of its own. None of it has to be
+ * read for that: a text's length stands beside it.
+ */
+const bytesOf = {
+  notes: sql`${textBytes} + coalesce(octet_length(review_comment), 0) + coalesce((
+    select sum(octet_length(fields::text) + octet_length(reason)) from addenda
+    where addenda.company_id = weighed.company_id and addenda.note_id = weighed.id), 0)`,
+  sessions: sql`${sql.lit(TALLY_GROWS)} * pg_column_size(tally) + coalesce((
+    select max(octet_length(comment)) from notes
+    where notes.company_id = weighed.company_id and notes.session_id = weighed.id), 0)`,
+  audit: sql`octet_length(detail::text)`,
+  pay_groups: sql`0`,
+  held_work: sql`bytes + octet_length(problem::text)`,
+  behavior_entries: sql`octet_length(comment) * (select count(*) from behavior_entry_rows as row
+    where row.company_id = weighed.company_id and row.entry_id = weighed.id)`,
+} as const satisfies Record<string, RawBuilder<unknown>>;
+
+export type WeighedTable = keyof typeof bytesOf;
+
+/** `bytes` of one row of a table, for a lateral join. */
+export function weigh(
+  table: WeighedTable,
+  companyId: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(select ${bytesOf[table]} as bytes from ${sql.table(table)} as weighed
+    where weighed.company_id = ${companyId} and weighed.id = ${id})`;
+}
+
+/** The bytes of rows by their id; those that are not there have none. */
+export async function weighRows(
+  db: Db,
+  companyId: number,
+  table: WeighedTable,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; bytes: number }>`
+    select picked.id, bytes from unnest(${[...ids]}::bigint[]) as picked (id)
+    cross join lateral ${weigh(table, sql`${companyId}`, sql`picked.id`)} as weight`.execute(db);
+  return new Map(rows.map(({ id, bytes }) => [id, Number(bytes)]));
+}
+
+/** How many of the rows, from the first on, one answer can have; at least one, so that a list always goes on. */
+export function countFitting(bytes: readonly number[]): number {
+  let sum = 0;
+  const over = bytes.findIndex((one) => {
+    sum += one;
+    return sum > MOST_BYTES;
+  });
+  return over === -1 ? bytes.length : Math.max(1, over);
+}

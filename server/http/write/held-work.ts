@@ -1,0 +1,221 @@
+import type { HeldAnswer, Problem } from '#contract/common.ts';
+import { findStanding } from '#server/db/queries/standing.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { ProblemError, UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
+import { hasRoom, keptBody } from './shelf-room.ts';
+
+/** A write that somebody was already told is safe: it must never bounce and be lost (reading 36). */
+export interface Delivery {
+  who: Principal;
+  key: string;
+  method: string;
+  /** With its query. */
+  url: string;
+  ifMatch: string | null;
+  body: unknown;
+  deviceId: string | null;
+  deviceSeq: number | null;
+  now: Date;
+  /** The device can still mend what breaks a rule; a file that the office brings in has nobody behind it. */
+  from: 'device' | 'file';
+  /** Who brings it in, where that is not its author. */
+  broughtBy?: number;
+}
+
+/**
+ * `bounce`: the caller gets the refusal. `copy`: the caller gets it, and the office sees what was refused. `hold`: the
+ * work is kept for the office.
+ */
+type Shelf = { take: 'bounce' } | { take: 'copy' | 'hold'; reason: string };
+
+/**
+ * Decides what becomes of a refused delivery; nothing else does. Throws 403 `held_full` for what would be held while
+ * its author has too much there: a refusal that its device does not keep as an answer, and sends it again.
+ */
+export async function shelfFor(tx: Tx, delivery: Delivery, problem: Problem): Promise<Shelf> {
+  const shelf = await shelfWithRoom(tx, delivery, problem);
+  if (shelf.take === 'bounce' || (await hasRoom(tx, delivery.who, shelf.take))) return shelf;
+  // Its author is told all the same, and has it.
+  if (shelf.take === 'copy') return { take: 'bounce' };
+  throw heldFull(delivery);
+}
+
+function heldFull({ from }: Delivery): ProblemError {
+  const kept = from === 'device' ? 'stays on your device, and is sent again by itself' : 'stays in its file';
+  const detail = `The office has to decide about earlier work of this person first. Until then this ${kept}.`;
+  return new ProblemError(403, 'held_full', { detail });
+}
+
+/** Where it belongs as long as there is room. */
+async function shelfWithRoom(tx: Tx, delivery: Delivery, { status, code }: Problem): Promise<Shelf> {
+  const isRule = status === 409 || status === 412 || status === 422;
+  if (delivery.from === 'file') return { take: status === 401 || status >= 500 ? 'bounce' : 'hold', reason: code };
+  // Its device keeps it until the server knows the field: nobody is asked about it.
+  if (code === UNKNOWN_FIELD) return { take: 'bounce' };
+  if (isRule) return { take: 'copy', reason: code };
+  if (code === 'not_permitted') return { take: 'hold', reason: code };
+  if (status !== 404) return { take: 'bounce' };
+  if (await isParentHeld(tx, delivery)) return { take: 'hold', reason: 'parent_held' };
+  return (await isStrangers(tx, delivery)) ? { take: 'hold', reason: 'client_not_yours' } : { take: 'bounce' };
+}
+
+/** Puts a delivery on the shelf: whole, as long as somebody could still accept it. */
+export async function keepHeld(
+  tx: Tx,
+  delivery: Delivery,
+  refusal: ProblemError,
+  shelf: { take: 'copy' | 'hold'; reason: string },
+): Promise<number> {
+  const { who, body } = delivery;
+  const { problem } = refusal;
+  const kept = keptBody(body, refusal);
+  const { id } = await tx
+    .insertInto('held_work')
+    .values({
+      company_id: who.companyId,
+      user_id: who.userId,
+      op_id: delivery.key,
+      method: delivery.method,
+      path: delivery.url,
+      if_match: delivery.ifMatch,
+      body: kept,
+      bytes: Buffer.byteLength(kept ?? ''),
+      subject: subjectOf(body),
+      client_id: clientOf(body),
+      device_id: delivery.deviceId,
+      device_seq: delivery.deviceSeq,
+      reason: shelf.reason,
+      problem,
+      state: shelf.take === 'hold' ? 'open' : 'copy',
+      received_at: delivery.now,
+      brought_by: delivery.broughtBy ?? null,
+    })
+    // It was refused before, and its receipt is gone since: the shelf has it already.
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'user_id', 'op_id']).doUpdateSet({ received_at: delivery.now }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Work of another person is held until somebody else has looked at it: whoever writes a file must not be the one who
+ * makes it that person's. Answers its id on the shelf. Throws 403 `held_full` where there is no more room.
+ */
+export async function holdBroughtIn(tx: Tx, delivery: Delivery & { broughtBy: number }): Promise<number> {
+  const detail = 'This was brought in from a file by somebody else than its author: a second person has to accept it.';
+  const refusal = new ProblemError(403, 'brought_in', { detail });
+  if (!(await hasRoom(tx, delivery.who, 'hold'))) throw heldFull(delivery);
+  const reason = (await isParentHeld(tx, delivery)) ? 'parent_held' : 'brought_in';
+  return keepHeld(tx, delivery, refusal, { take: 'hold', reason });
+}
+
+/**
+ * Its author's own device delivers what somebody had brought in for them: nobody has to decide any more. Answers the id
+ * of what was accepted before, which is then what became of the work.
+ */
+export async function takeBackBroughtIn(tx: Tx, { who, key }: Pick<Delivery, 'who' | 'key'>): Promise<number | null> {
+  await tx
+    .deleteFrom('held_work')
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', who.userId)
+    .where('op_id', '=', key)
+    .where('brought_by', 'is not', null)
+    .where('state', '<>', 'accepted')
+    .execute();
+  const accepted = await tx
+    .selectFrom('held_work')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', who.userId)
+    .where('op_id', '=', key)
+    .where('brought_by', 'is not', null)
+    .executeTakeFirst();
+  return accepted?.id ?? null;
+}
+
+/**
+ * What an older release refused for a field that it did not know is tried again, and its copy with the office is no
+ * more. Answers the copy's id when the office has decided about it: that is then what became of the work.
+ */
+export async function takeBackCopy(tx: Tx, { who, key }: Pick<Delivery, 'who' | 'key'>): Promise<number | null> {
+  await tx
+    .deleteFrom('held_work')
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', who.userId)
+    .where('op_id', '=', key)
+    .where('state', '=', 'copy')
+    .where('reason', '=', UNKNOWN_FIELD)
+    .execute();
+  const decided = await tx
+    .selectFrom('held_work')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', who.userId)
+    .where('op_id', '=', key)
+    .where('decided_at', 'is not', null)
+    .executeTakeFirst();
+  return decided?.id ?? null;
+}
+
+/** The answer to held work, with what was decided since. */
+export async function readHeldAnswer(tx: Tx, companyId: number, id: number): Promise<HeldAnswer> {
+  const held = await tx
+    .selectFrom('held_work')
+    .select(['id', 'reason', 'state', 'decision_reason'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { held };
+}
+
+/** The record that a body is about: its session, or else the note or entry itself. */
+export function subjectOf(body: unknown): string | null {
+  const { session_uid, uid } = fieldsOf(body);
+  const named = session_uid ?? uid;
+  return isUid(named) ? named.toLowerCase() : null;
+}
+
+/** What its author sent before about the same record waits for the office, or was refused by it. */
+async function isParentHeld(tx: Tx, { who, body }: Delivery): Promise<boolean> {
+  const subject = subjectOf(body);
+  if (subject === null) return false;
+  const parent = await tx
+    .selectFrom('held_work')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', who.userId)
+    .where('subject', '=', subject)
+    .where('state', 'in', ['open', 'refused'])
+    .limit(1)
+    .executeTakeFirst();
+  return parent !== undefined;
+}
+
+/**
+ * Nothing says that the client was ever on the author's caseload. Where the company has no such client the answer is the
+ * same, or it would tell which ones there are; the office sees that nobody is named.
+ */
+async function isStrangers(tx: Tx, { who, body }: Delivery): Promise<boolean> {
+  const clientId = clientOf(body);
+  if (clientId === null) return false;
+  const standing = await findStanding(tx, who, clientId);
+  return standing === 'never' || standing === null;
+}
+
+function clientOf(body: unknown): number | null {
+  const { client_id, note } = fieldsOf(body);
+  const named = client_id ?? fieldsOf(note).client_id;
+  return typeof named === 'number' && Number.isInteger(named) && named > 0 && named <= 2_147_483_647 ? named : null;
+}
+
+export function isUid(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+}
+
+/** Of a body that nobody has read yet: none where it is no record. */
+export function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

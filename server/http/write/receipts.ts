@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { sql } from 'kysely';
+import type { Problem } from '#contract/common.ts';
+import { type Ranges, writeRanges } from '#server/db/queries/device-ranges.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { ProblemError, UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
+import { takeBackBroughtIn, takeBackCopy } from './held-work.ts';
+
+/** One use of an idempotency key by one person. */
+export interface Receipt {
+  key: string;
+  who: Principal;
+  kind: string;
+  bodyHash: Buffer;
+  deviceId: string | null;
+  deviceSeq: number | null;
+  absorbs: Ranges;
+  now: Date;
+}
+
+/** What the same key was answered before: a refusal word for word, or the row to answer from. */
+type Earlier = { problem: Problem } | { problem: null; status: number; entityId: number };
+
+/** The same request has the same hash however its fields are ordered (RFC 8785). */
+export function hashOf(payload: unknown): Buffer {
+  return createHash('sha256').update(canonicalText(payload)).digest();
+}
+
+function canonicalText(payload: unknown): string {
+  try {
+    return canonicalize(payload) ?? '';
+  } catch {
+    // A text that is no Unicode has no canonical form; such a body is refused, but its key is still its own.
+    return JSON.stringify(payload) ?? '';
+  }
+}
+
+/**
+ * Claims the key for this transaction, or returns what it was answered before. A concurrent duplicate waits here until
+ * the first has committed (then it is a replay) or failed (then it runs itself). Throws 422 `idempotency_mismatch` when
+ * the key was used for something else, and 422 `device_fork` when the device has used its number for something else.
+ */
+export async function claimReceipt(tx: Tx, receipt: Receipt): Promise<Earlier | null> {
+  const { who, deviceId, deviceSeq } = receipt;
+  const absorbs = receipt.absorbs.length === 0 ? null : writeRanges(receipt.absorbs);
+  const { rows } = await sql<{ taken: boolean; seen: boolean; brought: boolean }>`
+    with claimed as (
+      insert into op_receipts
+        (company_id, user_id, op_id, kind, body_hash, device_id, device_seq, absorbs, received_at)
+      values (${who.companyId}, ${who.userId}, ${receipt.key}, ${receipt.kind}, ${receipt.bodyHash}, ${deviceId},
+        ${deviceSeq}, ${absorbs}, ${receipt.now})
+      on conflict do nothing
+      returning op_id
+    )
+    select exists (select from claimed) as taken, exists (
+      select from devices where company_id = ${who.companyId} and id = ${deviceId}::uuid and user_id = ${who.userId}
+        and seen @> ${deviceSeq}::bigint) as seen, exists (
+      select from held_work where company_id = ${who.companyId} and user_id = ${who.userId} and op_id = ${receipt.key}
+        and brought_by is not null) as brought`.execute(tx);
+  const [claim] = rows;
+  if (!claim?.taken) return findEarlier(tx, receipt);
+  if (claim.seen) await requireNoFork(tx, receipt);
+  return claim.brought ? settleBroughtIn(tx, receipt) : null;
+}
+
+/** Null: it is done now. What was accepted meanwhile is the answer, for this time and the next. */
+async function settleBroughtIn(tx: Tx, { who, key }: Receipt): Promise<Earlier | null> {
+  const accepted = await takeBackBroughtIn(tx, { who, key });
+  if (accepted === null) return null;
+  await tx
+    .updateTable('op_receipts')
+    .set({ status: 202, entity_id: accepted })
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', who.userId)
+    .where('op_id', '=', key)
+    .execute();
+  return { problem: null, status: 202, entityId: accepted };
+}
+
+/** Null: the key is this transaction's after all. */
+async function findEarlier(tx: Tx, receipt: Receipt): Promise<Earlier | null> {
+  const row = await tx
+    .selectFrom('op_receipts')
+    .select(['kind', 'body_hash', 'status', 'problem', 'entity_id'])
+    .where('company_id', '=', receipt.who.companyId)
+    .where('user_id', '=', receipt.who.userId)
+    .where('op_id', '=', receipt.key)
+    .executeTakeFirstOrThrow();
+  if (row.kind !== receipt.kind || !row.body_hash.equals(receipt.bodyHash)) {
+    throw new ProblemError(422, 'idempotency_mismatch', { detail: 'This key was used for another request.' });
+  }
+  if (row.problem?.code === UNKNOWN_FIELD) return claimAgain(tx, receipt);
+  if (row.problem) return { problem: row.problem };
+  if (row.status === null || row.entity_id === null) throw new Error('A receipt without an outcome was committed');
+  return { problem: null, status: row.status, entityId: row.entity_id };
+}
+
+/**
+ * The release before kept "no such field" as the key's answer; its device has been asking again ever since. A twin
+ * waits at the row, and then finds what the first has made of it.
+ */
+async function claimAgain(tx: Tx, receipt: Receipt): Promise<Earlier | null> {
+  const { who, key, deviceId, deviceSeq, absorbs, now } = receipt;
+  const decided = await takeBackCopy(tx, { who, key });
+  if (decided !== null) return { problem: null, status: 202, entityId: decided };
+  const { numAffectedRows } = await sql`
+    update op_receipts set status = null, problem = null, device_id = ${deviceId}, device_seq = ${deviceSeq},
+      absorbs = ${absorbs.length === 0 ? null : writeRanges(absorbs)}, received_at = ${now}
+    where company_id = ${who.companyId} and user_id = ${who.userId} and op_id = ${key}
+      and problem ->> 'code' = ${UNKNOWN_FIELD}`.execute(tx);
+  if (numAffectedRows === 0n) return findEarlier(tx, receipt);
+  await requireNoFork(tx, receipt);
+  return null;
+}
+
+/**
+ * A number of a device stands for one piece of work for ever. Another one under it comes from a copy of the device
+ * (a restored backup, a cloned profile): the copy must take an id of its own, or each would hide the other's gaps.
+ */
+async function requireNoFork(tx: Tx, { key, who, deviceId, deviceSeq, bodyHash }: Receipt): Promise<void> {
+  const { rows } = await sql`
+    select from op_receipts
+    where company_id = ${who.companyId} and device_id = ${deviceId} and user_id = ${who.userId} and op_id <> ${key}
+      and (device_seq = ${deviceSeq} or absorbs @> ${deviceSeq}::bigint) and body_hash <> ${bodyHash}
+    limit 1`.execute(tx);
+  if (rows.length > 0) {
+    throw new ProblemError(422, 'device_fork', { detail: 'This device has used this number for other work.' });
+  }
+}

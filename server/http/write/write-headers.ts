@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import * as z from 'zod/mini';
+import { NAME_LIMIT, storable, uid } from '#contract/common.ts';
+import type { Ranges } from '#server/db/queries/device-ranges.ts';
+import { invalid } from '#server/http/answer/problem.ts';
+import { parse } from '#server/http/validate.ts';
+
+/** One op can't stand for more numbers than these: a list beyond it is a mistake that would hide a real gap. */
+const MOST_ABSORBED = 10_000;
+
+const seq = z.string().check(z.regex(/^\d{1,15}$/, 'Use a whole number'));
+const headers = z.object({
+  'idempotency-key': z.optional(uid),
+  'x-device-id': z.optional(uid),
+  'x-device-seq': z.optional(seq),
+  'x-device-absorbs': z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(2000),
+        z.regex(/^\d{1,15}(-\d{1,15})?(, ?\d{1,15}(-\d{1,15})?)*$/, 'Use numbers such as 3-5,7'),
+      ),
+  ),
+  'x-app-build': z.optional(z.string().check(z.maxLength(NAME_LIMIT), storable)),
+  'if-match': z.optional(z.string().check(z.regex(/^(\*|(W\/)?"\d{1,15}")$/, 'Use a version such as "3"'))),
+});
+
+export interface WriteHeaders {
+  key: string | null;
+  deviceId: string | null;
+  deviceSeq: number | null;
+  /** Numbers of work that travels inside this one, so that the server sees no gap. */
+  absorbs: Ranges;
+  appBuild: string | null;
+  /** The version that the caller saw, `any` when it takes whatever is there (`*`), null when it did not say. */
+  ifMatch: number | 'any' | null;
+}
+
+/** What a write says about itself. Throws 422 when one of the headers can't be read. */
+export function readWriteHeaders(request: { headers: IncomingHttpHeaders | Record<string, string> }): WriteHeaders {
+  const given = parse(headers, request.headers);
+  const number = given['x-device-seq'];
+  return {
+    key: given['idempotency-key']?.toLowerCase() ?? null,
+    deviceId: given['x-device-id']?.toLowerCase() ?? null,
+    deviceSeq: number === undefined ? null : Number(number),
+    absorbs: readAbsorbs(given['x-device-absorbs']),
+    appBuild: given['x-app-build'] ?? null,
+    ifMatch: readIfMatch(given['if-match']),
+  };
+}
+
+/** The device that a call comes from, where it says so in a way that can be read. */
+export function deviceIdOf({ headers }: { headers: IncomingHttpHeaders }): string | null {
+  const result = z.safeParse(uid, headers['x-device-id']);
+  return result.success ? result.data : null;
+}
+
+/** `"3"`, weak or strong, or `*`. */
+export function readIfMatch(text: string | null | undefined): WriteHeaders['ifMatch'] {
+  if (text == null) return null;
+  return text === '*' ? 'any' : Number(text.replace(/\D/g, ''));
+}
+
+/** The way back, for keeping it. */
+export function writeIfMatch(ifMatch: WriteHeaders['ifMatch']): string | null {
+  if (ifMatch === null) return null;
+  return ifMatch === 'any' ? '*' : `"${ifMatch}"`;
+}
+
+function readAbsorbs(text: string | undefined): Ranges {
+  const ranges = (text ?? '').split(/, ?/).flatMap((part): Ranges => {
+    const [from = '', to = from] = part.split('-');
+    return from === '' ? [] : [[Number(from), Number(to)]];
+  });
+  const total = ranges.reduce((sum, [from, to]) => sum + (to - from + 1), 0);
+  if (ranges.some(([from, to]) => to < from) || total > MOST_ABSORBED) {
+    throw invalid({ 'x-device-absorbs': 'Use numbers such as 3-5,7' });
+  }
+  return ranges;
+}

@@ -1,0 +1,162 @@
+import type { HeldAnswer, Problem } from '#contract/common.ts';
+import { inCompany, inSavepoint, type Tx } from '#server/db/transaction.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { UnfitAnswer, unfit } from '#server/http/answer/fit-answer.ts';
+import { ProblemError, UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
+import type { Services } from '#server/http/services.ts';
+import { deviceSays } from './device-contact.ts';
+import type { Effect, Held } from './effect.ts';
+import { finishDone, finishRefused, finishReplayed } from './finish-write.ts';
+import { type Delivery, keepHeld, readHeldAnswer, shelfFor } from './held-work.ts';
+import { claimReceipt, hashOf, type Receipt } from './receipts.ts';
+import type { WriteHeaders } from './write-headers.ts';
+
+/** Without a key a write runs every time it arrives. */
+interface WriteRequest extends WriteHeaders {
+  who: Principal;
+  kind: string;
+  payload: unknown;
+  requestId: string;
+  /** Null: what is refused is answered and not kept. */
+  delivery: Omit<Delivery, 'now'> | null;
+  /** The office's person who brings in another's work. */
+  broughtBy?: number | undefined;
+  perform: (tx: Tx) => Promise<Effect>;
+  /** By the schema of the call. Throws UnfitAnswer. */
+  answer: (tx: Tx, entityId: number) => Promise<unknown>;
+  /** Told before such a write is refused: it is a fault of ours. */
+  onUnfit: (error: UnfitAnswer) => void;
+  /** Asked when the key is repeated: the caller may have lost the right to the row since. */
+  mayRead: (tx: Tx, entityId: number) => Promise<boolean>;
+}
+
+export type Written = { replayed: boolean; ackedSeq: number | null } & (
+  | { status: number; answer: unknown }
+  | { status: number; unseen: { id: number } }
+  | { held: HeldAnswer }
+  | { problem: Problem }
+);
+
+/** What a write came to inside its savepoint. */
+type Outcome = ((Effect | Held) & { answer: Awaited<ReturnType<typeof answerOf>> }) | { problem: Problem };
+
+/**
+ * Refusals that would be the same again: only these are kept. A 401, 403, 404, 429 or 5xx undoes everything, and so
+ * does a field that the next release of the server will know.
+ */
+function isFinal({ status, code }: Problem): boolean {
+  return (status === 409 || status === 412 || status === 422) && code !== UNKNOWN_FIELD;
+}
+
+/**
+ * Does a write, its receipt, its audit row and the company's change number in one transaction.
+ * The same key again waits for the first, does nothing, and answers the same; an error in the middle leaves nothing.
+ */
+export async function writeOnce({ db, clock }: Services, request: WriteRequest): Promise<Written> {
+  const { key } = request;
+  const bodyHash = key === null ? null : hashOf(request.payload);
+  const after: Effect['afterCommit'][] = [];
+  const written = await inCompany(db, request.who.companyId, async (tx): Promise<Written> => {
+    // The transaction may run again; only what the last run asks for is done.
+    after.length = 0;
+    const now = clock.now();
+    const receipt: Receipt | null = key === null || bodyHash === null ? null : { ...request, key, bodyHash, now };
+    const earlier = receipt && (await claimReceipt(tx, receipt));
+    if (earlier) return replay(tx, request, earlier, now);
+    const outcome = receipt ? await performOrKeep(tx, request, now) : await performFitting(tx, request);
+    if ('problem' in outcome) {
+      const ackedSeq = await finishRefused(tx, outcome.problem, endingOf(request, receipt, now));
+      return { replayed: false, ackedSeq, problem: outcome.problem };
+    }
+    const { answer } = outcome;
+    const ackedSeq = await finishDone(tx, outcome, endingOf(request, receipt, now, outcome));
+    after.push(outcome.afterCommit);
+    return { replayed: false, ackedSeq, ...answer };
+  });
+  for (const run of after) run?.();
+  return written;
+}
+
+async function replay(
+  tx: Tx,
+  request: WriteRequest,
+  earlier: NonNullable<Awaited<ReturnType<typeof claimReceipt>>>,
+  now: Date,
+): Promise<Written> {
+  const answer = earlier.problem ? { problem: earlier.problem } : await answerAgain(tx, request, earlier);
+  return { replayed: true, ackedSeq: await finishReplayed(tx, endingOf(request, null, now)), ...answer };
+}
+
+/**
+ * It was done, whoever may read it today: the same status, and nothing of the row but its number. So, too, where the row
+ * can't be shown any more: whoever repeats the key must learn that it was done.
+ */
+async function answerAgain(tx: Tx, request: WriteRequest, { status, entityId }: { status: number; entityId: number }) {
+  const unseen = { status, unseen: { id: entityId } };
+  if (status !== 202 && !(await request.mayRead(tx, entityId))) return unseen;
+  try {
+    return await answerOf(tx, request, status, entityId);
+  } catch (error) {
+    if (error instanceof UnfitAnswer) return unseen;
+    throw error;
+  }
+}
+
+/**
+ * Does it, and looks whether it can be read back: what does not fit its answer would break every list that holds it.
+ * Throws 422 then, before anything is committed.
+ */
+async function performFitting(tx: Tx, request: WriteRequest) {
+  const effect = await request.perform(tx);
+  try {
+    return { ...effect, answer: await answerOf(tx, request, effect.status, effect.entityId) };
+  } catch (error) {
+    if (!(error instanceof UnfitAnswer)) throw error;
+    request.onUnfit(error);
+    throw unfit();
+  }
+}
+
+/** From the row as it now stands; held work has none yet, and answers from the shelf. */
+async function answerOf(tx: Tx, request: WriteRequest, status: number, entityId: number) {
+  if (status === 202) return { held: await readHeldAnswer(tx, request.who.companyId, entityId) };
+  return { status, answer: await request.answer(tx, entityId) };
+}
+
+/** Does it; what is refused for good is kept as the refusal it was, or for the office to decide. */
+async function performOrKeep(tx: Tx, request: WriteRequest, now: Date): Promise<Outcome> {
+  try {
+    return await inSavepoint(tx, 'effect', () => performFitting(tx, request));
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { problem } = error;
+    const delivery = request.delivery && { ...request.delivery, now };
+    const shelf = delivery && (await shelfFor(tx, delivery, problem));
+    const heldId = delivery && shelf && shelf.take !== 'bounce' ? await keepHeld(tx, delivery, error, shelf) : null;
+    if (shelf?.take === 'hold' && heldId !== null) {
+      const answer = await answerOf(tx, request, 202, heldId);
+      return { status: 202, entity: 'held_work', entityId: heldId, detail: { held: shelf.reason }, answer };
+    }
+    if (!isFinal(problem)) throw error;
+    return { problem };
+  }
+}
+
+function endingOf(request: WriteRequest, receipt: Receipt | null, now: Date, effect?: Effect | Held) {
+  const { who, kind, requestId, deviceId, broughtBy } = request;
+  const detail = { ...effect?.detail, ...(broughtBy === undefined ? {} : { brought_by: broughtBy }) };
+  const { entity, entityId } = effect ?? {};
+  return {
+    receipt,
+    device: request.key === null ? null : deviceSays(request),
+    audit: {
+      at: now,
+      who,
+      action: kind,
+      requestId,
+      deviceId,
+      detail,
+      ...(entity && entityId ? { entity, entityId } : {}),
+    },
+  };
+}

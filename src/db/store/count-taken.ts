@@ -1,0 +1,26 @@
+import type { HoursRow } from '#db/database.ts';
+import type { OutboxTx } from '#db/outbox/outbox-store.ts';
+import { countedHours, countsFor } from '#db/queries/counted-hours.ts';
+import type { NoteRow } from '#db/rows.ts';
+
+/**
+ * The server has taken a note: the sums that were asked for before are without it, and with what the note said before.
+ * Mended in the same transaction, since the note waits no more from here on. The version says when the server took it:
+ * a sum of after that has it already.
+ */
+export async function countTaken(tx: OutboxTx, before: NoteRow, after: NoteRow): Promise<void> {
+  const account = await tx.account();
+  if (!account || !after.base) return;
+  const clients = new Set([before.base?.client_id, after.base.client_id]);
+  for (const clientId of clients) {
+    const row = clientId === undefined ? undefined : await tx.hours(clientId);
+    if (!row || after.base.version <= askedAt(row)) continue;
+    const counts = countsFor(row.clientId, row.date, account.policy);
+    const change = countedHours(after, counts) - countedHours(before, counts);
+    if (change === 0) continue;
+    const logHours = Math.round((row.logHours + change) * 100) / 100;
+    await tx.putHours({ ...row, logHours, added: (row.added ?? 0) + 1 });
+  }
+}
+
+const askedAt = (row: HoursRow) => row.askedAt ?? Date.parse(row.at);

@@ -1,0 +1,77 @@
+import type { Session } from '#contract/session.ts';
+import type { SessionRow } from '#db/rows.ts';
+import type { IntervalRun } from '#domain/session/interval-recording.ts';
+import { noPrompts } from '#domain/session/prompt-tally.ts';
+import type { SessionTally } from '#domain/session/session-tally.ts';
+import { emptyTally } from '#domain/session/tally.ts';
+
+/** A pulled session as a row: its totals can be shown, but not counted on until its events are here. */
+export function sessionFromServer(session: Session): SessionRow {
+  return {
+    id: session.uid,
+    serverId: session.id,
+    userId: session.user.id,
+    clientId: session.client.id,
+    clientName: { first_name: session.client.first_name, last_name: session.client.last_name },
+    state: session.session_closed ? 'closed' : 'open',
+    visitLocation: session.visit_location,
+    startDate: session.startDate,
+    endDate: session.endDate,
+    startTime: session.startTime,
+    endTime: session.endTime,
+    timeZone: session.time_zone,
+    createdAt: session.created_at,
+    timerStartedAt: session.created_at,
+    behaviorIds: session.behaviors.map((behavior) => behavior.id),
+    skillIds: session.skills.map((skill) => skill.id),
+    hiddenBehaviorIds: [],
+    tally: tallyOf(session),
+    last: null,
+    eventCount: 0,
+    noteUid: session.note?.uid ?? '',
+    answers: answersOf(session),
+    logHours: session.log_hours,
+    payDate: session.date_week,
+    version: session.version,
+    eventsHere: false,
+    updatedSeq: 0,
+  };
+}
+
+/** What Submit was last told. An older server does not say it. */
+export function answersOf({ observed_zero, not_observed }: Session): SessionRow['answers'] {
+  return { zero: observed_zero ?? [], notWatched: not_observed ?? [] };
+}
+
+function tallyOf(session: Session): SessionTally {
+  const counted = session.behaviors.flatMap(({ id, behavior_entry: { entry } }) =>
+    entry === null ? [] : [[id, { count: Number(entry), lastAt: null }] as const],
+  );
+  const tried = session.skills.flatMap(({ id, skill_acquisition: { entry, prompts } }) =>
+    entry === null
+      ? []
+      : [[id, { counts: { ...noPrompts, ...prompts, inc: prompts.inc ?? 0 }, lastAt: session.created_at }] as const],
+  );
+  const durations = Object.fromEntries(
+    session.behaviors.flatMap(({ id, duration }) => (duration ? [[id, duration] as const] : [])),
+  );
+  const latencies = Object.fromEntries(
+    session.behaviors.flatMap(({ id, latency }) => (latency ? [[id, latency] as const] : [])),
+  );
+  const runs = session.session_closed ? session.intervals.map(scoredRun) : [];
+  const [behaviors, skills] = [Object.fromEntries(counted), Object.fromEntries(tried)];
+  return { ...emptyTally, behaviors, skills, runs, durations, latencies };
+}
+
+/** An interval recording that the server has scored. When it ran is not told: it stands as if long over, by any clock. */
+function scoredRun(interval: Session['intervals'][number]): IntervalRun {
+  const { run, behaviour_id, type, timeLimit, totalFields, fields } = interval;
+  const [startedAt, at] = [longAgo(0), longAgo(totalFields * timeLimit)];
+  const scored = fields.flatMap(({ occurrence }, index) =>
+    occurrence === null ? [] : [[index, { occurrence, at }] as const],
+  );
+  const marks = Object.fromEntries(scored);
+  return { run, behaviour_id, type, length: timeLimit, planned: totalFields, startedAt, stoppedAt: at, marks };
+}
+
+const longAgo = (seconds: number) => new Date(seconds * 1000).toISOString();

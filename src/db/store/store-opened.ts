@@ -1,0 +1,101 @@
+import type { OpenedSession } from '#contract/session.ts';
+import type { TallybookDb } from '#db/database.ts';
+import { whileSignedIn } from '#db/device/while-signed-in.ts';
+import type { EventRow } from '#db/rows.ts';
+import { draftOf } from '#db/session-draft.ts';
+import { lastUndoable } from '#db/standing-events.ts';
+import { noteUidOf } from '#domain/note/note-uid.ts';
+import { isSessionEvent } from '#domain/session/event-fields.ts';
+import { correctedAt } from '#domain/session/event-order.ts';
+import type { EventKind, SessionEvent } from '#domain/session/session-event.ts';
+import { foldSession } from '#domain/session/tally.ts';
+import { answersOf, sessionFromServer } from './from-server.ts';
+import { keptNow } from './kept-measures.ts';
+
+/** A session with all its events, so that work can go on here. Events already here stay. */
+export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession): Promise<void> {
+  const ids = opened.behaviors.map(({ id }) => id);
+  const skillIds = opened.skills.map(({ id }) => id);
+  const kept = await keptNow(db, ids, skillIds);
+  await whileSignedIn(db, [db.sessions, db.events, db.notes, db.ops], async () => {
+    const { session } = opened;
+    const here = await db.events
+      .where('[sessionId+seq]')
+      .between([session.uid, -1], [session.uid, Number.POSITIVE_INFINITY])
+      .toArray();
+    const known = new Set(here.map((event) => event.uid));
+    const told = opened.events.filter(isSessionEvent);
+    const corrections = correctionsIn(told);
+    const missing = told
+      .filter((event) => !known.has(event.uid))
+      .map((event): EventRow => ({ ...event, sessionId: session.uid, by: 'person', ...corrections.get(event.uid) }));
+    await db.events.bulkAdd(missing);
+    const local = await db.sessions.get(session.uid);
+    const row = local ?? sessionFromServer(session);
+    // What was downloaded of it earlier may be of a server that told today's program of every session.
+    const begun = local?.eventsHere ? local : { behaviorIds: [], skillIds: [], answers: answersOf(session) };
+    const all = [...here, ...missing].sort((a, b) => a.seq - b.seq);
+    await recordAfter(db, all);
+    const noteUid = session.note?.uid ?? (row.noteUid || noteUidOf(session.uid));
+    if (!(await db.notes.get(noteUid))) await db.notes.put(draftOf({ ...row, noteUid }));
+    await db.sessions.put({
+      ...row,
+      serverId: session.id,
+      state: session.session_closed ? 'closed' : 'open',
+      noteUid,
+      timeZone: session.time_zone ?? row.timeZone,
+      behaviorIds: [...new Set([...begun.behaviorIds, ...ids])],
+      measures: { ...kept.measures, ...row.measures },
+      skillIds: [...new Set([...begun.skillIds, ...skillIds])],
+      skillNames: { ...kept.skillNames, ...row.skillNames },
+      answers: begun.answers,
+      timerStartedAt: local?.eventsHere ? local.timerStartedAt : firstOf(row.timerStartedAt, all),
+      tally: foldSession(all),
+      last: lastUndoable(all),
+      eventCount: all.length,
+      version: session.version,
+      eventsHere: true,
+    });
+  });
+}
+
+/**
+ * What is recorded here from now on comes after all that is here, whatever the clocks say: Undo takes back the last of
+ * it, and a typed count replaces what was before it.
+ */
+async function recordAfter(db: TallybookDb, events: readonly EventRow[]): Promise<void> {
+  const recorder = await db.meta.get('recorder');
+  const last = events.at(-1);
+  if (recorder?.key === 'recorder' && last && last.seq >= recorder.nextEventSeq)
+    await db.meta.put({ ...recorder, nextEventSeq: last.seq + 1 });
+}
+
+/** When its clock began: the server knows of a session only since it arrived, which may be hours later. */
+function firstOf(startedAt: string, events: readonly EventRow[]): string {
+  return new Date(Math.min(Date.parse(startedAt), ...events.map(correctedAt))).toISOString();
+}
+
+/** Kinds that a person corrects in the log. */
+const corrected: ReadonlySet<EventKind> = new Set(['tap', 'trial', 'onset', 'offset']);
+
+/**
+ * What events of other devices correct, which is not told: each was written together with the void of that, right after
+ * it. Without this the corrected one would read as taken back, and could be restored beside its correction.
+ */
+function correctionsIn(told: readonly SessionEvent[]): Map<string, Pick<EventRow, 'replaces'>> {
+  const found = new Map<string, Pick<EventRow, 'replaces'>>();
+  const byUid = new Map(told.map((event) => [event.uid, event]));
+  const placeOf = (event: SessionEvent, seq: number) => `${event.device_id} ${seq}`;
+  const byPlace = new Map(told.map((event) => [placeOf(event, event.seq), event]));
+  for (const event of told) {
+    const before = byPlace.get(placeOf(event, event.seq - 1));
+    if (!corrected.has(event.kind) || before?.kind !== 'void' || !isTogether(before, event)) continue;
+    const target = byUid.get(before.target_uid);
+    if (target && corrected.has(target.kind)) found.set(event.uid, { replaces: target.uid });
+  }
+  return found;
+}
+
+/** Stamped in one go: far sooner than a finger comes back. */
+const isTogether = (one: SessionEvent, other: SessionEvent): boolean =>
+  one.boot === other.boot && one.mono !== undefined && other.mono !== undefined && Math.abs(other.mono - one.mono) <= 2;

@@ -1,0 +1,202 @@
+import type { Note } from '#contract/notes.ts';
+import type { Payload } from '#contract/payload.ts';
+import type { ToldEvent } from '#contract/schedule.ts';
+import type { Session } from '#contract/session.ts';
+import type { HoursRow, LeaseRow, TallybookDb } from '#db/database.ts';
+import { whileSignedIn } from '#db/device/while-signed-in.ts';
+import { unsentAmong } from '#db/outbox/outbox.ts';
+import type { NoteRow, SessionRow } from '#db/rows.ts';
+import { emptyDraft } from '#db/session-draft.ts';
+import { noteFieldsOf } from '#domain/note/note-fields.ts';
+import { changedNoteFields, mergeNote } from '#domain/note/note-merge.ts';
+import { sessionFromServer } from './from-server.ts';
+import { inParts } from './in-parts.ts';
+
+/** Replaces everything the payload contains, in one transaction, so that a device never holds half a caseload. */
+export async function storePayload(db: TallybookDb, payload: Payload, at: string): Promise<void> {
+  const tables = [db.clients, db.users, db.behaviors, db.skills, db.assignments];
+  await whileSignedIn(db, tables, async () => {
+    await Promise.all([
+      db.clients.clear(),
+      db.users.clear(),
+      db.behaviors.clear(),
+      db.skills.clear(),
+      db.assignments.clear(),
+    ]);
+    await Promise.all([
+      db.clients.bulkPut(payload.clients),
+      db.users.bulkPut(payload.users),
+      db.behaviors.bulkPut(payload.behaviors),
+      db.skills.bulkPut(payload.skills),
+      db.assignments.bulkPut(
+        Object.entries(payload.assignments).map(([clientId, assigned]) => ({
+          clientId: Number(clientId),
+          behaviorIds: assigned.behaviour_ids,
+          skillIds: assigned.skill_ids,
+        })),
+      ),
+      db.meta.put({
+        key: 'account',
+        user: payload.user,
+        company: payload.company,
+        permissions: payload.permissions,
+        policy: payload.policy,
+        pulledAt: at,
+      }),
+    ]);
+  });
+}
+
+/** Sessions as the server has them. One with work of this device still unsent keeps its working copy. */
+export function storeSessions(db: TallybookDb, sessions: readonly Session[]): Promise<void> {
+  return inParts(db, sessions, (part) => putSessions(db, part));
+}
+
+/** The same as part of a transaction, or in one of its own. */
+export async function putSessions(db: TallybookDb, sessions: readonly Session[]): Promise<void> {
+  await whileSignedIn(db, [db.sessions, db.ops], async () => {
+    const life = await lifeOf(db);
+    const here = await db.sessions.bulkGet(sessions.map(({ uid }) => uid));
+    const waiting = await unsentAmong(
+      db,
+      here.flatMap((local) => (local ? [`session:${local.id}`] : [])),
+    );
+    const rows: SessionRow[] = [];
+    for (const [i, pulled] of sessions.entries()) {
+      const local = here[i];
+      // What was sent while this was on its way has told more by now.
+      if (local && (local.life ?? 0) === life && (local.version ?? 0) > pulled.version) continue;
+      const unsent = local !== undefined && waiting.has(`session:${pulled.uid}`);
+      const row = local ? mergeSession(local, pulled, unsent) : sessionFromServer(pulled);
+      rows.push(unsent ? row : { ...row, life });
+    }
+    await db.sessions.bulkPut(rows);
+  });
+}
+
+async function lifeOf(db: TallybookDb): Promise<number> {
+  return ((await db.meta.get('lease')) as LeaseRow | undefined)?.life ?? 0;
+}
+
+/** Unsent local work stays on top; without any, the server says whether the session is open. */
+function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): SessionRow {
+  const fresh = sessionFromServer(pulled);
+  const timeZone = fresh.timeZone ?? local.timeZone;
+  const known = { serverId: pulled.id, payDate: pulled.date_week, timeZone };
+  if (unsent) return { ...local, ...known };
+  if (!local.eventsHere) return { ...fresh, noteUid: fresh.noteUid || local.noteUid };
+  return {
+    ...local,
+    ...known,
+    version: pulled.version,
+    state: fresh.state,
+    startDate: fresh.startDate,
+    startTime: fresh.startTime,
+    ...(fresh.state === 'closed' ? { told: fresh.tally.behaviors } : {}),
+    endDate: fresh.endDate,
+    endTime: fresh.endTime,
+    logHours: fresh.logHours,
+  };
+}
+
+/**
+ * Own notes as the server has them. Text that the server does not have stays the working copy: sent, waiting to be
+ * sent, or typed into a draft that is not whole enough to be sent.
+ */
+export function storeNotes(db: TallybookDb, notes: readonly Note[]): Promise<void> {
+  return inParts(db, notes, (part) => putNotes(db, part));
+}
+
+/** The same as part of a transaction, or in one of its own. */
+export async function putNotes(db: TallybookDb, notes: readonly Note[]): Promise<void> {
+  await whileSignedIn(db, [db.notes, db.ops], async () => {
+    const life = await lifeOf(db);
+    const here = await db.notes.bulkGet(notes.map(({ uid }) => uid));
+    const waiting = await unsentAmong(
+      db,
+      here.flatMap((local) => (local ? [laneOf(local)] : [])),
+    );
+    const rows: NoteRow[] = [];
+    for (const [i, note] of notes.entries()) {
+      const local = here[i];
+      // Another window has just had a newer version acknowledged.
+      if (local && (local.life ?? 0) === life && (local.version ?? 0) > note.version) continue;
+      const unsent = local !== undefined && waiting.has(laneOf(local));
+      if (!local || !(unsent || isTypedDraft(local))) rows.push({ ...noteFromServer(note, local), life });
+      else rows.push(unsent ? beside(local, note, life) : rebased(local, note, life));
+    }
+    await db.notes.bulkPut(rows);
+  });
+}
+
+const fieldsOfBase = ({ base }: NoteRow) => (base ? noteFieldsOf(base) : null);
+
+/** A draft that is no longer what the server last had of it; what can't be read in it the server never had. */
+function isTypedDraft(local: NoteRow): boolean {
+  const base = fieldsOfBase(local);
+  const unread = Object.keys(local.unread ?? {}).length > 0;
+  return local.state === 'draft' && base !== null && (unread || changedNoteFields(local.fields, base).length > 0);
+}
+
+/**
+ * Work is still unsent: it keeps the base it was made from, so that a change by others is detected and not overwritten.
+ */
+function beside(local: NoteRow, note: Note, life: number): NoteRow {
+  const isBase = note.version === local.version && (local.life ?? 0) === life;
+  return { ...local, serverId: note.id, ...(isBase ? { base: note } : {}) };
+}
+
+/** Others' changes are merged into the draft where they touch other fields; for the same field a person decides. */
+function rebased(local: NoteRow, note: Note, life: number): NoteRow {
+  const { fields, conflicts } = mergeNote(fieldsOfBase(local), local.fields, noteFieldsOf(note));
+  if (conflicts.length > 0) return { ...local, serverId: note.id };
+  return {
+    ...local,
+    fields,
+    dateVisited: fields.date_visited,
+    serverId: note.id,
+    base: note,
+    version: note.version,
+    life,
+  };
+}
+
+function laneOf(note: NoteRow): string {
+  return note.sessionId ? `session:${note.sessionId}` : `note:${note.uid}`;
+}
+
+function noteFromServer(note: Note, local: NoteRow | undefined): NoteRow {
+  return {
+    uid: note.uid,
+    serverId: note.id,
+    sessionId: note.session_uid,
+    userId: note.user.id,
+    state: note.state,
+    fields: noteFieldsOf(note),
+    drafted: local?.drafted ?? emptyDraft,
+    draftedAt: local?.draftedAt ?? null,
+    draftedFrom: local?.draftedFrom ?? 0,
+    base: note,
+    version: note.version,
+    updatedAt: note.created_at,
+    dateVisited: note.date_visited,
+    timeconflicts: note.timeconflicts,
+  };
+}
+
+/** Replaces the calendar with the downloaded days. */
+export async function storeSchedule(db: TallybookDb, events: readonly ToldEvent[]): Promise<void> {
+  const replace = async () => {
+    await db.schedule.clear();
+    await db.schedule.bulkPut([...events]);
+  };
+  await db.recordingFirst.inBetween(() => whileSignedIn(db, [db.schedule], replace));
+}
+
+/** An answer that was on its way when the server took a note of this device is left: what is here has that note in it. */
+export async function storeHours(db: TallybookDb, rows: readonly HoursRow[]): Promise<void> {
+  await whileSignedIn(db, [db.hours], async () => {
+    const here = await db.hours.bulkGet(rows.map(({ clientId }) => clientId));
+    await db.hours.bulkPut(rows.filter(({ added = 0 }, i) => added === (here[i]?.added ?? 0)));
+  });
+}

@@ -1,0 +1,109 @@
+import type { NoteLocation } from '#domain/lookups.ts';
+import type { UnitRule } from '#domain/money/units.ts';
+
+/** When a note may be deleted. `id-below-15` is the specification's literal rule. */
+type NoteDeleteRule = 'id-below-15' | 'unbilled-in-window' | 'never';
+
+/** Every business constant a company may want different: one object, stored per company, usable offline. */
+export type Policy = {
+  /** Days after creation in which a billed note may still be edited. */
+  noteEditWindowDays: number;
+  noteDeleteRule: NoteDeleteRule;
+  /** Offered time choices, 'HH:mm' from (inclusive) to (exclusive), every `stepMinutes`. Any time may be typed. */
+  timeChoices: { from: string; to: string; stepMinutes: number };
+  /** Minutes added to a begin time to fill an empty end time. */
+  defaultLengthMinutes: number;
+  /** IANA zone: decides "today", "this week" and when events repeat. */
+  timeZone: string;
+  /** 0 = Sunday. */
+  weekStartsOn: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  hoursPeriod: 'week' | 'month';
+  /** Locations offered by the note lists' filter. */
+  noteLocationFilter: NoteLocation[];
+  pageSizes: { notes: number; sessions: number; finance: number; other: number; pageNumbers: number };
+  /** Texts must be shorter than this many characters. */
+  textLimit: number;
+  /** Minutes without a touch until the screen locks. */
+  idleLockMinutes: { staff: number; field: number; session: number };
+  unitRule: UnitRule;
+  /** Offers the sixth trial outcome `inc` (incorrect). */
+  incorrectOutcome: boolean;
+};
+
+/** The specification's values; where it is silent, the reading's (docs/readings.md). */
+export const defaultPolicy: Policy = {
+  noteEditWindowDays: 2,
+  noteDeleteRule: 'id-below-15',
+  timeChoices: { from: '05:00', to: '15:00', stepMinutes: 15 },
+  defaultLengthMinutes: 30,
+  timeZone: 'America/New_York',
+  weekStartsOn: 0,
+  hoursPeriod: 'week',
+  noteLocationFilter: [2, 3],
+  pageSizes: { notes: 10, sessions: 5, finance: 50, other: 10, pageNumbers: 5 },
+  textLimit: 60000,
+  idleLockMinutes: { staff: 15, field: 15, session: 30 },
+  unitRule: { rounding: 'mid-point', scope: 'note' },
+  incorrectOutcome: false,
+};
+
+/** What a company set otherwise than the product, field by field; of a group of values only those that differ. */
+export type PolicyDifferences = {
+  [Field in keyof Policy]?: Policy[Field] extends Group ? Partial<Policy[Field]> : Policy[Field];
+};
+
+/** A policy of that company: the product's values wherever the company has none of its own. */
+export function policyWith(differences: PolicyDifferences): Policy {
+  const fields = Object.entries(defaultPolicy).map(([field, value]) => {
+    const own = differences[field as keyof Policy];
+    return [field, isGroup(value) && isGroup(own) ? { ...value, ...own } : (own ?? value)];
+  });
+  return Object.fromEntries(fields) as Policy;
+}
+
+/**
+ * Only what differs from the product's values, so that a later default reaches every company that never chose.
+ * `policyWith(differencesOf(policy))` is `policy` again.
+ */
+export function differencesOf(policy: Policy): PolicyDifferences {
+  return differing(policy, defaultPolicy) as PolicyDifferences;
+}
+
+/** The names of the fields in which two policies differ; one of a group as `group.field`. */
+export function changedPolicyFields(before: Policy, after: Policy): string[] {
+  return Object.entries(differing(after, before)).flatMap(([field, value]) =>
+    isGroup(value) ? Object.keys(value).map((inner) => `${field}.${inner}`) : [field],
+  );
+}
+
+/** What was set before and is since, by these names of fields. */
+export function policyValues(before: Policy, after: Policy, fields: readonly string[]) {
+  return Object.fromEntries(
+    fields.map((field) => [field, { from: settingOf(before, field), to: settingOf(after, field) }]),
+  );
+}
+
+function settingOf(policy: Policy, field: string): unknown {
+  return field.split('.').reduce<unknown>((group, name) => (isGroup(group) ? group[name] : undefined), policy);
+}
+
+type Group = { [field: string]: unknown };
+
+function isGroup(value: unknown): value is Group {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function differing(group: Group, base: Group): Group {
+  const different = Object.entries(group).flatMap(([field, value]): [string, unknown][] => {
+    const usual = base[field];
+    if (!isGroup(value) || !isGroup(usual)) return isSame(value, usual) ? [] : [[field, value]];
+    const inner = differing(value, usual);
+    return Object.keys(inner).length === 0 ? [] : [[field, inner]];
+  });
+  return Object.fromEntries(different);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.length === other.length && one.every((item, at) => item === other[at]);
+}

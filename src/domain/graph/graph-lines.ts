@@ -1,0 +1,71 @@
+import { daysBetween } from '#domain/session/observation.ts';
+import type { GraphPoint, Range, Step } from './graph-series.ts';
+
+export type PhaseMark = { id: number; date: string; label: string };
+/**
+ * A phase-change line where it is drawn: always between points, never on one. That of the phase which had begun before
+ * the range stands before everything, at minus infinity: it names the first points, and no line is drawn.
+ */
+export type PlacedMark = PhaseMark & { x: number };
+
+export const isBefore = ({ x }: PlacedMark): boolean => x === Number.NEGATIVE_INFINITY;
+
+/** The phase-change lines that fall into the graph, in order, and the last one before them. @param points in their order */
+export function placeMarks(
+  marks: readonly PhaseMark[],
+  points: readonly GraphPoint[],
+  step: Step,
+  range: Range,
+): PlacedMark[] {
+  const sorted = [...marks].sort(inOrder);
+  const before = sorted.findLast(({ date }) => date < range.from);
+  const within = sorted.filter(({ date }) => date >= range.from && date <= range.to);
+  return [
+    ...(before ? [{ ...before, x: Number.NEGATIVE_INFINITY }] : []),
+    ...within.map((mark) => ({ ...mark, x: placeOf(mark.date, points, step, range) })),
+  ];
+}
+
+function inOrder(a: PhaseMark, b: PhaseMark): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
+  return a.id - b.id;
+}
+
+/** The label of the last phase line before a point. @param marks in order */
+export function phaseOf(point: Pick<GraphPoint, 'x'>, marks: readonly PlacedMark[]): string {
+  return marks.findLast(({ x }) => x < point.x)?.label ?? '';
+}
+
+function placeOf(date: string, points: readonly GraphPoint[], step: Step, range: Range): number {
+  if (step === 'day') return daysBetween(range.from, date) - 0.5;
+  // A point of a month sums all of it: a phase that begins in it begins before its point.
+  const behind = points.findIndex((point) =>
+    step === 'month' ? point.date.slice(0, 7) >= date.slice(0, 7) : point.date >= date,
+  );
+  return (behind === -1 ? points.length : behind) - 0.5;
+}
+
+/** A point that has a value. */
+export type DrawnPoint = GraphPoint & { value: number };
+
+/**
+ * The stretches over which a line is drawn: it joins points of one phase and breaks where something was not observed
+ * and at every phase line (measurement 7).
+ */
+export function pathsOf(points: readonly GraphPoint[], marks: readonly PlacedMark[]): DrawnPoint[][] {
+  const paths: DrawnPoint[][] = [];
+  let path: DrawnPoint[] = [];
+  for (const point of points) {
+    const last = path.at(-1);
+    if (last && (point.value === null || point.apart || crosses(marks, last.x, point.x))) {
+      paths.push(path);
+      path = [];
+    }
+    if (isDrawn(point)) path.push(point);
+  }
+  return path.length > 0 ? [...paths, path] : paths;
+}
+
+export const isDrawn = (point: GraphPoint): point is DrawnPoint => point.value !== null;
+
+const crosses = (marks: readonly PlacedMark[], from: number, to: number) => marks.some(({ x }) => x > from && x < to);

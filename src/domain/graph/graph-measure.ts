@@ -1,0 +1,178 @@
+import { medianOf } from '#domain/session/bouts.ts';
+import type { DurationSum } from '#domain/session/episodes.ts';
+import { percentOf } from '#domain/session/interval-recording.ts';
+import type { Observation, Share } from '#domain/session/observation.ts';
+
+/**
+ * What a point's height says. `count`: how often. `rate`: how often an hour. `duration`: minutes in all. `episode`:
+ * minutes of one episode, the mean. `latency`: seconds from a cue to the response, the mean. The others are percents.
+ */
+export type Measure = 'count' | 'rate' | 'duration' | 'episode' | 'latency' | 'intervals' | 'independent';
+
+/** What is drawn: a behavior or a skill, and how it is measured. */
+export type Target = {
+  kind: 'behavior' | 'skill';
+  id: number;
+  measure: Measure;
+  /** A session with fewer trials is kept, but marked incomplete and not drawn (measurement 4). */
+  minTrials: number | null;
+};
+
+/**
+ * A number and what stands behind it. `value` null: nothing was observed, which is never a 0. `leftOut`: sessions that
+ * belong to it and are not in it, since this device has their counts alone; then null says that nothing is known.
+ */
+export type Measured = { value: number | null; detail: string; leftOut?: number };
+
+/** Whether the target was looked at in a sitting, however it came out. */
+function wasWatched(observation: Observation, target: Target): boolean {
+  return partOf(observation, target) !== undefined;
+}
+
+/**
+ * The target over some sittings: counts and hours are summed, shares are pooled, then divided once; percentages and
+ * rates are never averaged (measurement 2 and 3, rule 5).
+ */
+export function measureOf(observations: readonly Observation[], target: Target): Measured {
+  if (target.measure === 'count') return measureWhole(observations, target);
+  const whole = observations.filter(({ countsOnly }) => !countsOnly);
+  const found = measureWhole(whole, target);
+  const leftOut = observations.filter((one) => isMissed(one, target)).length;
+  if (leftOut === 0) return found;
+  const missed = `${plural(leftOut, 'session', 'sessions')} not complete on this device`;
+  const wasSeen = whole.some((one) => wasWatched(one, target));
+  return { value: found.value, detail: wasSeen ? `${found.detail}; ${missed}` : missed, leftOut };
+}
+
+/** Whether the target may have been looked at in a session of which only the counts are known here. */
+function isMissed({ countsOnly, counts }: Observation, { measure, id }: Target): boolean {
+  const isOfCounts = measure === 'rate' || measure === 'duration' || measure === 'episode';
+  return countsOnly === true && (!isOfCounts || counts[id] !== undefined);
+}
+
+function measureWhole(observations: readonly Observation[], target: Target): Measured {
+  const watched = observations.filter((one) => wasWatched(one, target));
+  if (watched.length === 0)
+    return { value: null, detail: target.measure === 'latency' ? 'No cue given' : 'Not watched' };
+  switch (target.measure) {
+    case 'count':
+      return countOf(watched, target.id);
+    case 'rate':
+      return rateOf(watched, target.id);
+    case 'duration':
+      return durationOf(watched, target.id);
+    case 'episode':
+      return episodeOf(watched, target.id);
+    case 'latency':
+      return latencyOf(watched, target.id);
+    case 'intervals':
+      return pooled(sharesOf(watched, target), 'intervals');
+    case 'independent':
+      return independentOf(watched, target);
+  }
+}
+
+function partOf(observation: Observation, { measure, id }: Target): object | number | undefined {
+  const { counts, intervals, trials, latencies } = observation;
+  if (measure === 'intervals') return intervals[id];
+  if (measure === 'independent') return trials[id];
+  if (measure === 'latency') return latencies[id];
+  return measure === 'duration' || measure === 'episode' ? lastedIn(observation, id) : counts[id];
+}
+
+/** A stated zero took no time; a count of which nobody measured the length is left out. */
+function lastedIn({ durations, counts }: Observation, id: number): DurationSum | undefined {
+  return durations[id] ?? (counts[id] === 0 ? { episodes: 0, total: 0 } : undefined);
+}
+
+function countOf(watched: readonly Observation[], id: number): Measured {
+  return { value: sumOf(watched, id), detail: sittings(watched) };
+}
+
+/** Count over observation time, undefined (not 0) without one; sittings of unknown length are left out, count and all. */
+function rateOf(watched: readonly Observation[], id: number): Measured {
+  const timed = watched.filter(({ hours }) => hours !== null);
+  const hours = timed.reduce((sum, one) => sum + (one.hours ?? 0), 0);
+  if (hours === 0) return { value: null, detail: 'Length of observation not known' };
+  const count = sumOf(timed, id);
+  return { value: round(count / hours, 2), detail: `${count} in ${round(hours, 2)} h` };
+}
+
+const MINUTE = 60_000;
+const episodesText = (number: number) => `${number} ${number === 1 ? 'episode' : 'episodes'}`;
+
+function durationOf(watched: readonly Observation[], id: number): Measured {
+  const { episodes, total } = lasted(watched, id);
+  return { value: round(total / MINUTE, 1), detail: `${episodesText(episodes)} in ${sittings(watched)}` };
+}
+
+/** Undefined, not 0, without an episode. */
+function episodeOf(watched: readonly Observation[], id: number): Measured {
+  const { episodes, total } = lasted(watched, id);
+  if (episodes === 0) return { value: null, detail: 'No episode' };
+  const minutes = total / MINUTE;
+  return { value: round(minutes / episodes, 1), detail: `${round(minutes, 1)} min in ${episodesText(episodes)}` };
+}
+
+const SECOND = 1000;
+
+/** Undefined, not 0, without an answered cue; one that was not answered is no number, and told (measurement 2, latency). */
+function latencyOf(watched: readonly Observation[], id: number): Measured {
+  const cues = watched.reduce((sum, { latencies }) => sum + (latencies[id]?.cues ?? 0), 0);
+  const answered = watched.flatMap(({ latencies }) => latencies[id]?.answered ?? []);
+  const detail = `${answered.length} of ${cues} cues with a response`;
+  const median = medianOf(answered);
+  if (median === null) return { value: null, detail };
+  const total = answered.reduce((sum, latency) => sum + latency, 0);
+  return {
+    value: round(total / answered.length / SECOND, 1),
+    detail: `${detail}, median ${round(median / SECOND, 1)} s`,
+  };
+}
+
+function lasted(watched: readonly Observation[], id: number): DurationSum {
+  const sums = watched.flatMap((one) => lastedIn(one, id) ?? []);
+  return {
+    episodes: sums.reduce((sum, { episodes }) => sum + episodes, 0),
+    total: sums.reduce((sum, { total }) => sum + total, 0),
+  };
+}
+
+function independentOf(watched: readonly Observation[], target: Target): Measured {
+  const least = target.minTrials ?? 0;
+  const shares = sharesOf(watched, target);
+  const complete = shares.filter(({ whole }) => whole >= least);
+  if (complete.length > 0) return pooled(complete, 'trials');
+  const trials = shares.reduce((sum, { whole }) => sum + whole, 0);
+  return { value: null, detail: `Incomplete: ${trials} of at least ${least} trials` };
+}
+
+function pooled(shares: readonly Share[], of: 'intervals' | 'trials'): Measured {
+  const part = shares.reduce((sum, share) => sum + share.part, 0);
+  const whole = shares.reduce((sum, share) => sum + share.whole, 0);
+  const word = of === 'intervals' ? 'observed intervals' : 'trials';
+  return { value: percentOf(part, whole), detail: `${part} of ${whole} ${word}` };
+}
+
+const sharesOf = (watched: readonly Observation[], { kind, id }: Target): Share[] =>
+  watched.flatMap((one) => (kind === 'skill' ? one.trials : one.intervals)[id] ?? []);
+
+const sumOf = (watched: readonly Observation[], id: number) =>
+  watched.reduce((sum, { counts }) => sum + (counts[id] ?? 0), 0);
+
+function sittings(watched: readonly Observation[]): string {
+  const sessions = watched.filter(({ source }) => source === 'session').length;
+  const typed = watched.length - sessions;
+  return [plural(sessions, 'session', 'sessions'), plural(typed, 'typed entry', 'typed entries')]
+    .filter((text) => text !== '')
+    .join(', ');
+}
+
+const plural = (count: number, one: string, many: string) =>
+  count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+
+/** What is more than nothing is never drawn as the 0 of what was stated: under a tenth it has two decimals. */
+function round(value: number, digits: number): number {
+  const rounded = Number(value.toFixed(value < 0.1 ? 2 : digits));
+  return value > 0 ? Math.max(rounded, 0.01) : rounded;
+}

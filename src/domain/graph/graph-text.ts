@@ -1,0 +1,83 @@
+import { longDate, time12 } from '#domain/time/service-time.ts';
+import { type DrawnPoint, isDrawn } from './graph-lines.ts';
+import type { Measure } from './graph-measure.ts';
+import type { GraphPoint, LeftOut, Step } from './graph-series.ts';
+
+const monthNames = 'January February March April May June July August September October November December'.split(' ');
+const monthName = (date: string) => monthNames[Number(date.slice(5, 7)) - 1] ?? '';
+
+/** "August 2026", "08/14/2026", "08/14/2026 3:00 PM": what a point stands for, in full. */
+export function pointText({ date, time, soFar }: GraphPoint, step: Step): string {
+  if (step === 'month') return `${monthName(date)} ${date.slice(0, 4)}${soFar ? ' so far' : ''}`;
+  return step === 'session' && time !== '' ? `${longDate(date)} ${time12(time)}` : longDate(date);
+}
+
+/** The same where room is short, under an axis. @param long whether the years differ */
+export function tickText({ date, soFar }: GraphPoint, step: Step, long: boolean): string {
+  const year = long ? ` ’${date.slice(2, 4)}` : '';
+  if (step === 'month') return `${monthName(date).slice(0, 3)}${year}${soFar && !long ? ' so far' : ''}`;
+  return long ? `${longDate(date).slice(0, 5)}/${date.slice(2, 4)}` : longDate(date).slice(0, 5);
+}
+
+/** What is measured, with its unit: the title of the axis and of the table's column. */
+export const measureWords: Record<Measure, { name: string; unit: string }> = {
+  count: { name: 'Count', unit: 'times' },
+  rate: { name: 'Rate per hour', unit: 'times per hour' },
+  duration: { name: 'Total minutes', unit: 'minutes' },
+  episode: { name: 'Minutes per episode', unit: 'minutes per episode' },
+  latency: { name: 'Mean latency in seconds', unit: 'seconds' },
+  intervals: { name: '% of intervals', unit: '% of observed intervals' },
+  independent: { name: '% independent', unit: '% of trials independent' },
+};
+
+export const isPercent = (measure: Measure): boolean => measure === 'intervals' || measure === 'independent';
+
+/** "41", "2.5 per hour", "12.5 min", "4.5 s", "80%". */
+export function valueText(value: number, measure: Measure): string {
+  const number = value.toLocaleString('en-US');
+  if (isPercent(measure)) return `${number}%`;
+  if (measure === 'duration' || measure === 'episode') return `${number} min`;
+  if (measure === 'latency') return `${number} s`;
+  return measure === 'rate' ? `${number} per hour` : number;
+}
+
+/** The same where the unit stands beside it: over a point, in a column of its own. */
+export const bareText = (value: number, measure: Measure): string =>
+  isPercent(measure) ? valueText(value, measure) : value.toLocaleString('en-US');
+
+/** Where no number stands: nothing was observed, or what was is not known on this device. */
+export const gapText = ({ leftOut }: Pick<GraphPoint, 'leftOut'>): string =>
+  leftOut === undefined ? 'nothing observed' : 'not known';
+
+const stepWords: Record<Step, string> = { month: 'monthly', day: 'daily', session: 'by session' };
+
+/** "Tantrum, monthly total", "Tantrum, rate per hour by session". */
+export function graphTitle(name: string, measure: Measure, step: Step): string {
+  if (measure === 'count' && step !== 'session') return `${name}, ${stepWords[step]} total`;
+  const word = measureWords[measure].name
+    .replace('Rate', 'rate')
+    .replace(/^(Count|Total|Minutes|Mean)/, (first) => first.toLowerCase());
+  return step === 'session' ? `${name}, ${word} by session` : `${name}, ${stepWords[step]} ${word}`;
+}
+
+/** "Down from 61 in June 2026 to 24 in November 2026 so far. Highest: 66 in July 2026." */
+export function summaryText(points: readonly GraphPoint[], measure: Measure, step: Step): string {
+  const drawn = points.filter(isDrawn);
+  const [first, last] = [drawn[0], drawn.at(-1)];
+  if (!first || !last) return '';
+  const at = (point: DrawnPoint) =>
+    `${valueText(point.value, measure)} ${step === 'month' ? 'in' : 'on'} ${pointText(point, step)}`;
+  if (first === last) return `${at(first)}.`;
+  const way = last.value === first.value ? 'The same' : last.value < first.value ? 'Down' : 'Up';
+  const highest = drawn.reduce((best, point) => (point.value > best.value ? point : best), first);
+  return `${way} from ${at(first)} to ${at(last)}. Highest: ${at(highest)}.`;
+}
+
+/** "11 of 31 sessions are not complete on this device: rate, … are of the other 20. Counts are of all." */
+export function leftOutText({ leftOut, sessions }: LeftOut): string {
+  const [are, their] = leftOut === 1 ? ['is', 'its'] : ['are', 'their'];
+  const named = `${leftOut} of ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ${are} not complete on this device`;
+  if (leftOut === sessions) return `${named}: only ${their} counts are known.`;
+  const measures = 'rate, minutes, latency, % of intervals and % independent';
+  return `${named}: ${measures} are of the other ${sessions - leftOut}. Counts are of all.`;
+}

@@ -1,0 +1,89 @@
+import { textKey } from '#domain/text.ts';
+import { addDays, longDate } from '#domain/time/service-time.ts';
+
+/** What billing and pay need to know about a note. Days are 'YYYY-MM-DD'; `icn` is its pay group's. */
+export type MoneyNote = {
+  state: 'draft' | 'final' | 'held';
+  date_visited: string;
+  /** Insurance-billed date. */
+  ins_status: string | null;
+  /** Contractor-paid date. */
+  user_status: string | null;
+  icn: string | null;
+};
+
+/** What was done to a note before, by somebody who can be named. */
+export type MoneyMark = 'billed' | 'paid' | 'grouped' | 'undone';
+
+/** Obstacles a program can tell apart: an earlier mark, or a state that somebody can still fix. */
+export const moneyHindrances = ['billed', 'paid', 'grouped', 'undone', 'held', 'draft'] as const;
+
+/** Why a note is left unchanged: a sentence, and the obstacle. */
+export type Obstacle = { reason: string; because?: (typeof moneyHindrances)[number] };
+
+/** Which marks the person may clear. */
+export type Clearing = { billing: boolean; pay: boolean };
+
+/** A billed or pay date further ahead than this is a mistyped year; the company's today is day 0. */
+const MOST_DAYS_AHEAD = 365;
+/** From this many days ahead a date must be confirmed: pay is dated ahead by days, not by months. */
+const FAR_DAYS_AHEAD = 31;
+
+/** Why `date` can't be anybody's billed or pay date; null when it can. Undo asks for none. */
+export function whyNotDate(date: string, today: string): string | null {
+  if (date <= addDays(today, MOST_DAYS_AHEAD)) return null;
+  return `${longDate(date)} is more than a year ahead. Check the year`;
+}
+
+/** Whether a date is so far ahead that the year may be mistyped. */
+export const isFarAhead = (date: string, today: string): boolean => date >= addDays(today, FAR_DAYS_AHEAD);
+
+/** Why a note can't be marked insurance-billed on `date`; null when it can (readings 31 and 33). */
+export function whyNotBill(note: MoneyNote, date: string): Obstacle | null {
+  if (note.ins_status !== null) return { reason: `Already billed on ${longDate(note.ins_status)}.`, because: 'billed' };
+  return whyNotFinal(note) ?? whyNotOn(note, date, 'billed');
+}
+
+/** Why a note can't be marked contractor-paid with the pay date `date`. An unbilled note can: the contractor worked. */
+export function whyNotPay(note: MoneyNote, date: string): Obstacle | null {
+  if (note.user_status !== null) return { reason: `Already paid on ${longDate(note.user_status)}.`, because: 'paid' };
+  return whyNotFinal(note) ?? whyNotOn(note, date, 'paid');
+}
+
+/**
+ * Why a note can't be given the ICN `icn`. One that is billed and has none yet can: the number comes from the insurer,
+ * often later than the bill, and its billed date then stays.
+ */
+export function whyNotGroup(note: MoneyNote, icn: string, date: string): Obstacle | null {
+  if (note.icn !== null && textKey(note.icn) === textKey(icn))
+    return { reason: 'Already in this group.', because: 'grouped' };
+  if (note.icn !== null) return { reason: `Already has the ICN ${note.icn}.`, because: 'grouped' };
+  return note.ins_status === null ? whyNotBill(note, date) : null;
+}
+
+/** Why nothing of a note can be undone by somebody who may clear `may`. Undo clears billing and pay together, or neither. */
+export function whyNotUndo(note: MoneyNote, may: Clearing): Obstacle | null {
+  if (note.ins_status === null && note.user_status === null) {
+    return { reason: 'Neither billed nor paid.', because: 'undone' };
+  }
+  if (note.ins_status !== null && !may.billing) return { reason: 'Is billed, and your role does not undo billing.' };
+  if (note.user_status !== null && !may.pay) return { reason: 'Is paid, and your role does not undo pay.' };
+  return null;
+}
+
+/** Why a note stays in a pay group that is removed: it is paid, and nobody said that the pay shall be undone too. */
+export function whyNotUngroup(note: Pick<MoneyNote, 'user_status'>, undoPay: boolean): Obstacle | null {
+  if (note.user_status === null || undoPay) return null;
+  return { reason: `Paid on ${longDate(note.user_status)}. Undo the pay as well to remove it.`, because: 'paid' };
+}
+
+function whyNotFinal({ state }: MoneyNote): Obstacle | null {
+  if (state === 'held') return { reason: 'Held: its times overlap another note.', because: 'held' };
+  return state === 'draft' ? { reason: 'Not submitted yet.', because: 'draft' } : null;
+}
+
+/** A form without a date ('') knows nothing of it yet. */
+function whyNotOn({ date_visited }: MoneyNote, date: string, what: 'billed' | 'paid'): Obstacle | null {
+  if (date === '' || date >= date_visited) return null;
+  return { reason: `The visit is on ${longDate(date_visited)}: it can't be ${what} before.` };
+}

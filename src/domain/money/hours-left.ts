@@ -1,0 +1,38 @@
+import { monthDay } from '#domain/note/stamp-text.ts';
+import { periodOf } from '#domain/time/service-time.ts';
+
+/** Hours of a client's budget that are not used yet; null when the client has no budget. */
+export function hoursLeft(budget: number | null, used: number): number | null {
+  return budget === null ? null : Math.round((budget - used) * 100) / 100;
+}
+
+/** 'N hours left this {period}', as the specification words it. */
+export function hoursLeftText(left: number, period: 'week' | 'month'): string {
+  return `${amountLeftText(left)} this ${period}`;
+}
+
+/** "12 hours left" */
+export function amountLeftText(left: number): string {
+  return `${formatHours(left)} ${left === 1 ? 'hour' : 'hours'} left`;
+}
+
+/** "this week" of a day in it; of another one it says which: "in the week of 12/20". */
+export function periodText(
+  date: string,
+  today: string,
+  policy: { hoursPeriod: 'week' | 'month'; weekStartsOn: number },
+): string {
+  const { from, to } = periodOf(date, policy);
+  if (from <= today && today <= to) return `this ${policy.hoursPeriod}`;
+  return `in the ${policy.hoursPeriod} of ${monthDay(from, today)}`;
+}
+
+/** Hours for people: at most two decimals, none when whole. */
+export function formatHours(hours: number): string {
+  return String(Math.round(hours * 100) / 100);
+}
+
+/** Under this share of the budget a client counts as low on hours. */
+export function isLow(left: number, budget: number): boolean {
+  return left < budget * 0.25;
+}

@@ -1,0 +1,129 @@
+import { listName } from '#domain/access/person-name.ts';
+import { formatHours } from '#domain/money/hours-left.ts';
+import { isAhead } from '#domain/time/day-rules.ts';
+import { time12 } from '#domain/time/service-time.ts';
+import { type NoteField, type NoteText, noteFieldKeys, noteFieldNames, noteTextFields } from './note-fields.ts';
+
+/** What the check of a note looks at. Days 'YYYY-MM-DD'. */
+export type CheckedNote = Record<NoteField, string | number> &
+  Record<NoteText, string> & {
+    id: number;
+    client: { first_name: string; last_name: string };
+    state: 'draft' | 'final' | 'held';
+    timeconflicts: string | null;
+    date_visited: string;
+    /** The earliest first; each names fields as the note should read. */
+    addenda: readonly { fields: Readonly<Record<string, string>> }[];
+    /** Who brought it in from a file for its therapist. */
+    brought_in?: { by: string } | null | undefined;
+  };
+
+/** More hours than the client has in a period; both days count. */
+export type Excess = { client_id: number; from: string; to: string; hours: number; budget: number };
+
+/** The note's therapist has another one at overlapping times; `client` is whose. */
+export type Overlap = { note_id: number; client: { first_name: string; last_name: string } };
+
+/** Something to look at before a note is billed: a few words for a column, and a sentence. */
+export type NoteCheck = {
+  kind: 'held' | 'overlap' | 'ahead' | 'not-over' | 'addendum' | 'brought-in' | 'missing' | 'over-budget';
+  short: string;
+  text: string;
+};
+
+/** Today the note can't be billed at all. The others are to be looked at. */
+export const isBlocking = ({ kind }: NoteCheck): boolean => kind === 'held' || kind === 'ahead';
+
+const parts = noteTextFields.flatMap(({ key, label, missing }) =>
+  missing === null ? [] : [{ field: key, short: missing, label }],
+);
+
+/** Notes with what is known beside them. `today`, `time` ('HH:mm'): the company's by the server's clock; an older server tells the day alone. */
+type NotesToCheck = {
+  data: readonly CheckedNote[];
+  overlaps: readonly Overlap[];
+  over_budget: readonly Excess[];
+  today: string;
+  time?: string | undefined;
+};
+
+/** What is to be said about each note, by id; complete ones are not in it. */
+export function checkNotes({ data, overlaps, over_budget, today, time }: NotesToCheck): Map<number, NoteCheck[]> {
+  const others = new Map(overlaps.map(({ note_id, client }) => [note_id, client]));
+  return new Map(
+    data.flatMap((note) => {
+      const found = [
+        ...timeChecks(note, others.get(note.id)),
+        ...dayChecks(note, today, time),
+        ...corrections(note),
+        ...originChecks(note),
+        ...missingParts(note),
+        ...budgetChecks(note, over_budget),
+      ];
+      return found.length === 0 ? [] : [[note.id, found] as const];
+    }),
+  );
+}
+
+/** A held note's times are in question whatever else there is; a final one may lie under a held one. */
+function timeChecks(note: CheckedNote, other: Overlap['client'] | undefined): NoteCheck[] {
+  if (note.state === 'held') {
+    const text = note.timeconflicts ?? 'Its times overlap another note.';
+    return [{ kind: 'held', short: 'Held', text: `Held. ${text}` }];
+  }
+  if (!other) return [];
+  const text = `The same therapist has a note for ${listName(other)} at overlapping times.`;
+  return [{ kind: 'overlap', short: 'Times overlap', text }];
+}
+
+/** A device whose clock is wrong records days to come; what it delivers is taken, and must not be billed unseen. */
+function dayChecks({ date_visited, end_time }: CheckedNote, today: string, time = LAST_TIME): NoteCheck[] {
+  if (isAhead(date_visited, today))
+    return [{ kind: 'ahead', short: 'In the future', text: 'Its service date is still to come.' }];
+  const end = String(end_time);
+  if (date_visited < today || (date_visited === today && end <= time)) return [];
+  const day = date_visited === today ? 'today' : 'tomorrow';
+  return [
+    { kind: 'not-over', short: 'Not over yet', text: `It ends at ${time12(end)} ${day}, which is still to come.` },
+  ];
+}
+
+/** No time of a day is later. */
+const LAST_TIME = '24:00';
+
+/** The note stays as it was billed; whoever bills or pays must not believe that this is how it should read. */
+function corrections(note: CheckedNote): NoteCheck[] {
+  const said: Partial<Record<string, string>> = Object.assign({}, ...note.addenda.map(({ fields }) => fields));
+  const corrected = noteFieldKeys.filter((field) => said[field] !== undefined && said[field] !== String(note[field]));
+  if (corrected.length === 0) return [];
+  const labels = corrected.map((field) => noteFieldNames[field]).join(', ');
+  return [{ kind: 'addendum', short: 'Addendum', text: `Corrected by an addendum: ${labels}.` }];
+}
+
+/** Its words did not come from its therapist's own device: whoever bills it may want to ask them. */
+function originChecks({ brought_in }: CheckedNote): NoteCheck[] {
+  if (!brought_in) return [];
+  return [{ kind: 'brought-in', short: 'Brought in', text: `Brought in from a file by ${brought_in.by}.` }];
+}
+
+function missingParts(note: CheckedNote): NoteCheck[] {
+  const missing = parts.filter(({ field }) => note[field].trim() === '');
+  const [first] = missing;
+  if (!first) return [];
+  const labels = missing.map(({ label }) => label).join(', ');
+  return [
+    {
+      kind: 'missing',
+      short: missing.length === 1 ? first.short : `${missing.length} parts missing`,
+      text: `Empty: ${labels}.`,
+    },
+  ];
+}
+
+function budgetChecks(note: CheckedNote, excesses: readonly Excess[]): NoteCheck[] {
+  const day = note.date_visited;
+  const over = excesses.find((one) => one.client_id === note.client_id && one.from <= day && day <= one.to);
+  if (!over) return [];
+  const hours = `${formatHours(over.hours)} of ${formatHours(over.budget)} hours`;
+  return [{ kind: 'over-budget', short: 'Over hours', text: `${listName(note.client)} has ${hours} in this period.` }];
+}

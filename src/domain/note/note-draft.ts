@@ -1,0 +1,107 @@
+import { openOnset } from '#domain/session/episode-marks.ts';
+import { durationSum } from '#domain/session/episodes.ts';
+import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
+import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
+import type { SessionTally } from '#domain/session/session-tally.ts';
+import { lengthText } from '#domain/time/length-text.ts';
+
+type Named = { id: number; name: string };
+export type NoteDraft = { target_behaviors: string; skill_learned: string };
+export type DraftField = keyof NoteDraft;
+export const draftFields: readonly DraftField[] = ['target_behaviors', 'skill_learned'];
+
+/**
+ * One sentence that a draft may have: where, how to find an older wording of it in a text, and its wording now
+ * (null while there is nothing to say).
+ */
+export type DraftSlot = { field: DraftField; pattern: RegExp; text: string | null };
+
+/**
+ * Plain sentences from the counts and nothing else: no adjectives, no causes, nothing that was not recorded.
+ * A 0 is named only when it was stated. Interval runs still going at `now` (ms) count what is over.
+ */
+export function draftNote(
+  tally: SessionTally,
+  behaviors: readonly Named[],
+  skills: readonly Named[],
+  now: number,
+): NoteDraft {
+  const slots = draftSlots(tally, behaviors, skills, now);
+  const sentences = (field: DraftField) => slots.flatMap((slot) => (slot.field === field ? (slot.text ?? []) : []));
+  return {
+    target_behaviors: sentences('target_behaviors').join(' '),
+    skill_learned: sentences('skill_learned').join(' '),
+  };
+}
+
+/** Every sentence that the session's behaviors and skills may have, in the note's order. */
+export function draftSlots(
+  tally: SessionTally,
+  behaviors: readonly Named[],
+  skills: readonly Named[],
+  now: number,
+): DraftSlot[] {
+  return [
+    ...behaviors.flatMap((behavior) => [countSlot(tally, behavior), intervalSlot(tally, behavior, now)]),
+    ...skills.map((skill) => skillSlot(tally, skill)),
+  ];
+}
+
+function countSlot(tally: SessionTally, { id, name }: Named): DraftSlot {
+  const counted = tally.behaviors[id];
+  const times = counted && `${counted.count} ${counted.count === 1 ? 'time' : 'times'}`;
+  return {
+    field: 'target_behaviors',
+    pattern: sentence(`${literal(name)} occurred \\d+ times?(?:, [\\d:.]+ (?:s|min|h) in all)?\\.`),
+    text: counted ? `${name} occurred ${times}${timeInAll(tally, id)}.` : null,
+  };
+}
+
+/** The time of all episodes; nothing while one goes on: a sentence must not be untrue a second later. */
+function timeInAll({ episodes, pauses }: SessionTally, id: number): string {
+  const marks = episodes?.[id] ?? [];
+  if (marks.length === 0 || openOnset(marks)) return '';
+  const { total } = durationSum(marks, pauses, null, 0);
+  return `, ${lengthText(total)} in all`;
+}
+
+function intervalSlot(tally: SessionTally, { id, name }: Named, now: number): DraftSlot {
+  const runs = tally.runs.filter((run) => run.behaviour_id === id);
+  const { occurred, observed } = scoreIntervals(runs, tally.pauses, now);
+  const percent = percentOf(occurred, observed);
+  return {
+    field: 'target_behaviors',
+    pattern: sentence(`${literal(name)} occurred in ${percentPattern} of intervals \\(\\d+ of \\d+ observed\\)\\.`),
+    text:
+      percent === null ? null : `${name} occurred in ${percent}% of intervals (${occurred} of ${observed} observed).`,
+  };
+}
+
+function skillSlot(tally: SessionTally, { id, name }: Named): DraftSlot {
+  const counts = tally.skills[id]?.counts;
+  const trials = counts ? trialsOf(counts) : 0;
+  return {
+    field: 'skill_learned',
+    pattern: sentence(`${literal(name)}: ${percentPattern} independent in \\d+ trials?\\.`),
+    text:
+      counts && trials > 0
+        ? `${name}: ${percentIndependent(counts)}% independent in ${trials} ${trials === 1 ? 'trial' : 'trials'}.`
+        : null,
+  };
+}
+
+/** Notes of before have whole ones alone. */
+const percentPattern = '\\d+(?:\\.\\d+)?%';
+
+function sentence(source: string): RegExp {
+  return new RegExp(`(?<=^|\\s)${source}`);
+}
+
+function literal(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** What a field shows after new data: typed text always stays; untouched draft text follows the data. */
+export function redraft(text: string, drafted: string, fresh: string): string {
+  return text === drafted ? fresh : text;
+}

@@ -1,0 +1,88 @@
+import type { Policy } from '#domain/access/policy.ts';
+import { type FieldErrors, messages } from '#domain/session/session-rules.ts';
+import { whyNotDay } from '#domain/time/day-rules.ts';
+import { hoursBetween } from '#domain/time/service-time.ts';
+import { type NoteFields, type NoteText, noteTexts } from './note-fields.ts';
+
+/**
+ * The messages at the fields of a note, none when it may be saved (specification 5). `today`: of the company, where it
+ * is typed; what is delivered is no longer asked (a day to come is only marked). `opened`: the texts as they were before
+ * anything was typed; the policy may have allowed longer ones then, and nobody has to cut what they did not write now.
+ */
+export function whyNotSave(
+  note: NoteFields,
+  policy: Pick<Policy, 'textLimit'>,
+  today?: string,
+  opened?: Readonly<Record<NoteText, string>> | null,
+): FieldErrors {
+  const errors: FieldErrors = {};
+  if (note.client_id === null) errors.client_id = messages.client;
+  const day = whyNotDay(note.date_visited, today);
+  if (day !== undefined) errors.date_visited = day;
+  if (note.location === null) errors.location = messages.location;
+  if (note.begin_time === '') errors.begin_time = messages.beginTime;
+  if (note.end_time === '') errors.end_time = messages.endTime;
+  else if (note.begin_time !== '' && note.end_time <= note.begin_time) errors.end_time = messages.endBeforeBegin;
+  for (const field of noteTexts)
+    if (note[field].length >= policy.textLimit && note[field] !== opened?.[field])
+      errors[field] = `Must be less than ${policy.textLimit}`;
+  return errors;
+}
+
+/** `log_hours` of a note: end minus begin, on one day; the session timer never changes it (reading 19). */
+export function logHours(note: { begin_time: string; end_time: string }): number {
+  return hoursBetween(note.begin_time, note.end_time);
+}
+
+type Marks = { id: number; created_at: string; ins_status: string | null; user_status: string | null };
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Whether `now` (ms) is still within the edit window after creation. */
+function inEditWindow(
+  note: Pick<Marks, 'created_at'>,
+  policy: Pick<Policy, 'noteEditWindowDays'>,
+  now: number,
+): boolean {
+  return now < Date.parse(note.created_at) + policy.noteEditWindowDays * DAY;
+}
+
+/** Closed to editing only when billed *and* older than the window (reading 30). The sentence says why, null when it may be edited. */
+export function whyNotEdit(
+  note: Pick<Marks, 'created_at' | 'ins_status'>,
+  policy: Pick<Policy, 'noteEditWindowDays'>,
+  now: number,
+): string | null {
+  if (note.ins_status === null || inEditWindow(note, policy, now)) return null;
+  const [year, month, day] = note.ins_status.slice(0, 10).split('-');
+  return `Billed ${month}/${day}/${year?.slice(2)}. Editing is closed.`;
+}
+
+/** Why a note can't be deleted, null when it can. A billed or paid one never; otherwise the policy's rule decides (reading 33). */
+export function whyNotDelete(
+  note: Marks,
+  policy: Pick<Policy, 'noteDeleteRule' | 'noteEditWindowDays'>,
+  now: number,
+): string | null {
+  if (note.ins_status !== null) return 'Billed notes are never deleted.';
+  if (note.user_status !== null) return 'Paid notes are never deleted.';
+  switch (policy.noteDeleteRule) {
+    case 'never':
+      return 'Your company never deletes notes.';
+    case 'unbilled-in-window':
+      if (inEditWindow(note, policy, now)) return null;
+      return `Notes older than ${policy.noteEditWindowDays} days are not deleted.`;
+    case 'id-below-15':
+      return note.id < 15 ? null : 'Only notes numbered below 15 can be deleted.';
+  }
+}
+
+/** A billed note takes addenda; one that is not billed is edited itself (reading 30). The sentence says why, null when it takes one. */
+export function whyNotAddendum(note: Pick<Marks, 'ins_status'>): string | null {
+  return note.ins_status === null ? 'This note is not billed: edit the note itself.' : null;
+}
+
+/** Why somebody can't review a note, null when they can: a review is another person's look at it. */
+export function whyNotReview(note: { user_id: number }, reviewerId: number): string | null {
+  return note.user_id === reviewerId ? 'Your own notes are reviewed by somebody else.' : null;
+}

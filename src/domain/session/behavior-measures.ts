@@ -1,0 +1,135 @@
+import { lengthText, secondsText } from '#domain/time/length-text.ts';
+import {
+  boutsOf,
+  type Durations,
+  durationsOf,
+  interResponseTimes,
+  latenciesOf,
+  medianOf,
+  ratePerHour,
+} from './bouts.ts';
+import { lengthsOf } from './episodes.ts';
+import { shownPercent } from './interval-recording.ts';
+import type { Pause, Span } from './paused-spans.ts';
+import type { SessionEvent } from './session-event.ts';
+import { lengthOf, runningSpans } from './spans.ts';
+import { foldSession } from './tally.ts';
+import type { Timing } from './timing.ts';
+
+/** One number of a behavior in words, and what stands behind it: every number says what it is. */
+type MeasureLine = { name: string; value: string; detail: string };
+
+/**
+ * Everything that a session's facts say of one behavior (measurement 2). A measure that nothing stands behind is left
+ * out, never shown as a 0; one that was asked for says what it lacks.
+ * @param observed from the session's begin to its end, or to now; ms
+ * @param now ms: in a session that is open again, what goes on does so after what was observed
+ */
+export function behaviorMeasures(
+  events: readonly SessionEvent[],
+  behaviorId: number,
+  observed: Span,
+  asked: readonly Timing[] = [],
+  now = observed.end,
+): MeasureLine[] {
+  const { behaviors, pauses } = foldSession(events);
+  const count = behaviors[behaviorId]?.count;
+  const running = runningSpans(observed, pauses);
+  const time = lengthOf(running);
+  const bouts = boutsOf(events, behaviorId, now);
+  const lasted = { ...durationsOf(bouts, running), ...wholeOf(lengthsOf(bouts, pauses)) };
+  return [
+    ...(count === undefined ? [] : countLines(count, time)),
+    ...(bouts.length === 0 ? [] : durationLines(lasted, lengthsOf(bouts, pauses), time)),
+    ...timingLines(events, behaviorId, now, pauses, asked),
+  ];
+}
+
+/** Latency and time between responses: where there are any, or they were asked for. @param end ms */
+export function timingLines(
+  events: readonly SessionEvent[],
+  behaviorId: number,
+  end: number,
+  pauses: readonly Pause[],
+  asked: readonly Timing[],
+): MeasureLine[] {
+  const latencies = latenciesOf(events, behaviorId, pauses);
+  const gaps = interResponseTimes(events, behaviorId, end, pauses);
+  const lasts = boutsOf(events, behaviorId, end).length > 0;
+  return [
+    ...(latencies.length > 0 || asked.includes('latency') ? [latencyLine(latencies)] : []),
+    ...(gaps.length > 0 || asked.includes('irt') ? [gapLine(gaps, lasts)] : []),
+  ];
+}
+
+/** An episode that was recorded before the session's begin as it was typed is not cut off by it. */
+function wholeOf(lengths: readonly number[]): Pick<Durations, 'total' | 'mean' | 'median'> {
+  return { total: sum(lengths), mean: meanOf(lengths), median: medianOf(lengths) };
+}
+
+function countLines(count: number, time: number): MeasureLine[] {
+  const rate = ratePerHour(count, time);
+  const times = `${count} ${count === 1 ? 'time' : 'times'}`;
+  return [
+    { name: 'Count', value: times, detail: '' },
+    ...(rate === null
+      ? []
+      : [{ name: 'Rate', value: `${number(rate)} per hour`, detail: `${times} in ${lengthText(time)} observed` }]),
+  ];
+}
+
+function durationLines(
+  { bouts, total, mean, median, percentOfTime }: Durations,
+  lengths: readonly number[],
+  time: number,
+): MeasureLine[] {
+  const of = `${bouts} ${bouts === 1 ? 'episode' : 'episodes'}`;
+  const least = lengths.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const most = lengths.reduce((one, other) => Math.max(one, other), 0);
+  return [
+    { name: 'Duration, total', value: lengthText(total), detail: of },
+    { name: 'Duration per episode, mean', value: text(mean), detail: `${lengthText(total)} in ${of}` },
+    {
+      name: 'Duration per episode, median',
+      value: text(median),
+      detail: `from ${lengthText(least)} to ${lengthText(most)}`,
+    },
+    ...(percentOfTime === null
+      ? []
+      : [
+          {
+            name: 'Percent of time',
+            value: `${shownPercent(percentOfTime)}%`,
+            detail: `of ${lengthText(time)} observed`,
+          },
+        ]),
+  ];
+}
+
+/** A cue without a response is no number; it is told beside the mean (measurement 2, latency). */
+function latencyLine(latencies: readonly (number | null)[]): MeasureLine {
+  const name = 'Latency, mean';
+  if (latencies.length === 0) return { name, value: 'no cue given', detail: '' };
+  const answered = latencies.filter((latency) => latency !== null);
+  const detail = `${answered.length} of ${latencies.length} cues with a response`;
+  return { name, value: fineText(meanOf(answered)), detail };
+}
+
+function gapLine(gaps: readonly number[], fromEnds: boolean): MeasureLine {
+  const name = 'Time between responses, mean';
+  if (gaps.length === 0) return { name, value: 'under two responses', detail: '' };
+  const anchor = fromEnds ? 'from each end to the next start' : 'from each to the next';
+  const detail = `${gaps.length} ${gaps.length === 1 ? 'time' : 'times'}, ${anchor}`;
+  return { name, value: fineText(meanOf(gaps)), detail };
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+const meanOf = (values: readonly number[]) => (values.length === 0 ? null : sum(values) / values.length);
+const text = (ms: number | null) => (ms === null ? 'no response' : lengthText(ms));
+const fineText = (ms: number | null) => (ms === null ? 'no response' : fineLengthText(ms));
+/** What is short is told by its tenths: "4.5 s", and "1:23 min" from a minute on. @param ms */
+export const fineLengthText = (ms: number): string =>
+  ms < 59_950 ? secondsText(ms) : lengthText(Math.max(ms, 60_000));
+/** To one decimal; what is more than nothing never reads as 0. */
+const number = (value: number) =>
+  value > 0 && value < 0.05 ? 'under 0.1' : Number(value.toFixed(1)).toLocaleString('en-US');

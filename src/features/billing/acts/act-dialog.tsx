@@ -1,0 +1,214 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Clearing } from '#domain/money/billing-rules.ts';
+import { type MoneyRow, noteCount, noteName } from '#features/billing/list/money-row.ts';
+import { Button } from '#ui/button.tsx';
+import { announce } from '#ui/feedback/announcer-store.ts';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { BusyFields } from '#ui/fields/busy-fields.tsx';
+import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { ActPreview } from './act-preview.tsx';
+import { AgainButton } from './again-button.tsx';
+import { type ActFacts, actWords, type MoneyAct, partOf } from './money-acts.ts';
+import { RunReport } from './run-report.tsx';
+import { type ActForm, useActForm } from './use-act-form.ts';
+import { useMoneyCalls } from './use-money-calls.ts';
+import { type Run, useRun } from './use-run.ts';
+
+interface ActDialogProps {
+  act: MoneyAct;
+  rows: readonly MoneyRow[];
+  may: Clearing;
+  today: string;
+  zone: string;
+  /** The date's initial value. */
+  date: string;
+  /** An ICN that the person chose earlier. */
+  icn?: string | undefined;
+  /** Called whenever a run ends, with the notes that are done. */
+  onDone: (done: readonly MoneyRow[]) => void;
+  /** The same, when the dialog no longer shows it. */
+  onTell: (done: readonly MoneyRow[], facts: ActFacts) => void;
+  onClose: () => void;
+}
+
+/** Preview, progress and result of an act over many notes. Lives only while it is open. */
+export function ActDialog(props: ActDialogProps) {
+  const { act, rows, today, zone, onDone, onTell, onClose } = props;
+  const form = useActForm({ ...props, icn: props.icn ?? '' });
+  const calls = useMoneyCalls();
+  const formId = useId();
+  const [asking, setAsking] = useState(false);
+  const closed = useRef(false);
+  const untold = useRef<readonly MoneyRow[]>([]);
+  const dateField = useRef<HTMLDivElement>(null);
+  const { box, refuse } = useFocusWrong<HTMLFormElement>();
+  const { run, start, retry, resume } = useRun(end);
+
+  // Another dialog in its place also closes it.
+  useEffect(() => {
+    closed.current = false;
+    return () => {
+      closed.current = true;
+    };
+  }, []);
+
+  function end(ended: Run) {
+    const done = new Set(ended.results.flatMap(({ id, ok }) => (ok ? [id] : [])));
+    const clean = ended.stop === null && done.size === ended.results.length;
+    untold.current = rows.filter(({ id }) => done.has(id));
+    if (done.size > 0) onDone(untold.current);
+    const text = `${done.size} of ${noteCount(ended.asked)} done.`;
+    if (clean) leave();
+    else if (closed.current) {
+      tell();
+      showToast({ kind: 'danger', text });
+    } else announce(text);
+  }
+
+  /** The report says it as well, and the toast would cover its heading. */
+  function tell() {
+    if (untold.current.length > 0) onTell(untold.current, form.facts);
+    untold.current = [];
+  }
+
+  function leave() {
+    tell();
+    onClose();
+  }
+
+  /** What is done so far is reported with the rest. */
+  function again(goOn: () => void) {
+    untold.current = [];
+    goOn();
+  }
+
+  /** What is on its way continues; a toast then says how it ended. */
+  function close() {
+    closed.current = true;
+    leave();
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (form.dateError !== undefined) {
+      dateField.current?.querySelector('input')?.focus();
+      return;
+    }
+    if (act === 'assign' && !(await isSettled())) return refuse();
+    // With "Bill the others", those known to be impossible are sent along: the server says why, and who was first.
+    const ids = form.listed.map(({ id }) => id);
+    start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'));
+  }
+
+  /**
+   * If it was closed while the server was being asked, nothing may follow: a person who cancelled believes that nothing
+   * was done.
+   */
+  async function isSettled(): Promise<boolean> {
+    setAsking(true);
+    try {
+      return (await form.question.isSettled()) && !closed.current;
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  return (
+    <Dialog
+      footer={
+        run.phase === 'sending' ? undefined : run.phase === 'ended' ? (
+          <>
+            <Button onClick={close}>Close</Button>
+            <AgainButton
+              onResume={() => again(resume)}
+              onRetry={(ids) => again(() => retry(calls(act, ids, form.facts, 'each')))}
+              run={run}
+            />
+          </>
+        ) : (
+          <PreviewButtons act={act} asking={asking} form={form} formId={formId} onClose={close} />
+        )
+      }
+      hasInputs
+      noCross={run.phase === 'ended'}
+      onClose={close}
+      open
+      title={actWords[act].title(partOf(form.doable, form.listed.length))}
+      width="wide"
+    >
+      {run.phase === null && (
+        <form id={formId} noValidate onSubmit={(event) => void submit(event)} ref={box}>
+          <BusyFields busy={asking}>
+            <ActPreview act={act} dateField={dateField} form={form} today={today} />
+          </BusyFields>
+        </form>
+      )}
+      {run.phase === 'sending' && (
+        <ProgressBar
+          height={8}
+          label="Progress"
+          text={`${run.results.length} of ${run.asked}`}
+          value={(100 * run.results.length) / Math.max(1, run.asked)}
+        />
+      )}
+      {run.phase === 'ended' && (
+        <RunReport
+          already={actWords[act].already}
+          left={actWords[act].left}
+          nameOf={(id) => nameIn(rows, id)}
+          run={run}
+          today={today}
+          zone={zone}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function PreviewButtons({
+  act,
+  asking,
+  form,
+  formId,
+  onClose,
+}: {
+  act: MoneyAct;
+  /** The server is being asked about the ICN. */
+  asking: boolean;
+  form: ActForm;
+  formId: string;
+  onClose: () => void;
+}) {
+  const { preview, listed, facts, mode, doable } = form;
+  const undo = act === 'undo';
+  const existing = form.question.existing !== null;
+  return (
+    <>
+      <Button data-autofocus={undo || undefined} onClick={onClose}>
+        Cancel
+      </Button>
+      {doable > 0 && (
+        <Button
+          busy={asking}
+          data-autofocus={(!undo && act !== 'assign') || undefined}
+          form={formId}
+          kind="primary"
+          type="submit"
+        >
+          {mode === 'all' && preview.blocked.length > 0
+            ? `${actWords[act].verb} all ${listed.length} or none`
+            : existing
+              ? `Add ${doable} to it`
+              : actWords[act].button(doable, facts)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function nameIn(rows: readonly MoneyRow[], id: number): string {
+  const row = rows.find((one) => one.id === id);
+  return row ? noteName(row) : `Note ${id}`;
+}

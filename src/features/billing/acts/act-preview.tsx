@@ -1,0 +1,100 @@
+import { TriangleAlert } from 'lucide-react';
+import type { Ref } from 'react';
+import { MOST_NOTES } from '#contract/billing.ts';
+import { isFarAhead } from '#domain/money/billing-rules.ts';
+import { tableHours } from '#domain/note/stamp-text.ts';
+import { daysBetween } from '#domain/session/observation.ts';
+import { longDate } from '#domain/time/service-time.ts';
+import { noteCount, totalOf } from '#features/billing/list/money-row.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { IcnField } from './icn-field.tsx';
+import { actWords, type MoneyAct, whatUndoClears } from './money-acts.ts';
+import { PreviewList } from './preview-list.tsx';
+import type { ActForm } from './use-act-form.ts';
+import type { Mode } from './use-money-calls.ts';
+
+/** Shown before many notes are changed: what is filled in, the totals, and what should be checked first. */
+export function ActPreview({
+  act,
+  form,
+  today,
+  dateField,
+}: {
+  act: MoneyAct;
+  form: ActForm;
+  today: string;
+  /** Around the date's field, for the focus when it is wrong. */
+  dateField: Ref<HTMLDivElement>;
+}) {
+  const { question, preview, listed } = form;
+  const { dateLabel, mark } = actWords[act];
+  const doable = [...preview.warned, ...preview.ready];
+  const total = totalOf(doable);
+  return (
+    <div className="flex flex-col gap-5">
+      {act === 'assign' && (
+        <IcnField error={question.error} existing={question.existing} onChange={question.change} value={question.icn} />
+      )}
+      {dateLabel && (
+        <div ref={dateField}>
+          <DateField
+            // It begins with a date: if there is none, somebody removed it.
+            error={form.dateError}
+            hint={act === 'assign' ? 'For the notes that are not billed yet' : undefined}
+            label={dateLabel}
+            onChange={form.setDate}
+            onRefuse={form.setDateProblem}
+            required
+            today={today}
+            value={form.date}
+          />
+        </div>
+      )}
+      {dateLabel && form.dateError === undefined && isFarAhead(form.date, today) && (
+        <Banner icon={TriangleAlert} tone="waiting">
+          {dateLabel} {longDate(form.date)} is {daysBetween(today, form.date)} days ahead. Check it: a wrong date can
+          only be undone together with billing, ICN and pay.
+        </Banner>
+      )}
+      {act === 'undo' && doable.length > 0 && (
+        <Banner icon={TriangleAlert} tone="waiting">
+          {whatUndoClears(doable).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Banner>
+      )}
+      {listed.length > 1 && <ModeChoice act={act} blocked={preview.blocked.length} form={form} />}
+      <p aria-live="polite" className="text-body font-semibold tabular">
+        {doable.length === 0
+          ? `None of these notes can be ${mark}.`
+          : `Total: ${noteCount(total.notes)} · ${tableHours(total.hours)} h · ${total.units} ${total.units === 1 ? 'unit' : 'units'}`}
+      </p>
+      <PreviewList onRemove={listed.length > 1 ? form.remove : undefined} preview={preview} />
+    </div>
+  );
+}
+
+/** What happens to the others when a note is left as it is: known beforehand, or only by the server. */
+function ModeChoice({ act, form, blocked }: { act: MoneyAct; form: ActForm; blocked: number }) {
+  const { verb, mark } = actWords[act];
+  if (form.listed.length > MOST_NOTES)
+    return (
+      <p className="text-label text-muted">
+        {noteCount(MOST_NOTES)} at most can be {mark} together or not at all. Of more, each is {mark} by itself.
+      </p>
+    );
+  const others = blocked > 0 && form.doable > 0 ? `the other ${form.doable}` : 'the others';
+  return (
+    <ChoiceChips
+      label={blocked > 0 ? `${blocked} of them can't be ${mark}` : `If one of them can't be ${mark}`}
+      onChange={(mode) => form.setMode(mode as Mode)}
+      options={[
+        { value: 'each', label: `${verb} ${others}` },
+        { value: 'all', label: `${verb} none` },
+      ]}
+      value={form.mode}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { Flag, Undo2 } from 'lucide-react';
+import type { MoneyFilters } from '#features/billing/list/money-filters.ts';
+import type { MoneyRights } from '#features/billing/list/money-rights.ts';
+import type { MoneyRow } from '#features/billing/list/money-row.ts';
+import { Button } from '#ui/button.tsx';
+import { OtherActs } from './other-acts.tsx';
+import type { OpenAct } from './use-act-dialogs.tsx';
+
+/** The acts of the bulk bar; the filled button says how many notes. */
+export function BillingActs({
+  rows,
+  doable,
+  rights,
+  tab,
+  offline,
+  icn,
+  onAct,
+}: {
+  rows: readonly MoneyRow[];
+  /** To how many of them the filled button's act can be applied. */
+  doable: number;
+  rights: MoneyRights;
+  tab: MoneyFilters['tab'];
+  offline: string | undefined;
+  /** Notes are being chosen for this ICN: assigning is the main act. */
+  icn: string | undefined;
+  onAct: OpenAct;
+}) {
+  const filled = icn === undefined ? 'bill' : 'assign';
+  const undo = { label: 'Undo billing…', icon: Undo2, onSelect: () => onAct('undo', rows) };
+  const flag = { label: 'Flag…', icon: Flag, onSelect: () => onAct('flag', rows) };
+  return (
+    <>
+      <OtherActs
+        acts={[...(rights.flag ? [flag] : []), ...(rights.bill && tab !== 'open' ? [undo] : [])]}
+        offline={offline}
+      />
+      {rights.bill && (
+        <Button
+          aria-keyshortcuts="A"
+          kind={filled === 'assign' ? 'primary' : 'outline'}
+          onClick={() => onAct('assign', rows)}
+          size="toolbar"
+          unavailable={offline}
+        >
+          {icn === undefined ? 'Assign ICN…' : `Add ${doable || rows.length} to ICN ${icn}`}
+        </Button>
+      )}
+      {rights.bill && tab !== 'done' && filled === 'bill' && (
+        <Button
+          aria-keyshortcuts="B"
+          kind="primary"
+          onClick={() => onAct('bill', rows)}
+          size="toolbar"
+          unavailable={offline}
+        >
+          {doable > 0 ? `Mark ${doable} as billed` : 'Mark as billed…'}
+        </Button>
+      )}
+    </>
+  );
+}

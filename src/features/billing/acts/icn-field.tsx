@@ -1,0 +1,50 @@
+import type { PayGroup } from '#contract/billing.ts';
+import { noteCount } from '#features/billing/list/money-row.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { hasInnerSpace, withoutSpaces } from './icn-rules.ts';
+
+/** The insurer's number. A paste may bring spaces: those around it are removed, those inside are asked about. */
+export function IcnField({
+  value,
+  error,
+  existing,
+  onChange,
+}: {
+  value: string;
+  error: string | undefined;
+  /** The group that has this ICN already. */
+  existing: PayGroup | null;
+  onChange: (icn: string) => void;
+}) {
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        autoComplete="off"
+        data-autofocus
+        error={error}
+        hint="The insurer's number for these notes, for example 2026112000017"
+        id="icn"
+        label="ICN"
+        onBlur={() => value !== value.trim() && onChange(value.trim())}
+        onChange={onChange}
+        required
+        spellCheck={false}
+        value={value}
+      />
+      {hasInnerSpace(value) && (
+        <div className="flex flex-wrap items-center gap-2 text-label" role="status">
+          There is a space inside this ICN.
+          <Button onClick={() => onChange(withoutSpaces(value))} size="toolbar">
+            Remove spaces
+          </Button>
+        </div>
+      )}
+      {existing && (
+        <p className="rounded-control bg-waiting-bg px-3 py-2 text-label font-semibold text-waiting-fg" role="alert">
+          This ICN already has {noteCount(existing.notes)}. Add to it?
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  type Clearing,
+  type MoneyMark,
+  type Obstacle,
+  whyNotBill,
+  whyNotGroup,
+  whyNotPay,
+  whyNotUndo,
+} from '#domain/money/billing-rules.ts';
+import { longDate } from '#domain/time/service-time.ts';
+import { type MoneyRow, noteCount } from '#features/billing/list/money-row.ts';
+
+/** What can be done to many notes at once. */
+export type MoneyAct = 'bill' | 'assign' | 'pay' | 'undo';
+
+/** What the person filled in for it. */
+export type ActFacts = { date: string; icn: string; may: Clearing };
+
+/** Notes on which an earlier mark is already what the act would have set. */
+export type Already = { because: MoneyMark; text: string };
+
+type ActWords = {
+  /** `notes`: "3 notes", or "2 of 3 notes". */
+  title: (notes: string) => string;
+  /** Label of the date; null where no date is asked for. */
+  dateLabel: string | null;
+  button: (notes: number, facts: ActFacts) => string;
+  /** Shown when it is done. */
+  done: (notes: number, facts: ActFacts) => string;
+  /** "3 not billed" */
+  left: string;
+  /** "Bill" */
+  verb: string;
+  /** What a note can or can't be: "billed". */
+  mark: string;
+  /** Those that already have the mark are not included: "11 already paid". */
+  already?: Already;
+};
+
+export const actWords: Record<MoneyAct, ActWords> = {
+  bill: {
+    title: (notes) => `Mark ${notes} as billed`,
+    dateLabel: 'Billed date',
+    button: (notes) => `Mark ${notes} as billed`,
+    done: (notes) => `${noteCount(notes)} billed.`,
+    left: 'not billed',
+    verb: 'Bill',
+    mark: 'billed',
+    already: { because: 'billed', text: 'already billed' },
+  },
+  assign: {
+    title: (notes) => `Assign an ICN to ${notes}`,
+    dateLabel: 'Billed date',
+    button: (notes) => `Assign to ${noteCount(notes)}`,
+    done: (notes, { icn }) => `${noteCount(notes)} in ICN ${icn}.`,
+    left: 'left as they are',
+    verb: 'Assign',
+    mark: 'assigned',
+  },
+  pay: {
+    title: (notes) => `Pay ${notes}`,
+    dateLabel: 'Pay date',
+    button: (notes, { date }) => `Pay ${noteCount(notes)}${date === '' ? '' : ` on ${longDate(date)}`}`,
+    done: (notes, { date }) => `${noteCount(notes)} paid on ${longDate(date)}.`,
+    left: 'not paid',
+    verb: 'Pay',
+    mark: 'paid',
+    already: { because: 'paid', text: 'already paid' },
+  },
+  undo: {
+    title: (notes) => `Undo billing and pay of ${notes}`,
+    dateLabel: null,
+    button: (notes) => `Undo ${noteCount(notes)}`,
+    done: (notes) => `${noteCount(notes)} neither billed nor paid now.`,
+    left: 'not undone',
+    verb: 'Undo',
+    mark: 'undone',
+    already: { because: 'undone', text: 'neither billed nor paid anyway' },
+  },
+};
+
+/** Why the server would leave this note as it is, as far as this page knows. */
+export function obstacleOf(act: MoneyAct, row: MoneyRow, { date, icn, may }: ActFacts): Obstacle | null {
+  const note = { ...row, icn: row.pay_group?.icn ?? null };
+  switch (act) {
+    case 'bill':
+      return whyNotBill(note, date);
+    case 'assign':
+      return whyNotGroup(note, icn, date);
+    case 'pay':
+      return whyNotPay(note, date);
+    case 'undo':
+      return whyNotUndo(note, may);
+  }
+}
+
+/** To how many of the notes the act can be applied, as far as this page knows. */
+export function countDoable(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts): number {
+  return rows.filter((row) => obstacleOf(act, row, facts) === null).length;
+}
+
+/** "1 can't be billed"; null where all can be. */
+export function blockedText(act: MoneyAct, blocked: number): string | null {
+  return blocked === 0 ? null : `${blocked} can't be ${actWords[act].mark}`;
+}
+
+/** "2 of 3 notes"; where all can be done, or none, how many there are. */
+export function partOf(doable: number, all: number): string {
+  return doable === 0 || doable === all ? noteCount(all) : `${doable} of ${noteCount(all)}`;
+}
+
+/** What Undo removes from these notes, one sentence each. */
+export function whatUndoClears(rows: readonly MoneyRow[]): string[] {
+  const billed = rows.filter((row) => row.ins_status !== null).length;
+  const paid = rows.filter((row) => row.user_status !== null).length;
+  const icns = [...new Set(rows.flatMap((row) => (row.pay_group ? [row.pay_group.icn] : [])))];
+  const grouped = rows.filter((row) => row.pay_group !== null).length;
+  return [
+    ...(billed > 0 ? [`This clears the billed date of ${noteCount(billed)}.`] : []),
+    ...(paid > 0 ? [`This also clears contractor paid for ${noteCount(paid)}.`] : []),
+    ...(grouped > 0
+      ? [
+          `${noteCount(grouped)} ${grouped === 1 ? 'leaves' : 'leave'} ${icns.length === 1 ? `ICN ${icns[0]}` : `${icns.length} ICNs`}.`,
+        ]
+      : []),
+  ];
+}
+
+/** The note as it will be once the act is done, until the list fetches it again. */
+export function afterAct(act: MoneyAct, row: MoneyRow, { date, icn }: ActFacts): MoneyRow {
+  switch (act) {
+    case 'bill':
+      return { ...row, ins_status: date };
+    case 'assign':
+      return { ...row, ins_status: row.ins_status ?? date, pay_group: { icn, id: 0, status: null } };
+    case 'pay':
+      return { ...row, user_status: date, date_week: date };
+    case 'undo':
+      return { ...row, ins_status: null, user_status: null, date_week: null, pay_group: null };
+  }
+}

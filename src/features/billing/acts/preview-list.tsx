@@ -1,0 +1,124 @@
+import { Ban, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { Obstacle } from '#domain/money/billing-rules.ts';
+import { tableHours } from '#domain/note/stamp-text.ts';
+import { type MoneyRow, noteName, therapistName } from '#features/billing/list/money-row.ts';
+import { Button } from '#ui/button.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+
+/** How many notes without remarks are named at first. */
+const NAMED = 20;
+
+export type Preview = {
+  /** What the server would leave as it is, and why. */
+  blocked: readonly { row: MoneyRow; obstacle: Obstacle }[];
+  warned: readonly MoneyRow[];
+  ready: readonly MoneyRow[];
+};
+
+/** The notes of an act, those that need checking first. */
+export function PreviewList({
+  preview,
+  onRemove,
+}: {
+  preview: Preview;
+  onRemove: ((row: MoneyRow) => void) | undefined;
+}) {
+  const { blocked, warned, ready } = preview;
+  return (
+    <div className="flex flex-col gap-5">
+      {blocked.length > 0 && (
+        <Part title={`Not possible: ${blocked.length}`}>
+          {blocked.map(({ row, obstacle }) => (
+            <Line key={row.id} onRemove={onRemove} row={row}>
+              <Reason icon="no" text={obstacle.reason} />
+              <Doubts row={row} told={obstacle.because} />
+            </Line>
+          ))}
+        </Part>
+      )}
+      {warned.length > 0 && (
+        <Part title={`Look at first: ${warned.length}`}>
+          {warned.map((row) => (
+            <Line key={row.id} onRemove={onRemove} row={row}>
+              <Doubts row={row} />
+            </Line>
+          ))}
+        </Part>
+      )}
+      {ready.length > 0 && (
+        <Part title={blocked.length + warned.length > 0 ? `Ready: ${ready.length}` : 'Notes'}>
+          {ready.slice(0, NAMED).map((row) => (
+            <Line key={row.id} onRemove={onRemove} row={row} />
+          ))}
+          {ready.length > NAMED && <li className="py-2 text-label text-muted">and {ready.length - NAMED} more</li>}
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 className="mb-1 text-label font-semibold" id={id}>
+        {title}
+      </h3>
+      <ul className="divide-y divide-line border-line border-y">{children}</ul>
+    </section>
+  );
+}
+
+function Line({
+  row,
+  children,
+  onRemove,
+}: {
+  row: MoneyRow;
+  children?: ReactNode;
+  onRemove: ((row: MoneyRow) => void) | undefined;
+}) {
+  return (
+    <li className="flex flex-wrap items-start justify-end gap-x-4 py-1.5">
+      <div className="min-w-60 flex-1 py-1 text-label tabular">
+        <p>
+          <span className="font-semibold">{noteName(row)}</span> · {tableHours(row.log_hours)} h
+        </p>
+        <p className="text-muted">{therapistName(row)}</p>
+        {children}
+      </div>
+      {onRemove && (
+        <Button kind="quiet" onClick={() => onRemove(row)} size="toolbar">
+          Remove from list<VisuallyHidden>: {noteName(row)}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Everything to be checked in a note, except what was shown already. */
+function Doubts({ row, told }: { row: MoneyRow; told?: Obstacle['because'] }) {
+  return (
+    <>
+      {row.checks
+        .filter(({ kind }) => kind !== told)
+        .map(({ kind, text }) => (
+          <Reason icon="look" key={kind} text={text} />
+        ))}
+      {row.flags.map(({ id, name }) => (
+        <Reason icon="look" key={id} text={`Flag: ${name}`} />
+      ))}
+    </>
+  );
+}
+
+function Reason({ icon, text }: { icon: 'no' | 'look'; text: string }) {
+  const Icon = icon === 'no' ? Ban : TriangleAlert;
+  return (
+    <p className={`mt-1 flex items-start gap-1.5 font-medium ${icon === 'no' ? 'text-danger' : 'text-waiting-fg'}`}>
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {text}
+    </p>
+  );
+}

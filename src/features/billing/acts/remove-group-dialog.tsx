@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react';
+import { billingEndpoints, type PayGroup } from '#contract/billing.ts';
+import { type MoneyRow, noteCount, noteName } from '#features/billing/list/money-row.ts';
+import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { AgainButton } from './again-button.tsx';
+import { RunReport } from './run-report.tsx';
+import { useRun } from './use-run.ts';
+
+/** Asks before a group is removed. Paid notes stay in it unless their pay is explicitly undone. */
+export function RemoveGroupDialog({
+  group,
+  rows,
+  mayUndoPay,
+  today,
+  zone,
+  onClose,
+  onRemoved,
+}: {
+  group: PayGroup;
+  rows: readonly MoneyRow[];
+  mayUndoPay: boolean;
+  today: string;
+  zone: string;
+  onClose: () => void;
+  onRemoved: () => void;
+}) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [undoPay, setUndoPay] = useState(false);
+  const ungroup = useOnlineWrite(billingEndpoints.ungroupNotes);
+  const { run, start, resume } = useRun((ended) => {
+    if (ended.stop !== null || ended.results.some(({ ok }) => !ok)) return;
+    showToast({
+      kind: 'success',
+      text: `ICN ${group.icn} removed. ${noteCount(ended.results.length)} not billed now.`,
+    });
+    onClose();
+    onRemoved();
+  });
+  const { icn, notes, paid } = group;
+
+  function remove() {
+    const query = { icn, ...(undoPay ? { undo_pay: 'yes' } : {}) };
+    start([
+      {
+        ids: rows.map(({ id }) => id),
+        send: async () => {
+          const sent = await ungroup.send({ query });
+          return sent.ok ? { ok: true, results: sent.answer.results } : sent;
+        },
+      },
+    ]);
+  }
+
+  return (
+    <Dialog
+      footer={
+        run.phase === 'ended' ? (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <AgainButton onResume={resume} onRetry={() => undefined} run={run} />
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose} ref={cancel}>
+              Cancel
+            </Button>
+            <Button busy={run.phase === 'sending'} kind="danger" onClick={remove}>
+              Remove group
+            </Button>
+          </>
+        )
+      }
+      initialFocus={cancel}
+      noCross={run.phase === 'ended'}
+      onClose={onClose}
+      open
+      role="alertdialog"
+      title={`Remove ICN ${icn} from ${noteCount(notes)}?`}
+    >
+      {run.phase === 'ended' ? (
+        <RunReport
+          left="still in the group"
+          nameOf={(id) =>
+            rows
+              .filter((row) => row.id === id)
+              .map(noteName)
+              .join() || `Note ${id}`
+          }
+          run={run}
+          today={today}
+          zone={zone}
+        />
+      ) : (
+        <div className="flex flex-col gap-3 text-body">
+          <p>The notes become not billed.</p>
+          {paid > 0 && (
+            <p>
+              {paid === notes ? 'All of them are paid' : `${paid} of them ${paid === 1 ? 'is' : 'are'} paid`}. What is
+              paid stays in the group, billed, unless you undo the pay as well.
+            </p>
+          )}
+          {paid > 0 && mayUndoPay && (
+            <Checkbox checked={undoPay} label={`Undo the pay of ${noteCount(paid)} as well`} onChange={setUndoPay} />
+          )}
+          {paid > 0 && !mayUndoPay && <p className="text-label text-muted">Your role does not undo pay.</p>}
+        </div>
+      )}
+    </Dialog>
+  );
+}

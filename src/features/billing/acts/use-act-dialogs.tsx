@@ -1,0 +1,80 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import type { Policy } from '#domain/access/policy.ts';
+import type { MoneyRights } from '#features/billing/list/money-rights.ts';
+import type { MoneyRow } from '#features/billing/list/money-row.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { FlagDialog } from './flag-dialog.tsx';
+import { type ActFacts, actWords, afterAct, type MoneyAct } from './money-acts.ts';
+
+export type OpenAct = (act: MoneyAct | 'flag', rows: readonly MoneyRow[]) => void;
+
+/** The dialogs of a money list: at most one is open. What is done can be undone from its toast. */
+export function useActDialogs({
+  rights,
+  policy,
+  today,
+  category,
+  icn,
+  payDate,
+  onDone,
+}: {
+  rights: MoneyRights;
+  policy: Policy;
+  today: string;
+  /** Which flags the list offers. */
+  category: string;
+  /** An ICN chosen earlier, for Assign. */
+  icn?: string | undefined;
+  /** The pay date chosen earlier, for Pay. */
+  payDate?: string | undefined;
+  /** These notes are done: they need not stay chosen. */
+  onDone: (ids: ReadonlySet<number>) => void;
+}): { open: OpenAct; dialog: ReactNode } {
+  const [shown, setShown] = useState<{ act: MoneyAct | 'flag'; rows: readonly MoneyRow[]; turn: number } | null>(null);
+  const turns = useRef(0);
+  const open = useCallback<OpenAct>((act, rows) => {
+    turns.current += 1;
+    setShown({ act, rows, turn: turns.current });
+  }, []);
+
+  function tell(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts) {
+    const undo = {
+      label: 'Undo',
+      onPress: () =>
+        open(
+          'undo',
+          rows.map((row) => afterAct(act, row, facts)),
+        ),
+    };
+    showToast({
+      kind: 'success',
+      text: actWords[act].done(rows.length, facts),
+      action: act === 'undo' ? undefined : undo,
+    });
+  }
+
+  if (shown === null) return { open, dialog: null };
+  const { act, rows, turn } = shown;
+  // A run that ends after its dialog was closed must not close one that was opened since.
+  const close = () => setShown((now) => (now?.turn === turn ? null : now));
+  const dialog =
+    act === 'flag' ? (
+      <FlagDialog category={category} key={turn} onClose={close} rows={rows} today={today} zone={policy.timeZone} />
+    ) : (
+      <ActDialog
+        act={act}
+        date={act === 'pay' && payDate ? payDate : today}
+        icn={act === 'assign' ? icn : undefined}
+        key={turn}
+        may={{ billing: rights.bill, pay: rights.pay }}
+        onClose={close}
+        onDone={(finished) => onDone(new Set(finished.map(({ id }) => id)))}
+        onTell={(finished, facts) => tell(act, finished, facts)}
+        rows={rows}
+        today={today}
+        zone={policy.timeZone}
+      />
+    );
+  return { open, dialog };
+}

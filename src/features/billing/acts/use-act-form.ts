@@ -1,0 +1,70 @@
+import { useMemo, useState } from 'react';
+import { type Clearing, whyNotDate } from '#domain/money/billing-rules.ts';
+import { isDoubtful, type MoneyRow } from '#features/billing/list/money-row.ts';
+import { type ActFacts, type MoneyAct, obstacleOf } from './money-acts.ts';
+import type { Preview } from './preview-list.tsx';
+import { useIcnQuestion } from './use-icn-question.ts';
+import type { Mode } from './use-money-calls.ts';
+
+/** What the person fills in before many notes are changed, and what is known about each note with those values. */
+export function useActForm({
+  act,
+  rows,
+  may,
+  date: firstDate,
+  today,
+  icn,
+}: {
+  act: MoneyAct;
+  rows: readonly MoneyRow[];
+  may: Clearing;
+  date: string;
+  /** The company's. */
+  today: string;
+  icn: string;
+}) {
+  const question = useIcnQuestion(icn);
+  const [date, setDate] = useState(firstDate);
+  const [dateProblem, setDateProblem] = useState<string | null>(null);
+  const [mode, setMode] = useState<Mode>('each');
+  const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
+  const facts: ActFacts = { date, icn: question.icn.trim(), may };
+  const listed = useMemo(() => rows.filter(({ id }) => !removed.has(id)), [rows, removed]);
+  const preview = previewOf(act, listed, facts);
+
+  return {
+    question,
+    date,
+    setDate,
+    dateError: act === 'undo' ? undefined : whyNotTaken(date, dateProblem, today),
+    setDateProblem,
+    mode,
+    setMode,
+    facts,
+    listed,
+    preview,
+    /** To how many of the listed notes the act can be applied. */
+    doable: preview.warned.length + preview.ready.length,
+    remove: (row: MoneyRow) => setRemoved(new Set([...removed, row.id])),
+  };
+}
+
+/** What the field says: text that can't be read, nothing at all, or a day too far ahead. */
+function whyNotTaken(date: string, problem: string | null, today: string): string | undefined {
+  if (date === '') return problem ?? 'A date is required';
+  return whyNotDate(date, today) ?? undefined;
+}
+
+export type ActForm = ReturnType<typeof useActForm>;
+
+function previewOf(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts): Preview {
+  const judged = rows.map((row) => ({ row, obstacle: obstacleOf(act, row, facts) }));
+  const free = judged.filter(({ obstacle }) => obstacle === null).map(({ row }) => row);
+  // What a note lacks matters for billing it, not for taking it back.
+  const warned = act === 'undo' ? [] : free.filter(isDoubtful);
+  return {
+    blocked: judged.flatMap(({ row, obstacle }) => (obstacle ? [{ row, obstacle }] : [])),
+    warned,
+    ready: act === 'undo' ? free : free.filter((row) => !isDoubtful(row)),
+  };
+}

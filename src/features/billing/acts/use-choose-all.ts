@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { MOST_NOTES } from '#contract/billing.ts';
+import { useMatching } from '#features/billing/list/use-matching.ts';
+import type { RowChoice } from '#features/billing/list/use-row-choice.ts';
+
+/** Chooses all notes that match the filters, up to as many as one call can carry. */
+export function useChooseAll(choice: RowChoice, query: Record<string, string | undefined>) {
+  const bring = useMatching(query);
+  const [busy, setBusy] = useState(false);
+
+  async function run(): Promise<void> {
+    setBusy(true);
+    try {
+      await bring({}, 'all the notes', choice.choose);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, run: () => void run() };
+}
+
+/** "Select all 128 that match", or how many can be; null where the page shows all there are. */
+export function chooseAllText(total: number, chosen: number, onPage: number): string | null {
+  if (total <= onPage || chosen >= Math.min(total, MOST_NOTES)) return null;
+  const most = MOST_NOTES.toLocaleString('en-US');
+  return total > MOST_NOTES
+    ? `Select the first ${most} that match`
+    : `Select all ${total.toLocaleString('en-US')} that match`;
+}

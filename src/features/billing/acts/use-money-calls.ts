@@ -1,0 +1,34 @@
+import { billingEndpoints } from '#contract/billing.ts';
+import { partsOf } from '#lib/parts-of.ts';
+import { type OnlineWrite, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import type { ActFacts, MoneyAct } from './money-acts.ts';
+import type { RunCall } from './use-run.ts';
+
+/** Notes per call while each is independent: few enough that a lost answer leaves few in doubt. */
+const A_CALL = 100;
+
+const statusOf = { bill: 'insurance_billed', pay: 'contractor_paid', undo: 'undo' } as const;
+
+export type Mode = 'each' | 'all';
+
+/** The calls of an act over notes; `all` is one call, because it is done completely or not at all. */
+export function useMoneyCalls() {
+  const mark = useOnlineWrite(billingEndpoints.markNotes);
+  const group = useOnlineWrite(billingEndpoints.groupNotes);
+  return (act: MoneyAct, ids: readonly number[], { date, icn }: ActFacts, mode: Mode): RunCall[] =>
+    partsOf(ids, mode === 'all' ? ids.length : A_CALL).map((part) => ({
+      ids: part,
+      send: async () => {
+        const dated = date === '' ? {} : { date };
+        const sent =
+          act === 'assign'
+            ? await send(group, { id: part, icn, ...dated, mode })
+            : await send(mark, { id: part, status: statusOf[act], ...(act === 'undo' ? {} : dated), mode });
+        return sent.ok ? { ok: true, results: sent.answer.results } : sent;
+      },
+    }));
+}
+
+type MoneyWrite = OnlineWrite<typeof billingEndpoints.markNotes> | OnlineWrite<typeof billingEndpoints.groupNotes>;
+
+const send = (write: MoneyWrite, body: object) => write.send({ body });

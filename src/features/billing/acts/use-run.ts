@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import type { MoneyResult } from '#contract/billing.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
+import { useNewRights } from './use-new-rights.ts';
+
+/** One call over some notes. Sending the same one again after a lost answer is done once. */
+export type RunCall = {
+  ids: readonly number[];
+  send: () => Promise<{ ok: true; results: readonly MoneyResult[] } | { ok: false; outcome: Outcome }>;
+};
+
+/** A run that was ended early by a call: what is in doubt, and what was never sent. */
+export type Stop = { outcome: Outcome; unsure: readonly number[]; unsent: readonly number[] };
+
+export type Run = {
+  /** Null before the first. */
+  phase: 'sending' | 'ended' | null;
+  asked: number;
+  results: readonly MoneyResult[];
+  stop: Stop | null;
+};
+
+const idle: Run = { phase: null, asked: 0, results: [], stop: null };
+
+/** Work over many notes, call by call. A call that fails stops it, so that what is done is always known exactly. */
+export function useRun(onEnd: (run: Run) => void) {
+  const [run, setRun] = useState<Run>(idle);
+  const renew = useNewRights();
+  const rest = useRef<readonly RunCall[]>([]);
+
+  async function go(calls: readonly RunCall[], before: Run): Promise<void> {
+    let now: Run = { ...before, phase: 'sending', stop: null };
+    setRun(now);
+    for (const [at, call] of calls.entries()) {
+      const sent = await call.send();
+      if (!sent.ok) {
+        rest.current = calls.slice(at);
+        const unsent = calls.slice(at + 1).flatMap(({ ids }) => ids);
+        const unsure = isUnsure(sent.outcome) ? call.ids : [];
+        const refused = isUnsure(sent.outcome) ? [] : call.ids;
+        now = { ...now, stop: { outcome: sent.outcome, unsure, unsent: [...refused, ...unsent] } };
+        break;
+      }
+      now = { ...now, results: [...now.results, ...sent.results] };
+      setRun(now);
+    }
+    if (now.stop?.outcome.code === 'not_permitted') void renew();
+    const ended: Run = { ...now, phase: 'ended' };
+    setRun(ended);
+    onEnd(ended);
+  }
+
+  const begin = (calls: readonly RunCall[], kept: readonly MoneyResult[]) =>
+    void go(calls, {
+      ...idle,
+      asked: kept.length + calls.reduce((sum, { ids }) => sum + ids.length, 0),
+      results: kept,
+    });
+
+  return {
+    run,
+    start: (calls: readonly RunCall[]) => begin(calls, []),
+    /** Tries some of what was left again; the others stay in the report. */
+    retry: (calls: readonly RunCall[]) => {
+      const again = new Set(calls.flatMap(({ ids }) => ids));
+      begin(
+        calls,
+        run.results.filter(({ id }) => !again.has(id)),
+      );
+    },
+    /** Continues where it stopped. */
+    resume: () => void go(rest.current, run),
+  };
+}
+
+/**
+ * The server may have done it and the answer was lost. Without a sign-in nothing is done, whatever the outcome says.
+ */
+function isUnsure({ class: cls, status }: Outcome): boolean {
+  return cls !== 'auth' && (status === null || status >= 500);
+}
+
+/** The same again would be refused again. */
+export function isRefused({ outcome }: Stop): boolean {
+  return outcome.class === 'rejected';
+}

@@ -1,0 +1,86 @@
+import { useSearchParams } from 'react-router';
+import { billingEndpoints } from '#contract/billing.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { inZone } from '#domain/time/service-time.ts';
+import { FinanceLinks } from '#features/billing/list/finance-links.tsx';
+import { ListProblem } from '#features/billing/list/list-problem.tsx';
+import { moneyRights } from '#features/billing/list/money-rights.ts';
+import { useNow } from '#lib/use-now.ts';
+import { useLastAnswer } from '#sync/react/use-last-answer.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { isOffline } from '#sync/words/list-failure-text.ts';
+import { StaleLine } from '#ui/feedback/stale-line.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { GroupDetail } from './group-detail.tsx';
+import { GroupList } from './group-list.tsx';
+
+const HALF_MINUTE = 30_000;
+const OFFLINE = 'You are offline. Billing needs a connection.';
+
+/** The list of ICNs on the left, the chosen group on the right; on a small screen one after the other. */
+export function BillingGroups({ account: { policy, permissions } }: { account: AccountRow }) {
+  const { clock } = useDevice();
+  const now = useNow(clock, HALF_MINUTE);
+  const small = useMediaQuery(widths.underDesktop);
+  const rights = moneyRights(permissions);
+  const [params, setParams] = useSearchParams();
+  const icn = params.get('icn') ?? undefined;
+  const search = params.get('search')?.trim() || undefined;
+  const page = /^[1-9]\d{0,6}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
+  const list = useOnlinePage(billingEndpoints.payGroups, { limit: policy.pageSizes.finance, page, search });
+  const { answer, at } = useLastAnswer(list);
+  const offline = isOffline(list.failed) ? OFFLINE : undefined;
+
+  const stale = <StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={policy.timeZone} />;
+
+  const go = (change: Record<string, string | undefined>) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(change)) {
+        if (value === undefined) next.delete(name);
+        else next.set(name, value);
+      }
+      return next;
+    });
+
+  const detail = icn !== undefined && (
+    <GroupDetail
+      alone={small}
+      icn={icn}
+      key={icn}
+      offline={offline}
+      onBack={() => go({ icn: undefined })}
+      rights={rights}
+      stale={stale}
+      today={inZone(now, policy.timeZone).date}
+      zone={policy.timeZone}
+    />
+  );
+  if (small && detail) return detail;
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        actions={<FinanceLinks here="group" rights={rights} />}
+        meta={stale}
+        title="Insurance billing groups"
+      />
+      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the groups" />
+      <div className="items-start gap-6 xl:grid xl:grid-cols-[20rem_minmax(0,1fr)]">
+        <GroupList
+          answer={answer}
+          failed={list.failed}
+          icn={icn}
+          onOpen={(next) => go({ icn: next })}
+          onPage={(next) => go({ page: next === 1 ? undefined : String(next) })}
+          onSearch={(next) => go({ search: next, page: undefined })}
+          policy={policy}
+          search={search}
+        />
+        {detail ||
+          (!small && <p className="py-10 text-center text-body text-muted">Choose a group to see its notes.</p>)}
+      </div>
+    </div>
+  );
+}

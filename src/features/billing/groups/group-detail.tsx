@@ -1,0 +1,149 @@
+import { ArrowLeft, Copy, Plus, Unlink } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { billingEndpoints } from '#contract/billing.ts';
+import { tableHours } from '#domain/note/stamp-text.ts';
+import { RemoveGroupDialog } from '#features/billing/acts/remove-group-dialog.tsx';
+import { ListProblem } from '#features/billing/list/list-problem.tsx';
+import { MoneyPanel } from '#features/billing/list/money-panel.tsx';
+import type { MoneyRights } from '#features/billing/list/money-rights.ts';
+import { moneyRows, noteCount } from '#features/billing/list/money-row.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { GroupEntries } from './group-entries.tsx';
+import { GroupNotes } from './group-notes.tsx';
+import { entryTexts, groupDays, paidText } from './group-words.ts';
+
+/** Notes per answer. */
+const NOTES = 200;
+
+/** One ICN: its totals, its notes with their behavior entries, and what can be done to it. */
+export function GroupDetail({
+  icn,
+  rights,
+  offline,
+  today,
+  zone,
+  alone,
+  stale,
+  onBack,
+}: {
+  icn: string;
+  rights: MoneyRights;
+  offline: string | undefined;
+  today: string;
+  zone: string;
+  /** It fills the whole screen: the list of groups is behind it. */
+  alone: boolean;
+  /** How old the list of groups is; shown here because the list is then not visible. */
+  stale: ReactNode;
+  /** Goes to the list, without a group. */
+  onBack: () => void;
+}) {
+  const [page, setPage] = useState(1);
+  const [openId, setOpenId] = useState<number | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const groups = useOnlinePage(billingEndpoints.payGroups, { icn });
+  const list = useOnlinePage(billingEndpoints.pay, { groupId: icn, limit: NOTES, page });
+  const group = groups.answer?.data[0];
+  const rows = list.answer ? moneyRows(list.answer) : [];
+  const words = [
+    ...(group ? [noteCount(group.notes), `${tableHours(group.hours)} h`, `${group.units} units`] : []),
+    ...(group ? [`${group.clients} ${group.clients === 1 ? 'client' : 'clients'}`, `billed ${groupDays(group)}`] : []),
+    ...(group ? [paidText(group).toLowerCase()] : []),
+  ];
+  const title = `ICN ${icn}`;
+  const acts = (
+    <>
+      {rights.bill && (
+        <ButtonLink icon={Plus} to={`/company/finance/insurance-billing?${new URLSearchParams({ icn, show: 'all' })}`}>
+          Add notes
+        </ButtonLink>
+      )}
+      <Button icon={Copy} onClick={() => void copy(icn)}>
+        Copy ICN
+      </Button>
+      {rights.bill && group && (
+        <Button icon={Unlink} onClick={() => setRemoving(true)} unavailable={offline}>
+          Remove group…
+        </Button>
+      )}
+    </>
+  );
+
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-4">
+      {alone && (
+        <div className="-ml-control-pad">
+          <Button icon={ArrowLeft} kind="quiet" onClick={onBack}>
+            All groups
+          </Button>
+        </div>
+      )}
+      {alone ? (
+        <PageHeader
+          actions={acts}
+          meta={
+            <>
+              {stale}
+              <p className="tabular">{words.join(' · ')}</p>
+            </>
+          }
+          title={title}
+        />
+      ) : (
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h2 className="text-section font-semibold tracking-title wrap-anywhere">{title}</h2>
+            <p className="text-label text-muted tabular">{words.join(' · ')}</p>
+          </div>
+          <div className="flex flex-wrap gap-2">{acts}</div>
+        </div>
+      )}
+      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the notes of this group" />
+      {list.answer ? (
+        <GroupEntries groupId={group?.id}>
+          {(entries) => (
+            <GroupNotes
+              entries={entryTexts(rows, entries)}
+              icn={icn}
+              onOpen={({ id }) => setOpenId(id)}
+              onPage={setPage}
+              openId={openId}
+              page={page}
+              rows={rows}
+              size={NOTES}
+              total={list.answer?.totalCount ?? 0}
+            />
+          )}
+        </GroupEntries>
+      ) : (
+        list.loading && <Skeleton label="Loading the notes of this group" rows={5} />
+      )}
+      <MoneyPanel onClose={() => setOpenId(null)} row={rows.find(({ id }) => id === openId)} zone={zone} />
+      {removing && group && (
+        <RemoveGroupDialog
+          group={group}
+          mayUndoPay={rights.pay}
+          onClose={() => setRemoving(false)}
+          onRemoved={onBack}
+          rows={rows}
+          today={today}
+          zone={zone}
+        />
+      )}
+    </section>
+  );
+}
+
+async function copy(icn: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(icn);
+    showToast({ kind: 'success', text: `ICN ${icn} copied.` });
+  } catch {
+    showToast({ kind: 'danger', text: `This browser does not let the app copy. The ICN is ${icn}.` });
+  }
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useState } from 'react';
+import type { billingEndpoints, PayGroup } from '#contract/billing.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { tableHours } from '#domain/note/stamp-text.ts';
+import { noteCount } from '#features/billing/list/money-row.ts';
+import type { ListFailure } from '#sync/react/use-online-page.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Pagination } from '#ui/table/pagination.tsx';
+import { groupDays, paidText } from './group-words.ts';
+
+interface GroupListProps {
+  answer: AnswerOf<typeof billingEndpoints.payGroups> | undefined;
+  failed: ListFailure | null;
+  /** The one that is open. */
+  icn: string | undefined;
+  search: string | undefined;
+  policy: Policy;
+  onOpen: (icn: string) => void;
+  onSearch: (search: string | undefined) => void;
+  onPage: (page: number) => void;
+}
+
+/** The pay groups, newest first, found by a part of their ICN. */
+export function GroupList(props: GroupListProps) {
+  const { answer, failed, search, policy, onPage } = props;
+  return (
+    <section aria-label="Groups" className="flex flex-col gap-3">
+      <SearchForm key={search ?? ''} onSearch={props.onSearch} search={search ?? ''} />
+      {answer ? (
+        <Groups {...props} />
+      ) : failed === null ? (
+        <Skeleton label="Loading groups" rows={6} />
+      ) : (
+        <EmptyState>The groups are not on this device. Connect to see them.</EmptyState>
+      )}
+      {answer && answer.totalCount > answer.limit && (
+        <Pagination
+          mostNumbers={policy.pageSizes.pageNumbers}
+          onPage={onPage}
+          page={answer.page}
+          pageSize={answer.limit}
+          totalCount={answer.totalCount}
+          totalIsExact={answer.totalIsExact}
+        />
+      )}
+    </section>
+  );
+}
+
+function Groups({ answer, icn, search, onOpen, onSearch }: GroupListProps) {
+  if (answer?.data.length === 0) {
+    if (search === undefined)
+      return <EmptyState>No groups yet. Assign an ICN to billed notes and it shows here.</EmptyState>;
+    return (
+      <EmptyState action={<Button onClick={() => onSearch(undefined)}>Show all groups</Button>}>
+        No ICN contains “{search}”.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label="Groups by ICN" className="overflow-hidden rounded-card border border-line bg-surface">
+      {answer?.data.map((group) => (
+        <li className="border-line border-b last:border-b-0" key={group.id}>
+          <GroupButton current={group.icn === icn} group={group} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const clientCount = (count: number) => (count === 1 ? '1 client' : `${count} clients`);
+
+function GroupButton({ group, current, onOpen }: { group: PayGroup; current: boolean; onOpen: (icn: string) => void }) {
+  return (
+    <button
+      aria-current={current || undefined}
+      className={cx(
+        'flex min-h-14 w-full flex-col items-start gap-0.5 px-4 py-2 text-left -outline-offset-3',
+        current ? 'bg-tile-on inset-shadow-[3px_0_0_0_var(--primary)]' : 'hover:bg-sunken',
+      )}
+      onClick={() => onOpen(group.icn)}
+      type="button"
+    >
+      <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-body font-semibold wrap-anywhere">{group.icn}</span>
+        <span className="text-label">{paidText(group)}</span>
+      </span>
+      <span className={cx('text-label tabular', current ? 'text-text' : 'text-muted')}>
+        {noteCount(group.notes)} · {clientCount(group.clients)} · {tableHours(group.hours)} h · billed{' '}
+        {groupDays(group)}
+      </span>
+    </button>
+  );
+}
+
+function SearchForm({ search, onSearch }: { search: string; onSearch: (search: string | undefined) => void }) {
+  const [typed, setTyped] = useState(search);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSearch(typed.trim() === '' ? undefined : typed.trim());
+  }
+
+  return (
+    <search>
+      <form className="flex items-end gap-2" onSubmit={submit}>
+        <div className="min-w-0 flex-1">
+          <TextField autoComplete="off" label="Search ICN" maxLength={200} onChange={setTyped} value={typed} />
+        </div>
+        <Button type="submit">Search</Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,109 @@
+import { listName } from '#domain/access/person-name.ts';
+import { tableHours } from '#domain/note/stamp-text.ts';
+import { dayText } from '#features/billing/list/billing-columns.tsx';
+import { CheckProblems } from '#features/billing/list/check-badge.tsx';
+import type { MoneyRow } from '#features/billing/list/money-row.ts';
+import { Visit } from '#features/billing/list/visit.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { Pagination } from '#ui/table/pagination.tsx';
+import type { Column } from '#ui/table/table-types.ts';
+
+const paid: Column<MoneyRow> = { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) };
+const check: Column<MoneyRow> = {
+  key: 'check',
+  header: 'Note check',
+  cell: (row) => (
+    <span className="flex flex-col items-start gap-1 py-1">
+      <CheckProblems row={row} />
+    </span>
+  ),
+};
+
+/** The notes of a group, each with the behavior entries it was billed for. */
+export function GroupNotes({
+  icn,
+  rows,
+  entries,
+  page,
+  size,
+  total,
+  openId,
+  onPage,
+  onOpen,
+}: {
+  icn: string;
+  rows: readonly MoneyRow[];
+  /** By note id. */
+  entries: ReadonlyMap<number, string>;
+  page: number;
+  size: number;
+  total: number;
+  openId: number | null;
+  onPage: (page: number) => void;
+  onOpen: (row: MoneyRow) => void;
+}) {
+  const columns: Column<MoneyRow>[] = [
+    {
+      key: 'index',
+      header: '#',
+      align: 'right',
+      tableOnly: true,
+      width: 36,
+      cell: (_row, index) => <span className="text-muted">{index}</span>,
+    },
+    { key: 'client', header: 'Client', names: true, cell: (row) => <ClientName row={row} /> },
+    { key: 'service', header: 'Service', width: 163, cell: (row) => <Visit note={row} /> },
+    { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours) },
+    { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
+    {
+      key: 'entries',
+      header: 'Behavior entries',
+      cell: (row) => {
+        const text = entries.get(row.id);
+        return text && <span className="block py-2 text-label">{text}</span>;
+      },
+    },
+    ...(rows.some(({ checks }) => checks.length > 0) ? [check] : []),
+    ...(rows.some(({ user_status }) => user_status !== null) ? [paid] : []),
+  ];
+  return (
+    <>
+      <DataTable
+        caption={`Notes of ICN ${icn}`}
+        card={(row) => <GroupCard entries={entries.get(row.id)} row={row} />}
+        columns={columns}
+        empty={<EmptyState>No notes have this ICN. It can be used again.</EmptyState>}
+        firstIndex={(page - 1) * size + 1}
+        onOpen={onOpen}
+        openKey={openId ?? undefined}
+        rowKey={({ id }) => id}
+        rows={rows}
+      />
+      {total > size && <Pagination onPage={onPage} page={page} pageSize={size} totalCount={total} />}
+    </>
+  );
+}
+
+/** A note on a small screen: its facts in one line, what it was billed for, and whether it is paid. */
+function GroupCard({ row, entries }: { row: MoneyRow; entries: string | undefined }) {
+  return (
+    <div className="flex flex-col gap-1 text-label tabular">
+      <p className="text-muted">
+        <Visit note={row} /> · {tableHours(row.log_hours)} h · {row.units} units
+      </p>
+      {entries && <p>{entries}</p>}
+      {row.checks.length > 0 && (
+        <p className="flex flex-wrap items-center gap-2">
+          <CheckProblems row={row} />
+        </p>
+      )}
+      {row.user_status !== null && <p className="text-muted">Paid {dayText(row.user_status)}</p>}
+    </div>
+  );
+}
+
+/** The entries after it take all the room there is; a name of usual length still keeps to one line. */
+function ClientName({ row }: { row: MoneyRow }) {
+  return <span className="block min-w-28">{listName(row.client)}</span>;
+}

@@ -1,0 +1,86 @@
+import { listName } from '#domain/access/person-name.ts';
+import { tableHours } from '#domain/note/stamp-text.ts';
+import { shortDate } from '#domain/time/service-time.ts';
+import type { Column } from '#ui/table/table-types.ts';
+import { CheckBadge } from './check-badge.tsx';
+import type { MoneyTab } from './money-filters.ts';
+import { type MoneyRow, therapistName, visitText } from './money-row.ts';
+import { RowMarks } from './row-marks.tsx';
+
+export const dayText = (day: string | null): string => (day === null ? '' : shortDate(day));
+
+const index: Column<MoneyRow> = {
+  key: 'index',
+  header: '#',
+  align: 'right',
+  tableOnly: true,
+  width: 36,
+  cell: (_row, at) => <span className="text-muted">{at}</span>,
+};
+const client: Column<MoneyRow> = {
+  key: 'client',
+  header: 'Client',
+  names: true,
+  cell: (row) => listName(row.client),
+};
+const service: Column<MoneyRow> = { key: 'service', header: 'Service', width: 163, cell: visitText };
+const hours: Column<MoneyRow> = {
+  key: 'hours',
+  header: 'Hours',
+  align: 'right',
+  cell: (row) => tableHours(row.log_hours),
+};
+const check: Column<MoneyRow> = {
+  key: 'check',
+  header: 'Note check',
+  // One under the other: a flag beside it would take space that the names need.
+  cell: (row) => (
+    <span className="flex flex-col items-start gap-1 py-1">
+      <CheckBadge row={row} />
+      <RowMarks row={row} />
+    </span>
+  ),
+};
+const billed: Column<MoneyRow> = { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) };
+
+const location: Column<MoneyRow> = { key: 'location', header: 'Location', cell: (row) => row.location_text };
+const units: Column<MoneyRow> = { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units };
+
+/** Room for an insurer's usual 13 digits on one line; a longer number takes two, and is complete in the panel. */
+function Icn({ text }: { text: string }) {
+  return (
+    <span className="line-clamp-2 min-w-26 max-w-40 wrap-anywhere" title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** Empty for notes that are not billed; the rare one that was paid first says so in its panel. */
+const marks: readonly Column<MoneyRow>[] = [
+  billed,
+  { key: 'icn', header: 'ICN', cell: (row) => row.pay_group && <Icn text={row.pay_group.icn} /> },
+  { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) },
+];
+
+/** On a desktop. Notes with marks have no room for the place, which is in the panel. */
+export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
+  index,
+  { key: 'therapist', header: 'Therapist', cell: therapistName },
+  client,
+  service,
+  hours,
+  units,
+  ...(tab === 'open' ? [location] : []),
+  check,
+  ...(tab === 'open' ? [] : marks),
+];
+
+/** On narrower windows: the facts that a decision needs; the rest is in the panel. */
+export const foldedColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
+  client,
+  service,
+  hours,
+  units,
+  check,
+  ...(tab === 'open' ? [] : [billed]),
+];

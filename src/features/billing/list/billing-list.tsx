@@ -1,0 +1,180 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { billingEndpoints } from '#contract/billing.ts';
+import { BILLING_FLAGS } from '#contract/flags.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { inZone } from '#domain/time/service-time.ts';
+import { AddingNotice } from '#features/billing/acts/adding-notice.tsx';
+import { BillingActs } from '#features/billing/acts/billing-acts.tsx';
+import { BulkBar } from '#features/billing/acts/bulk-bar.tsx';
+import { BulkPlace } from '#features/billing/acts/bulk-place.tsx';
+import { leftFrom, seenPage } from '#features/billing/acts/left-list.ts';
+import { blockedText, countDoable } from '#features/billing/acts/money-acts.ts';
+import { useActDialogs } from '#features/billing/acts/use-act-dialogs.tsx';
+import { chooseAllText, useChooseAll } from '#features/billing/acts/use-choose-all.ts';
+import { useNow } from '#lib/use-now.ts';
+import { useLastAnswer } from '#sync/react/use-last-answer.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { isOffline } from '#sync/words/list-failure-text.ts';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { BillingTable } from './billing-table.tsx';
+import { ListProblem } from './list-problem.tsx';
+import { MoneyFilterBar } from './money-filter-bar.tsx';
+import { billingQuery, countMoneyFilters } from './money-filters.ts';
+import { MoneyHead } from './money-head.tsx';
+import { MoneyPanel } from './money-panel.tsx';
+import { moneyRights } from './money-rights.ts';
+import { type MoneyRow, moneyRows, withChanged } from './money-row.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useMoneyFilters } from './use-money-filters.ts';
+import { useMoneyLookups } from './use-money-lookups.ts';
+import { useRowChoice } from './use-row-choice.ts';
+
+const HALF_MINUTE = 30_000;
+/** Rows that are still shown while another question is being answered can't be chosen. */
+const NONE: readonly MoneyRow[] = [];
+const OFFLINE = 'You are offline. Billing needs a connection.';
+const labels = { open: 'Not billed', done: 'Billed', all: 'All' };
+
+/** The list with its filters, tabs and acts. */
+export function BillingList({ account: { policy, permissions } }: { account: AccountRow }) {
+  const { clock } = useDevice();
+  const now = useNow(clock, HALF_MINUTE);
+  const today = inZone(now, policy.timeZone).date;
+  const rights = useMemo(() => moneyRights(permissions), [permissions]);
+  const phone = useMediaQuery(widths.phone);
+  const [params] = useSearchParams();
+  const icn = params.get('icn')?.trim() || undefined;
+
+  const { filters, searchOf, change, clear } = useMoneyFilters(['icn']);
+  const query = billingQuery(filters);
+  const list = useOnlinePage(billingEndpoints.pay, { limit: policy.pageSizes.finance, page: filters.page, ...query });
+  const { answer, at, isOld } = useLastAnswer(list);
+  const rows = useMemo(() => (answer ? moneyRows(answer) : []), [answer]);
+  const offline = isOffline(list.failed) ? OFFLINE : undefined;
+
+  const choice = useRowChoice(isOld ? NONE : rows, JSON.stringify(query));
+  const changed = useMemo(() => choice.changedIn(rows), [choice.changedIn, rows]);
+  const left = answer ? leftFrom(choice.rows, seenPage(rows, answer)) : [];
+  const marked = useMemo(() => withChanged(rows, changed), [rows, changed]);
+  const chooseAll = useChooseAll(choice, query);
+  const lookups = useMoneyLookups();
+  const { open, dialog } = useActDialogs({ rights, policy, today, category: BILLING_FLAGS, icn, onDone: choice.drop });
+  const [openId, setOpenId] = useState<number | null>(null);
+  const show = useCallback((row: MoneyRow) => setOpenId(row.id), []);
+  const goTo = useCallback((page: number) => change({ page }), [change]);
+  const mayChoose = !phone && (rights.bill || rights.flag);
+
+  const act = (name: 'assign' | 'bill') => () => {
+    if (rights.bill && offline === undefined && choice.rows.length > 0) open(name, choice.rows);
+  };
+  const mainAct = icn === undefined ? 'bill' : 'assign';
+  const hasMainAct = rights.bill && (mainAct === 'assign' || filters.tab !== 'done');
+  const may = { billing: rights.bill, pay: rights.pay };
+  const doable = hasMainAct
+    ? countDoable(mainAct, choice.rows, { date: today, icn: icn ?? '', may })
+    : choice.rows.length;
+  const pages = answer ? Math.max(1, Math.ceil(answer.totalCount / answer.limit)) : 1;
+  const keys = useListKeys(
+    {
+      a: act('assign'),
+      b: act('bill'),
+      '[': () => filters.page > 1 && change({ page: filters.page - 1 }),
+      ']': () => filters.page < pages && change({ page: filters.page + 1 }),
+    },
+    choice,
+  );
+
+  return (
+    // The letter keys work only while the focus is in the screen's own part of the page.
+    <section
+      aria-label="Insurance billing"
+      className="flex flex-1 flex-col gap-4 outline-none"
+      onKeyDown={keys.onKeyDown}
+      tabIndex={-1}
+    >
+      <MoneyHead
+        at={at}
+        file={`insurance-billing-${today}.csv`}
+        filters={filters}
+        here="billing"
+        labels={labels}
+        now={now}
+        offline={offline}
+        policy={policy}
+        query={query}
+        rights={rights}
+        searchOf={searchOf}
+        sum={
+          isOld
+            ? undefined
+            : answer && { notes: answer.totalCount, hours: answer.totalHours, isExact: answer.totalIsExact }
+        }
+        title="Insurance billing"
+      />
+      {icn !== undefined && <AddingNotice icn={icn} />}
+      <BulkPlace
+        bar={
+          mayChoose && choice.rows.length > 0 ? (
+            <BulkBar
+              blocked={blockedText(mainAct, choice.rows.length - doable)}
+              changed={changed.size}
+              choice={choice}
+              choosing={chooseAll.busy}
+              left={left}
+              matching={chooseAllText(answer?.totalCount ?? 0, choice.rows.length, rows.length)}
+              offline={offline}
+              onChooseAll={chooseAll.run}
+            >
+              <BillingActs
+                doable={doable}
+                icn={icn}
+                offline={offline}
+                onAct={open}
+                rights={rights}
+                rows={choice.rows}
+                tab={filters.tab}
+              />
+            </BulkBar>
+          ) : null
+        }
+        filters={
+          <MoneyFilterBar
+            clients={lookups.clients}
+            filters={filters}
+            onChange={change}
+            onClear={clear}
+            therapists={lookups.therapists}
+            today={today}
+            weekStartsOn={policy.weekStartsOn}
+          />
+        }
+        ref={keys.filters}
+      />
+      {phone && rights.bill && <p className="text-label text-muted">Use a larger screen to bill many notes.</p>}
+      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the notes" />
+      <div aria-busy={list.loading || undefined}>
+        <BillingTable
+          answer={answer}
+          isOld={isOld}
+          missing={list.failed}
+          narrowed={countMoneyFilters(filters) > 0}
+          offline={offline}
+          onAct={open}
+          onClear={clear}
+          onOpen={show}
+          onPage={goTo}
+          openId={openId}
+          policy={policy}
+          rights={rights}
+          rows={marked}
+          selection={mayChoose ? choice.selection : undefined}
+          tab={filters.tab}
+        />
+      </div>
+      <MoneyPanel onClose={() => setOpenId(null)} row={rows.find(({ id }) => id === openId)} zone={policy.timeZone} />
+      {dialog}
+    </section>
+  );
+}

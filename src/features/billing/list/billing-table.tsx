@@ -1,0 +1,110 @@
+import { memo } from 'react';
+import type { billingEndpoints } from '#contract/billing.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import type { OpenAct } from '#features/billing/acts/use-act-dialogs.tsx';
+import type { ListFailure } from '#sync/react/use-online-page.ts';
+import { isOffline } from '#sync/words/list-failure-text.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useMediaQuery } from '#ui/layout/use-media-query.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { Pagination } from '#ui/table/pagination.tsx';
+import type { RowSelection } from '#ui/table/table-types.ts';
+import { billingColumns, foldedColumns } from './billing-columns.tsx';
+import { BillingMenu } from './billing-menu.tsx';
+import { MoneyCard } from './money-card.tsx';
+import type { MoneyTab } from './money-filters.ts';
+import type { MoneyRights } from './money-rights.ts';
+import type { MoneyRow } from './money-row.ts';
+import { OldRows } from './old-rows.tsx';
+
+/** All columns need a desktop's width beside the sidebar. */
+const WIDE = '(width >= 90rem)';
+
+interface BillingTableProps {
+  answer: AnswerOf<typeof billingEndpoints.pay> | undefined;
+  rows: readonly MoneyRow[];
+  /** They answer the previous question. */
+  isOld: boolean;
+  /** Why there is no newer answer, or no answer at all. */
+  missing: ListFailure | null;
+  tab: MoneyTab;
+  /** Filters narrow the list. */
+  narrowed: boolean;
+  onPage: (page: number) => void;
+  onClear: () => void;
+  onAct: OpenAct;
+  onOpen: (row: MoneyRow) => void;
+  openId: number | null;
+  offline: string | undefined;
+  policy: Policy;
+  rights: MoneyRights;
+  selection: RowSelection<MoneyRow> | undefined;
+}
+
+/** Table (cards on a small screen) and pages, or why there are no rows. Redrawn only when they change. */
+export const BillingTable = memo(function BillingTable(props: BillingTableProps) {
+  const { answer, rows, isOld, tab, narrowed, policy, onPage } = props;
+  const wide = useMediaQuery(WIDE);
+  // "There are none" was the answer to another question.
+  if (!answer || (isOld && rows.length === 0)) {
+    if (props.missing === null) return <Skeleton label="Loading notes" rows={12} />;
+    return (
+      <EmptyState>These notes are not on this device.{isOffline(props.missing) && ' Connect to see them.'}</EmptyState>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <OldRows isOld={isOld}>
+        <DataTable
+          caption="Notes for insurance billing"
+          card={(row) => <MoneyCard row={row} tab={tab} />}
+          dense
+          columns={wide ? billingColumns(tab) : foldedColumns(tab)}
+          empty={<NoNotes narrowed={narrowed} onClear={props.onClear} tab={tab} />}
+          firstIndex={(answer.page - 1) * answer.limit + 1}
+          onOpen={props.onOpen}
+          openKey={props.openId ?? undefined}
+          rowKey={({ id }) => id}
+          rowMenu={(row) => (
+            <BillingMenu
+              offline={props.offline}
+              onAct={props.onAct}
+              onOpen={() => props.onOpen(row)}
+              rights={props.rights}
+              row={row}
+            />
+          )}
+          rows={rows}
+          selection={props.selection}
+          sort={{ key: 'service', direction: 'descending' }}
+        />
+      </OldRows>
+      {answer.totalCount > 0 && (
+        <Pagination
+          mostNumbers={policy.pageSizes.pageNumbers}
+          onPage={onPage}
+          page={answer.page}
+          pageSize={answer.limit}
+          totalCount={answer.totalCount}
+          totalIsExact={answer.totalIsExact}
+        />
+      )}
+    </div>
+  );
+});
+
+function NoNotes({ narrowed, tab, onClear }: { narrowed: boolean; tab: MoneyTab; onClear: () => void }) {
+  if (narrowed)
+    return (
+      <EmptyState action={<Button onClick={onClear}>Clear filters</Button>}>No notes match these filters.</EmptyState>
+    );
+  const words = {
+    open: 'Every note is billed. New ones show here when therapists submit their sessions.',
+    done: 'No note is billed yet.',
+    all: 'No notes yet. They show here when therapists submit their sessions.',
+  };
+  return <EmptyState>{words[tab]}</EmptyState>;
+}

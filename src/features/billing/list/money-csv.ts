@@ -1,0 +1,46 @@
+import { listName } from '#domain/access/person-name.ts';
+import { type CsvValue, csvText } from '#lib/csv.ts';
+import { type MoneyRow, therapistName } from './money-row.ts';
+
+const header = [
+  'Note',
+  'Therapist',
+  'Client',
+  'Service date',
+  'Begin',
+  'End',
+  'Hours',
+  'Units',
+  'Location',
+  'Note check',
+  'Billed',
+  'ICN',
+  'Paid',
+  'Pay date',
+  'Flags',
+] as const;
+
+/** Notes as a file for a spreadsheet: days as dates, an ICN with all its zeros. */
+export function moneyCsv(rows: readonly MoneyRow[]): string {
+  return csvText([header, ...rows.map(csvRow)]);
+}
+
+function csvRow(row: MoneyRow): CsvValue[] {
+  return [
+    row.id,
+    therapistName(row),
+    listName(row.client),
+    row.date_visited,
+    row.begin_time,
+    row.end_time,
+    row.log_hours,
+    row.units,
+    row.location_text,
+    row.checks.length === 0 ? 'Complete' : row.checks.map(({ text }) => text).join(' '),
+    row.ins_status ?? '',
+    { exact: row.pay_group?.icn ?? '' },
+    row.user_status ?? '',
+    row.date_week ?? '',
+    row.flags.map(({ name }) => name).join(', '),
+  ];
+}

@@ -1,0 +1,86 @@
+import { Ban, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { listName } from '#domain/access/person-name.ts';
+import { isBlocking, type NoteCheck } from '#domain/note/note-checks.ts';
+import { noteLines } from '#domain/note/note-fields.ts';
+import { noteCreatedText, tableHours } from '#domain/note/stamp-text.ts';
+import { FlagChips } from '#features/billing/acts/flag-chips.tsx';
+import { cx } from '#ui/cx.ts';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
+import { toneFill } from '#ui/tone.ts';
+import { CheckBadge } from './check-badge.tsx';
+import { MoneyAddenda } from './money-addenda.tsx';
+import { marksText } from './money-card.tsx';
+import { type MoneyRow, therapistName, visitText } from './money-row.ts';
+
+/** The whole note on the right, with everything that billing needs from it. */
+export function MoneyPanel({
+  row,
+  zone,
+  footer,
+  onClose,
+}: {
+  row: MoneyRow | undefined;
+  zone: string;
+  footer?: ReactNode;
+  onClose: () => void;
+}) {
+  return (
+    <SidePanel footer={footer} onClose={onClose} open={row !== undefined} title={row ? listName(row.client) : ''}>
+      {row && <PanelBody key={row.id} row={row} zone={zone} />}
+    </SidePanel>
+  );
+}
+
+function PanelCheck({ check }: { check: NoteCheck }) {
+  const blocks = isBlocking(check);
+  const Icon = blocks ? Ban : TriangleAlert;
+  return (
+    <p
+      className={cx(
+        'flex items-start gap-2 rounded-control px-3 py-2 text-label font-medium',
+        toneFill[blocks ? 'attention' : 'waiting'],
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {check.text}
+    </p>
+  );
+}
+
+function PanelBody({ row, zone }: { row: MoneyRow; zone: string }) {
+  const facts = [
+    ['Therapist', therapistName(row)],
+    ['Service', visitText(row)],
+    ['Hours', `${tableHours(row.log_hours)} h, ${row.units} units`],
+    ['Location', row.location_text],
+    ['Billing', marksText(row)],
+    ['Created', noteCreatedText(row.created_at, zone)],
+  ];
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-2">
+        {row.checks.length === 0 && <CheckBadge row={row} />}
+        {row.checks.map((check) => (
+          <PanelCheck check={check} key={check.kind} />
+        ))}
+        <FlagChips row={row} whole />
+      </div>
+      <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2 text-body">
+        {facts.map(([label, text]) => (
+          <div className="contents" key={label}>
+            <dt className="text-label font-semibold text-muted">{label}</dt>
+            <dd className="min-w-0 wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <MoneyAddenda addenda={row.addenda} zone={zone} />
+      {noteLines(row).map(({ key, label, text }) => (
+        <section key={key}>
+          <h3 className="text-label font-semibold text-muted">{label}</h3>
+          <p className="mt-1 text-body whitespace-pre-wrap wrap-anywhere">{text === '' ? '–' : text}</p>
+        </section>
+      ))}
+    </div>
+  );
+}

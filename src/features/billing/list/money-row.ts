@@ -1,0 +1,55 @@
+import type { PayAnswer } from '#contract/billing.ts';
+import type { Note } from '#contract/notes.ts';
+import { listName } from '#domain/access/person-name.ts';
+import { checkNotes, type NoteCheck } from '#domain/note/note-checks.ts';
+import { shortDate, time12 } from '#domain/time/service-time.ts';
+
+/** A note as the money lists show it: with what should be checked before it is billed. */
+export type MoneyRow = Note & {
+  checks: readonly NoteCheck[];
+  /** Somebody changed it after it was chosen here. */
+  changed?: boolean;
+};
+
+/** The notes of an answer with their checks. */
+export function moneyRows(answer: Pick<PayAnswer, 'data' | 'overlaps' | 'over_budget' | 'today' | 'time'>): MoneyRow[] {
+  const checks = checkNotes(answer);
+  return answer.data.map((note) => ({ ...note, checks: checks.get(note.id) ?? [] }));
+}
+
+/** The rows, with those marked that were changed since they were chosen. */
+export function withChanged(rows: readonly MoneyRow[], changed: ReadonlySet<number>): readonly MoneyRow[] {
+  return changed.size === 0 ? rows : rows.map((row) => (changed.has(row.id) ? { ...row, changed: true } : row));
+}
+
+/** Something should be checked before money moves. */
+export const isDoubtful = ({ checks, flags }: MoneyRow): boolean => checks.length > 0 || flags.length > 0;
+
+/** "11/20/25" and "3:00 – 5:00 PM"; AM and PM are both named only where they differ. */
+export function visitParts({ date_visited, begin_time, end_time }: Note): { day: string; times: string } {
+  const [begin, end] = [time12(begin_time), time12(end_time)];
+  const short = begin.slice(-2) === end.slice(-2) ? begin.slice(0, -3) : begin;
+  return { day: shortDate(date_visited), times: `${short} – ${end}` };
+}
+
+/** "11/20/25 3:00 – 5:00 PM" */
+export function visitText(note: Note): string {
+  const { day, times } = visitParts(note);
+  return `${day} ${times}`;
+}
+
+/** "Ruiz, Maya, 11/20/25 3:00 – 5:00 PM": one note among others, in words. */
+export const noteName = (note: Note): string => `${listName(note.client)}, ${visitText(note)}`;
+
+export const therapistName = (note: Note): string => listName(note.user.profile);
+
+/** The total. Each note has its units from the server. */
+export function totalOf(notes: readonly Note[]): { notes: number; hours: number; units: number } {
+  const minutes = notes.reduce((sum, note) => sum + Math.round(note.log_hours * 60), 0);
+  return { notes: notes.length, hours: minutes / 60, units: notes.reduce((sum, note) => sum + note.units, 0) };
+}
+
+/** "1 note", "1,204 notes". */
+export function noteCount(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'note' : 'notes'}`;
+}

@@ -1,0 +1,129 @@
+import { Eye, Flag, Undo2, WalletCards } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { billingEndpoints } from '#contract/billing.ts';
+import { listName } from '#domain/access/person-name.ts';
+import { tableHours } from '#domain/note/stamp-text.ts';
+import { leftFrom, seenPage } from '#features/billing/acts/left-list.ts';
+import { dayText } from '#features/billing/list/billing-columns.tsx';
+import { CheckProblems } from '#features/billing/list/check-badge.tsx';
+import { ListProblem } from '#features/billing/list/list-problem.tsx';
+import type { MoneyTab } from '#features/billing/list/money-filters.ts';
+import { MoneyPanel } from '#features/billing/list/money-panel.tsx';
+import { type MoneyRow, moneyRows, visitText, withChanged } from '#features/billing/list/money-row.ts';
+import { OldRows } from '#features/billing/list/old-rows.tsx';
+import { RowMarks } from '#features/billing/list/row-marks.tsx';
+import { Visit } from '#features/billing/list/visit.tsx';
+import { useLastAnswer } from '#sync/react/use-last-answer.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { Pagination } from '#ui/table/pagination.tsx';
+import type { Column } from '#ui/table/table-types.ts';
+import { PayCard } from './pay-card.tsx';
+import type { PayTherapistsProps } from './pay-props.ts';
+
+const facts: readonly Column<MoneyRow>[] = [
+  { key: 'service', header: 'Service', names: true, width: 190, cell: (row) => <Visit note={row} /> },
+  { key: 'client', header: 'Client', cell: (row) => listName(row.client) },
+  { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours) },
+  { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
+  { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) || 'not billed' },
+];
+/** Empty for notes that are not paid. */
+const paid: readonly Column<MoneyRow>[] = [
+  {
+    key: 'paid',
+    header: 'Paid',
+    cell: (row) => <span className="whitespace-nowrap">{dayText(row.user_status) || 'not paid'}</span>,
+  },
+  { key: 'date', header: 'Pay date', cell: (row) => dayText(row.date_week) },
+];
+const check: Column<MoneyRow> = {
+  key: 'check',
+  header: 'Note check',
+  cell: (row) =>
+    (row.checks.length > 0 || row.flags.length > 0 || row.changed) && (
+      <span className="flex flex-col items-start gap-1 py-1">
+        <CheckProblems row={row} />
+        <RowMarks row={row} />
+      </span>
+    ),
+};
+const payColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [...facts, ...(tab === 'open' ? [] : paid), check];
+
+/** One note at a time is open beside the list, whoever it belongs to. */
+interface OpenNote {
+  openId: number | null;
+  onOpen: (id: number | null) => void;
+}
+
+/** The notes of one therapist. */
+export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number; name: string }) {
+  const { userId, name, filters, query, choice, mayChoose, onSeen, onOpen } = props;
+  const size = props.policy.pageSizes.finance;
+  const [page, setPage] = useState(1);
+  const list = useOnlinePage(billingEndpoints.pay, { ...query, user: String(userId), limit: size, page });
+  const { answer, isOld } = useLastAnswer(list);
+  const fresh = answer ? moneyRows(answer) : [];
+  const changed = choice.changedIn(fresh);
+  const rows = withChanged(fresh, changed);
+  const own = choice.rows.filter(({ user }) => user.id === userId);
+  const selection = choice.selectionOf(isOld ? [] : rows);
+  const left = answer ? leftFrom(own, seenPage(fresh, answer)) : [];
+  useEffect(() => onSeen(userId, { changed, left: new Set(left.map(({ id }) => id)) }));
+  useEffect(() => () => onSeen(userId, null), [onSeen, userId]);
+  return (
+    <div className="flex flex-col gap-3">
+      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what={`the notes of ${name}`} />
+      {answer ? (
+        <OldRows isOld={isOld && !props.isOld}>
+          <DataTable
+            caption={`Notes of ${name}`}
+            card={(row) => <PayCard row={row} tab={filters.tab} />}
+            columns={payColumns(filters.tab)}
+            firstIndex={(page - 1) * size + 1}
+            onOpen={mayChoose ? (row) => selection.onSelect(row, false) : ({ id }) => onOpen(id)}
+            openKey={props.openId ?? undefined}
+            rowKey={({ id }) => id}
+            rowMenu={(row) => <PayMenu {...props} row={row} />}
+            rows={rows}
+            // The box beside the therapist's name chooses all of them.
+            selection={mayChoose ? { ...selection, onSelectPage: undefined } : undefined}
+          />
+        </OldRows>
+      ) : (
+        list.loading && <Skeleton label={`Loading the notes of ${name}`} rows={4} />
+      )}
+      {answer && answer.totalCount > size && (
+        <Pagination
+          label={`Pages of ${name}`}
+          onPage={setPage}
+          page={page}
+          pageSize={size}
+          totalCount={answer.totalCount}
+          totalIsExact={answer.totalIsExact}
+        />
+      )}
+      <MoneyPanel
+        onClose={() => onOpen(null)}
+        row={rows.find(({ id }) => id === props.openId)}
+        zone={props.policy.timeZone}
+      />
+    </div>
+  );
+}
+
+function PayMenu({ row, rights, offline, onAct, onOpen }: PayTherapistsProps & OpenNote & { row: MoneyRow }) {
+  const entries: MenuEntry[] = [{ label: 'Open note', icon: Eye, onSelect: () => onOpen(row.id) }];
+  if (offline !== undefined) entries.push({ kind: 'text', label: offline });
+  else {
+    if (rights.pay && row.user_status === null)
+      entries.push({ label: 'Pay…', icon: WalletCards, onSelect: () => onAct('pay', [row]) });
+    if (rights.flag) entries.push({ label: 'Flag…', icon: Flag, onSelect: () => onAct('flag', [row]) });
+    if (rights.pay && (row.ins_status !== null || row.user_status !== null))
+      entries.push({ label: 'Undo billing and pay…', icon: Undo2, onSelect: () => onAct('undo', [row]) });
+    if (entries.length === 1) entries.push({ kind: 'text', label: 'Your role can look at pay, not change it.' });
+  }
+  return <Menu entries={entries} label={`Options, ${listName(row.client)} ${visitText(row)}`} />;
+}

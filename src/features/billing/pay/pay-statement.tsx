@@ -1,0 +1,75 @@
+import { ArrowLeft, Printer, TriangleAlert } from 'lucide-react';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { inZone, longDate } from '#domain/time/service-time.ts';
+import { ListProblem } from '#features/billing/list/list-problem.tsx';
+import { payQueryOf, writeMoneyFilters } from '#features/billing/list/money-filters.ts';
+import { therapistName } from '#features/billing/list/money-row.ts';
+import { useMoneyFilters } from '#features/billing/list/use-money-filters.ts';
+import { useMoneyLookups } from '#features/billing/list/use-money-lookups.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { statementParts } from './pay-sums.ts';
+import { narrowedTo } from './statement-filters.ts';
+import { StatementTable, StatementTotal } from './statement-table.tsx';
+import { useStatement } from './use-statement.ts';
+
+/** A therapist's notes that match the list's filters, by pay date, on paper: A4 or Letter. */
+export function PayStatement({ account, userId }: { account: AccountRow; userId: number }) {
+  const { clock } = useDevice();
+  const { policy, company } = account;
+  const today = inZone(clock.now(), policy.timeZone).date;
+  const { filters } = useMoneyFilters();
+  const { rows, failed, isWhole, again } = useStatement({ ...payQueryOf(filters), user: String(userId) });
+  const first = rows?.[0];
+  const name = first ? therapistName(first) : '';
+  const { clients } = useMoneyLookups();
+
+  return (
+    <div className="flex max-w-240 flex-col gap-5">
+      <div className="flex flex-wrap gap-3" data-print="hide">
+        <ButtonLink icon={ArrowLeft} kind="quiet" to={{ search: writeMoneyFilters(filters).toString() }}>
+          Contractor Pay
+        </ButtonLink>
+        {first && isWhole && (
+          <Button icon={Printer} kind="primary" onClick={() => print()}>
+            Print
+          </Button>
+        )}
+      </div>
+      <PageHeader
+        meta={
+          <>
+            <p>{[company.name, ...narrowedTo(filters, clients)].join(' · ')}</p>
+            <p>Made on {longDate(today)}</p>
+          </>
+        }
+        title={name === '' ? 'Pay statement' : `Pay statement: ${name}`}
+      />
+      <ListProblem busy={false} failed={failed} onRetry={again} what="the statement" />
+      {!isWhole && (
+        <Banner icon={TriangleAlert} title="These are too many notes for one statement" tone="waiting">
+          Go back and narrow the list by service date.
+        </Banner>
+      )}
+      {rows === null ? (
+        failed === null && <Skeleton label="Loading the statement" rows={8} />
+      ) : rows.length === 0 ? (
+        <EmptyState>No notes for this statement.</EmptyState>
+      ) : (
+        isWhole && (
+          <>
+            {statementParts(rows).map((part) => (
+              <StatementTable key={part.title} part={part} />
+            ))}
+            <StatementTotal rows={rows} />
+          </>
+        )
+      )}
+    </div>
+  );
+}

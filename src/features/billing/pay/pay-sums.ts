@@ -1,0 +1,23 @@
+import type { PaySubtotal } from '#contract/billing.ts';
+import { longDate } from '#domain/time/service-time.ts';
+import type { MoneyRow } from '#features/billing/list/money-row.ts';
+
+/** All therapists together. */
+export function sumOf(subtotals: readonly PaySubtotal[]): { notes: number; hours: number } {
+  const minutes = subtotals.reduce((sum, { hours }) => sum + Math.round(hours * 60), 0);
+  return { notes: subtotals.reduce((sum, { notes }) => sum + notes, 0), hours: minutes / 60 };
+}
+
+/** A part of a statement: the notes of one pay date, or those that are not paid. */
+export type StatementPart = { title: string; rows: readonly MoneyRow[] };
+
+/** Notes by pay date, latest first; unpaid ones come last. Within each, oldest visit first. */
+export function statementParts(rows: readonly MoneyRow[]): StatementPart[] {
+  const days = [...new Set(rows.map(({ date_week }) => date_week ?? ''))].sort().reverse();
+  const byVisit = (a: MoneyRow, b: MoneyRow) =>
+    `${a.date_visited}${a.begin_time}`.localeCompare(`${b.date_visited}${b.begin_time}`);
+  return days.map((day) => ({
+    title: day === '' ? 'Not paid yet' : `Paid on ${longDate(day)}`,
+    rows: rows.filter(({ date_week }) => (date_week ?? '') === day).sort(byVisit),
+  }));
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useId } from 'react';
+import { shortName } from '#domain/access/person-name.ts';
+import { tableHours } from '#domain/note/stamp-text.ts';
+import { dayText } from '#features/billing/list/billing-columns.tsx';
+import { type MoneyRow, noteCount, totalOf, visitText } from '#features/billing/list/money-row.ts';
+import type { StatementPart } from './pay-sums.ts';
+
+const heads = ['Service', 'Client', 'Hours', 'Units', 'Billed'] as const;
+
+/** The notes of one pay date with their sum. On paper no row is split across pages, and the head is repeated. */
+export function StatementTable({ part: { title, rows } }: { part: StatementPart }) {
+  const id = useId();
+  const total = totalOf(rows);
+  return (
+    <section aria-labelledby={id}>
+      <h2 className="mb-2 break-after-avoid text-section font-semibold" id={id}>
+        {title}
+      </h2>
+      <table aria-labelledby={id} className="w-full border-collapse text-left text-label tabular">
+        <thead>
+          <tr>
+            {heads.map((head, at) => (
+              <th className={`border-line border-b-2 py-1.5 pr-3 font-semibold ${end(at)}`} key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr className="break-inside-avoid" key={row.id}>
+              {cellsOf(row).map((cell, at) => (
+                <td className={`border-line border-b py-1.5 pr-3 ${end(at)}`} key={heads[at]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="table-row-group">
+          <tr className="break-inside-avoid font-semibold">
+            <th className="py-1.5 pr-3 font-semibold" colSpan={2} scope="row">
+              {noteCount(total.notes)}
+            </th>
+            <td className="py-1.5 pr-3 text-right">{tableHours(total.hours)}</td>
+            <td className={`py-1.5 pr-3 ${end(3)}`}>{total.units}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** The total of the whole statement, and room to sign. */
+export function StatementTotal({ rows }: { rows: readonly MoneyRow[] }) {
+  const { notes, hours, units } = totalOf(rows);
+  return (
+    <div className="flex break-inside-avoid flex-col gap-12">
+      <p className="border-line border-t-2 pt-3 text-section font-semibold tabular">
+        Total: {noteCount(notes)}, {tableHours(hours)} hours, {units} units
+      </p>
+      <div aria-hidden="true" className="hidden gap-10 print:flex">
+        <p className="flex-1 border-line border-t pt-1 text-label">Therapist, date</p>
+        <p className="flex-1 border-line border-t pt-1 text-label">For the company, date</p>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Numbers are right-aligned, with space before the date after them; a phone has no room for the units, which paper
+ * always has.
+ */
+const end = (at: number): string =>
+  at === 2 ? 'text-right' : at === 3 ? 'text-right max-md:hidden print:table-cell' : at === 4 ? 'pl-5' : '';
+
+/** The client's short name: paper is left lying around. */
+const cellsOf = (row: MoneyRow): ReactNode[] => [
+  visitText(row),
+  shortName(row.client),
+  tableHours(row.log_hours),
+  row.units,
+  dayText(row.ins_status) || 'not billed',
+];

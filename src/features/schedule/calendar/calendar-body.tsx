@@ -1,0 +1,89 @@
+import { lazy, type RefObject, Suspense } from 'react';
+import { longDate } from '#domain/time/service-time.ts';
+import type { DecisionSteps } from '#features/schedule/event/decision-flow.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import type { CalendarEntry } from './calendar-entries.ts';
+import { stepDate, visibleRange } from './calendar-range.ts';
+import { NeedsApproval } from './needs-approval.tsx';
+import type { CalendarEvents } from './use-calendar-events.ts';
+import type { useCalendarView } from './use-calendar-view.ts';
+import { knows } from './use-entries.ts';
+
+/** FullCalendar is in its own file, loaded when a calendar is first drawn. */
+const CalendarGrid = lazy(() => import('./calendar-grid.tsx'));
+
+/** The calendar, or the list of what needs approval; and which of the days are not on this device. */
+export function CalendarBody({
+  approving,
+  shown,
+  entries,
+  waiting,
+  place,
+  label,
+  now,
+  weekStartsOn,
+  flow,
+  unavailable,
+  hadFocus,
+  onOpen,
+}: {
+  approving: boolean;
+  shown: CalendarEvents;
+  entries: readonly CalendarEntry[] | undefined;
+  waiting: readonly CalendarEntry[];
+  place: ReturnType<typeof useCalendarView>;
+  label: string;
+  now: string;
+  weekStartsOn: number;
+  flow: DecisionSteps;
+  unavailable: string | undefined;
+  hadFocus: RefObject<boolean>;
+  onOpen: (key: string) => void;
+}) {
+  if (entries === undefined) return <Skeleton label="Loading the calendar" rows={8} />;
+  if (approving)
+    return (
+      <NeedsApproval
+        busy={flow.busy}
+        entries={waiting}
+        onApprove={(chosen) => void flow.approve(chosen)}
+        onDecline={flow.askDecline}
+        onOpen={onOpen}
+        progress={flow.progress}
+        unavailable={unavailable}
+      />
+    );
+  const { from, to } = visibleRange(place.view, place.date, weekStartsOn);
+  return (
+    <>
+      {!knows(shown, from, to) && <NotHere near={shown.near} />}
+      <Suspense fallback={<Skeleton label="Drawing the calendar" rows={8} />}>
+        <CalendarGrid
+          date={place.date}
+          entries={entries}
+          hadFocus={hadFocus}
+          label={label}
+          now={now}
+          onDay={place.showDay}
+          onOpen={onOpen}
+          onStep={(by) => place.goTo(stepDate(place.view, place.date, by))}
+          view={place.view}
+          weekStartsOn={weekStartsOn}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+/** An empty day must not look free when nobody knows what is planned for it. */
+function NotHere({ near }: Pick<CalendarEvents, 'near'>) {
+  if (near === null) return null;
+  return (
+    <EmptyState>
+      {near === 'nothing'
+        ? 'The calendar is not on this device yet. Connect to see what is planned.'
+        : `Some of these days are not on this device. It has ${longDate(near.from)} to ${longDate(near.to)}.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,63 @@
+import type { PlannedEvent } from '#db/planned-events.ts';
+import { listOccurrences, type Occurrence } from '#domain/schedule/recurrence.ts';
+import { addDays } from '#domain/time/service-time.ts';
+import type { DayRange } from './calendar-range.ts';
+
+/** One occurrence on the screen, in wall times of the company. */
+export type CalendarEntry = Occurrence & {
+  /** Distinguishes occurrences; stays the same as long as the event and its days do. */
+  key: string;
+  event: PlannedEvent;
+  /** Why it was declined, where a reason was given. */
+  reason: string | null;
+};
+
+/**
+ * What the calendar shows for the days: every occurrence that touches them, earliest first. Rules are expanded by our
+ * own code in the company's zone; where the browser is located changes nothing.
+ */
+export function entriesOf(events: readonly PlannedEvent[], { from, to }: DayRange, zone: string): CalendarEntry[] {
+  // A night visit from the day before runs into the first day.
+  const range = { from: addDays(from, -1), to };
+  return events
+    .flatMap((event) =>
+      listOccurrences(event, range, zone)
+        .filter((occurrence) => touches(occurrence, from))
+        .map((occurrence) => entryOf(event, occurrence)),
+    )
+    .sort((a, b) => startOf(a).localeCompare(startOf(b)) || a.event.title.localeCompare(b.event.title));
+}
+
+function entryOf(event: PlannedEvent, occurrence: Occurrence): CalendarEntry {
+  const reason = event.event_info[String(occurrence.index)]?.reason ?? null;
+  return { ...occurrence, key: `${event.uid}:${occurrence.index}`, event, reason };
+}
+
+/** An end at midnight is the end of the previous day. */
+const touches = ({ date, endDate, end }: Occurrence, from: string): boolean =>
+  date >= from || (endDate >= from && !(endDate === from && end === '00:00'));
+
+/** Wall time without a zone, as the calendar library takes it: 2026-11-20T15:00. */
+export const startOf = ({ date, begin }: Pick<Occurrence, 'date' | 'begin'>): string => `${date}T${begin}`;
+export const endOf = ({ endDate, end }: Pick<Occurrence, 'endDate' | 'end'>): string => `${endDate}T${end}`;
+
+/** The occurrences that nobody has decided about, today and in the days after it. */
+export function waitingOf(entries: readonly CalendarEntry[], today: string): CalendarEntry[] {
+  return entries.filter(({ decision, date }) => decision === 'waiting' && date >= today);
+}
+
+/**
+ * The occurrences that share their time with at least `beside` others. `entries` are sorted by their start, and wall
+ * times of one zone compare as text.
+ */
+export function crowdedAmong(entries: readonly CalendarEntry[], beside: number): Set<string> {
+  const spans = entries.map((entry) => ({ key: entry.key, start: startOf(entry), end: endOf(entry), shared: 0 }));
+  spans.forEach((span, at) => {
+    for (const later of spans.slice(at + 1)) {
+      if (later.start >= span.end) break;
+      span.shared += 1;
+      later.shared += 1;
+    }
+  });
+  return new Set(spans.filter(({ shared }) => shared >= beside).map(({ key }) => key));
+}

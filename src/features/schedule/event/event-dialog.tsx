@@ -1,0 +1,206 @@
+import { History } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Client, User } from '#contract/people.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useDrafted } from '#db/react/use-drafted.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { Button } from '#ui/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
+import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
+import { unreadOf } from '#ui/feedback/unread.ts';
+import { BusyFields } from '#ui/fields/busy-fields.tsx';
+import { ErrorSummary } from '#ui/fields/error-summary.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { TimeFields, WhatFields, WhoFields } from './event-fields.tsx';
+import {
+  type EventDraft,
+  type EventForm,
+  type FormErrors,
+  formOf,
+  newForm,
+  type UnreadField,
+  whyNotForm,
+} from './event-form.ts';
+import { EventSummary } from './event-summary.tsx';
+import type { Newer } from './newer-event.ts';
+import { RepeatFields } from './repeat-fields.tsx';
+import { type EditTarget, useSaveEvent } from './save-event.ts';
+import type { ScheduleRights } from './schedule-rights.ts';
+
+interface EventDialogProps {
+  target: EditTarget;
+  /** The day a new event is on at first. */
+  date: string;
+  today: string;
+  policy: Policy;
+  rights: ScheduleRights;
+  clients: readonly Client[];
+  users: readonly User[];
+  /** `queued`: kept on the device, on its way. */
+  onSaved: (how: 'done' | 'queued') => void;
+  onClose: () => void;
+}
+
+type Trouble = { kind: 'failed'; title: string; text: string } | { kind: 'stale'; now: Newer };
+
+/** The form of an event. Nothing typed is lost through an error, a lost answer, a reload or somebody else's change. */
+export function EventDialog(props: EventDialogProps) {
+  const { target, today, policy, rights, clients, users, onSaved, onClose } = props;
+  const { newId } = useDevice();
+  const ids = useId();
+  // The same at a second press, so that a lost answer creates no second event.
+  const [uid] = useState(newId);
+  const [first] = useState(() => firstForm(props));
+  const drafted = useDrafted<EventDraft>(draftKey(target), first);
+  const { unread, ...form } = drafted.value;
+  const [attempt, setAttempt] = useState(0);
+  const [refused, setRefused] = useState<FormErrors>({});
+  const [fromServer, setFromServer] = useState<FormErrors>({});
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const { save, busy } = useSaveEvent(rights, policy.timeZone);
+  const wrong = { ...whyNotForm(form), ...withoutEmpty(refused) };
+  const errors: FormErrors = attempt > 0 ? { ...fromServer, ...wrong } : {};
+  const problems = Object.entries(errors).map(([field, text]) => ({ fieldId: `${ids}${field}`, text }));
+
+  const fieldProps = (field: keyof EventForm) => ({ id: `${ids}${field}`, error: errors[field] });
+  const typedProps = (field: UnreadField) => ({
+    ...fieldProps(field),
+    onRefuse: (problem: string | null) => setRefused((was) => ({ ...was, [field]: problem ?? '' })),
+    unread: unreadOf(
+      field,
+      () => unread,
+      (texts) => drafted.change({ unread: texts }),
+    ),
+  });
+  const change = (next: EventForm) => {
+    drafted.change(next);
+    setFromServer({});
+  };
+
+  async function press(version?: number) {
+    setAttempt(attempt + 1);
+    if (Object.keys(wrong).length > 0) return;
+    setTrouble(null);
+    const result = await save(form, target, uid, version);
+    if (result.kind === 'done' || result.kind === 'queued') {
+      drafted.saved();
+      onSaved(result.kind);
+    } else if (result.kind === 'wrong') setFromServer(result.errors);
+    else setTrouble(result);
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button busy={busy} className="min-w-40" kind="primary" onClick={() => void press()}>
+            Save event
+          </Button>
+        </>
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title={titleOf(target)}
+      width="wide"
+    >
+      <div className="flex flex-col gap-5 pt-2">
+        {drafted.restored && <RestoredNotice onDiscard={drafted.discard} />}
+        {trouble && (
+          <TroubleBanner
+            busy={busy}
+            onInsist={(version) => void press(version)}
+            onLeave={onClose}
+            policy={policy}
+            trouble={trouble}
+          />
+        )}
+        <ErrorSummary attempt={attempt} problems={problems} />
+        <BusyFields busy={busy}>
+          <WhoFields
+            clients={clients}
+            fieldProps={fieldProps}
+            form={form}
+            onForm={change}
+            therapists={rights.decides ? users : null}
+          />
+          <TimeFields form={form} onForm={change} policy={policy} today={today} typedProps={typedProps} />
+          {target?.scope !== 'this' && (
+            <RepeatFields
+              fieldProps={fieldProps}
+              form={form}
+              onForm={change}
+              policy={policy}
+              today={today}
+              typedProps={typedProps}
+            />
+          )}
+          <WhatFields fieldProps={fieldProps} form={form} onForm={change} />
+        </BusyFields>
+      </div>
+    </Dialog>
+  );
+}
+
+function firstForm({ target, date, policy, rights }: EventDialogProps): EventDraft {
+  const form = target
+    ? formOf(target.entry.event, target.entry, target.scope, policy)
+    : newForm(date, rights.editsOwn ? rights.userId : undefined, policy.weekStartsOn);
+  return { ...form, unread: {} };
+}
+
+/** Another occurrence, or more of a series, is another form. */
+const draftKey = (target: EditTarget) => (target === null ? 'event:new' : `event:${target.entry.key}:${target.scope}`);
+
+function titleOf(target: EditTarget): string {
+  if (target === null) return 'Add event';
+  if (target.entry.event.repeat_unit === null) return 'Edit event';
+  return { this: 'Edit this event', later: 'Edit this and later events', all: 'Edit all events' }[target.scope];
+}
+
+const withoutEmpty = (errors: FormErrors): FormErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== ''));
+
+function TroubleBanner({
+  trouble,
+  policy,
+  busy,
+  onInsist,
+  onLeave,
+}: {
+  trouble: Trouble;
+  policy: Policy;
+  busy: boolean;
+  onInsist: (version: number) => void;
+  onLeave: () => void;
+}) {
+  if (trouble.kind === 'failed')
+    return (
+      <FailureNotice of={trouble} title={trouble.title}>
+        {trouble.text}
+      </FailureNotice>
+    );
+  const { now } = trouble;
+  return (
+    <div role="alert">
+      <Banner
+        actions={
+          <>
+            <Button onClick={onLeave}>Keep what is there</Button>
+            <Button busy={busy} onClick={() => onInsist(now.version)}>
+              Save mine over it
+            </Button>
+          </>
+        }
+        icon={History}
+        title="This event has changed since you opened it"
+        tone="waiting"
+      >
+        <p>It is now:</p>
+        <EventSummary event={now} weekStartsOn={policy.weekStartsOn} />
+      </Banner>
+    </div>
+  );
+}

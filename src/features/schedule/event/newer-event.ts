@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { scheduleEvent, type ToldEvent } from '#contract/schedule.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
+
+/** The event as it is on the server now. */
+export type Newer = ToldEvent;
+
+/** What a refused write (412) ran into, or null when it was refused for another reason. */
+export function newerOf({ status, body }: Pick<Outcome, 'status' | 'body'>): Newer | null {
+  return status === 412 && typeof body === 'object' && body !== null && 'current' in body
+    ? readNewer(body.current)
+    : null;
+}
+
+export function readNewer(current: unknown): Newer | null {
+  const read = z.safeParse(scheduleEvent, current);
+  return read.success ? read.data : null;
+}

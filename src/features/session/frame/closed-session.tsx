@@ -1,0 +1,49 @@
+import { RotateCcw, TriangleAlert } from 'lucide-react';
+import { findNote } from '#db/queries/sessions.ts';
+import { useLive } from '#db/react/use-live.ts';
+import { shortName } from '#domain/access/person-name.ts';
+import { longDate } from '#domain/time/service-time.ts';
+import { useEdges } from '#features/session/submit/use-edges.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { latePart } from '#ui/overlays/late-part.tsx';
+import { SaveTrouble } from './save-trouble.tsx';
+import { useSessionView } from './session-context.ts';
+
+/** The list is for looking something up; opening the session does not wait for it. */
+const Recorded = latePart(async () => (await import('#features/session/log/recorded-events.tsx')).RecordedEvents);
+
+/** A submitted session whose note or data someone wants to correct: it must be open for that. */
+export function ClosedSession() {
+  const { device, session, mode } = useSessionView();
+  const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);
+  return (
+    <div className={cx('flex max-w-160 flex-col gap-5', useEdges())}>
+      <PageHeader
+        meta={`${shortName(session.clientName)} · ${longDate(session.startDate)}`}
+        title="Session submitted"
+      />
+      {note?.timeconflicts && (
+        <Banner icon={TriangleAlert} title="Times overlap another note" tone="attention">
+          {note.timeconflicts}
+        </Banner>
+      )}
+      <p className="text-body">Reopen it to change its data or its note, then submit it again.</p>
+      <div>
+        <Button
+          busy={mode.busy}
+          icon={RotateCcw}
+          kind="primary"
+          onClick={() => mode.send({ type: 'RESTART' })}
+          size="big"
+        >
+          Reopen
+        </Button>
+      </div>
+      <SaveTrouble />
+      {session.eventsHere && <Recorded />}
+    </div>
+  );
+}

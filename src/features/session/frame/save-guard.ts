@@ -1,0 +1,117 @@
+import { CaptureFailed, CaptureRefused, type StorageTrouble } from '#db/device/storage-error.ts';
+import { whatToDo } from '#db/device/trouble-text.ts';
+import { announce } from '#ui/feedback/announcer-store.ts';
+
+/** Something a person did that is not on the disk, and never will be unless they act. */
+export type Lost = {
+  id: number;
+  /** What it was: "Tantrum", "Requests item, ind". */
+  what: string;
+  /** Whose session was on the screen: "Maya R.". */
+  of: string;
+  /** When it was done, ms. */
+  at: number;
+  reason: StorageTrouble | 'refused';
+  /** What to do about it, for the person. */
+  advice: string;
+};
+
+type Act = Pick<Lost, 'what' | 'of' | 'at'>;
+type SaveState = { slow: number; lost: readonly Lost[] };
+
+/** `at` is set when a lost act is retried: it still happened when it was pressed. */
+type Work<T> = (at?: string) => Promise<T>;
+
+/** It is on the disk; `value` is what the write returned. */
+type Saved<T> = { value: T };
+
+export type SaveGuard = {
+  get(): SaveState;
+  subscribe(listener: () => void): () => void;
+  /** Runs a write. Null when nothing was saved: the person has been told. */
+  attempt<T>(what: string, work: Work<T>): Promise<Saved<T> | null>;
+  /** Whose session is on the screen from now on. */
+  about(client: string): void;
+  retryAll(): void;
+  dismiss(): void;
+};
+
+/** What a state machine's write throws when nothing is on the disk; the guard has told the person why. */
+export class NotSaved extends Error {
+  override readonly name = 'NotSaved';
+}
+
+/** A write that takes longer than this is reported, ms. */
+const SLOW_MS = 1000;
+export const SLOW_TEXT = 'This tap is not saved yet';
+
+/** Guards every write of the session screens: nothing fails or hangs silently. */
+export function createSaveGuard(now: () => number): SaveGuard {
+  let state: SaveState = { slow: 0, lost: [] };
+  let nextId = 1;
+  let client = '';
+  const retries = new Map<number, () => Promise<unknown>>();
+  const listeners = new Set<() => void>();
+
+  function become(change: Partial<SaveState>) {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  function lose({ what, of, at }: Act, error: unknown, retry: () => Promise<unknown>) {
+    const reason = error instanceof CaptureFailed ? error.trouble : 'refused';
+    const advice = error instanceof CaptureRefused ? error.reason : whatToDo(reason);
+    const lost: Lost = { id: nextId++, what, of, at, reason, advice };
+    if (reason !== 'refused') retries.set(lost.id, retry);
+    become({ lost: [...state.lost, lost] });
+    announce(`${what} was not saved. ${advice}`, 'assertive');
+  }
+
+  async function run<T>(act: Act, work: Work<T>, again: boolean): Promise<Saved<T> | null> {
+    let slow = false;
+    const timer = setTimeout(() => {
+      slow = true;
+      become({ slow: state.slow + 1 });
+      announce(SLOW_TEXT, 'assertive');
+    }, SLOW_MS);
+    try {
+      return { value: await work(again ? new Date(act.at).toISOString() : undefined) };
+    } catch (error) {
+      if (!(error instanceof CaptureFailed || error instanceof CaptureRefused)) throw error;
+      lose(act, error, () => run(act, work, true));
+      return null;
+    } finally {
+      clearTimeout(timer);
+      if (slow) become({ slow: state.slow - 1 });
+    }
+  }
+
+  function dismiss() {
+    retries.clear();
+    become({ lost: [] });
+  }
+
+  /** One after the other: a start must be on the disk before its stop. What a rule refused stays reported. */
+  async function retryAll() {
+    const waiting = [...retries];
+    retries.clear();
+    const tried = new Set(waiting.map(([id]) => id));
+    become({ lost: state.lost.filter(({ id }) => !tried.has(id)) });
+    // A bug of ours in one must not lose the others.
+    for (const [, retry] of waiting) await retry().catch(reportError);
+  }
+
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    attempt: (what, work) => run({ what, of: client, at: now() }, work, false),
+    about: (name) => {
+      client = name;
+    },
+    retryAll: () => void retryAll(),
+    dismiss,
+  };
+}

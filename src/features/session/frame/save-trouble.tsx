@@ -1,0 +1,62 @@
+import { CircleAlert, Clock } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { shortName } from '#domain/access/person-name.ts';
+import { Button } from '#ui/button.tsx';
+import { type Lost, SLOW_TEXT } from './save-guard.ts';
+import { useSessionView } from './session-context.ts';
+import { clockTimeLong } from './time-text.ts';
+
+/** What is not on the disk, and what to do about it. Stays until someone has dealt with it; covers no tile. */
+export function SaveTrouble() {
+  const { services } = useSessionView();
+  const { guard } = services;
+  const { slow, lost } = useSyncExternalStore(guard.subscribe, guard.get);
+  return (
+    <>
+      {slow > 0 && (
+        <p className="flex items-center gap-3 border-line border-t bg-waiting-bg px-5 py-2.5 font-semibold text-body text-waiting-fg">
+          <Clock aria-hidden="true" className="size-5 shrink-0" />
+          {SLOW_TEXT}
+        </p>
+      )}
+      {lost.length > 0 && <LostActs lost={lost} />}
+    </>
+  );
+}
+
+const SHOWN = 3;
+
+function LostActs({ lost }: { lost: readonly Lost[] }) {
+  const { services, policy, session } = useSessionView();
+  const { guard } = services;
+  const client = shortName(session.clientName);
+  const last = lost.at(-1);
+  const older = lost.length - SHOWN;
+  const what = lost
+    .slice(-SHOWN)
+    .map(
+      (one) =>
+        `${one.of === client ? '' : `${one.of}, `}${one.what} ${clockTimeLong(new Date(one.at).toISOString(), policy.timeZone)}`,
+    )
+    .join(', ');
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-danger border-t-2 bg-attention-bg px-5 py-3 text-attention-fg">
+      <CircleAlert aria-hidden="true" className="size-6 shrink-0" />
+      <div className="min-w-52 flex-1 text-body">
+        <p className="font-semibold">
+          Not saved: {what}
+          {older > 0 && ` and ${older} before`}
+        </p>
+        <p>{last?.advice}</p>
+      </div>
+      <div className="flex gap-3">
+        <Button onClick={guard.dismiss}>Close</Button>
+        {lost.some(({ reason }) => reason !== 'refused') && (
+          <Button kind="primary" onClick={guard.retryAll}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { createContext, useContext } from 'react';
+import type { Behavior, Skill } from '#contract/programs.ts';
+import type { Device } from '#db/capture.ts';
+import type { SessionRow } from '#db/rows.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import type { SessionActs } from '#features/session/record/session-acts.ts';
+import type { Words } from '#features/session/record/session-words.ts';
+import { must } from '#lib/must.ts';
+import type { SessionServices } from './session-services.ts';
+import type { SessionMode } from './use-session-mode.ts';
+import type { TimerRef } from './use-session-timer.ts';
+
+/** Which part of Session Data is shown. `interval` only on a phone. */
+export type DataPart = 'all' | 'behaviors' | 'interval' | 'skills';
+
+/** Everything the parts of a session screen share. The session is the row as it is in the database. */
+export type SessionView = {
+  device: Device;
+  session: SessionRow;
+  policy: Policy;
+  behaviors: ReadonlyMap<number, Behavior>;
+  skills: ReadonlyMap<number, Skill>;
+  words: Words;
+  /** Whether a behavior's tile starts and stops episodes instead of counting. */
+  lasts(behaviorId: number): boolean;
+  acts: SessionActs;
+  services: SessionServices;
+  mode: SessionMode;
+  /** Another window records this session: nothing here may change it. */
+  viewing: boolean;
+  timer: TimerRef;
+  view: DataPart;
+  setView(view: DataPart): void;
+};
+
+export const SessionContext = createContext<SessionView | null>(null);
+
+/** Only inside a SessionLayout with a session. */
+export function useSessionView(): SessionView {
+  return must(useContext(SessionContext), 'a session');
+}

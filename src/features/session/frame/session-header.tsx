@@ -1,0 +1,67 @@
+import { MapPin, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { shortName } from '#domain/access/person-name.ts';
+import { lookupText, sessionLocations } from '#domain/lookups.ts';
+import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useDisplay } from '#ui/layout/display.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { useSessionView } from './session-context.ts';
+import { SessionMenu } from './session-menu.tsx';
+import { notePath, submitPath } from './session-paths.ts';
+import { SessionTimer } from './session-timer.tsx';
+import { useSomethingLost } from './use-something-lost.ts';
+
+/**
+ * Client, timer and Pause; 64 px high, on a phone 56. With large text or a long name it takes a second line: nothing in
+ * it is ever cut off or covered.
+ */
+export function SessionHeader({ badge, onLock }: { badge: ReactNode; onLock: (() => void) | undefined }) {
+  const { session } = useSessionView();
+  const { theme, toggleOutdoor } = useDisplay();
+  const somethingLost = useSomethingLost();
+  return (
+    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-line border-b bg-surface pt-[max(0.25rem,env(safe-area-inset-top))] pr-2 pb-1 pl-4 md:min-h-16 md:gap-x-2.5 md:px-6 lg:gap-x-5 lg:px-5">
+      <div className="min-w-0 max-w-full">
+        <ClientName />
+        <p className="flex items-center gap-1 text-meta max-md:hidden">
+          <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
+          {lookupText(sessionLocations, session.visitLocation)}
+        </p>
+      </div>
+      <div className="flex max-w-full flex-wrap items-center gap-x-2 max-md:ml-auto md:grow md:gap-x-2.5 lg:gap-x-5 @max-[20.5rem]/session:w-full">
+        <div aria-hidden="true" className="h-8 w-px bg-line outdoor:w-0.5 max-md:hidden @max-[40rem]/session:hidden" />
+        <SessionTimer />
+        <div className="ml-auto flex items-center gap-1 lg:gap-3">
+          <span className="@max-[48rem]/session:hidden">
+            {!somethingLost && (badge ?? <SyncBadge state="local" />)}
+          </span>
+          <IconButton
+            className="max-md:hidden"
+            icon={Sun}
+            label="Outdoor colors"
+            onClick={toggleOutdoor}
+            pressed={theme === 'outdoor'}
+          />
+          <SessionMenu onLock={onLock} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The h1 says client and screen. Submit Session has a heading of its own, so there the name is not a heading. */
+function ClientName() {
+  const { session } = useSessionView();
+  const { pathname } = useLocation();
+  const name = shortName(session.clientName);
+  const look = 'wrap-break-word font-semibold text-section tracking-title outline-none';
+  if (pathname === submitPath) return <p className={look}>{name}</p>;
+  return (
+    <h1 className={look} tabIndex={-1}>
+      {name}
+      <VisuallyHidden>{pathname === notePath ? ', Session Note' : ', Session Data'}</VisuallyHidden>
+    </h1>
+  );
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { useDevice } from '#db/react/device-context.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { useKeepRecorders } from '#features/session/intervals/use-recorders.ts';
+import { NoSession } from '#features/session/start/no-session.tsx';
+import { useFieldDensity } from '#ui/layout/use-field-density.ts';
+import { latePart } from '#ui/overlays/late-part.tsx';
+import { chooseSession, chosenSessionId } from './current-session-store.ts';
+import { NearlyFull } from './nearly-full.tsx';
+import { SessionContext } from './session-context.ts';
+import { SessionHeader } from './session-header.tsx';
+import { submitPath } from './session-paths.ts';
+import { servicesOf } from './session-services.ts';
+import { SessionTabs } from './session-tabs.tsx';
+import { type CurrentSession, useCurrentSession } from './use-current-session.ts';
+import { useMakeSessionView } from './use-session-view.ts';
+
+/** How far the session's record is on its way to the server; `plain` is for the narrow line of a phone. */
+export type BadgeSlot = (session: SessionRow, plain: boolean) => ReactNode;
+
+type Slots = {
+  badge?: BadgeSlot | undefined;
+  /** Locks the device; the tiles keep working. */
+  onLock?: (() => void) | undefined;
+};
+
+// Neither is shown while somebody is recording here.
+const ClosedSession = latePart(async () => (await import('./closed-session.tsx')).ClosedSession);
+const RecordedElsewhere = latePart(async () => (await import('./recorded-elsewhere.tsx')).RecordedElsewhere);
+
+/**
+ * The frame of the three session screens: client, timer, tabs. Without an open session it says so and offers to
+ * start one.
+ */
+export function SessionLayout({ children, ...slots }: Slots & { children: ReactNode }) {
+  const current = useCurrentSession();
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  const named = query.get('session');
+  useEffect(() => {
+    if (named !== null) chooseSession(named);
+  }, [named]);
+  if (!current || (named !== null && named !== chosenSessionId())) return null;
+  const session = sessionFor(current, pathname, named);
+  if (!session) return <NoSession />;
+  return (
+    <SessionFrame {...slots} key={session.id} session={session}>
+      {children}
+    </SessionFrame>
+  );
+}
+
+/**
+ * A session that was just submitted stays on its Submit screen, so that it can be read, and reopened; one that a link
+ * names (`?session=`) is shown whatever its state.
+ */
+function sessionFor({ session, chosen }: CurrentSession, pathname: string, named: string | null): SessionRow | null {
+  if (chosen && (named === chosen.id || (pathname === submitPath && chosen.state === 'closed'))) return chosen;
+  return session;
+}
+
+function SessionFrame({ session, badge, onLock, children }: Slots & { session: SessionRow; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { editing } = servicesOf(useDevice());
+  const viewing = useSyncExternalStore(editing.subscribe, editing.viewing);
+  useFieldDensity();
+  useEffect(() => editing.hold(session.id), [editing, session.id]);
+  useKeepRecorders(session, pathname !== submitPath && !viewing);
+  const view = useMakeSessionView(session);
+  useEffect(() => chooseSession(session.id), [session.id]);
+  if (!view) return null;
+  if (view.mode.submitted)
+    return <SessionContext value={view}>{pathname === submitPath ? children : <ClosedSession />}</SessionContext>;
+  return (
+    <SessionContext value={view}>
+      <div
+        className="@container/session flex h-[calc(100dvh-var(--demo,0px))] flex-col short:h-auto short:min-h-dvh"
+        data-session-frame=""
+      >
+        {viewing && <RecordedElsewhere onTakeOver={editing.takeOver} />}
+        <fieldset className="contents [&:disabled_button]:opacity-60" disabled={viewing} role="none">
+          <SessionHeader badge={badge?.(session, false)} onLock={onLock} />
+          <SessionTabs />
+          <NearlyFull />
+          {children}
+        </fieldset>
+      </div>
+    </SessionContext>
+  );
+}

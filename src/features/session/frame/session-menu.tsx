@@ -1,0 +1,48 @@
+import { EyeOff, House, Keyboard, List, Lock, RotateCcw, Sun, Volume2, VolumeX } from 'lucide-react';
+import { useState } from 'react';
+import { useDisplay } from '#ui/layout/display.tsx';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { latePart } from '#ui/overlays/late-part.tsx';
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
+
+const ResetTimerDialog = latePart(async () => (await import('./reset-timer-dialog.tsx')).ResetTimerDialog);
+
+/** What is needed rarely while recording. Leaving is safe: the session continues, and a strip leads back. */
+export function SessionMenu({ onLock }: { onLock?: (() => void) | undefined }) {
+  const [resetting, setResetting] = useState(false);
+  const { discreet, sound, singleKeys, theme, set, toggleOutdoor } = useDisplay();
+  const phone = useMediaQuery(widths.phone);
+  const entries: MenuEntry[] = [
+    { kind: 'link', label: 'Home', to: '/', icon: House },
+    { kind: 'link', label: 'Sessions', to: '/sessions', icon: List },
+    { label: 'Reset timer…', icon: RotateCcw, onSelect: () => setResetting(true), separated: true },
+    {
+      label: discreet ? 'Show full names' : 'Discreet labels',
+      icon: EyeOff,
+      onSelect: () => set({ discreet: !discreet }),
+    },
+    {
+      label: sound ? 'Turn interval sound off' : 'Turn interval sound on',
+      icon: sound ? VolumeX : Volume2,
+      onSelect: () => set({ sound: !sound }),
+    },
+    {
+      label: singleKeys ? 'Turn single-key shortcuts off' : 'Turn single-key shortcuts on',
+      icon: Keyboard,
+      onSelect: () => set({ singleKeys: !singleKeys }),
+    },
+  ];
+  if (phone)
+    entries.push({
+      label: theme === 'outdoor' ? 'Outdoor colors off' : 'Outdoor colors',
+      icon: Sun,
+      onSelect: toggleOutdoor,
+    });
+  if (onLock) entries.push({ label: 'Lock', icon: Lock, onSelect: onLock, separated: true });
+  return (
+    <>
+      <Menu entries={entries} label="Session menu" />
+      {resetting && <ResetTimerDialog onClose={() => setResetting(false)} />}
+    </>
+  );
+}

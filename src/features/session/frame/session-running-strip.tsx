@@ -1,0 +1,48 @@
+import { ArrowRight } from 'lucide-react';
+import { useDevice } from '#db/react/device-context.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { shortName } from '#domain/access/person-name.ts';
+import { leftText, timeOf } from '#features/session/intervals/interval-card.tsx';
+import { dockedRun } from '#features/session/intervals/toggle-mark.ts';
+import { useKeepRecorders, useRecorders } from '#features/session/intervals/use-recorders.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { dataPath } from './session-paths.ts';
+import { servicesOf } from './session-services.ts';
+import { ElapsedTime } from './session-timer.tsx';
+import { useCurrentSession } from './use-current-session.ts';
+import { useSessionTimer } from './use-session-timer.ts';
+
+/** Shown on every other screen: a session is running, and the way back to it. Nothing while none is open. */
+export function SessionRunningStrip() {
+  const session = useCurrentSession()?.session ?? null;
+  useKeepRecorders(session, false);
+  return session ? <Strip key={session.id} session={session} /> : null;
+}
+
+function Strip({ session }: { session: SessionRow }) {
+  const device = useDevice();
+  const services = servicesOf(device);
+  const timer = useSessionTimer(device, session, services);
+  const front = useRecorders().find(({ run }) => run === dockedRun(services.hub));
+  return (
+    <section
+      aria-label="Running session"
+      className="flex min-h-12 flex-wrap items-center gap-x-3 border-primary py-0.5 border-b bg-info-bg px-4 text-info-fg md:px-6 outdoor:bg-tile-on"
+    >
+      <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-primary" />
+      <p className="truncate font-semibold text-label">
+        <span className="max-md:hidden">Session running · </span>
+        {shortName(session.clientName)}
+      </p>
+      <ElapsedTime className="text-label" timer={timer} />
+      {front && (
+        <p className="whitespace-nowrap text-label tabular max-md:hidden">
+          Interval {timeOf(front).index + 1}, {leftText(timeOf(front), front.snapshot.context.run.planned)}
+        </p>
+      )}
+      <ButtonLink className="-mr-2 ml-auto text-info-fg!" iconEnd={ArrowRight} kind="quiet" to={dataPath}>
+        Return
+      </ButtonLink>
+    </section>
+  );
+}

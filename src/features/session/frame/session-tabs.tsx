@@ -1,0 +1,38 @@
+import { useLocation } from 'react-router';
+import { useOneColumn } from '#features/session/record/use-one-column.ts';
+import { Segmented } from '#ui/fields/segmented.tsx';
+import { TabLinks } from '#ui/layout/tab-links.tsx';
+import { type DataPart, useSessionView } from './session-context.ts';
+import { dataPath, notePath, submitPath } from './session-paths.ts';
+
+const tabs = [
+  { to: dataPath, label: 'Session Data', shortLabel: 'Data' },
+  { to: notePath, label: 'Session Note', shortLabel: 'Note' },
+  { to: submitPath, label: 'Submit Session', shortLabel: 'Submit' },
+];
+
+const parts: { value: DataPart; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'behaviors', label: 'Behaviors' },
+  { value: 'skills', label: 'Skills' },
+];
+
+/** The three screens of a session; beside them, where there is room, which part of Session Data is shown. */
+export function SessionTabs() {
+  const { view, setView } = useSessionView();
+  const narrow = useOneColumn();
+  const { pathname } = useLocation();
+  return (
+    <div className="flex shrink-0 items-center justify-between border-line border-b bg-surface md:px-6 lg:px-5">
+      <TabLinks label="Session" tabs={tabs} />
+      {!narrow && pathname === dataPath && (
+        <Segmented
+          label="Show"
+          onChange={(value) => setView(parts.find((part) => part.value === value)?.value ?? 'all')}
+          options={parts}
+          value={view}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useSelector } from '@xstate/react';
+import { useDeferredValue } from 'react';
+import type { Device } from '#db/capture.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { clockText, countdownText } from '#domain/session/session-timer.ts';
+import { isPaused } from '#domain/session/tally.ts';
+import { instantOf, time12 } from '#domain/time/service-time.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { useSessionView } from './session-context.ts';
+import { shownElapsed } from './session-timer-machine.ts';
+import { SolidPause, SolidPlay } from './solid-icons.ts';
+import { useSecond } from './use-second.ts';
+import type { TimerRef } from './use-session-timer.ts';
+
+/** The session's time, what is to be said about it, and Pause. */
+export function SessionTimer() {
+  const { device, session, policy, timer } = useSessionView();
+  const pausedSince = isPaused(session.tally) ? (session.tally.pauses.at(-1)?.from ?? null) : null;
+  return (
+    <>
+      <div className="whitespace-nowrap">
+        <ElapsedTime className="text-timer tracking-title @max-[18rem]/session:text-act" timer={timer} />
+        {pausedSince === null ? (
+          <PastEnd clock={device.clock} session={session} zone={policy.timeZone} />
+        ) : (
+          <PausedFor clock={device.clock} since={pausedSince} />
+        )}
+      </div>
+      <PauseButton />
+    </>
+  );
+}
+
+/** hh:mm:ss. Redrawn every second, and nothing else with it. */
+export function ElapsedTime({ timer, className }: { timer: TimerRef; className: string }) {
+  const text = useSelector(timer, ({ context }) => clockText(shownElapsed(context)));
+  return (
+    <div aria-label="Session time" className={`font-semibold tabular ${className}`} role="timer">
+      {text}
+    </div>
+  );
+}
+
+function PausedFor({ clock, since }: { clock: Device['clock']; since: string }) {
+  const now = useSecond(clock);
+  const whole = Math.floor((now - Date.parse(since)) / 1000) * 1000;
+  return (
+    <p className="w-fit rounded-chip bg-waiting-bg px-1.5 text-meta font-semibold text-waiting-fg tabular whitespace-nowrap">
+      Paused {countdownText(whole)}
+    </p>
+  );
+}
+
+/** A quiet line once the planned end has passed; the session continues. */
+function PastEnd({ clock, session, zone }: { clock: Device['clock']; session: SessionRow; zone: string }) {
+  // After the first render: the first time zone lookup takes as long as several tiles.
+  const now = useDeferredValue(useSecond(clock), null);
+  const { endDate, startDate, endTime } = session;
+  if (now === null || endTime === null || now < instantOf(endDate ?? startDate, endTime, zone)) return null;
+  return (
+    <p className="text-meta">
+      <span className="@max-[60rem]/session:hidden">Past planned end ({time12(endTime)})</span>
+      <span className="@min-[60rem]/session:hidden">Past {time12(endTime)}</span>
+    </p>
+  );
+}
+
+function PauseButton() {
+  const { mode } = useSessionView();
+  const phone = useMediaQuery(widths.phone);
+  const { paused, busy, send } = mode;
+  const label = paused ? 'Resume' : 'Pause';
+  const press = () => !busy && send({ type: paused ? 'RESUME' : 'PAUSE' });
+  if (phone) return <IconButton icon={paused ? SolidPlay : SolidPause} label={label} onClick={press} />;
+  return (
+    <Button icon={paused ? SolidPlay : SolidPause} onClick={press}>
+      {label}
+    </Button>
+  );
+}

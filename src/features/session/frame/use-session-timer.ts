@@ -1,0 +1,38 @@
+import { useActorRef } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { type ActorRefFrom, fromPromise } from 'xstate';
+import type { Device } from '#db/capture.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { announce } from '#ui/feedback/announcer-store.ts';
+import { resetTimer } from './pause-session.ts';
+import { NotSaved } from './save-guard.ts';
+import type { SessionServices } from './session-services.ts';
+import { sessionTimerMachine } from './session-timer-machine.ts';
+
+export type TimerRef = ActorRefFrom<typeof sessionTimerMachine>;
+
+/** The session's timer. Its ticks render nothing by themselves: leaf components that show the time select it. */
+export function useSessionTimer(
+  device: Device,
+  session: SessionRow,
+  { guard, hub }: Pick<SessionServices, 'guard' | 'hub'>,
+): TimerRef {
+  const { id, timerStartedAt: startedAt, tally } = session;
+  const machine = useMemo(
+    () =>
+      sessionTimerMachine.provide({
+        actors: {
+          reset: fromPromise(async () => {
+            const reset = () => resetTimer(device, id, new Date(hub.now()).toISOString());
+            if ((await guard.attempt('Reset timer', reset)) === null) throw new NotSaved();
+            announce('Timer started again from zero');
+          }),
+        },
+      }),
+    [device, id, guard, hub],
+  );
+  const timer = useActorRef(machine, { input: { startedAt, pauses: tally.pauses, clock: () => hub.now() } });
+  const stamps = JSON.stringify({ startedAt, pauses: tally.pauses });
+  useEffect(() => timer.send({ type: 'STAMPS', stamps: JSON.parse(stamps) }), [timer, stamps]);
+  return timer;
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { findAccount, findCatalogue } from '#db/queries/caseload.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useLive } from '#db/react/use-live.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { asMeasured } from '#db/store/kept-measures.ts';
+import { shortName } from '#domain/access/person-name.ts';
+import { defaultPolicy, type Policy } from '#domain/access/policy.ts';
+import { isGoingOn } from '#features/session/record/record-episode.ts';
+import { createSessionActs } from '#features/session/record/session-acts.ts';
+import { makeWords, type Words } from '#features/session/record/session-words.ts';
+import { useDisplay } from '#ui/layout/display.tsx';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import type { DataPart, SessionView } from './session-context.ts';
+import { servicesOf } from './session-services.ts';
+import { useSessionMode } from './use-session-mode.ts';
+import { useSessionTimer } from './use-session-timer.ts';
+
+/**
+ * Puts together what the parts of a session screen share; undefined while names and policy are being read. `mask` hides
+ * what names say; it must be the same function every time.
+ */
+export function useMakeSessionView(
+  session: SessionRow,
+  mask?: (words: Words, session: SessionRow) => Words,
+): SessionView | undefined {
+  const device = useDevice();
+  const services = servicesOf(device);
+  const known = useCatalogue();
+  const policy = usePolicy(known?.policy, session.timeZone);
+  const { discreet } = useDisplay();
+  const ids = session.behaviorIds.join(' ');
+  const plain = useMemo(
+    () => makeWords(known?.behaviors ?? new Map(), known?.skills ?? new Map(), ids.split(' ').map(Number), discreet),
+    [known, ids, discreet],
+  );
+  const words = mask ? mask(plain, session) : plain;
+  const behaviors = asMeasured(known?.behaviors ?? new Map(), session);
+  const lasts = (id: number) => behaviors.get(id)?.measure === 'duration' || isGoingOn(session, id);
+  const latest = useRef({ session, words, lasts });
+  useEffect(() => {
+    latest.current = { session, words, lasts };
+    services.guard.about(shortName(session.clientName));
+  });
+  const acts = useMemo(
+    () => createSessionActs(device, session.id, services, () => latest.current),
+    [device, session.id, services],
+  );
+  const latestWords = useCallback(() => latest.current.words, []);
+  const mode = useSessionMode(device, session, services, policy, latestWords);
+  const timer = useSessionTimer(device, session, services);
+  const { editing } = services;
+  const viewing = useSyncExternalStore(editing.subscribe, editing.viewing);
+  const phone = useMediaQuery(widths.phone);
+  const narrow = useMediaQuery(widths.underLg);
+  const [chosen, setView] = useState<DataPart>('all');
+  const view = viewFor(chosen, { phone, narrow });
+  if (!known) return undefined;
+  return {
+    device,
+    session,
+    policy,
+    behaviors,
+    skills: known.skills,
+    words,
+    lasts,
+    acts,
+    services,
+    mode,
+    viewing,
+    timer,
+    view,
+    setView,
+  };
+}
+
+/**
+ * A phone shows one part at a time; a wider screen has no part of its own for intervals. In between there is room for
+ * everything in one column and no control to choose with: a part chosen before the device was turned must not hide the
+ * rest.
+ */
+function viewFor(chosen: DataPart, { phone, narrow }: { phone: boolean; narrow: boolean }): DataPart {
+  if (phone) return chosen === 'all' ? 'behaviors' : chosen;
+  if (narrow) return 'all';
+  return chosen === 'interval' ? 'all' : chosen;
+}
+
+/**
+ * The company's, except for the zone: that is the zone of the session's own times, which a later change of zone must
+ * not move.
+ */
+function usePolicy(policy: Policy = defaultPolicy, timeZone = policy.timeZone): Policy {
+  return useMemo(() => ({ ...policy, timeZone }), [policy, timeZone]);
+}
+
+function useCatalogue() {
+  const { db } = useDevice();
+  return useLive(async () => {
+    const [account, catalogue] = await Promise.all([findAccount(db), findCatalogue(db)]);
+    return { policy: account?.policy ?? defaultPolicy, ...catalogue };
+  }, [db]);
+}

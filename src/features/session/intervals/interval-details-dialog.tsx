@@ -1,0 +1,86 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { scoreIntervals } from '#domain/session/interval-recording.ts';
+import type { Occurrence } from '#domain/session/session-event.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { useSecond } from '#features/session/frame/use-second.ts';
+import { Button } from '#ui/button.tsx';
+import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { CellFace } from './interval-strip.tsx';
+import { cellWords, numberedCells, planText, scoreText } from './interval-words.ts';
+
+const choices: { value: Occurrence; label: string }[] = [
+  { value: 'yes', label: '+ Occurred' },
+  { value: 'no', label: '− Did not occur' },
+  { value: 'not_observed', label: 'n Not observed' },
+];
+
+/** All intervals of one recording; each that is over can be corrected. */
+export function IntervalDetailsDialog({
+  runId,
+  onClose,
+  onAnother,
+}: {
+  runId: string;
+  onClose: () => void;
+  onAnother: () => void;
+}) {
+  const { session, words, acts, device } = useSessionView();
+  const now = useSecond(device.clock);
+  const [selected, setSelected] = useState<number | null>(null);
+  const { runs, pauses } = session.tally;
+  const run = runs.find((one) => one.run === runId);
+  if (!run) return null;
+  const cells = numberedCells(run, pauses, now);
+  const cell = selected === null ? undefined : cells[selected]?.cell;
+  return (
+    <Dialog
+      footer={
+        <Button icon={Plus} kind="quiet" onClick={onAnother}>
+          Record another behavior…
+        </Button>
+      }
+      description={`${planText(run)}. ${scoreText(scoreIntervals([run], pauses, now))}`}
+      onClose={onClose}
+      open
+      title={words.behavior(run.behaviour_id)}
+      width="wide"
+    >
+      <ul className="mt-4 grid grid-cols-5 gap-2 lg:grid-cols-10">
+        {cells.map(({ cell: one, number }) => (
+          <li key={number}>
+            {one === 'running' || one === 'ahead' ? (
+              <CellFace cell={one} large number={number} />
+            ) : (
+              <button
+                aria-label={`Interval ${number}, ${cellWords[one]}. Correct`}
+                aria-pressed={number - 1 === selected}
+                className="w-full rounded-control aria-pressed:outline-3 aria-pressed:outline-focus aria-pressed:outline-offset-2"
+                onClick={() => setSelected(number - 1)}
+                type="button"
+              >
+                <CellFace cell={one} large number={number} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 min-h-20">
+        {selected !== null && cell && cell !== 'running' && cell !== 'ahead' ? (
+          <ChoiceChips
+            label={`Interval ${selected + 1}`}
+            onChange={(value) => {
+              const choice = choices.find((one) => one.value === value);
+              if (choice) void acts.mark(runId, selected, choice.value);
+            }}
+            options={choices}
+            value={cell}
+          />
+        ) : (
+          <p className="text-body text-muted">Choose an interval that is over to correct it.</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

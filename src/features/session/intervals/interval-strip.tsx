@@ -1,0 +1,63 @@
+import type { IntervalCell } from '#domain/session/interval-recording.ts';
+import { cx } from '#ui/cx.ts';
+import { cellWords, numberedCells } from './interval-words.ts';
+import type { Recorder } from './recorder-hub.ts';
+
+/** Cells shown at once; a longer recording shows the ten around the running one. */
+const PAGE = 10;
+
+/** The row of intervals: one button that opens the details, where each can be corrected. */
+export function IntervalStrip({ recorder, onDetails }: { recorder: Recorder; onDetails: () => void }) {
+  const { run, pauses, now, current } = recorder.snapshot.context;
+  const cells = numberedCells(run, pauses, now);
+  const first = Math.floor(Math.max(current, 0) / PAGE) * PAGE;
+  const shown = cells.slice(first, first + PAGE);
+  return (
+    <div className="relative">
+      <button
+        aria-label={`Interval details. ${spoken(cells)}`}
+        className="-inset-y-1.5 absolute inset-x-0 rounded-control"
+        onClick={onDetails}
+        type="button"
+      />
+      <div className="pointer-events-none relative flex gap-1">
+        {shown.map(({ cell, number }) => (
+          <CellFace cell={cell} key={number} number={number} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function spoken(cells: readonly { cell: IntervalCell }[]): string {
+  const count = (wanted: IntervalCell) => cells.filter(({ cell }) => cell === wanted).length;
+  return `${count('yes')} occurred, ${count('no')} did not, ${count('not_observed')} not observed`;
+}
+
+const faces: Record<IntervalCell, string> = {
+  yes: 'border-primary bg-tile-on text-text',
+  no: 'border-control-line bg-sunken text-text',
+  not_observed: 'border-control-line bg-surface text-muted',
+  running: 'border-2 border-primary bg-surface text-text outdoor:border-4',
+  ahead: 'border-line bg-surface text-muted',
+};
+const signs: Partial<Record<IntervalCell, string>> = { yes: '+', no: '−', not_observed: 'n' };
+
+/** How one interval looks: +, −, n, or its number while it is running or still to come. */
+export function CellFace({ cell, number, large = false }: { cell: IntervalCell; number: number; large?: boolean }) {
+  const sign = signs[cell];
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'flex min-w-0 flex-1 items-center justify-center rounded-control border font-semibold tabular',
+        large ? 'h-12 w-full' : 'h-9',
+        sign === '+' || sign === '−' ? 'text-section' : 'text-label',
+        faces[cell],
+      )}
+      title={`${number}, ${cellWords[cell]}`}
+    >
+      {sign ?? number}
+    </span>
+  );
+}

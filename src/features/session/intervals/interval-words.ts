@@ -1,0 +1,60 @@
+import {
+  type IntervalCell,
+  type IntervalRun,
+  type IntervalScore,
+  intervalCells,
+  percentOf,
+} from '#domain/session/interval-recording.ts';
+import type { Pause } from '#domain/session/paused-spans.ts';
+import type { IntervalType } from '#domain/session/session-event.ts';
+
+const typeWords: Record<IntervalType, string> = {
+  'partial-interval': 'Partial interval',
+  'whole-interval': 'Whole interval',
+  momentary: 'Momentary',
+};
+
+export function typeText(type: IntervalType): string {
+  return typeWords[type];
+}
+
+/** "30 s", "1 min", "1 min 30 s" */
+export function lengthText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const rest = seconds % 60;
+  return [minutes > 0 && `${minutes} min`, (rest > 0 || minutes === 0) && `${rest} s`].filter(Boolean).join(' ');
+}
+
+/** "Partial interval · 10 × 30 s" */
+export function planText({ type, planned, length }: Pick<IntervalRun, 'type' | 'planned' | 'length'>): string {
+  return `${typeText(type)} · ${planned} × ${lengthText(length)}`;
+}
+
+/** What is asked when an interval has ended. */
+export function questionText(type: IntervalType): string {
+  return type === 'momentary' ? 'Happening now?' : 'Whole interval?';
+}
+
+/** "75% · 6 of 8 observed" */
+export function scoreText({ occurred, observed }: IntervalScore): string {
+  const percent = percentOf(occurred, observed);
+  return percent === null ? 'none observed' : `${percent}% · ${occurred} of ${observed} observed`;
+}
+
+/** What a cell's sign means when read aloud. */
+export const cellWords: Record<IntervalCell, string> = {
+  yes: 'occurred',
+  no: 'did not occur',
+  not_observed: 'not observed',
+  running: 'running now',
+  ahead: 'to come',
+};
+
+/** The cells of a recording with the number that people know them by, from 1. */
+export function numberedCells(
+  run: IntervalRun,
+  pauses: readonly Pause[],
+  now: number,
+): { number: number; cell: IntervalCell }[] {
+  return intervalCells(run, pauses, now).map((cell, index) => ({ number: index + 1, cell }));
+}

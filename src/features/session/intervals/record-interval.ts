@@ -1,0 +1,82 @@
+import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
+import { closingOccurrence, intervalWindows } from '#domain/session/interval-recording.ts';
+import type { IntervalType, Occurrence } from '#domain/session/session-event.ts';
+import { appendActs, openSession, recordActs } from '#features/session/record/record-acts.ts';
+
+export type IntervalPlan = {
+  behaviorId: number;
+  type: IntervalType;
+  /** Seconds. */
+  length: number;
+  planned: number;
+};
+
+/** Starts an interval recording; returns its run id. */
+export async function startIntervals(
+  device: Device,
+  sessionId: string,
+  plan: IntervalPlan,
+  at?: string,
+): Promise<string> {
+  const run = device.newId();
+  const { behaviorId, type, length, planned } = plan;
+  const act = { kind: 'interval_start', behaviour_id: behaviorId, run, type, length, planned } as const;
+  await recordActs(device, sessionId, [act], at === undefined ? {} : { at });
+  return run;
+}
+
+/** A person's mark on one interval: what was seen during it, the answer at its end, or a later correction. */
+export function markInterval(
+  device: Device,
+  sessionId: string,
+  run: string,
+  index: number,
+  occurrence: Occurrence,
+  at?: string,
+): Promise<void> {
+  return recordActs(device, sessionId, [{ kind: 'interval', run, index, occurrence }], at === undefined ? {} : { at });
+}
+
+/** An interval that has ended, as the recorder saw it. */
+export type EndedInterval = {
+  run: string;
+  index: number;
+  /** Visible and running for the whole of it. */
+  watched: boolean;
+  /**
+   * Whether the absence of a mark means that nothing happened: false when the screen was locked at any time during it.
+   */
+  silence: boolean;
+  /** Not before its end, ISO 8601. */
+  at: string;
+};
+
+/**
+ * The recorder's closing of an interval that has ended. It scores what is marked in the rows as they are now, so that a
+ * tap in the last moment, still on its way to the disk when the interval ended, is not overruled by "did not occur". An
+ * interval that is not observed gets no event: without one it counts as not observed.
+ */
+export async function closeInterval(device: Device, sessionId: string, ended: EndedInterval): Promise<void> {
+  await capture(device, { session: sessionId }, (state, stamper) => decideClosing(state, ended, stamper));
+}
+
+function decideClosing(state: CaptureState, ended: EndedInterval, stamper: Stamper): Change {
+  const session = openSession(state);
+  const run = session.tally.runs.find((one) => one.run === ended.run);
+  const window = run && intervalWindows(run, session.tally.pauses)[ended.index];
+  if (!run || !window || window.interrupted) return {};
+  const mark = run.marks[ended.index];
+  const answered = mark !== undefined && Date.parse(mark.at) >= window.end;
+  const occurrence = closingOccurrence(run.type, mark?.occurrence ?? null, ended.watched);
+  const silent = mark === undefined && !ended.silence;
+  if (answered || silent || occurrence === 'not_observed') return {};
+  return appendActs(session, [{ kind: 'interval', run: ended.run, index: ended.index, occurrence }], stamper, {
+    by: 'app',
+    at: ended.at,
+  });
+}
+
+/** Ends an interval recording before its last interval; the running interval is left out. */
+export function stopIntervals(device: Device, sessionId: string, run: string, at?: string): Promise<void> {
+  return recordActs(device, sessionId, [{ kind: 'interval_stop', run }], at === undefined ? {} : { at });
+}

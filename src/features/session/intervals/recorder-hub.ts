@@ -1,0 +1,182 @@
+import { type ActorRefFrom, createActor, fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
+import type { Device } from '#db/capture.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { type IntervalRun, isRunning } from '#domain/session/interval-recording.ts';
+import type { SaveGuard } from '#features/session/frame/save-guard.ts';
+import { type Attention, createAttention } from './attention.ts';
+import {
+  intervalRecorderMachine,
+  type RecorderEvent,
+  type RecorderNews,
+  type RunFacts,
+} from './interval-recorder-machine.ts';
+import { closeInterval, type EndedInterval } from './record-interval.ts';
+import { steadyClock } from './steady-clock.ts';
+
+export type Recorder = { run: string; snapshot: SnapshotFrom<typeof intervalRecorderMachine> };
+type RunNews = RecorderNews & { run: IntervalRun };
+
+export type RecorderHub = {
+  /**
+   * Keeps the recorders alive until the returned function is called; the last one to let go ends them a little later.
+   * `onScreen`: the calling screen shows the recorder's button. Without one nobody could mark what they see.
+   */
+  hold(onScreen: boolean): () => void;
+  /**
+   * Locks or unlocks the screen. While it is locked buttons keep working, but the absence of a tap no longer means that
+   * nothing happened.
+   */
+  lock(locked: boolean): void;
+  isLocked(): boolean;
+  /** The session's row as it stands: begins, informs and ends its recorders. */
+  follow(session: SessionRow): void;
+  list(): readonly Recorder[];
+  subscribe(listener: () => void): () => void;
+  /** Which of several recorders is in front. */
+  docked(): string | null;
+  dock(run: string): void;
+  onNews(listener: (news: RunNews) => void): () => void;
+  /**
+   * The device's time, which never goes back. Everything with a duration is stamped by it, from its beginning to its
+   * end: with a clock that was set back in between, it would be longer or shorter, or over before it began.
+   */
+  now(): number;
+};
+
+/** Screens come and go while an interval runs; for this long nobody may hold the recorders, ms. */
+const GRACE_MS = 5000;
+
+/** The interval recorders of a device's current session. They outlive the screen that shows them. */
+export function createRecorderHub(device: Device, guard: SaveGuard, page: Window): RecorderHub {
+  const actors = new Map<string, ActorRefFrom<typeof intervalRecorderMachine>>();
+  const listeners = new Set<() => void>();
+  const newsListeners = new Set<(news: RunNews) => void>();
+  let recorders: readonly Recorder[] = [];
+  let attention: Attention | null = null;
+  let clock = steadyClock(device.clock);
+  let sessionId = '';
+  let holders = 0;
+  let lastLeave = 0;
+  let docked: string | null = null;
+  let locked = false;
+
+  function publish() {
+    recorders = [...actors].map(([run, actor]) => ({ run, snapshot: actor.getSnapshot() }));
+    for (const listener of listeners) listener();
+  }
+
+  /** The recorder with its effects, for one run of the current session. */
+  function machineFor(run: string, id: string) {
+    return intervalRecorderMachine.provide({
+      actors: {
+        watch: fromCallback<RecorderEvent>(({ sendBack }) => {
+          const tell = () =>
+            sendBack({
+              type: 'WATCH',
+              since: attention?.since() ?? null,
+              unlockedSince: attention?.unlockedSince() ?? null,
+            });
+          tell();
+          return attention?.subscribe(tell);
+        }),
+        close: fromPromise<void, Omit<EndedInterval, 'run'>>(async ({ input }) => {
+          await guard.attempt(`Interval ${input.index + 1}`, () => closeInterval(device, id, { run, ...input }));
+        }),
+      },
+    });
+  }
+
+  function begin(facts: RunFacts) {
+    const { run } = facts.run;
+    const actor = createActor(machineFor(run, sessionId), { input: { ...facts, clock } });
+    for (const type of ['started', 'ended', 'asked'] as const)
+      actor.on(type, (news) => {
+        for (const listener of newsListeners) listener({ ...news, run: actor.getSnapshot().context.run });
+      });
+    actors.set(run, actor);
+    actor.subscribe((snapshot) => {
+      if (snapshot.hasTag('over')) end(run);
+      publish();
+    });
+    actor.start();
+  }
+
+  function end(run: string) {
+    const actor = actors.get(run);
+    actors.delete(run);
+    actor?.stop();
+  }
+
+  function endAll() {
+    for (const run of [...actors.keys()]) end(run);
+    publish();
+  }
+
+  function follow(session: SessionRow) {
+    const another = session.id !== sessionId;
+    if (another || session.state === 'closed') endAll();
+    if (another) {
+      // Nothing of it is stamped in the time before: a clock that was set back is taken over.
+      clock = steadyClock(device.clock);
+      attention?.beginAnew();
+    }
+    sessionId = session.id;
+    const { runs, pauses } = session.tally;
+    for (const run of [...actors.keys()]) if (!runs.some((one) => one.run === run)) end(run);
+    for (const run of runs) {
+      const actor = actors.get(run.run);
+      if (actor) actor.send({ type: 'ROW', run, pauses });
+      else if (session.state === 'open' && isRunning(run, pauses, clock())) begin({ run, pauses });
+    }
+    publish();
+  }
+
+  function hold(onScreen: boolean) {
+    holders += 1;
+    if (!attention) {
+      clock = steadyClock(device.clock);
+      attention = createAttention(page, () => clock());
+      attention.lock(locked);
+    }
+    const hide = onScreen ? attention.show() : null;
+    return () => {
+      holders -= 1;
+      hide?.();
+      // Counted from the last one that went: the time of an earlier one may run out in the middle of the next change.
+      page.clearTimeout(lastLeave);
+      lastLeave = page.setTimeout(letGo, GRACE_MS);
+    };
+  }
+
+  function letGo() {
+    if (holders > 0 || !attention) return;
+    endAll();
+    attention.stop();
+    attention = null;
+  }
+
+  return {
+    hold,
+    lock: (now) => {
+      locked = now;
+      attention?.lock(now);
+    },
+    isLocked: () => locked,
+    follow,
+    list: () => recorders,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    docked: () => docked,
+    dock: (run) => {
+      docked = run;
+      publish();
+    },
+    onNews: (listener) => {
+      newsListeners.add(listener);
+      return () => newsListeners.delete(listener);
+    },
+    now: () => clock(),
+  };
+}

@@ -1,0 +1,38 @@
+import type { EventRow } from '#db/rows.ts';
+import { isReplacedByCount, standingEvents } from '#db/standing-events.ts';
+import { byTime } from '#domain/session/episode-marks.ts';
+import type { Abc } from '#domain/session/session-event.ts';
+
+/** An occurrence with a description: what came before it, and what after. */
+export type AbcFact = { uid: string; behaviorId: number; at: string; abc: Abc };
+
+/** "Before: Demand given. After: Redirected" */
+export function abcText({ antecedent, consequence }: Abc): string {
+  return [antecedent && `Before: ${antecedent}`, consequence && `After: ${consequence}`].filter(Boolean).join('. ');
+}
+
+/** The occurrences that were not taken back, of one behavior or of all, in the order they happened. */
+function occurrencesOf(events: readonly EventRow[], behaviorId?: number): (EventRow & { kind: 'tap' | 'onset' })[] {
+  const found = standingEvents(events).filter(
+    (event): event is EventRow & { kind: 'tap' | 'onset' } =>
+      (event.kind === 'tap' || event.kind === 'onset') &&
+      (behaviorId === undefined || event.behaviour_id === behaviorId),
+  );
+  return byTime(found).map(({ event }) => event);
+}
+
+/**
+ * Those to which words can still be added: an occurrence that a typed count has replaced would count again (reading
+ * 63).
+ */
+export function describableOf(events: readonly EventRow[], behaviorId: number) {
+  const standing = standingEvents(events);
+  return occurrencesOf(events, behaviorId).filter((event) => !isReplacedByCount(standing, event));
+}
+
+/** Those with an antecedent or a consequence. */
+export function abcFacts(events: readonly EventRow[]): AbcFact[] {
+  return occurrencesOf(events).flatMap(({ uid, at, behaviour_id: behaviorId, abc }) =>
+    abc?.antecedent || abc?.consequence ? [{ uid, behaviorId, at, abc }] : [],
+  );
+}

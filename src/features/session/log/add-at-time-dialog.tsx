@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { Button } from '#ui/button.tsx';
+import { TimeField } from '#ui/fields/time-field.tsx';
+import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useBusy } from '#ui/use-busy.ts';
+import { AddEpisodeForm } from './add-episode-form.tsx';
+import { useEventTime } from './use-event-time.ts';
+
+/** One occurrence, or one whole episode, that was seen and not tapped in time. */
+export function AddAtTimeDialog(props: { behaviorId: number; onClose: () => void }) {
+  const { lasts } = useSessionView();
+  return lasts(props.behaviorId) ? <AddEpisodeForm {...props} /> : <AddTapForm {...props} />;
+}
+
+function AddTapForm({ behaviorId, onClose }: { behaviorId: number; onClose: () => void }) {
+  const { words, acts, device } = useSessionView();
+  const times = useEventTime();
+  const [time, setTime] = useState('');
+  const [error, setError] = useState<string>();
+  const { busy, run } = useBusy();
+  const { box, refuse } = useFocusWrong();
+
+  async function save() {
+    const read = times.read(time, device.clock.now());
+    if ('error' in read) {
+      setError(read.error);
+      return refuse();
+    }
+    if (await acts.tapAt(behaviorId, read.at)) onClose();
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button busy={busy} kind="primary" onClick={() => void run(save)}>
+            Add one
+          </Button>
+        </>
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title={`Add at another time, ${words.behavior(behaviorId)}`}
+    >
+      <div ref={box}>
+        <TimeField error={error} label="Time" onChange={setTime} options={times.choices} required value={time} />
+      </div>
+    </Dialog>
+  );
+}

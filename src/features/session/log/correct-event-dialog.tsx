@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { listEvents } from '#db/queries/sessions.ts';
+import { useLive } from '#db/react/use-live.ts';
+import type { EventRow } from '#db/rows.ts';
+import { offeredLevels, promptWords } from '#domain/session/prompt-tally.ts';
+import { type PromptLevel, promptLevels, type SessionAct } from '#domain/session/session-event.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { Button } from '#ui/button.tsx';
+import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TimeField } from '#ui/fields/time-field.tsx';
+import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useBusy } from '#ui/use-busy.ts';
+import { CorrectMarkForm } from './correct-mark-form.tsx';
+import { isMark } from './episode-log.ts';
+import { useEventTime } from './use-event-time.ts';
+
+/** Corrects when something happened and what it was. The old event stays in the log as corrected. */
+export function CorrectEventDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
+  const { device, session } = useSessionView();
+  const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
+  const event = events?.find((one) => one.uid === uid);
+  if (!event || !events) return null;
+  if (isMark(event)) return <CorrectMarkForm events={events} mark={event} onClose={onClose} />;
+  return <CorrectForm event={event} onClose={onClose} />;
+}
+
+type Kind = { behaviorId: number; skillId: number; level: PromptLevel };
+
+function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void }) {
+  const { acts } = useSessionView();
+  const times = useEventTime();
+  const was = Date.parse(event.at);
+  const [time, setTime] = useState(times.clockOf(was));
+  const { busy, run } = useBusy();
+  const [error, setError] = useState<string>();
+  const { box, refuse } = useFocusWrong();
+  const [kind, setKind] = useState<Kind>({
+    behaviorId: event.kind === 'tap' ? event.behaviour_id : 0,
+    skillId: event.kind === 'trial' ? event.skill_id : 0,
+    level: event.kind === 'trial' ? event.level : 'ind',
+  });
+
+  async function save() {
+    // The minute was left unchanged, so its seconds stay, too.
+    const read = time === times.clockOf(was) ? { at: event.at } : times.read(time, was);
+    if ('error' in read) {
+      setError(read.error);
+      return refuse();
+    }
+    const act: SessionAct =
+      event.kind === 'trial'
+        ? { kind: 'trial', skill_id: kind.skillId, level: kind.level }
+        : { kind: 'tap', behaviour_id: kind.behaviorId, ...(event.kind === 'tap' && event.abc && { abc: event.abc }) };
+    if (await acts.correct(event.uid, act, read.at)) onClose();
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button busy={busy} kind="primary" onClick={() => void run(save)}>
+            Save
+          </Button>
+        </>
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title="Correct event"
+    >
+      <div className="flex flex-col gap-5" ref={box}>
+        {event.kind === 'trial' ? (
+          <TrialKind kind={kind} onKind={setKind} was={event.level} />
+        ) : (
+          <TapKind kind={kind} onKind={setKind} was={event.kind === 'tap' ? event.behaviour_id : null} />
+        )}
+        <TimeField error={error} label="Time" onChange={setTime} options={times.choices} required value={time} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Behaviors that last are not among them: one more count without its minutes would make their mean wrong. */
+function TapKind({ kind, onKind, was }: { kind: Kind; onKind: (kind: Kind) => void; was: number | null }) {
+  const { session, words, lasts } = useSessionView();
+  const offered = session.behaviorIds.filter((id) => id === was || !lasts(id));
+  return (
+    <SelectField
+      label="Behavior"
+      onChange={(id) => onKind({ ...kind, behaviorId: Number(id) })}
+      options={offered.map((id) => ({ value: String(id), label: words.behavior(id) }))}
+      value={String(kind.behaviorId)}
+    />
+  );
+}
+
+function TrialKind({ kind, onKind, was }: { kind: Kind; onKind: (kind: Kind) => void; was: PromptLevel }) {
+  const { session, words, policy } = useSessionView();
+  return (
+    <>
+      <SelectField
+        label="Skill"
+        onChange={(id) => onKind({ ...kind, skillId: Number(id) })}
+        options={session.skillIds.map((id) => ({ value: String(id), label: words.skill(id) }))}
+        value={String(kind.skillId)}
+      />
+      <ChoiceChips
+        label="Prompt level"
+        onChange={(value) => onKind({ ...kind, level: promptLevels.find((level) => level === value) ?? kind.level })}
+        options={offeredLevels(policy, was === 'inc').map((level) => ({
+          value: level,
+          label: `${level} · ${promptWords[level]}`,
+        }))}
+        value={kind.level}
+      />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { MessageSquareText, Pencil, Redo2, Undo2 } from 'lucide-react';
+import { memo, useState } from 'react';
+import { listLatestEvents } from '#db/queries/sessions.ts';
+import { useLive } from '#db/react/use-live.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { clockTimeLong } from '#features/session/frame/time-text.ts';
+import { lateActs } from '#features/session/record/late-acts.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { abcText } from './abc-facts.ts';
+import { eventText } from './event-text.ts';
+import { goneWords } from './gone-words.ts';
+import { type LogLine, logLines } from './log-lines.ts';
+
+const PAGE = 60;
+
+/** What a line leads to: its correction, and the words on what came before and after. */
+export type LogActs = { onCorrect: (uid: string) => void; onDescribe: (uid: string) => void };
+
+/** Everything recorded in this session, newest first, with Undo and correction on each line. */
+export function EventLog({ onCorrect, onDescribe }: LogActs) {
+  const view = useSessionView();
+  const { device, session, words, policy, acts } = view;
+  const onRestore = (uid: string) => void lateActs(view).restore(uid);
+  const [shown, setShown] = useState(PAGE);
+  const events = useLive(() => listLatestEvents(device.db, session.id, shown), [device.db, session.id, shown]);
+  if (!events) return null;
+  const lines = logLines(events);
+  if (lines.length === 0) return <p className="p-4 text-body text-muted">Nothing recorded yet.</p>;
+  return (
+    <>
+      <ol>
+        {lines.map((line) => (
+          <Line
+            can={canText(line)}
+            key={line.event.uid}
+            line={line}
+            onCorrect={onCorrect}
+            onDescribe={onDescribe}
+            onRestore={onRestore}
+            onUndo={acts.undoEvent}
+            text={eventText(line.event, session.tally, words)}
+            time={clockTimeLong(line.event.at, policy.timeZone)}
+          />
+        ))}
+      </ol>
+      {session.eventCount > shown && (
+        <div className="p-4">
+          <Button onClick={() => setShown(shown + PAGE)} wide>
+            Show earlier
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type LineProps = {
+  line: LogLine;
+  text: string;
+  time: string;
+  /** What may be done, as one word: the line is redrawn only when it changes. */
+  can: string;
+  onUndo: (uid: string) => unknown;
+  onRestore: (uid: string) => unknown;
+} & LogActs;
+
+const canText = ({ event, canUndo, canCorrect, canRestore, canDescribe }: LogLine) =>
+  `${canUndo} ${canCorrect} ${canRestore} ${canDescribe} ${'abc' in event}`;
+
+const Line = memo(
+  function Line({ line, text, time, onUndo, onCorrect, onRestore, onDescribe }: LineProps) {
+    const { event, gone, canUndo, canCorrect, canRestore, canDescribe } = line;
+    const abc = (event.kind === 'tap' || event.kind === 'onset') && event.abc;
+    const who = event.device_id ? 'Another device' : event.by === 'app' ? 'Recorder' : 'You';
+    return (
+      <li className="flex min-h-14 items-center gap-1 border-line border-b py-1 pr-2 pl-4 md:pl-5">
+        <div className="min-w-0 flex-1">
+          <p className={cx('font-semibold text-label wrap-anywhere', gone && 'line-through')}>{text}</p>
+          <p className="text-meta tabular">
+            {time} · {who}
+            {gone && ` · ${goneWords[gone]}`}
+          </p>
+          {abc && !gone && <p className="text-meta wrap-anywhere">{abcText(abc)}</p>}
+        </div>
+        {canDescribe && (
+          <IconButton icon={MessageSquareText} label={`ABC, ${text}, ${time}`} onClick={() => onDescribe(event.uid)} />
+        )}
+        {canCorrect && (
+          <IconButton icon={Pencil} label={`Correct ${text}, ${time}`} onClick={() => onCorrect(event.uid)} />
+        )}
+        {canRestore && (
+          <IconButton icon={Redo2} label={`Restore ${text}, ${time}`} onClick={() => onRestore(event.uid)} />
+        )}
+        {canUndo && <IconButton icon={Undo2} label={`Undo ${text}, ${time}`} onClick={() => onUndo(event.uid)} />}
+      </li>
+    );
+  },
+  (was, is) =>
+    was.text === is.text &&
+    was.time === is.time &&
+    was.can === is.can &&
+    was.line.gone === is.line.gone &&
+    was.onUndo === is.onUndo &&
+    was.onCorrect === is.onCorrect &&
+    was.onDescribe === is.onDescribe,
+);

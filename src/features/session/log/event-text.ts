@@ -1,0 +1,76 @@
+import { noPrompts } from '#domain/session/prompt-tally.ts';
+import type { Occurrence, SessionAct } from '#domain/session/session-event.ts';
+import type { SessionTally } from '#domain/session/session-tally.ts';
+import { isGoingOn } from '#features/session/record/record-episode.ts';
+import type { Words } from '#features/session/record/session-words.ts';
+
+const occurrenceWords: Record<Occurrence, string> = {
+  yes: 'occurred',
+  no: 'did not occur',
+  not_observed: 'not observed',
+};
+
+/** What an event was, as the log and the Undo bar name it: "Tantrum", "Requests item, ind", "Interval 4, occurred". */
+export function eventText(event: SessionAct, tally: SessionTally, words: Words): string {
+  switch (event.kind) {
+    case 'tap':
+      return words.behavior(event.behaviour_id);
+    case 'onset':
+      return `${words.behavior(event.behaviour_id)}, started`;
+    case 'offset':
+      return `${words.behavior(event.behaviour_id)}, stopped`;
+    case 'cue':
+      return `${words.behavior(event.behaviour_id)}, cue given`;
+    case 'set':
+      return `${words.behavior(event.behaviour_id)}, set to ${event.value}`;
+    case 'trial':
+      return `${words.skill(event.skill_id)}, ${event.level}`;
+    case 'interval_start':
+      return `${words.behavior(event.behaviour_id)}, intervals started`;
+    case 'interval': {
+      const run = tally.runs.find((one) => one.run === event.run);
+      const name = run ? `${words.behavior(run.behaviour_id)}, ` : '';
+      return `${name}interval ${event.index + 1} ${occurrenceWords[event.occurrence]}`;
+    }
+    case 'interval_stop':
+      return 'Intervals stopped';
+    case 'pause':
+      return 'Paused';
+    case 'resume':
+      return 'Resumed';
+    case 'void':
+      return 'Undone';
+  }
+}
+
+/** The last event with the number it led to: "Tantrum, count 4", "Requests item, ind 3". */
+export function lastEventText(event: SessionAct, tally: SessionTally, words: Words): string {
+  const text = eventText(event, tally, words);
+  // The verb first: when a name is cut off on a phone, the difference must still be visible.
+  if ('abc' in event && event.abc) return `${words.behavior(event.behaviour_id)}, ABC noted`;
+  if (event.kind === 'onset') return `Started ${words.behavior(event.behaviour_id)}`;
+  if (event.kind === 'offset') return `Stopped ${words.behavior(event.behaviour_id)}`;
+  if (event.kind === 'tap') return `${text}, count ${tally.behaviors[event.behaviour_id]?.count ?? 0}`;
+  if (event.kind === 'trial') return `${text} ${(tally.skills[event.skill_id]?.counts ?? noPrompts)[event.level]}`;
+  return text;
+}
+
+/** "Tantrum running", "Tantrum stopped, 3 episodes": what a press of a duration tile led to. */
+export function goingText({ tally }: { tally: SessionTally }, id: number, words: Words): string {
+  const name = words.behavior(id);
+  return isGoingOn({ tally }, id)
+    ? `${name} running`
+    : `${name} stopped, ${episodesText(tally.behaviors[id]?.count ?? 0)}`;
+}
+
+export const episodesText = (count: number): string => `${count} ${count === 1 ? 'episode' : 'episodes'}`;
+
+/** The number that an event changed, for the announcement: "Tantrum 4". Null when it changed none. */
+export function numberText(event: SessionAct, tally: SessionTally, words: Words): string | null {
+  if (event.kind === 'onset' || event.kind === 'offset') return goingText({ tally }, event.behaviour_id, words);
+  if (event.kind === 'tap' || event.kind === 'set')
+    return `${words.behavior(event.behaviour_id)} ${tally.behaviors[event.behaviour_id]?.count ?? 0}`;
+  if (event.kind === 'trial')
+    return `${words.skill(event.skill_id)} ${event.level} ${(tally.skills[event.skill_id]?.counts ?? noPrompts)[event.level]}`;
+  return null;
+}

@@ -1,0 +1,60 @@
+import { listEvents } from '#db/queries/sessions.ts';
+import { useLive } from '#db/react/use-live.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { clockTime, clockTimeLong } from '#features/session/frame/time-text.ts';
+import { FactList } from '#features/session/note/fact-list.tsx';
+import { factsOf, occurrenceTimes } from '#features/session/note/note-facts.ts';
+import { cx } from '#ui/cx.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { abcFacts, abcText } from './abc-facts.ts';
+import { eventText } from './event-text.ts';
+import { goneWords } from './gone-words.ts';
+import { logLines } from './log-lines.ts';
+
+/**
+ * What a submitted session contains, to read: its numbers and every event. Once it is reopened, each of them can be
+ * corrected.
+ */
+export function RecordedEvents() {
+  const { device, session, words, policy, services } = useSessionView();
+  const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
+  if (!events) return null;
+  const zone = policy.timeZone;
+  const times = occurrenceTimes(events, (iso) => clockTime(iso, zone));
+  const lines = logLines(events);
+  const described = new Map(abcFacts(events).map(({ uid, abc }) => [uid, abcText(abc)]));
+  return (
+    <>
+      <Section title="Session data">
+        <Card>
+          <FactList facts={factsOf(session, words, times, services.hub.now())} />
+          {lines.length === 0 && <p className="text-body">Nothing was recorded.</p>}
+        </Card>
+      </Section>
+      {lines.length > 0 && (
+        <Section title={`Events (${lines.length})`}>
+          <Card flush>
+            <ol>
+              {lines.map(({ event, gone }) => (
+                <li className="border-line border-b px-4 py-2 last:border-b-0" key={event.uid}>
+                  <p className={cx('font-semibold text-label wrap-anywhere', gone && 'line-through')}>
+                    {eventText(event, session.tally, words)}
+                  </p>
+                  <p className="text-meta tabular">
+                    {clockTimeLong(event.at, zone)}
+                    {gone && ` · ${goneWords[gone]}`}
+                    {event.kind === 'offset' && event.by === 'app' && ' · with the session'}
+                  </p>
+                  {!gone && described.has(event.uid) && (
+                    <p className="text-meta wrap-anywhere">{described.get(event.uid)}</p>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </Card>
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Device } from '#db/capture.ts';
+import type { EventRow } from '#db/rows.ts';
+import { isReplacedByCount, standingEvents, standingVoidOf } from '#db/standing-events.ts';
+import { type Undone, voidActs } from '#features/session/record/record-acts.ts';
+import { isMark, marksOf } from './episode-log.ts';
+import { takeTurns } from './episode-turns.ts';
+
+/** What can be brought back alone: its number depends on nothing else. */
+const restorable: readonly string[] = ['tap', 'trial', 'set', 'onset', 'offset', 'cue', 'interval_start'];
+
+/** Brings back an event that was taken back: its void is voided (measurement 1). */
+export function restoreEvent(device: Device, sessionId: string, uid: string): Promise<Undone> {
+  return voidActs(device, sessionId, (events) => ({ take: voidsToTake(events, uid) }));
+}
+
+/** Whether bringing the event back gives numbers that make sense: nothing counts twice, and no episode runs into another. */
+export function canRestore(events: readonly EventRow[], event: EventRow): boolean {
+  return event.by === 'person' && voidsToTake(events, event.uid).length > 0;
+}
+
+function voidsToTake(events: readonly EventRow[], uid: string): EventRow[] {
+  const target = events.find((event) => event.uid === uid);
+  const taken = standingVoidOf(events, uid);
+  if (!target || !taken || !restorable.includes(target.kind)) return [];
+  const standing = standingEvents(events);
+  const replacedStands = standing.some((event) => event.uid === target.replaces || event.replaces === uid);
+  if (replacedStands || isReplacedByCount(standing, target)) return [];
+  if (!isMark(target)) return [taken];
+  // An episode that was taken back as one comes back as one.
+  const other = events.find(
+    (event) => event.kind === 'void' && event.seq === taken.seq + 1 && event.mono === taken.mono,
+  );
+  const end = other?.kind === 'void' ? events.find((event) => event.uid === other.target_uid) : undefined;
+  const both = target.kind === 'onset' && end?.kind === 'offset' && end.behaviour_id === target.behaviour_id;
+  const back = both && end ? [target, end] : [target];
+  const fits = takeTurns(marksOf([...standing, ...back], target.behaviour_id));
+  if (!fits) return [];
+  return both && other ? [taken, other] : [taken];
+}

@@ -1,0 +1,12 @@
+import type { UnreadNoteTexts } from '#db/rows.ts';
+import type { NoteFields } from '#domain/note/note-fields.ts';
+import * as editor from '#lib/field-editor.ts';
+
+/** What is in the form: the note, and what can't be read as a date or time. */
+export type NoteContent = NoteFields & { unread: UnreadNoteTexts };
+
+export type EditorState = editor.EditorState<NoteContent>;
+export type NoteEditor = editor.FieldEditor<NoteContent>;
+
+/** The working copy of a note while it is being written (see `createFieldEditor`). */
+export const createNoteEditor = editor.createFieldEditor<NoteContent>;

@@ -1,0 +1,75 @@
+import type { EventRow, SessionRow } from '#db/rows.ts';
+import { standingEvents } from '#db/standing-events.ts';
+import { openOnset } from '#domain/session/episode-marks.ts';
+import { durationSum } from '#domain/session/episodes.ts';
+import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
+import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
+import { lengthText } from '#domain/time/length-text.ts';
+import { episodesText } from '#features/session/log/event-text.ts';
+import type { Words } from '#features/session/record/session-words.ts';
+
+/** One line of "From session data": "Tantrum", "3:05 – 3:59", "5". */
+export type Fact = { key: string; name: string; detail: string; value: string };
+
+type Tallied = Pick<SessionRow, 'behaviorIds' | 'skillIds' | 'tally'>;
+
+/** What the session's data says, read only. `times`: first and last occurrence by behavior, as people read them. */
+export function factsOf(session: Tallied, words: Words, times: ReadonlyMap<number, string>, now: number): Fact[] {
+  const { tally, behaviorIds, skillIds } = session;
+  return [
+    ...behaviorIds.flatMap((id): Fact[] => {
+      const counted = tally.behaviors[id];
+      const name = words.fullBehavior(id);
+      const intervals = intervalFact(session, id, name, now);
+      const count = counted && {
+        key: `count ${id}`,
+        name,
+        detail: times.get(id) ?? '',
+        value: countText(tally, id, counted.count),
+      };
+      return [...(count ? [count] : []), ...durationFact(session, id, name, now), ...intervals];
+    }),
+    ...skillIds.flatMap((id): Fact[] => {
+      const counts = tally.skills[id]?.counts;
+      const trials = counts ? trialsOf(counts) : 0;
+      if (!counts || trials === 0) return [];
+      const detail = `ind · ${trials} ${trials === 1 ? 'trial' : 'trials'}`;
+      return [{ key: `skill ${id}`, name: words.skill(id), detail, value: `${percentIndependent(counts)}%` }];
+    }),
+  ];
+}
+
+const countText = ({ episodes }: SessionRow['tally'], id: number, count: number) =>
+  episodes?.[id] ? episodesText(count) : String(count);
+
+/** The time of the episodes; a running one counts up to now. */
+function durationFact({ tally }: Tallied, id: number, name: string, now: number): Fact[] {
+  const marks = tally.episodes?.[id];
+  if (!marks) return [];
+  const { episodes, total } = durationSum(marks, tally.pauses, null, now);
+  if (episodes === 0) return [];
+  const detail = openOnset(marks) ? 'running' : `mean ${lengthText(total / episodes)}`;
+  return [{ key: `duration ${id}`, name, detail, value: lengthText(total) }];
+}
+
+function intervalFact({ tally }: Tallied, id: number, name: string, now: number): Fact[] {
+  const runs = tally.runs.filter((run) => run.behaviour_id === id);
+  const { occurred, observed } = scoreIntervals(runs, tally.pauses, now);
+  const percent = percentOf(occurred, observed);
+  return percent === null ? [] : [{ key: `intervals ${id}`, name, detail: 'intervals', value: `${percent}%` }];
+}
+
+/** First and last counting occurrence of each behavior: "3:05 – 3:59", or one time when there is only one. */
+export function occurrenceTimes(events: readonly EventRow[], text: (iso: string) => string): Map<number, string> {
+  const times = new Map<number, string[]>();
+  for (const event of standingEvents(events))
+    if (event.kind === 'tap' || event.kind === 'onset')
+      times.set(event.behaviour_id, [...(times.get(event.behaviour_id) ?? []), event.at]);
+  return new Map(
+    [...times].map(([id, stamps]) => {
+      const sorted = stamps.sort((a, b) => Date.parse(a) - Date.parse(b));
+      const [first, last] = [text(sorted[0] ?? ''), text(sorted.at(-1) ?? '')];
+      return [id, first === last ? first : `${first} – ${last}`];
+    }),
+  );
+}

@@ -1,0 +1,28 @@
+import type { Behavior } from '#contract/programs.ts';
+import { capture, type Device } from '#db/capture.ts';
+import { measureOf } from '#db/store/kept-measures.ts';
+import { openSession } from './record-acts.ts';
+
+/** Adds a behavior of the catalogue to this session only; the client's assignment stays as it is. */
+export async function addBehavior(device: Device, sessionId: string, behavior: Behavior): Promise<void> {
+  await capture(device, { session: sessionId }, (state) => {
+    const session = openSession(state);
+    return {
+      session: {
+        ...session,
+        // One that comes back to the screen keeps its settings.
+        measures: { [behavior.id]: measureOf(behavior), ...session.measures },
+        behaviorIds: [...new Set([...session.behaviorIds, behavior.id])],
+        hiddenBehaviorIds: session.hiddenBehaviorIds.filter((id) => id !== behavior.id),
+      },
+    };
+  });
+}
+
+/** Takes a tile off the screen; what was recorded stays and is still asked about at Submit. */
+export async function hideTile(device: Device, sessionId: string, behaviorId: number): Promise<void> {
+  await capture(device, { session: sessionId }, (state) => {
+    const session = openSession(state);
+    return { session: { ...session, hiddenBehaviorIds: [...new Set([...session.hiddenBehaviorIds, behaviorId])] } };
+  });
+}

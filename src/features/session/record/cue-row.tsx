@@ -1,0 +1,47 @@
+import { Volume2 } from 'lucide-react';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { cx } from '#ui/cx.ts';
+import { giveCue } from './record-cue.ts';
+import { useTap } from './use-tap.ts';
+
+/**
+ * A button for each behavior whose latency is measured: the cue is one press, as the response is. It is there with the
+ * tiles from the start: if it came later, it would push them away under a finger.
+ */
+export function CueRow({ ids }: { ids: readonly number[] }) {
+  return (
+    <ul aria-label="Cues" className="mb-3 flex flex-wrap gap-3">
+      {ids.map((id) => (
+        <li className="min-w-0 max-md:w-full" key={id}>
+          <CueButton id={id} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CueButton({ id }: { id: number }) {
+  const view = useSessionView();
+  const { words, services, session } = view;
+  const { last } = session;
+  const isLast = last?.kind === 'cue' && last.behaviour_id === id;
+  const tap = useTap(() => void giveCue(view, id, new Date(services.hub.now()).toISOString()));
+  return (
+    <button
+      {...tap}
+      // The text on the button is part of its name: a person with voice control reads it out.
+      aria-label={`Cue given, ${words.behavior(id)}`}
+      className={cx(
+        'flex min-h-16 w-full min-w-0 items-center gap-3 rounded-tile border px-4 text-left text-body transition-press data-pressed:scale-98 data-pressed:bg-tile-on',
+        isLast ? 'chosen' : 'border-control-line bg-tile',
+      )}
+      type="button"
+    >
+      <Volume2 aria-hidden="true" className="size-6 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="block text-meta">Cue given</span>
+        <span className="block font-semibold">{words.behavior(id)}</span>
+      </span>
+    </button>
+  );
+}

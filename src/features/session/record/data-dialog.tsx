@@ -1,0 +1,63 @@
+import { latePart } from '#ui/overlays/late-part.tsx';
+
+/** The dialogs over Session Data. */
+export type DataDialog =
+  | { kind: 'set-count' | 'add-at-time' | 'abc' | 'measures'; id: number }
+  /** When it was given, ISO 8601: its code may be loaded later. */
+  | { kind: 'cue'; id: number; at: string }
+  | { kind: 'add' | 'setup' | 'log' }
+  | { kind: 'details'; run: string }
+  | { kind: 'correct' | 'describe'; uid: string };
+
+const SetCount = latePart(async () => (await import('./set-count-dialog.tsx')).SetCountDialog);
+const AddAtTime = latePart(async () => (await import('#features/session/log/add-at-time-dialog.tsx')).AddAtTimeDialog);
+const AddBehavior = latePart(async () => (await import('./add-behavior-dialog.tsx')).AddBehaviorDialog);
+const Setup = latePart(
+  async () => (await import('#features/session/intervals/interval-setup-dialog.tsx')).IntervalSetupDialog,
+);
+const Details = latePart(
+  async () => (await import('#features/session/intervals/interval-details-dialog.tsx')).IntervalDetailsDialog,
+);
+const Log = latePart(async () => (await import('#features/session/log/event-log-panel.tsx')).EventLogPanel);
+const Correct = latePart(
+  async () => (await import('#features/session/log/correct-event-dialog.tsx')).CorrectEventDialog,
+);
+const Describe = latePart(async () => (await import('#features/session/log/abc-dialog.tsx')).AbcDialog);
+const Measures = latePart(async () => (await import('./measures-dialog.tsx')).MeasuresDialog);
+const Cue = latePart(async () => (await import('./give-cue.tsx')).GiveCue);
+
+type Props = { dialog: DataDialog; onDialog: (dialog: DataDialog | null) => void; onClose: () => void };
+
+/** The one that is open. Each has its own file. */
+export function OpenDialog({ dialog, onDialog, onClose }: Props) {
+  switch (dialog.kind) {
+    case 'set-count':
+      return <SetCount behaviorId={dialog.id} onClose={onClose} />;
+    case 'add-at-time':
+      return <AddAtTime behaviorId={dialog.id} onClose={onClose} />;
+    case 'add':
+      return <AddBehavior onClose={onClose} />;
+    case 'setup':
+      return <Setup onClose={onClose} />;
+    case 'details':
+      return <Details onAnother={() => onDialog({ kind: 'setup' })} onClose={onClose} runId={dialog.run} />;
+    case 'log':
+      return (
+        <Log
+          onClose={onClose}
+          onCorrect={(uid) => onDialog({ kind: 'correct', uid })}
+          onDescribe={(uid) => onDialog({ kind: 'describe', uid })}
+        />
+      );
+    case 'abc':
+      return <Describe behaviorId={dialog.id} onClose={onClose} />;
+    case 'describe':
+      return <Describe onClose={onClose} uid={dialog.uid} />;
+    case 'cue':
+      return <Cue at={dialog.at} behaviorId={dialog.id} onClose={onClose} />;
+    case 'measures':
+      return <Measures behaviorId={dialog.id} onClose={onClose} />;
+    case 'correct':
+      return <Correct onClose={onClose} uid={dialog.uid} />;
+  }
+}

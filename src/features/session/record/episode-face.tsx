@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { type EpisodeMark, openOnset } from '#domain/session/episode-marks.ts';
+import { durationSum, episodesOf, lengthsOf } from '#domain/session/episodes.ts';
+import { lengthClock, lengthUnit } from '#domain/time/length-text.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { episodesText } from '#features/session/log/event-text.ts';
+import { cx } from '#ui/cx.ts';
+
+/**
+ * The time on the tile of a behavior with a duration: of the running episode, or of all of them. Always from the
+ * stamps, never from counted ticks: a tablet that slept, or was killed, shows what it would have shown.
+ */
+export function EpisodeFace({
+  count,
+  hotkey,
+  marks,
+  strong,
+}: {
+  count: number;
+  hotkey: string | null;
+  marks: readonly EpisodeMark[];
+  strong: boolean;
+}) {
+  const { session, services } = useSessionView();
+  const { pauses } = session.tally;
+  const running = openOnset(marks) !== null;
+  const paused = pauses.at(-1)?.to === null;
+  const read = () => {
+    const now = services.hub.now();
+    if (!running) return durationSum(marks, pauses, null, now).total;
+    return lengthsOf(episodesOf(marks, now).slice(-1), pauses)[0] ?? 0;
+  };
+  const ms = useReading(read, running && !paused);
+  const inAll = count === 0 ? 'none yet' : `${lengthUnit(ms)} in ${episodesText(count)}`;
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+      <span
+        className={cx(
+          'text-timer tracking-count tabular max-md:leading-7 lg:text-count',
+          count === 0 ? 'font-medium' : 'font-bold',
+          count === 0 && !strong && 'text-muted',
+        )}
+      >
+        {lengthClock(ms)}
+      </span>
+      <span className={cx('text-meta max-md:leading-4', strong ? 'font-semibold' : 'text-muted')}>
+        {hotkey && <span className="mr-2 hidden rounded-chip border border-current px-1.5 2xl:inline">{hotkey}</span>}
+        {running ? `${lengthUnit(ms)}, ${paused ? 'paused' : 'running'}` : inAll}
+      </span>
+    </div>
+  );
+}
+
+/** What a clock shows now, checked again at every full second while it runs. */
+function useReading(read: () => number, goes: boolean): number {
+  const [, look] = useState(0);
+  const ms = read();
+  useEffect(() => {
+    if (!goes) return;
+    const timer = setTimeout(() => look((times) => times + 1), 1000 - (ms % 1000));
+    return () => clearTimeout(timer);
+  });
+  return ms;
+}

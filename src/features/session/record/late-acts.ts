@@ -1,0 +1,41 @@
+import type { EventRow } from '#db/rows.ts';
+import type { Abc, SessionAct } from '#domain/session/session-event.ts';
+import type { SessionView } from '#features/session/frame/session-context.ts';
+import { restoreEvent } from '#features/session/log/restore-event.ts';
+import { announce } from '#ui/feedback/announcer-store.ts';
+import { addEpisode } from './add-episode.ts';
+import { giveCue } from './record-cue.ts';
+import { correctEvent } from './undo.ts';
+
+type Parts = Pick<SessionView, 'device' | 'session' | 'services' | 'words'>;
+
+/**
+ * What is done from dialogs and the log. Their code is loaded with them: recording itself must start light. Each act is
+ * written, and reported by the guard when it was not saved; `true` when it was.
+ */
+export function lateActs(parts: Parts) {
+  const { device, session, services, words } = parts;
+  const { id } = session;
+  const { guard } = services;
+  const saved = async (what: string, work: () => Promise<unknown>) => (await guard.attempt(what, work)) !== null;
+  return {
+    addEpisode: (behaviorId: number, span: { from: string; to: string }) =>
+      saved(words.behavior(behaviorId), () => addEpisode(device, id, behaviorId, span)),
+    cue: (behaviorId: number, at: string) => giveCue(parts, behaviorId, at),
+    async restore(uid: string): Promise<boolean> {
+      const done = await saved('Restore', () => restoreEvent(device, id, uid));
+      if (done) announce('Restored. It counts again.');
+      return done;
+    },
+    /** Words added to an occurrence that is already saved; its kind and time stay the same. */
+    describe(event: EventRow & { kind: 'tap' | 'onset' }, { antecedent = '', consequence = '' }: Abc) {
+      const abc: Abc = {
+        ...(antecedent.trim() === '' ? {} : { antecedent: antecedent.trim() }),
+        ...(consequence.trim() === '' ? {} : { consequence: consequence.trim() }),
+      };
+      const { kind, behaviour_id } = event;
+      const act: SessionAct = { kind, behaviour_id, ...(Object.keys(abc).length === 0 ? {} : { abc }) };
+      return saved('ABC', () => correctEvent(device, id, event.uid, act, event.at));
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
+import { CaptureRefused } from '#db/device/storage-error.ts';
+import type { NewOp } from '#db/outbox/new-op.ts';
+import type { EventRow, SessionRow } from '#db/rows.ts';
+import { lastUndoable } from '#db/standing-events.ts';
+import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
+import { whyNotMore } from '#domain/session/session-limit.ts';
+import { applyEvents, foldSession, whyNotRecord } from '#domain/session/tally.ts';
+import { must } from '#lib/must.ts';
+
+/** The session of a decision, or the reason why nothing may be recorded into it. */
+export function openSession(state: CaptureState): SessionRow {
+  if (!state.session) throw new CaptureRefused('This session is not on this device.');
+  const reason = whyNotRecord(state.session);
+  if (reason) throw new CaptureRefused(reason);
+  // Counting onto totals would lose what they were made of: Undo, corrections, times.
+  if (!state.session.eventsHere)
+    throw new CaptureRefused('This session is on another device. Connect, then open it from Sessions.');
+  return state.session;
+}
+
+/** The op that carries events to POST /session/data-entry. */
+function dataEntryOp(session: SessionRow, events: readonly SessionEvent[]): NewOp {
+  return {
+    kind: 'recordDataEntry',
+    lane: `session:${session.id}`,
+    entityType: 'session',
+    entityId: session.id,
+    body: { session_uid: session.id, events },
+  };
+}
+
+export type ActOptions = { by?: EventRow['by']; at?: string };
+
+/**
+ * Records acts into a session: one event each, the updated numbers, and one op, in one transaction. Resolves when they
+ * are on the disk. @throws CaptureRefused, CaptureFailed
+ */
+export async function recordActs(
+  device: Device,
+  sessionId: string,
+  acts: readonly SessionAct[],
+  options: ActOptions = {},
+): Promise<void> {
+  await capture(device, { session: sessionId }, (state, stamper) =>
+    appendActs(openSession(state), acts, stamper, options),
+  );
+}
+
+/**
+ * The change that appends acts; the numbers are updated one event at a time, with the same result as folding all of
+ * them.
+ */
+export function appendActs(
+  session: SessionRow,
+  acts: readonly SessionAct[],
+  stamper: Stamper,
+  options: ActOptions = {},
+): Appended {
+  return appendSteps(
+    session,
+    acts.map((act) => ({ act, at: options.at })),
+    stamper,
+    options.by ?? 'person',
+  );
+}
+
+/** An act, and when it happened if that was not now (ISO 8601). */
+export type Step = { act: SessionAct; at?: string | undefined };
+export type Appended = Required<Pick<Change, 'session' | 'events' | 'ops'>>;
+
+/** The same for acts that each have their own time: one op carries them all. */
+export function appendSteps(
+  session: SessionRow,
+  steps: readonly Step[],
+  stamper: Stamper,
+  by: EventRow['by'],
+): Appended {
+  const events: SessionEvent[] = steps.map(({ act, at }) => ({ ...act, ...stamper.next(at) }));
+  requireRoom(session.eventCount, events);
+  return {
+    session: {
+      ...session,
+      tally: applyEvents(session.tally, events),
+      last: by === 'person' ? (events.at(-1) ?? session.last) : session.last,
+      eventCount: session.eventCount + events.length,
+    },
+    events: events.map((event) => ({ ...event, sessionId: session.id, by })),
+    ops: [dataEntryOp(session, events)],
+  };
+}
+
+/** What to take back, and what replaces it. */
+export type Correction = { take: EventRow[]; put?: Replacement[] };
+export type Replacement = { act: SessionAct; by: EventRow['by']; at?: string; replaces?: string };
+
+/** What was taken back, and the session with its numbers after that. */
+export type Undone = { taken: EventRow[]; session: SessionRow };
+
+/**
+ * Takes events back by voiding them, puts others in their place, and recounts everything from the facts that are left.
+ */
+export async function voidActs(
+  device: Device,
+  sessionId: string,
+  choose: (events: readonly EventRow[]) => Correction,
+): Promise<Undone> {
+  let taken: EventRow[] = [];
+  const change = await capture(device, { session: sessionId, events: true }, (state, stamper) => {
+    const session = openSession(state);
+    const correction = choose(state.events);
+    taken = correction.take;
+    if (taken.length === 0) throw new CaptureRefused('Nothing to undo.');
+    return correctionOf(session, state.events, correction, stamper);
+  });
+  return { taken, session: must(change.session, 'the corrected session') };
+}
+
+/** The change that takes events back and puts others in their place. */
+export function correctionOf(
+  session: SessionRow,
+  events: readonly EventRow[],
+  { take, put = [] }: Correction,
+  stamper: Stamper,
+): Change {
+  const row = { sessionId: session.id };
+  const voids = take.map((target): EventRow => {
+    return { kind: 'void', target_uid: target.uid, ...stamper.next(), ...row, by: 'person' };
+  });
+  const fresh = put.map(({ act, at, ...local }): EventRow => ({ ...act, ...stamper.next(at), ...row, ...local }));
+  const rows = [...voids, ...fresh];
+  const all = [...events, ...rows];
+  requireRoom(events.length, rows);
+  return {
+    session: { ...session, tally: foldSession(all), last: lastUndoable(all), eventCount: all.length },
+    events: rows,
+    ops: [dataEntryOp(session, rows.map(asSent))],
+  };
+}
+
+/** Throws the reason when a session can't take these besides the facts it has. */
+function requireRoom(facts: number, added: readonly SessionEvent[]): void {
+  const kinds = added.map(({ kind }) => kind);
+  const reason = whyNotMore(facts + added.length, kinds);
+  if (reason) throw new CaptureRefused(reason);
+}
+
+/** The event as it goes out: without what only this device knows about it. */
+function asSent({ sessionId: _session, by: _by, replaces: _replaces, ...event }: EventRow): SessionEvent {
+  return event;
+}

@@ -1,0 +1,25 @@
+import type { Device } from '#db/capture.ts';
+import type { SessionView } from '#features/session/frame/session-context.ts';
+import { announce } from '#ui/feedback/announcer-store.ts';
+import { recordActs } from './record-acts.ts';
+
+/** A cue was given (an instruction, a signal): latency counts from here to the response. */
+export function recordCue(device: Device, sessionId: string, behaviorId: number, at?: string): Promise<void> {
+  return recordActs(device, sessionId, [{ kind: 'cue', behaviour_id: behaviorId }], at ? { at } : {});
+}
+
+/**
+ * A press of "Cue given": reported by the guard when it was not saved; `true` when it was. @param at ISO 8601, of the
+ * press
+ */
+export async function giveCue(
+  { device, session, services, words }: Pick<SessionView, 'device' | 'session' | 'services' | 'words'>,
+  behaviorId: number,
+  at: string,
+): Promise<boolean> {
+  const what = `${words.behavior(behaviorId)}, cue`;
+  const done = await services.guard.attempt(what, () => recordCue(device, session.id, behaviorId, at));
+  if (done === null) return false;
+  announce(`${what} given`);
+  return true;
+}

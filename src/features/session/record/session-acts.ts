@@ -1,0 +1,152 @@
+import type { Behavior } from '#contract/programs.ts';
+import type { Device } from '#db/capture.ts';
+import { CaptureFailed } from '#db/device/storage-error.ts';
+import type { SessionRow } from '#db/rows.ts';
+import type { Occurrence, PromptLevel, SessionAct } from '#domain/session/session-event.ts';
+import type { SessionServices } from '#features/session/frame/session-services.ts';
+import {
+  type IntervalPlan,
+  markInterval,
+  startIntervals,
+  stopIntervals,
+} from '#features/session/intervals/record-interval.ts';
+import { eventText, goingText, numberText } from '#features/session/log/event-text.ts';
+import { announce } from '#ui/feedback/announcer-store.ts';
+import { addBehavior, hideTile } from './change-tiles.ts';
+import { createQuietAnnouncer } from './quiet-announcer.ts';
+import type { Undone } from './record-acts.ts';
+import { isGoingOn, recordMark, toggleEpisode } from './record-episode.ts';
+import { recordTap, setCount } from './record-tap.ts';
+import { recordTrial } from './record-trial.ts';
+import type { Words } from './session-words.ts';
+import { correctEvent, undoEvent, undoLast, undoLastOf, unmarkInterval } from './undo.ts';
+
+export type SessionActs = ReturnType<typeof createSessionActs>;
+
+/** The session as it is on the screen now. `lasts`: a behavior's tile starts and stops episodes. */
+type Latest = () => { session: SessionRow; words: Words; lasts: (behaviorId: number) => boolean };
+
+/** Where its code can't be had, the act is not saved once more: it must not be given up in silence. */
+const triedAgain = () =>
+  import('./tried-again.ts').catch((error) => {
+    throw new CaptureFailed('unknown', error);
+  });
+
+/**
+ * What a finger can do on the session screens. Each act is written, and announced when it is on the disk; one that is
+ * not saved changes no number and is reported by the guard. `true` when saved.
+ */
+export function createSessionActs(
+  device: Device,
+  sessionId: string,
+  { guard, hub }: Pick<SessionServices, 'guard' | 'hub'>,
+  latest: Latest,
+) {
+  const quiet = createQuietAnnouncer((text) => announce(text));
+  const words = () => latest().words;
+  const steadyNow = () => new Date(hub.now()).toISOString();
+
+  /** What is to be said in names falls away when the screen is locked before it is said. */
+  function note(key: string, text: () => string | null) {
+    const locked = hub.isLocked();
+    quiet.note(key, () => (hub.isLocked() === locked ? text() : null));
+  }
+
+  function speakNumber(event: SessionAct) {
+    const key = 'behaviour_id' in event ? `behavior ${event.behaviour_id}` : JSON.stringify(event);
+    note(key, () => numberText(event, latest().session.tally, words()));
+  }
+
+  /** When retried, it takes back what was last when it was pressed: something newer may be last by then. */
+  async function undo(what: string, work: (upTo?: number) => Promise<Undone>): Promise<boolean> {
+    const pressedAt = latest().session.last?.seq;
+    const undone = await guard.attempt(what, (again) => work(again === undefined ? undefined : pressedAt));
+    if (!undone) return false;
+    quiet.hush();
+    const { taken, session } = undone.value;
+    const [event] = taken;
+    if (!event) return true;
+    const number = numberText(event, session.tally, words());
+    announce(`Undone. ${number ?? eventText(event, latest().session.tally, words())}.`);
+    return true;
+  }
+
+  const saved = async (what: string, work: (at?: string) => Promise<unknown>) =>
+    (await guard.attempt(what, work)) !== null;
+
+  /** The first try asks the disk which of the two it is; a failed one stays what it was when it was pressed. */
+  async function press(behaviorId: number): Promise<boolean> {
+    const meant = isGoingOn(latest().session, behaviorId) ? 'offset' : 'onset';
+    const done = await guard.attempt(
+      `${words().behavior(behaviorId)}, ${meant === 'onset' ? 'start' : 'stop'}`,
+      (at) =>
+        at === undefined
+          ? toggleEpisode(device, sessionId, behaviorId, hub.now())
+          : recordMark(device, sessionId, behaviorId, meant, at),
+    );
+    if (done) note(`behavior ${behaviorId}`, () => goingText(latest().session, behaviorId, words()));
+    return done !== null;
+  }
+
+  return {
+    async tap(behaviorId: number): Promise<boolean> {
+      if (latest().lasts(behaviorId)) return press(behaviorId);
+      const done = await guard.attempt(words().behavior(behaviorId), (at) =>
+        recordTap(device, sessionId, behaviorId, at),
+      );
+      if (done) speakNumber({ kind: 'tap', behaviour_id: behaviorId });
+      return done !== null;
+    },
+    async tapAt(behaviorId: number, at: string): Promise<boolean> {
+      const done = await saved(words().behavior(behaviorId), () => recordTap(device, sessionId, behaviorId, at));
+      if (done) speakNumber({ kind: 'tap', behaviour_id: behaviorId });
+      return done;
+    },
+    async setCount(behaviorId: number, value: number): Promise<boolean> {
+      const what = `${words().behavior(behaviorId)}, set to ${value}`;
+      const done = await saved(what, (at) =>
+        at === undefined
+          ? setCount(device, sessionId, behaviorId, value)
+          : triedAgain().then(({ countAfterwards }) => countAfterwards(device, sessionId, { behaviorId, value, at })),
+      );
+      if (done) speakNumber({ kind: 'set', behaviour_id: behaviorId, value });
+      return done;
+    },
+    async trial(skillId: number, level: PromptLevel): Promise<boolean> {
+      const done = await saved(`${words().skill(skillId)}, ${level}`, (at) =>
+        recordTrial(device, sessionId, skillId, level, at),
+      );
+      if (done) speakNumber({ kind: 'trial', skill_id: skillId, level });
+      return done;
+    },
+    startIntervals: (plan: IntervalPlan) =>
+      guard.attempt<string | null>(`${words().behavior(plan.behaviorId)}, intervals`, (again) =>
+        again === undefined
+          ? startIntervals(device, sessionId, plan, steadyNow())
+          : triedAgain().then(({ startAfterwards }) => startAfterwards(device, sessionId, plan, steadyNow())),
+      ),
+    stopIntervals(run: string) {
+      const at = steadyNow();
+      return saved('Stop', () => stopIntervals(device, sessionId, run, at));
+    },
+    mark(run: string, index: number, occurrence: Occurrence) {
+      const at = steadyNow();
+      return saved(`Interval ${index + 1}`, (again) =>
+        again === undefined
+          ? markInterval(device, sessionId, run, index, occurrence, at)
+          : triedAgain().then(({ markAfterwards }) =>
+              markAfterwards(device, sessionId, { run, index, occurrence, at }),
+            ),
+      );
+    },
+    unmark: (run: string, index: number) =>
+      saved(`Interval ${index + 1}`, () => unmarkInterval(device, sessionId, run, index)),
+    undo: () => undo('Undo', (upTo) => undoLast(device, sessionId, upTo)),
+    undoLastOf: (behaviorId: number) => undo('Remove last', (upTo) => undoLastOf(device, sessionId, behaviorId, upTo)),
+    undoEvent: (uid: string) => undo('Undo', () => undoEvent(device, sessionId, uid)),
+    correct: (uid: string, act: SessionAct, at: string) =>
+      saved('Correction', () => correctEvent(device, sessionId, uid, act, at)),
+    addBehavior: (behavior: Behavior) => saved('Add behavior', () => addBehavior(device, sessionId, behavior)),
+    hideTile: (id: number) => saved('Hide tile', () => hideTile(device, sessionId, id)),
+  };
+}

@@ -1,0 +1,148 @@
+import { useCallback, useRef, useState } from 'react';
+import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import type { BadgeSlot } from '#features/session/frame/session-layout.tsx';
+import { useWakeLock } from '#features/session/frame/use-wake-lock.ts';
+import { IntervalDock } from '#features/session/intervals/interval-dock.tsx';
+import { IntervalPanel } from '#features/session/intervals/interval-panel.tsx';
+import { useRunning } from '#features/session/intervals/use-recorders.ts';
+import { Segmented } from '#ui/fields/segmented.tsx';
+import { useDisplay } from '#ui/layout/display.tsx';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { latePart } from '#ui/overlays/late-part.tsx';
+import { CueRow } from './cue-row.tsx';
+import type { DataDialog } from './data-dialog.tsx';
+import { DataDialogs } from './data-dialogs.tsx';
+import { SkillList } from './skill-list.tsx';
+import { TileGrid } from './tile-grid.tsx';
+import type { TileAct } from './tile-menu.tsx';
+import { UndoBar } from './undo-bar.tsx';
+import { useOneColumn } from './use-one-column.ts';
+import { useSessionKeys } from './use-session-keys.ts';
+import { cuedTiles } from './visible-tiles.ts';
+
+/** Only a wide window has room for it. */
+const EventLogAside = latePart(async () => (await import('#features/session/log/event-log-aside.tsx')).EventLogAside);
+
+/** Recording: behaviors, intervals, skills, and Undo. Everything on it is saved the moment it is pressed. */
+export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) {
+  const { session, acts, services } = useSessionView();
+  const [dialog, setDialog] = useState<DataDialog | null>(null);
+  const phone = useMediaQuery(widths.phone);
+  const wide = useMediaQuery('(width >= 90rem)');
+  const region = useRef<HTMLDivElement>(null);
+  useSessionKeys(region);
+
+  const onAct = useCallback(
+    (act: TileAct, id: number) => {
+      if (act === 'remove-last') void acts.undoLastOf(id);
+      else if (act === 'hide') void acts.hideTile(id);
+      else if (act === 'cue') setDialog({ kind: 'cue', id, at: new Date(services.hub.now()).toISOString() });
+      else setDialog({ kind: act, id });
+    },
+    [acts, services],
+  );
+
+  const onCorrect = useCallback((uid: string) => setDialog({ kind: 'correct', uid }), []);
+  const onDescribe = useCallback((uid: string) => setDialog({ kind: 'describe', uid }), []);
+
+  return (
+    <div className="flex min-h-0 flex-1 outline-none" ref={region} tabIndex={-1}>
+      <div className="flex min-w-0 flex-1 flex-col">
+        {phone && <PhoneParts />}
+        <DataBody onAct={onAct} onDialog={setDialog} />
+        <div className="short:sticky short:bottom-0">
+          <SaveTrouble />
+          {phone && <IntervalDock onDetails={(run) => setDialog({ kind: 'details', run })} />}
+          <UndoBar badge={badge?.(session, true)} onLog={wide ? undefined : () => setDialog({ kind: 'log' })} />
+        </div>
+      </div>
+      {wide && <EventLogAside onCorrect={onCorrect} onDescribe={onDescribe} />}
+      <DataDialogs dialog={dialog} onDialog={setDialog} />
+    </div>
+  );
+}
+
+type BodyProps = { onAct: (act: TileAct, id: number) => void; onDialog: (dialog: DataDialog) => void };
+
+/**
+ * One column up to 840 px, above that tiles beside a panel that scrolls separately; the panel is on the side of the
+ * preferred hand.
+ */
+function DataBody({ onAct, onDialog }: BodyProps) {
+  const { view, session, behaviors } = useSessionView();
+  const { hand } = useDisplay();
+  const cued = cuedTiles(session, behaviors);
+  const phone = useMediaQuery(widths.phone);
+  const narrow = useOneColumn();
+  const wake = useWakeLock(true);
+  const sleepy = wake === 'refused' && <p className="text-meta">Screen may sleep. The timer keeps going.</p>;
+  const intervals = <IntervalPanel onDialog={onDialog} />;
+  const tiles = (
+    <section aria-labelledby="tiles-heading" className="@container" key="tiles">
+      <h2 className="visually-hidden" id="tiles-heading">
+        Behaviors
+      </h2>
+      {cued.length > 0 && <CueRow ids={cued} />}
+      <TileGrid onAct={onAct} onAdd={() => onDialog({ kind: 'add' })} />
+    </section>
+  );
+  if (narrow)
+    return (
+      <div className="min-h-0 flex-1 overflow-y-auto short:overflow-visible">
+        <div className="flex flex-col gap-6 p-4 md:p-6">
+          {(!phone || view === 'interval') && intervals}
+          {(!phone || view === 'behaviors') && tiles}
+          {(!phone || view === 'skills') && <SkillList />}
+          {sleepy}
+        </div>
+      </div>
+    );
+  const left = view !== 'skills' && (
+    <div className="min-h-0 min-w-0 flex-1 overflow-y-auto p-4 short:overflow-visible" key="left">
+      {tiles}
+    </div>
+  );
+  const right = (
+    <div
+      className={
+        view === 'skills'
+          ? 'min-h-0 flex-1 overflow-y-auto p-4 short:overflow-visible'
+          : `flex w-100 shrink-0 flex-col min-h-0 overflow-y-auto py-4 short:overflow-visible outdoor:w-103 outdoor:px-4 ${hand === 'left' ? 'pr-1 pl-4 outdoor:border-r-2' : 'pr-4 pl-1 outdoor:border-l-2'}`
+      }
+      key="right"
+    >
+      <div className="flex flex-col gap-5">
+        {view !== 'skills' && intervals}
+        {view !== 'behaviors' && <SkillList />}
+        {sleepy}
+      </div>
+    </div>
+  );
+  return <div className="flex min-h-0 flex-1">{hand === 'left' ? [right, left] : [left, right]}</div>;
+}
+
+const parts = ['behaviors', 'interval', 'skills'] as const;
+const labels = { behaviors: 'Behaviors', interval: 'Interval', skills: 'Skills' };
+
+/** A phone shows one part at a time; a dot shows that an interval is running. */
+function PhoneParts() {
+  const { view, setView } = useSessionView();
+  const running = useRunning();
+  return (
+    <div className="shrink-0 px-4 pt-1.5">
+      <Segmented
+        label="Show"
+        onChange={(value) => setView(parts.find((part) => part === value) ?? 'behaviors')}
+        options={parts.map((value) => ({
+          value,
+          label: labels[value],
+          mark: value === 'interval' && running,
+          markLabel: 'running',
+        }))}
+        value={view}
+        wide
+      />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { noPrompts, offeredLevels } from '#domain/session/prompt-tally.ts';
+import { includesText } from '#domain/text.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { SkillRow } from './skill-row.tsx';
+
+/** With more skills than this, a filter is shown. */
+const FILTER_ABOVE = 8;
+
+/** The skills in their fixed order, each with its prompt buttons. */
+export function SkillList() {
+  const { session, words, acts, policy } = useSessionView();
+  const [filter, setFilter] = useState('');
+  const { skillIds, tally, last } = session;
+  const shown = skillIds.filter((id) => includesText(words.skill(id), filter));
+  const lastSkill = last?.kind === 'trial' ? last : null;
+  return (
+    <section aria-labelledby="skills-heading">
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+        <h2 className="font-semibold text-section tracking-title" id="skills-heading">
+          Skills
+        </h2>
+        <p className="text-meta">{skillIds.length === 0 ? 'none assigned' : `${skillIds.length} assigned`}</p>
+      </div>
+      {skillIds.length > FILTER_ABOVE && (
+        <div className="mb-4">
+          <TextField label="Find a skill" onChange={setFilter} type="search" value={filter} />
+        </div>
+      )}
+      {shown.length === 0 && filter.trim() !== '' && <p className="text-body">No skill matches “{filter}”.</p>}
+      <ul className="flex flex-col gap-3.5">
+        {shown.map((id) => {
+          const counts = tally.skills[id]?.counts ?? noPrompts;
+          return (
+            <SkillRow
+              counts={counts}
+              id={id}
+              key={id}
+              lastLevel={lastSkill?.skill_id === id ? lastSkill.level : null}
+              levels={offeredLevels(policy, counts.inc > 0)}
+              name={words.skill(id)}
+              onTrial={acts.trial}
+            />
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Clock, EyeOff, Hash, List, Minus, Rows3, Volume2 } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
+
+export type TileAct = 'abc' | 'remove-last' | 'set-count' | 'add-at-time' | 'cue' | 'measures' | 'hide';
+
+/** What is done with a behavior less often than counting it. */
+export const TileMenu = memo(function TileMenu({
+  id,
+  spoken,
+  lasts,
+  empty,
+  onAct,
+}: {
+  id: number;
+  spoken: string;
+  /** Its tile starts and stops episodes: a typed count would say nothing about their time. */
+  lasts: boolean;
+  /** Nothing is recorded for it; a typed zero counts as recorded. */
+  empty: boolean;
+  onAct: (act: TileAct, id: number) => void;
+}) {
+  const entries = useMemo<MenuEntry[]>(
+    () => [
+      empty
+        ? { kind: 'text', label: 'Nothing to remove yet' }
+        : { label: 'Remove last', icon: Minus, onSelect: () => onAct('remove-last', id) },
+      ...(lasts ? [] : [{ label: 'Set count…', icon: Hash, onSelect: () => onAct('set-count', id) }]),
+      { label: 'Add at another time…', icon: Clock, onSelect: () => onAct('add-at-time', id) },
+      { label: 'ABC…', icon: Rows3, onSelect: () => onAct('abc', id), separated: true },
+      { label: 'Cue given', icon: Volume2, onSelect: () => onAct('cue', id) },
+      { label: 'Numbers…', icon: List, onSelect: () => onAct('measures', id) },
+      { label: 'Hide tile', icon: EyeOff, onSelect: () => onAct('hide', id), separated: true },
+    ],
+    [id, lasts, empty, onAct],
+  );
+  return <Menu entries={entries} label={`Options, ${spoken}`} />;
+});

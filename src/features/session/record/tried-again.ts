@@ -1,0 +1,78 @@
+import { capture, type Device } from '#db/capture.ts';
+import { findSession } from '#db/queries/sessions.ts';
+import type { EventRow } from '#db/rows.ts';
+import { standingEvents } from '#db/standing-events.ts';
+import { closingOccurrence, type IntervalRun, isRunning } from '#domain/session/interval-recording.ts';
+import type { Occurrence } from '#domain/session/session-event.ts';
+import { type IntervalPlan, startIntervals } from '#features/session/intervals/record-interval.ts';
+import { appendActs, correctionOf, openSession, type Replacement } from './record-acts.ts';
+
+/* What could not be saved when it was pressed, and is tried again. Its code comes then: recording itself must start light. */
+
+/** A start of a recording, tried again: it begins now, and only where that behavior is not being recorded by now. */
+export async function startAfterwards(
+  device: Device,
+  sessionId: string,
+  plan: IntervalPlan,
+  at: string,
+): Promise<string | null> {
+  const { runs = [], pauses = [] } = (await findSession(device.db, sessionId))?.tally ?? {};
+  const goesOn = (run: IntervalRun) => run.behaviour_id === plan.behaviorId && isRunning(run, pauses, Date.parse(at));
+  return runs.some(goesOn) ? null : startIntervals(device, sessionId, plan, at);
+}
+
+type Mark = { run: string; index: number; occurrence: Occurrence; at: string };
+
+/**
+ * A mark that could not be saved when it was pressed, tried again: it is of then. The recorder has closed the interval
+ * without it since, and closes it anew with it; what a person said of the interval since stands.
+ */
+export async function markAfterwards(device: Device, sessionId: string, mark: Mark): Promise<void> {
+  await capture(device, { session: sessionId, events: true }, (state, stamper) => {
+    const session = openSession(state);
+    const { run, index, occurrence, at } = mark;
+    const since = standingEvents(state.events).findLast((event) => isOfCell(event, mark) && isLater(event.at, at));
+    if (since?.by === 'person') return {};
+    const marked = appendActs(session, [{ kind: 'interval', run, index, occurrence }], stamper, { at });
+    const type = session.tally.runs.find((one) => one.run === run)?.type;
+    if (!since || !type) return marked;
+    // A closing that was written says that the whole interval was watched.
+    const again = { kind: 'interval', run, index, occurrence: closingOccurrence(type, occurrence, true) } as const;
+    const closed = appendActs(marked.session, [again], stamper, { by: 'app', at: since.at });
+    return { ...closed, events: [...marked.events, ...closed.events], ops: [...marked.ops, ...closed.ops] };
+  });
+}
+
+function isOfCell(event: EventRow, { run, index }: Mark): boolean {
+  return event.kind === 'interval' && event.run === run && event.index === index;
+}
+
+type Typed = { behaviorId: number; value: number; at: string };
+type Counted = EventRow & { kind: 'tap' | 'set' };
+
+/**
+ * A typed count that could not be saved when it was typed, tried again: it is of then. Taps of after it are put behind it,
+ * where they go on counting; a count that was typed later has taken its place already.
+ */
+export async function countAfterwards(device: Device, sessionId: string, typed: Typed): Promise<void> {
+  await capture(device, { session: sessionId, events: true }, (state, stamper) => {
+    const session = openSession(state);
+    const later = standingEvents(state.events).filter((event): event is Counted => isAfter(event, typed));
+    if (later.some(({ kind }) => kind === 'set')) return {};
+    const { behaviorId, value, at } = typed;
+    const set: Replacement = { act: { kind: 'set', behaviour_id: behaviorId, value }, at, by: 'person' };
+    const put = [set, ...later.flatMap((event) => (event.kind === 'tap' ? again(event) : []))];
+    return correctionOf(session, state.events, { take: later, put }, stamper);
+  });
+}
+
+function isAfter(event: EventRow, { behaviorId, at }: Typed): boolean {
+  const counts = (event.kind === 'tap' || event.kind === 'set') && event.behaviour_id === behaviorId;
+  return counts && isLater(event.at, at);
+}
+
+function again({ behaviour_id, abc, at, by, uid }: EventRow & { kind: 'tap' }): Replacement {
+  return { act: { kind: 'tap', behaviour_id, ...(abc && { abc }) }, at, by, replaces: uid };
+}
+
+const isLater = (one: string, other: string): boolean => Date.parse(one) > Date.parse(other);

@@ -1,0 +1,105 @@
+import { Check, List, type LucideIcon, Pause, Plus, Timer, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SessionEvent } from '#domain/session/session-event.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { clockTimeLong } from '#features/session/frame/time-text.ts';
+import { useSomethingLost } from '#features/session/frame/use-something-lost.ts';
+import { lastEventText } from '#features/session/log/event-text.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
+import { useDisplay } from '#ui/layout/display.tsx';
+import { useTap } from './use-tap.ts';
+
+/** Names the last event and takes it back. Always there, and it never times out. */
+export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => void) | undefined }) {
+  const { acts, session } = useSessionView();
+  const { hand } = useDisplay();
+  const undo = <UndoButton can={session.last !== null} key="undo" left={hand === 'left'} onUndo={acts.undo} />;
+  const rest = (
+    <div
+      className="flex min-w-0 flex-1 items-center justify-between gap-1 py-1 pl-4 md:gap-3 md:px-6 lg:px-5"
+      key="last"
+    >
+      <LastEvent badge={badge} />
+      {onLog && (
+        <Button
+          aria-label="Event log"
+          className="min-w-12 @max-[40rem]/session:px-0 @max-[40rem]/session:text-text"
+          icon={List}
+          kind="quiet"
+          onClick={onLog}
+        >
+          <span className="@max-[40rem]/session:hidden">Event log</span>
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <section aria-label="Undo" className="safe-bottom border-line border-t bg-surface">
+      <div
+        className={cx(
+          'flex min-h-18 @max-[17rem]/session:flex-col',
+          hand === 'left' && '@max-[17rem]/session:flex-col-reverse',
+        )}
+      >
+        {hand === 'left' ? [undo, rest] : [rest, undo]}
+      </div>
+    </section>
+  );
+}
+
+function LastEvent({ badge }: { badge: ReactNode }) {
+  const { session, words, policy } = useSessionView();
+  const { last, tally } = session;
+  const somethingLost = useSomethingLost();
+  const Icon = last ? iconOf(last) : Plus;
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      {last && (
+        <span className="flex size-10 shrink-0 items-center justify-center rounded-full border border-line bg-tile-on max-md:hidden outdoor:border-primary">
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+      )}
+      <div className="min-w-0">
+        <p className="wrap-break-word font-semibold text-body leading-5! @max-[21rem]/session:text-label">
+          {last ? lastEventText(last, tally, words) : 'Nothing recorded yet'}
+        </p>
+        <p className="truncate text-meta max-md:hidden">
+          {last ? clockTimeLong(last.at, policy.timeZone) : !somethingLost && 'Every tap is saved as it happens'}
+        </p>
+        <div className="@min-[48rem]/session:hidden">
+          {!somethingLost && (badge ?? <SyncBadge plain state="local" />)}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function UndoButton({ can, left, onUndo }: { can: boolean; left: boolean; onUndo: () => Promise<unknown> }) {
+  const tap = useTap(() => {
+    if (can) void onUndo();
+  });
+  return (
+    <button
+      {...tap}
+      aria-disabled={!can || undefined}
+      className={cx(
+        'flex w-28 shrink-0 select-none items-center justify-center gap-2 border-primary text-act transition-press data-pressed:bg-info-bg @max-[17rem]/session:min-h-[64px] @max-[17rem]/session:w-full @max-[17rem]/session:border-x-0 @max-[17rem]/session:border-t-2 @min-[24rem]/session:w-30 @min-[27rem]/session:w-37 @min-[40rem]/session:w-48 -outline-offset-4',
+        left ? 'border-r-2' : 'border-l-2',
+        can ? 'bg-tile-on font-semibold text-info-fg outdoor:text-text' : 'unavailable font-medium',
+      )}
+      type="button"
+    >
+      <Undo2 aria-hidden="true" className="size-6" />
+      Undo
+    </button>
+  );
+}
+
+function iconOf(event: SessionEvent): LucideIcon {
+  if (event.kind === 'trial') return Check;
+  if (event.kind === 'pause' || event.kind === 'resume') return Pause;
+  const lasts = event.kind === 'onset' || event.kind === 'offset' || event.kind.startsWith('interval');
+  return lasts ? Timer : Plus;
+}

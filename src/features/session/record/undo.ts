@@ -1,0 +1,126 @@
+import type { Device } from '#db/capture.ts';
+import { CaptureRefused } from '#db/device/storage-error.ts';
+import type { EventRow } from '#db/rows.ts';
+import { isReplacedByCount, lastUndoable, standingEvents, standingVoidOf } from '#db/standing-events.ts';
+import { closingOccurrence } from '#domain/session/interval-recording.ts';
+import type { SessionAct } from '#domain/session/session-event.ts';
+import { endOf, isMark, typedWith } from '#features/session/log/episode-log.ts';
+import { type Correction, type Replacement, type Undone, voidActs } from './record-acts.ts';
+
+/**
+ * Takes back the last act that still counts, of any kind. Repeat to step further back. @param upTo the last `seq` that
+ * counts
+ */
+export function undoLast(device: Device, sessionId: string, upTo?: number): Promise<Undone> {
+  return voidActs(device, sessionId, (events) => takeBack(events, lastUndoable(events, upTo)));
+}
+
+/** Takes back the last counting occurrence (or typed count) of one behavior; its interval recordings stay. */
+export function undoLastOf(
+  device: Device,
+  sessionId: string,
+  behaviorId: number,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<Undone> {
+  return voidActs(device, sessionId, (events) =>
+    takeBack(
+      events,
+      standingEvents(events).findLast((event) => event.seq <= upTo && countsFor(event, behaviorId)),
+    ),
+  );
+}
+
+/** Takes back one event of the log. */
+export function undoEvent(device: Device, sessionId: string, uid: string): Promise<Undone> {
+  return voidActs(device, sessionId, (events) =>
+    takeBack(
+      events,
+      standingEvents(events).find((event) => event.uid === uid),
+    ),
+  );
+}
+
+/** Corrects the time or the kind of one event: the old one is voided, a new one replaces it; both stay in the log. */
+export function correctEvent(
+  device: Device,
+  sessionId: string,
+  uid: string,
+  act: SessionAct,
+  at: string,
+): Promise<Undone> {
+  return voidActs(device, sessionId, (events) => {
+    const standing = standingEvents(events);
+    const target = standing.find((event) => event.uid === uid);
+    // It would be replaced by an event after the typed count, which would be counted once more.
+    if (target && isReplacedByCount(standing, target))
+      throw new CaptureRefused('A typed count has replaced this. It can no longer be changed.');
+    return { take: target ? [target] : [], put: [{ act, at, by: 'person', replaces: uid }] };
+  });
+}
+
+/**
+ * Lets go of what was marked inside an interval that still runs: "Occurred" or "It stopped", pressed again. All of it: a
+ * quick finger may have marked twice before the button showed it.
+ */
+export function unmarkInterval(device: Device, sessionId: string, run: string, index: number): Promise<Undone> {
+  return voidActs(device, sessionId, (events) => {
+    const marks = standingEvents(events).filter((event) => event.by === 'person' && isMarkOf(event, run, index));
+    const before = marks.slice(0, -1);
+    const { take, ...closing } = takeBack(
+      events.filter((event) => !before.includes(event)),
+      marks.at(-1),
+    );
+    return { take: [...take, ...before], ...closing };
+  });
+}
+
+function countsFor(event: EventRow, behaviorId: number): boolean {
+  const counts = event.kind === 'tap' || event.kind === 'onset' || event.kind === 'set';
+  return counts && event.behaviour_id === behaviorId;
+}
+
+/**
+ * What one Undo takes back with its target. A correction: the event it replaced comes back. A mark in an interval that
+ * has since ended: the recorder's closing was based on it and is made again without it.
+ */
+function takeBack(events: readonly EventRow[], target: EventRow | null | undefined): Correction {
+  if (!target) return { take: [] };
+  const voided = target.replaces === undefined ? undefined : standingVoidOf(events, target.replaces);
+  const closing = target.kind === 'interval' ? reclose(events, target) : { take: [] };
+  const whole = voided === undefined ? wholeEpisode(events, target) : [target];
+  return { take: [...whole, ...(voided ? [voided] : []), ...closing.take], put: closing.put ?? [] };
+}
+
+/**
+ * A beginning is taken back with its end, and an end that was typed in afterwards with its beginning: one act, one
+ * Undo.
+ */
+function wholeEpisode(events: readonly EventRow[], target: EventRow): EventRow[] {
+  if (!isMark(target)) return [target];
+  const standing = standingEvents(events);
+  const onset = target.kind === 'onset' ? target : typedWith(standing, target);
+  const end = onset === target ? endOf(standing, target) : target;
+  return onset && end ? [onset, end] : [target];
+}
+
+function reclose(events: readonly EventRow[], mark: EventRow & { kind: 'interval' }): Correction {
+  const standing = standingEvents(events).filter((event) => event.uid !== mark.uid);
+  const ofCell = standing.filter((event) => isMarkOf(event, mark.run, mark.index));
+  const closings = ofCell.filter((event) => event.by === 'app' && event.seq > mark.seq);
+  const closed = closings.at(-1);
+  const start = standing.find((event) => event.kind === 'interval_start' && event.run === mark.run);
+  if (!closed || start?.kind !== 'interval_start') return { take: [] };
+  const before = ofCell.findLast((event) => event.by === 'person' && event.seq < closed.seq);
+  // A closing that was written says that the whole interval was watched.
+  const occurrence = closingOccurrence(start.type, before?.kind === 'interval' ? before.occurrence : null, true);
+  const again: Replacement = {
+    act: { kind: 'interval', run: mark.run, index: mark.index, occurrence },
+    by: 'app',
+    at: closed.at,
+  };
+  return { take: closings, put: occurrence === 'not_observed' ? [] : [again] };
+}
+
+function isMarkOf(event: EventRow, run: string, index: number): boolean {
+  return event.kind === 'interval' && event.run === run && event.index === index;
+}

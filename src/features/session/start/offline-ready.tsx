@@ -1,0 +1,24 @@
+import { Download, TriangleAlert } from 'lucide-react';
+import type { Program } from '#db/queries/caseload.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+
+/** Whether everything a session with the chosen client needs is on this device. */
+export function OfflineReady({ program }: { program: Program | 'missing' | null | undefined }) {
+  if (!program) return null;
+  if (program === 'missing')
+    return (
+      <Banner icon={TriangleAlert} tone="waiting">
+        This client’s behaviors and skills are not on this device yet. You can start, and add behaviors by hand.
+      </Banner>
+    );
+  const { behaviors, skills } = program;
+  return (
+    <Banner icon={Download}>
+      Ready offline: {counted(behaviors.length, 'behavior')}, {counted(skills.length, 'skill')}
+    </Banner>
+  );
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,63 @@
+import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { listSchedule } from '#db/queries/schedule.ts';
+import { listStillOpen } from '#db/queries/sessions.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useLive } from '#db/react/use-live.ts';
+import { isGranted } from '#domain/access/permission.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { inZone } from '#domain/time/service-time.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import type { StartPreset } from './start-form.ts';
+import { StartSessionForm } from './start-session-form.tsx';
+import { visitsOn } from './todays-visits.ts';
+import { useStorageTrouble } from './use-storage-trouble.ts';
+
+/** "Start New Session". Everything it needs is on the device: it works without a network. */
+export function StartSessionDialog({
+  open,
+  onClose,
+  preset = {},
+}: {
+  open: boolean;
+  onClose: () => void;
+  preset?: StartPreset | undefined;
+}) {
+  return open ? <LoadedDialog onClose={onClose} preset={preset} /> : null;
+}
+
+function LoadedDialog({ onClose, preset }: { onClose: () => void; preset: StartPreset }) {
+  const { db, clock } = useDevice();
+  const known = useLive(async () => {
+    const [account, clients, schedule, stillOpen] = await Promise.all([
+      findAccount(db),
+      listClients(db),
+      listSchedule(db),
+      listStillOpen(db),
+    ]);
+    const policy = account?.policy ?? defaultPolicy;
+    const now = inZone(clock.now(), policy.timeZone);
+    // An analyst also has other people's sessions here: those are not theirs to finish.
+    const open = stillOpen.filter(({ userId }) => userId === db.userId);
+    const may = !account || isGranted(account.permissions, 'session.record');
+    return { may, policy, clients, open, now, visits: visitsOn(schedule, now.date, policy.timeZone, db.userId) };
+  }, [db, clock]);
+  const trouble = useStorageTrouble();
+  if (known && !known.may) return <NotYours onClose={onClose} />;
+  if (known) return <StartSessionForm {...known} onClose={onClose} preset={preset} trouble={trouble} />;
+  if (trouble === null) return null;
+  const now = inZone(clock.now(), defaultPolicy.timeZone);
+  const nothing = { policy: defaultPolicy, clients: [], open: [], visits: [], now };
+  return <StartSessionForm {...nothing} onClose={onClose} preset={preset} trouble={trouble} />;
+}
+
+/** The right to record was taken away: open sessions can be finished, nothing new can begin. */
+function NotYours({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      description="Your role does not include recording sessions. One that is open can be finished and submitted."
+      onClose={onClose}
+      open
+      title="Start New Session"
+    />
+  );
+}

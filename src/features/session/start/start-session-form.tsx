@@ -1,0 +1,161 @@
+import { CircleAlert, Play } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Client } from '#contract/people.ts';
+import type { StorageTrouble } from '#db/device/storage-error.ts';
+import { whatToDo } from '#db/device/trouble-text.ts';
+import { findProgram } from '#db/queries/caseload.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useDrafted } from '#db/react/use-drafted.ts';
+import { useLive } from '#db/react/use-live.ts';
+import type { SessionRow } from '#db/rows.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { sessionLocations } from '#domain/lookups.ts';
+import { type FieldErrors, whyNotStart } from '#domain/session/session-rules.ts';
+import { dataPath } from '#features/session/frame/session-paths.ts';
+import { unlockChime } from '#features/session/intervals/interval-chime.ts';
+import { Button } from '#ui/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
+import { unreadOf } from '#ui/feedback/unread.ts';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { ErrorSummary } from '#ui/fields/error-summary.tsx';
+import { LocationSelector } from '#ui/fields/location-selector.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { ClientChoice } from './client-choice.tsx';
+import { OfflineReady } from './offline-ready.tsx';
+import {
+  draftKey,
+  emptyDraft,
+  emptyForm,
+  type Now,
+  type StartPreset,
+  type UnreadField,
+  withStartDate,
+  withVisit,
+} from './start-form.ts';
+import { StartTimes } from './start-times.tsx';
+import { StillOpen } from './still-open.tsx';
+import { nearestVisit, type Visit } from './todays-visits.ts';
+import { useStartSession } from './use-start-session.ts';
+
+type Props = {
+  policy: Policy;
+  clients: readonly Client[];
+  open: readonly SessionRow[];
+  visits: readonly Visit[];
+  now: Now;
+  preset: StartPreset;
+  /** Why this device can't record at all. */
+  trouble: StorageTrouble | null;
+  onClose: () => void;
+};
+
+/** The form of Start New Session. What is typed survives a reload, a lock and a sign-out (reading 167). */
+export function StartSessionForm({ policy, clients, open, visits, now, preset, trouble, onClose }: Props) {
+  const device = useDevice();
+  const navigate = useNavigate();
+  const [unchosen] = useState(() => emptyForm(preset, now, policy));
+  const drafted = useDrafted(draftKey(preset), emptyDraft(unchosen));
+  const { unread, ...typed } = drafted.value;
+  const visit = typed.client_id === null ? null : nearestVisit(visits, typed.client_id, now.time);
+  const form = withVisit(typed, visit, unchosen);
+  const [attempt, setAttempt] = useState(0);
+  const [asked, setAsked] = useState(false);
+  const [refused, setRefused] = useState<FieldErrors>({});
+  const ids = useId();
+  const program = useLive(
+    async () => (form.client_id === null ? null : ((await findProgram(device.db, form.client_id)) ?? 'missing')),
+    [device.db, form.client_id],
+  );
+  const { busy, problem, start } = useStartSession(device, () => {
+    drafted.saved();
+    onClose();
+    void navigate(dataPath);
+  });
+  const client = clients.find(({ id }) => id === form.client_id);
+  const wrong = whyNotStart({ ...form, client_id: client?.id ?? null }, refused, now.date);
+  const errors: FieldErrors = attempt > 0 ? wrong : {};
+  const problems = Object.entries(errors).map(([field, text = '']) => ({ fieldId: `${ids}${field}`, text }));
+  const fieldProps = (field: string) => ({ id: `${ids}${field}`, error: errors[field] });
+  const typedProps = (field: UnreadField) => ({
+    ...fieldProps(field),
+    onRefuse: (problem: string | null) => setRefused((was) => ({ ...was, [field]: problem ?? undefined })),
+    unread: unreadOf(
+      field,
+      () => unread,
+      (texts) => drafted.change({ unread: texts }),
+    ),
+  });
+
+  function press(evenSo: boolean) {
+    setAttempt(attempt + 1);
+    if (Object.keys(wrong).length > 0 || !client) return;
+    if (open.length > 0 && !evenSo) return setAsked(true);
+    unlockChime();
+    start({ start: form, whom: { userId: device.db.userId, client } });
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button busy={busy} className="min-w-50" icon={Play} kind="primary" onClick={() => press(false)}>
+            Start
+          </Button>
+        </>
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title="Start New Session"
+      width="wide"
+    >
+      <div className="flex flex-col gap-5">
+        {(problem ?? trouble) !== null && (
+          <Banner icon={CircleAlert} title="Recording is not possible" tone="attention">
+            {problem ?? (trouble && whatToDo(trouble))}
+          </Banner>
+        )}
+        {drafted.restored && <RestoredNotice onDiscard={drafted.discard} />}
+        <ErrorSummary attempt={attempt} problems={problems} />
+        <ClientChoice
+          {...fieldProps('client_id')}
+          clients={clients}
+          onChange={(client_id) => drafted.change({ client_id })}
+          today={visits.map(({ clientId }) => clientId)}
+          value={form.client_id}
+        />
+        <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
+          <DateField
+            {...typedProps('startDate')}
+            label="Start Date"
+            onChange={(date) => drafted.change(withStartDate(form, date))}
+            required
+            today={now.date}
+            value={form.startDate}
+          />
+          <DateField
+            {...typedProps('endDate')}
+            label="End Date"
+            onChange={(endDate) => drafted.change({ endDate })}
+            today={now.date}
+            value={form.endDate}
+          />
+        </div>
+        <StartTimes fieldProps={typedProps} form={form} now={now} onForm={drafted.change} policy={policy} />
+        <LocationSelector
+          {...fieldProps('visit_location')}
+          label="Session Location"
+          locations={sessionLocations}
+          onChange={(visit_location) => drafted.change({ visit_location, locationChosen: true })}
+          required
+          value={form.visit_location}
+        />
+        <OfflineReady program={program} />
+        {asked && <StillOpen onClose={onClose} onStart={() => press(true)} sessions={open} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import type { StartSessionBody } from '#contract/session.ts';
+import { capture, type Device } from '#db/capture.ts';
+import { CaptureRefused } from '#db/device/storage-error.ts';
+import { findAccount, findProgram } from '#db/queries/caseload.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { draftOf } from '#db/session-draft.ts';
+import { keptNow } from '#db/store/kept-measures.ts';
+import { noteUidOf } from '#domain/note/note-uid.ts';
+import { messages, type SessionStart, whyNotStart } from '#domain/session/session-rules.ts';
+import { emptyTally } from '#domain/session/tally.ts';
+
+/** Who records whom. */
+export type StartFor = {
+  userId: number;
+  client: { id: number; first_name: string; last_name: string };
+};
+
+/** Who and what the session is for, read from the device's downloaded data; absent: that was never downloaded. */
+type StartContext = StartFor & {
+  behaviorIds?: number[];
+  skillIds?: number[];
+  /** The company's. */
+  timeZone?: string;
+};
+
+/**
+ * Starts a session: its row, its note's draft and the op, in one transaction. Works without a network.
+ * @returns the session's uid. @throws CaptureRefused, CaptureFailed
+ */
+export async function startSession(device: Device, start: SessionStart, context: StartContext): Promise<string> {
+  if (Object.keys(whyNotStart(start)).length > 0) throw new CaptureRefused(messages.fixAll);
+  const id = device.newId();
+  const noteUid = noteUidOf(id);
+  const kept = await keptNow(device.db, context.behaviorIds ?? [], context.skillIds ?? []);
+  await capture(device, { session: id, note: noteUid }, (_state, stamper) => {
+    const session = { ...newSession(id, noteUid, start, context, stamper.now), ...kept };
+    return {
+      session,
+      note: draftOf(session),
+      ops: [
+        {
+          kind: 'startSession',
+          lane: `session:${id}`,
+          entityType: 'session',
+          entityId: id,
+          body: startBody(id, start, context),
+        },
+      ],
+    };
+  });
+  return id;
+}
+
+/**
+ * The same with the client's program as it is on the disk now: what the form knew may belong to a previously chosen
+ * client, or may not have arrived yet.
+ */
+export async function startWithProgram(device: Device, start: SessionStart, whom: StartFor): Promise<string> {
+  const [program, account] = await Promise.all([findProgram(device.db, whom.client.id), findAccount(device.db)]);
+  const idsOf = (programs: readonly { id: number }[]) => programs.map(({ id }) => id);
+  return startSession(device, start, {
+    ...whom,
+    ...(program && { behaviorIds: idsOf(program.behaviors), skillIds: idsOf(program.skills) }),
+    ...(account && { timeZone: account.policy.timeZone }),
+  });
+}
+
+/** With the current zone and program: the delivery may arrive after they have changed. */
+function startBody(uid: string, start: SessionStart, context: StartContext): StartSessionBody {
+  const { client, behaviorIds, skillIds, timeZone } = context;
+  return {
+    uid,
+    client_id: client.id,
+    visit_location: start.visit_location as StartSessionBody['visit_location'],
+    startDate: start.startDate,
+    startTime: start.startTime,
+    ...(start.endDate ? { endDate: start.endDate } : {}),
+    ...(start.endTime ? { endTime: start.endTime } : {}),
+    ...(timeZone ? { time_zone: timeZone } : {}),
+    ...(behaviorIds ? { behaviour_ids: behaviorIds } : {}),
+    ...(skillIds ? { skill_ids: skillIds } : {}),
+  };
+}
+
+function newSession(id: string, noteUid: string, start: SessionStart, context: StartContext, now: string): SessionRow {
+  const { client, userId, behaviorIds = [], skillIds = [], timeZone } = context;
+  return {
+    id,
+    serverId: null,
+    userId,
+    clientId: client.id,
+    clientName: { first_name: client.first_name, last_name: client.last_name },
+    state: 'open',
+    visitLocation: start.visit_location ?? 0,
+    startDate: start.startDate,
+    endDate: start.endDate || null,
+    startTime: start.startTime,
+    endTime: start.endTime || null,
+    timeZone,
+    createdAt: now,
+    timerStartedAt: now,
+    behaviorIds,
+    skillIds,
+    hiddenBehaviorIds: [],
+    tally: emptyTally,
+    last: null,
+    eventCount: 0,
+    noteUid,
+    answers: { zero: [], notWatched: [] },
+    logHours: null,
+    payDate: null,
+    version: null,
+    eventsHere: true,
+    updatedSeq: 0,
+  };
+}

@@ -1,0 +1,57 @@
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { SessionRow } from '#db/rows.ts';
+import { shortName } from '#domain/access/person-name.ts';
+import { chooseSession } from '#features/session/frame/current-session-store.ts';
+import { submitPath } from '#features/session/frame/session-paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+
+/** From there, a session that is open on another device is brought here and finished. */
+const HOME = '/';
+
+/** Another session is open, here or on another device: finish it first, or have both. */
+export function StillOpen(props: { sessions: readonly SessionRow[]; onStart: () => void; onClose: () => void }) {
+  const { sessions, onStart, onClose } = props;
+  const navigate = useNavigate();
+  const finish = useRef<HTMLButtonElement>(null);
+  useEffect(() => finish.current?.focus(), []);
+  if (sessions.length === 0) return null;
+  const here = sessions.find(({ eventsHere }) => eventsHere);
+
+  function go(path: string) {
+    if (here) chooseSession(here.id);
+    onClose();
+    void navigate(path);
+  }
+
+  return (
+    <div role="alert">
+      <Banner
+        actions={
+          <>
+            <Button onClick={() => go(here ? submitPath : HOME)} ref={finish}>
+              {here ? 'Submit it' : 'Show it on Home'}
+            </Button>
+            <Button onClick={onStart}>Start anyway</Button>
+          </>
+        }
+        icon={TriangleAlert}
+        title={stillOpenText(sessions)}
+        tone="waiting"
+      />
+    </div>
+  );
+}
+
+/** "Maya R. is still open." "Leo T. is still open on another device." */
+function stillOpenText(sessions: readonly SessionRow[]): string {
+  const sentence = (those: readonly SessionRow[], where: string) => {
+    const names = [...new Set(those.map(({ clientName }) => shortName(clientName)))];
+    return names.length === 0 ? [] : [`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} still open${where}.`];
+  };
+  const here = sessions.filter(({ eventsHere }) => eventsHere);
+  const elsewhere = sessions.filter(({ eventsHere }) => !eventsHere);
+  return [...sentence(here, ''), ...sentence(elsewhere, ' on another device')].join(' ');
+}

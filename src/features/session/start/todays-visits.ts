@@ -1,0 +1,28 @@
+import type { ScheduleEvent } from '#contract/schedule.ts';
+import { occurrenceOn } from '#domain/schedule/recurrence.ts';
+import { minutesOfDay } from '#domain/time/service-time.ts';
+
+/** A planned visit of one day, in wall times of the company. */
+export type Visit = { clientId: number; begin: string; end: string; location: number | null };
+
+/**
+ * One's own visits planned for a day, and those that belong to nobody in particular, without declined ones, earliest
+ * first. An analyst's device also has other people's visits with shared clients: those are not theirs to start.
+ */
+export function visitsOn(schedule: readonly ScheduleEvent[], date: string, zone: string, userId: number): Visit[] {
+  return schedule
+    .filter((event) => event.user_id === null || event.user_id === userId)
+    .flatMap((event): Visit[] => {
+      const occurrence = occurrenceOn(event, date, zone);
+      if (!occurrence || occurrence.decision === 'declined' || event.client_id === null) return [];
+      const { begin, end } = occurrence;
+      return [{ clientId: event.client_id, begin, end, location: event.visit_location }];
+    })
+    .sort((a, b) => a.begin.localeCompare(b.begin));
+}
+
+/** The client's visit that begins nearest to `time`. */
+export function nearestVisit(visits: readonly Visit[], clientId: number, time: string): Visit | null {
+  const away = (visit: Visit) => Math.abs(minutesOfDay(visit.begin) - minutesOfDay(time));
+  return visits.filter((visit) => visit.clientId === clientId).sort((a, b) => away(a) - away(b))[0] ?? null;
+}

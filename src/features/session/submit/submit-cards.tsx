@@ -1,0 +1,123 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import type { NoteRow } from '#db/rows.ts';
+import { shortName } from '#domain/access/person-name.ts';
+import { stampTime } from '#domain/note/stamp-text.ts';
+import { longDate } from '#domain/time/service-time.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { dataPath, notePath } from '#features/session/frame/session-paths.ts';
+import { putInNote } from '#features/session/note/save-session-note.ts';
+import { isGoingOn } from '#features/session/record/record-episode.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { countedText, countsText, factsText, type HardStops, wordCount } from './submit-checks.ts';
+import { SubmitRow } from './submit-row.tsx';
+
+const NOTHING = 'Nothing to report';
+
+/** Facts, counts and note: what is ready to go. */
+export function SubmitDone({ note, stops, asked }: { note: NoteRow; stops: HardStops; asked: boolean }) {
+  const { session, words, policy } = useSessionView();
+  const ready = stops.fields.length === 0;
+  const count = wordCount(note.fields);
+  return (
+    <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
+      <SubmitRow
+        actions={
+          <ButtonLink kind="quiet" to={notePath}>
+            Edit
+          </ButtonLink>
+        }
+        icon={ready ? Check : TriangleAlert}
+        stop={!ready}
+        title="Client, date, location, times"
+        tone={ready ? 'sent' : 'waiting'}
+      >
+        {factsText(shortName(session.clientName), note.fields, longDate(note.fields.date_visited))}
+        {!ready && (
+          <ul className="font-semibold text-waiting-fg" role={asked ? 'alert' : undefined}>
+            {stops.fields.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+      </SubmitRow>
+      <SubmitRow
+        actions={
+          <ButtonLink kind="quiet" to={dataPath}>
+            Show
+          </ButtonLink>
+        }
+        icon={Check}
+        title={countsText(session)}
+        tone="sent"
+      >
+        {countedText(session, words)}
+      </SubmitRow>
+      <SubmitRow
+        actions={
+          <ButtonLink kind="quiet" to={notePath}>
+            {count === 0 ? 'Write' : 'Read'}
+          </ButtonLink>
+        }
+        icon={count === 0 ? TriangleAlert : Check}
+        title={count === 0 ? 'The note is empty' : `Note: ${count} ${count === 1 ? 'word' : 'words'}`}
+        tone={count === 0 ? 'waiting' : 'sent'}
+      >
+        {count === 0 ? 'You can still submit' : `Last edited ${stampTime(note.updatedAt, policy.timeZone)}`}
+      </SubmitRow>
+    </Card>
+  );
+}
+
+/** What is still running is shown before it ends with the session. */
+export function StillRunning() {
+  const { session, words, acts } = useSessionView();
+  const ids = session.behaviorIds.filter((id) => isGoingOn(session, id));
+  if (ids.length === 0) return null;
+  return (
+    <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
+      {ids.map((id) => (
+        <SubmitRow
+          actions={
+            <Button aria-label={`Stop ${words.fullBehavior(id)}`} onClick={() => void acts.tap(id)}>
+              Stop
+            </Button>
+          }
+          icon={TriangleAlert}
+          key={id}
+          title={`${words.fullBehavior(id)} is still running`}
+          tone="waiting"
+        >
+          Stop it now, or it ends with the session
+        </SubmitRow>
+      ))}
+    </Card>
+  );
+}
+
+/** An empty Health & Safety text is asked about, never filled in silently. */
+export function EmptyHealth({ note }: { note: NoteRow }) {
+  const view = useSessionView();
+  if (note.fields.health_safety.trim() !== '') return null;
+  const report = () => putInNote(view, note, { health_safety: NOTHING });
+  return (
+    <Card flush>
+      <SubmitRow
+        actions={
+          <>
+            <ButtonLink kind="quiet" state={{ field: 'health_safety' }} to={notePath}>
+              Write
+            </ButtonLink>
+            <Button onClick={() => void report()}>{NOTHING}</Button>
+          </>
+        }
+        icon={TriangleAlert}
+        title="Health & Safety Issues is empty"
+        tone="waiting"
+      >
+        You can still submit
+      </SubmitRow>
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import type { NoteRow, SessionRow } from '#db/rows.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { lookupText, noteLocations } from '#domain/lookups.ts';
+import { type NoteFields, noteTexts } from '#domain/note/note-fields.ts';
+import { whyNotSave } from '#domain/note/note-rules.ts';
+import { openOnset } from '#domain/session/episode-marks.ts';
+import { durationSum } from '#domain/session/episodes.ts';
+import { trialsOf } from '#domain/session/prompt-tally.ts';
+import { unansweredBehaviors } from '#domain/session/session-rules.ts';
+import type { SessionTally } from '#domain/session/session-tally.ts';
+import { lengthText } from '#domain/time/length-text.ts';
+import { time12 } from '#domain/time/service-time.ts';
+import type { Words } from '#features/session/record/session-words.ts';
+
+/** What stands in the way of Submit; nothing does when both are empty. */
+export type HardStops = {
+  /** Messages of the note's fields, in the words of the form. */
+  fields: string[];
+  /** Behaviors without an event for which nobody has given an answer. */
+  unanswered: number[];
+};
+
+export function hardStops(
+  session: SessionRow,
+  note: Pick<NoteRow, 'fields' | 'base'>,
+  policy: Pick<Policy, 'textLimit'>,
+  today: string,
+): HardStops {
+  const { zero, notWatched } = session.answers;
+  const answered = new Set([...zero, ...notWatched]);
+  const asked = unansweredBehaviors(session.behaviorIds, session.tally);
+  const fields = Object.values(whyNotSave(note.fields, policy, today, note.base)).filter((text) => text !== undefined);
+  return { fields, unanswered: asked.filter((id) => !answered.has(id)) };
+}
+
+/** "19 occurrences counted, 2 interval sets, 24 trials" */
+export function countsText({ tally }: Pick<SessionRow, 'tally'>): string {
+  const occurrences = Object.values(tally.behaviors).reduce((sum, { count }) => sum + count, 0);
+  const trials = Object.values(tally.skills).reduce((sum, { counts }) => sum + trialsOf(counts), 0);
+  const runs = tally.runs.length;
+  return [
+    `${occurrences} ${occurrences === 1 ? 'occurrence' : 'occurrences'} counted`,
+    `${runs} interval ${runs === 1 ? 'set' : 'sets'}`,
+    `${trials} ${trials === 1 ? 'trial' : 'trials'}`,
+  ].join(', ');
+}
+
+/** "Tantrum 6, Task Refusal 9, SIB 1" */
+export function countedText({ behaviorIds, tally }: SessionRow, words: Words): string {
+  return behaviorIds
+    .flatMap((id) =>
+      tally.behaviors[id] ? `${words.fullBehavior(id)} ${tally.behaviors[id].count}${time(tally, id)}` : [],
+    )
+    .join(', ');
+}
+
+/** " (12:30 min)" for behaviors with finished episodes. */
+function time({ episodes, pauses }: SessionTally, id: number): string {
+  const marks = episodes?.[id] ?? [];
+  if (marks.length === 0 || openOnset(marks)) return '';
+  return ` (${lengthText(durationSum(marks, pauses, null, 0).total)})`;
+}
+
+/** "Maya R., 11/20/2025, Home, 3:00 PM to 5:00 PM"; what is missing is left out. */
+export function factsText(name: string, fields: NoteFields, date: string): string {
+  const times = [fields.begin_time, fields.end_time].filter(Boolean).map(time12).join(' to ');
+  return [name, date, lookupText(noteLocations, fields.location), times].filter(Boolean).join(', ');
+}
+
+/** Words of all texts of the note. */
+export function wordCount(fields: NoteFields): number {
+  return noteTexts.reduce((sum, field) => sum + (fields[field].trim().match(/\S+/g)?.length ?? 0), 0);
+}

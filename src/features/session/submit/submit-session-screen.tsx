@@ -1,0 +1,84 @@
+import { useCallback, useState } from 'react';
+import type { NoteRow } from '#db/rows.ts';
+import { shortName } from '#domain/access/person-name.ts';
+import { logHours } from '#domain/note/note-rules.ts';
+import { tableHours } from '#domain/note/stamp-text.ts';
+import { messages } from '#domain/session/session-rules.ts';
+import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
+import { ClosedSession } from '#features/session/frame/closed-session.tsx';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { useFollowedNote } from '#features/session/note/use-followed-note.ts';
+import { useSessionNote } from '#features/session/note/use-session-note.ts';
+import { showToast, toasts } from '#ui/feedback/toast-store.ts';
+import { EmptyHealth, StillRunning, SubmitDone } from './submit-cards.tsx';
+import { hardStops } from './submit-checks.ts';
+import { SubmitFooter } from './submit-footer.tsx';
+import { TimesToCheck } from './submit-times-card.tsx';
+import { Submitted } from './submitted.tsx';
+import { ZeroQuestion } from './zero-question.tsx';
+
+/** How long the toast of an unfinished form stays, ms (specification 8). */
+const INVALID_TOAST_MS = 10_000;
+
+/** The last check before a session closes, and what comes after. */
+export function SubmitSessionScreen() {
+  const { mode } = useSessionView();
+  const note = useSessionNote();
+  // Its note was deleted.
+  if (note === null && mode.submitted) return <ClosedSession />;
+  if (!note) return null;
+  if (mode.submitted) return <Submitted note={note} />;
+  return <SubmitForm note={note} />;
+}
+
+function SubmitForm({ note }: { note: NoteRow }) {
+  const { device, session, policy, mode } = useSessionView();
+  const [attempts, setAttempts] = useState(0);
+  useFollowedNote(note);
+  const stops = hardStops(session, note, policy, inZone(device.clock.now(), policy.timeZone).date);
+  const stopped = stops.fields.length + stops.unanswered.length > 0;
+  const { begin_time, end_time, date_visited } = note.fields;
+
+  const submit = useCallback(() => {
+    setAttempts((count) => count + 1);
+    if (stopped) {
+      showToast({ kind: 'danger', text: messages.fixAll, duration: INVALID_TOAST_MS });
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-stop]')?.focus());
+      return;
+    }
+    toasts.dismissText(messages.fixAll);
+    if (!mode.busy) mode.send({ type: 'SUBMIT' });
+  }, [stopped, mode]);
+
+  return (
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto short:overflow-visible">
+        <div className="mx-auto flex w-full flex-col lg:max-w-200 gap-5 p-4 md:px-6 md:pt-7">
+          <header>
+            <h1 className="font-semibold text-title tracking-title outline-none" tabIndex={-1}>
+              Submit Session
+            </h1>
+            <p className="text-body text-muted">
+              {shortName(session.clientName)} · {longDate(date_visited)}
+              {begin_time &&
+                end_time > begin_time &&
+                ` ${timeRange(begin_time, end_time)} (${tableHours(logHours(note.fields))}\u00a0h)`}
+            </p>
+          </header>
+          <SubmitDone asked={attempts > 0} note={note} stops={stops} />
+          <TimesToCheck note={note} />
+          <StillRunning />
+          <ZeroQuestion asked={attempts > 0} unanswered={stops.unanswered} />
+          <EmptyHealth note={note} />
+        </div>
+      </div>
+      <SubmitFooter busy={mode.busy} onSubmit={submit} />
+    </>
+  );
+}
+
+/** "3:00–5:00 PM", "11:30 AM–1:00 PM" */
+function timeRange(begin: string, end: string): string {
+  const [from, to] = [time12(begin), time12(end)];
+  return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`;
+}

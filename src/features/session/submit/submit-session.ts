@@ -1,0 +1,149 @@
+import type { SubmitSessionBody } from '#contract/session.ts';
+import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
+import { captureSubmit } from '#db/capture-note.ts';
+import { CaptureRefused } from '#db/device/storage-error.ts';
+import type { NoteRow, SessionRow } from '#db/rows.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import type { NoteDraft } from '#domain/note/note-draft.ts';
+import { logHours } from '#domain/note/note-rules.ts';
+import { followData } from '#domain/note/note-update.ts';
+import { messages, timesOfNote, unansweredBehaviors } from '#domain/session/session-rules.ts';
+import { instantOf } from '#domain/time/service-time.ts';
+import { noteBody } from '#features/session/note/note-body.ts';
+import { endsAt } from '#features/session/record/end-episodes.ts';
+import { type Appended, appendSteps, openSession } from '#features/session/record/record-acts.ts';
+
+export type SubmitAnswers = { zero: number[]; notWatched: number[] };
+
+/**
+ * Keeps an answer of Submit's as it is given, so that a reload forgets none. What the others are is read in the same
+ * transaction: two presses in a breath are two answers.
+ * @param before the answers over which it was pressed, where it is tried again: one that was given since stands
+ */
+export async function saveAnswer(
+  device: Device,
+  sessionId: string,
+  behaviorIds: readonly number[],
+  answer: keyof SubmitAnswers,
+  before?: SubmitAnswers,
+): Promise<void> {
+  await capture(device, { session: sessionId }, (state) => {
+    const session = openSession(state);
+    const answered = behaviorIds.filter((id) => !before || answerOf(before, id) === answerOf(session.answers, id));
+    const others = (list: readonly number[]) => list.filter((id) => !answered.includes(id));
+    const answers = { zero: others(session.answers.zero), notWatched: others(session.answers.notWatched) };
+    answers[answer].push(...answered);
+    return { session: { ...session, answers } };
+  });
+}
+
+function answerOf({ zero, notWatched }: SubmitAnswers, id: number): keyof SubmitAnswers | null {
+  if (zero.includes(id)) return 'zero';
+  return notWatched.includes(id) ? 'notWatched' : null;
+}
+
+/**
+ * Submits a session: closes it and makes its note final, as one op that the server accepts completely or not at all.
+ * @param answers null: those given so far, as they are on the disk
+ * @param draft what the session's data says for the note; texts that nobody edited say the same
+ * @throws CaptureRefused when the note lacks a field or a behavior without events has no answer.
+ */
+export async function submitSession(
+  device: Device,
+  sessionId: string,
+  noteUid: string,
+  answers: SubmitAnswers | null,
+  policy: Pick<Policy, 'textLimit' | 'timeZone'>,
+  draft?: (session: SessionRow) => NoteDraft,
+): Promise<void> {
+  await captureSubmit(device, { session: sessionId, note: noteUid }, (state, stamper) => {
+    const { note, session } = state;
+    const followed =
+      note && session && draft ? { ...state, note: following(note, session, draft(session), stamper.now) } : state;
+    return decideSubmit(followed, answers, policy, stamper);
+  });
+}
+
+/** An answer or a closing from just now is on the disk sooner than in the note's drafted sentences. */
+function following(note: NoteRow, { eventCount }: SessionRow, draft: NoteDraft, now: string): NoteRow {
+  const { changed, drafted, waiting } = followData(note.fields, note.drafted, draft);
+  if (Object.keys(changed).length === 0) return note;
+  const draftedFrom = waiting.length > 0 ? note.draftedFrom : eventCount;
+  return { ...note, fields: { ...note.fields, ...changed }, drafted, draftedAt: now, draftedFrom };
+}
+
+function decideSubmit(
+  state: CaptureState,
+  answers: SubmitAnswers | null,
+  policy: Pick<Policy, 'textLimit' | 'timeZone'>,
+  stamper: Stamper,
+): Change {
+  const open = openSession(state);
+  const { note } = state;
+  const ended = note && endAll(open, note, policy.timeZone, stamper);
+  const session = ended?.session ?? open;
+  const body = note && noteBody(note, policy);
+  if (!note || !body) throw new CaptureRefused(messages.fixAll);
+  const asked = unansweredBehaviors(session.behaviorIds, session.tally);
+  const stated = keepAsked(answers ?? open.answers, asked);
+  if (stated.zero.length + stated.notWatched.length < asked.length)
+    throw new CaptureRefused('Say for each behavior without events whether it was watched.');
+  return {
+    session: closed(session, note, stated),
+    note: { ...note, state: 'submitted', updatedAt: stamper.now },
+    events: ended?.events ?? [],
+    ops: [
+      ...(ended?.ops ?? []),
+      {
+        kind: 'submitSession',
+        lane: `session:${session.id}`,
+        entityType: 'note',
+        entityId: note.uid,
+        body: submitBody(session, body, stated),
+      },
+    ],
+  };
+}
+
+/**
+ * What is still running ends with the session, or now if that is earlier: nobody has observed the time up to a typed
+ * end in the future. The end is a fact of its own, so that in a session reopened another day neither a pause nor an
+ * episode has been running since. Null where nothing is running.
+ */
+function endAll(session: SessionRow, note: NoteRow, zone: string, stamper: Stamper): Appended | null {
+  const { endDate, endTime } = timesOfNote(session, note.fields);
+  const end = instantOf(endDate, endTime, zone);
+  const ends = endsAt(session, Math.min(end, Date.parse(stamper.now)));
+  return ends.length === 0 ? null : appendSteps(session, ends, stamper, 'app');
+}
+
+/** Answers to questions that are no longer asked (a tap came after them) are dropped, so that a count never becomes a zero. */
+function keepAsked(answers: SubmitAnswers, asked: readonly number[]): SubmitAnswers {
+  return {
+    zero: answers.zero.filter((id) => asked.includes(id)),
+    notWatched: answers.notWatched.filter((id) => asked.includes(id) && !answers.zero.includes(id)),
+  };
+}
+
+function closed(session: SessionRow, note: NoteRow, answers: SubmitAnswers): SessionRow {
+  return {
+    ...session,
+    state: 'closed',
+    ...timesOfNote(session, note.fields),
+    told: null,
+    logHours: logHours(note.fields),
+    answers,
+  };
+}
+
+function submitBody(session: SessionRow, note: SubmitSessionBody['note'], answers: SubmitAnswers): SubmitSessionBody {
+  const { endDate, endTime } = timesOfNote(session, note);
+  return {
+    session_uid: session.id,
+    endDate,
+    endTime,
+    observed_zero: answers.zero,
+    not_observed: answers.notWatched,
+    note,
+  };
+}

@@ -1,0 +1,62 @@
+import type { EventRow, NoteRow, SessionRow } from '#db/rows.ts';
+import { standingEvents } from '#db/standing-events.ts';
+import { observedKinds } from '#domain/session/session-event.ts';
+import { LAST_MINUTE } from '#domain/session/session-rules.ts';
+import { addDays, instantOf, inZone } from '#domain/time/service-time.ts';
+
+/** What has to be said about the times before a session is submitted; none of it blocks Submit by itself. */
+export type SubmitTimes = {
+  /** The session went on into `day`: a note ends with its own day. `until`: when it ended there, where that is known. */
+  overnight: { day: string; until: string | null } | null;
+  /** Recorded events after the End Time, and when the last one was. */
+  after: { count: number; last: string } | null;
+  /** The End Time is still to come. */
+  ahead: boolean;
+};
+
+type Seen = Pick<SessionRow, 'createdAt' | 'startDate' | 'endDate' | 'endTime'>;
+type Fields = NoteRow['fields'];
+const MINUTE = 60_000;
+
+/** @param now ms */
+export function submitTimes(
+  session: Seen,
+  fields: Fields,
+  events: readonly EventRow[],
+  now: number,
+  zone: string,
+): SubmitTimes {
+  const { date_visited: day, end_time } = fields;
+  if (day === '' || end_time === '') return { overnight: null, after: null, ahead: false };
+  const stamps = standingEvents(events).flatMap(({ kind, at }) => (observedKinds.has(kind) ? [Date.parse(at)] : []));
+  const overnight = overnightOf(session, fields, stamps, now, zone);
+  // An end typed as a time on the next day can't be compared with times on this one, and can't be submitted.
+  const isNextDay = overnight !== null && end_time <= fields.begin_time;
+  const end = instantOf(day, isNextDay ? LAST_MINUTE : end_time, zone);
+  return { overnight, after: afterEnd(session, stamps, end + MINUTE, zone), ahead: end > now && !isNextDay };
+}
+
+/** Planned into the next day, typed as a time on it, or recorded there by a person who began on the day of the note. */
+function overnightOf(
+  session: Seen,
+  { date_visited, begin_time, end_time }: Fields,
+  stamps: readonly number[],
+  now: number,
+  zone: string,
+): SubmitTimes['overnight'] {
+  const dayOf = (instant: number) => inZone(instant, zone).date;
+  const next = addDays(date_visited, 1);
+  const wraps = end_time < begin_time;
+  const planned = session.endDate !== null && session.endDate > session.startDate;
+  const begunThen = dayOf(Date.parse(session.createdAt)) === date_visited;
+  const reached = begunThen && ((wraps && dayOf(now) > date_visited) || stamps.some((at) => dayOf(at) === next));
+  if (!reached && !(planned && (wraps || end_time === LAST_MINUTE))) return null;
+  return { day: next, until: wraps ? end_time : planned ? session.endTime : null };
+}
+
+/** Events entered from memory were entered after the visit, which says nothing about its end. */
+function afterEnd(session: Seen, stamps: readonly number[], from: number, zone: string): SubmitTimes['after'] {
+  if (Date.parse(session.createdAt) >= from) return null;
+  const late = stamps.filter((at) => at >= from);
+  return late.length === 0 ? null : { count: late.length, last: inZone(Math.max(...late), zone).time };
+}

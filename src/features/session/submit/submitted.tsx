@@ -1,0 +1,137 @@
+import { CircleCheckBig, House, Play, RotateCcw, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { listRecordStatuses } from '#db/queries/record-status.ts';
+import { recordKeyOf } from '#db/queries/records.ts';
+import { listSchedule } from '#db/queries/schedule.ts';
+import { listSessions } from '#db/queries/sessions.ts';
+import { useLive } from '#db/react/use-live.ts';
+import type { NoteRow } from '#db/rows.ts';
+import { isGranted } from '#domain/access/permission.ts';
+import { shortName } from '#domain/access/person-name.ts';
+import { sentText } from '#domain/note/stamp-text.ts';
+import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
+import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { LazyStartDialog } from '#features/session/start/lazy-start-dialog.tsx';
+import type { StartPreset } from '#features/session/start/start-form.ts';
+import { visitsOn } from '#features/session/start/todays-visits.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { cx } from '#ui/cx.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { IconSquare } from '#ui/icon-square.tsx';
+import { AfterMidnight } from './after-midnight.tsx';
+import { useEdges } from './use-edges.ts';
+
+/** After Submit: where the work is, and what comes next. */
+export function Submitted({ note }: { note: NoteRow }) {
+  const { session, mode } = useSessionView();
+  const [preset, setPreset] = useState<StartPreset | null>(null);
+  const next = useNextVisit();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Submit was pressed on this very route: its button is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className={cx('mx-auto flex w-full max-w-160 flex-col gap-6 py-1 md:py-6', useEdges())}>
+      <header className="flex items-start gap-4">
+        <IconSquare icon={CircleCheckBig} tone="sent" />
+        <div className="min-w-0">
+          <h1 className="font-semibold text-title tracking-title outline-none" ref={heading} tabIndex={-1}>
+            Session submitted
+          </h1>
+          <p className="text-body text-muted">
+            {shortName(session.clientName)} · {longDate(session.startDate)}
+          </p>
+        </div>
+      </header>
+      <p className="text-body" role="status">
+        <WhereItIs />
+      </p>
+      {note.timeconflicts && (
+        <Banner icon={TriangleAlert} title="Times overlap another note" tone="attention">
+          {note.timeconflicts}
+        </Banner>
+      )}
+      <AfterMidnight note={note} />
+      <div className="flex flex-col gap-3">
+        {next && (
+          <Button icon={Play} kind="primary" onClick={() => setPreset(next.preset)} size="large" wide>
+            Start next: {next.name} {time12(next.begin).replace(' ', '\u00a0')}
+          </Button>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink
+            className="min-h-14! flex-1 rounded-card!"
+            icon={House}
+            kind={next ? 'outline' : 'primary'}
+            to="/"
+          >
+            Home
+          </ButtonLink>
+          <Button
+            busy={mode.busy}
+            className="min-h-14! flex-1 rounded-card!"
+            icon={RotateCcw}
+            onClick={() => mode.send({ type: 'RESTART' })}
+          >
+            Reopen
+          </Button>
+        </div>
+      </div>
+      <SaveTrouble />
+      {preset && <LazyStartDialog onClose={() => setPreset(null)} preset={preset} />}
+    </div>
+  );
+}
+
+/** "Sent" only when the server said so. */
+function WhereItIs() {
+  const { device, session, policy } = useSessionView();
+  const key = { entityType: 'session' as const, entityId: session.id };
+  const status = useLive(
+    async () => (await listRecordStatuses(device.db, [key])).get(recordKeyOf(key)),
+    [device.db, session.id],
+  );
+  if (!status) return null;
+  if (status.state === 'sent')
+    return status.sentAt === null ? 'Sent' : `Sent ${sentText(status.sentAt, device.clock.now(), policy.timeZone)}`;
+  if (status.state === 'sending') return 'Saved on this device. Sending…';
+  if (status.state === 'blocked') return 'Saved on this device. Sign in to send it.';
+  if (status.office === 'deciding') return 'The office has it and must decide. There is nothing for you to do.';
+  if (status.office === 'declined')
+    return 'The office declined it. Ask your office what to do. They keep a copy of it.';
+  if (status.state === 'attention') return 'Saved on this device. It needs attention before it can be sent.';
+  return 'Saved on this device. It will send by itself when there is a connection. You can close the app.';
+}
+
+/** The day's next visit that has no session yet. */
+function useNextVisit(): { name: string; begin: string; preset: StartPreset } | null {
+  const { device, policy, session } = useSessionView();
+  const { db, clock } = device;
+  const known = useLive(async () => {
+    const [account, clients, schedule, sessions] = await Promise.all([
+      findAccount(db),
+      listClients(db),
+      listSchedule(db),
+      listSessions(db),
+    ]);
+    return { may: isGranted(account?.permissions ?? [], 'session.record'), clients, schedule, sessions };
+  }, [db]);
+  if (!known?.may) return null;
+  const { date } = inZone(clock.now(), policy.timeZone);
+  const started = new Set(known.sessions.filter(({ startDate }) => startDate === date).map(({ clientId }) => clientId));
+  const visit = visitsOn(known.schedule, date, policy.timeZone, db.userId).find(
+    ({ clientId, begin }) => !started.has(clientId) && begin >= session.startTime,
+  );
+  const client = known.clients.find(({ id }) => id === visit?.clientId);
+  if (!visit || !client) return null;
+  const { clientId, begin, end, location } = visit;
+  return {
+    name: shortName(client),
+    begin,
+    preset: { clientId, startDate: date, startTime: begin, endTime: end, ...(location === null ? {} : { location }) },
+  };
+}

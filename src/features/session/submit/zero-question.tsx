@@ -1,0 +1,91 @@
+import { CircleQuestionMark } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { unansweredBehaviors } from '#domain/session/session-rules.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { Button } from '#ui/button.tsx';
+import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { SubmitRow } from './submit-row.tsx';
+import { type SubmitAnswers, saveAnswer } from './submit-session.ts';
+
+const WATCHED = 'Watched, none happened';
+const NOT_WATCHED = 'Not watched';
+const choices = [
+  { value: 'zero', label: WATCHED },
+  { value: 'notWatched', label: NOT_WATCHED },
+];
+
+/** Both rows of choices are in the same two columns. */
+const columns = 'grid w-full grid-cols-[1.6fr_1fr] gap-2.5 text-label [&_label]:px-2.5 [&_label]:text-label';
+
+const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const inWords = (count: number) => numbers[count] ?? String(count);
+
+/** Silence is not a zero: each behavior without an event is asked about, one by one or all at once. */
+export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly number[]; asked: boolean }) {
+  const { device, session, words, services } = useSessionView();
+  const { answers } = session;
+  const ids = unansweredBehaviors(session.behaviorIds, session.tally);
+  if (ids.length === 0) return null;
+
+  function answer(which: readonly number[], value: keyof SubmitAnswers) {
+    void services.guard.attempt('Answer', (again) =>
+      saveAnswer(device, session.id, which, value, again === undefined ? undefined : answers),
+    );
+  }
+
+  const stop = unanswered.length > 0;
+  return (
+    <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
+      <SubmitRow
+        icon={CircleQuestionMark}
+        stop={stop}
+        title={`No events for ${ids.length} ${ids.length === 1 ? 'behavior' : 'behaviors'}`}
+        tone="waiting"
+      >
+        “{WATCHED}” records 0. “{NOT_WATCHED}” leaves it out.
+        {asked && stop && (
+          <p className="font-semibold text-waiting-fg" role="alert">
+            {unanswered.length === 1 ? 'One behavior still needs' : `${unanswered.length} behaviors still need`} an
+            answer
+          </p>
+        )}
+      </SubmitRow>
+      {ids.length > 1 && (
+        <AnswerLine label={`For all ${inWords(ids.length)}`} strong>
+          <div className={columns}>
+            <Button className="px-2! text-label!" onClick={() => answer(ids, 'zero')}>
+              {WATCHED}
+            </Button>
+            <Button className="px-2! text-label!" onClick={() => answer(ids, 'notWatched')}>
+              {NOT_WATCHED}
+            </Button>
+          </div>
+        </AnswerLine>
+      )}
+      {ids.map((id) => (
+        <AnswerLine key={id} label={words.fullBehavior(id)}>
+          <ChoiceChips
+            hideLabel
+            label={words.fullBehavior(id)}
+            onChange={(value) => answer([id], value === 'zero' ? 'zero' : 'notWatched')}
+            options={choices}
+            rowClass={columns}
+            value={answers.zero.includes(id) ? 'zero' : answers.notWatched.includes(id) ? 'notWatched' : ''}
+          />
+        </AnswerLine>
+      ))}
+    </Card>
+  );
+}
+
+function AnswerLine({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:pl-19">
+      <p aria-hidden={!strong} className={`min-w-40 flex-1 ${strong ? 'font-semibold text-label' : 'text-body'}`}>
+        {label}
+      </p>
+      <div className="w-full md:w-112 lg:w-118">{children}</div>
+    </div>
+  );
+}

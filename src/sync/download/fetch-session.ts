@@ -1,0 +1,19 @@
+import { noteEndpoints } from '#contract/notes.ts';
+import { sessionEndpoints } from '#contract/session.ts';
+import type { TallybookDb } from '#db/database.ts';
+import { findSession } from '#db/queries/sessions.ts';
+import { storeOpenedSession } from '#db/store/store-opened.ts';
+import { storeNotes } from '#db/store/store-pulled.ts';
+import type { Server } from '#sync/server.ts';
+
+/**
+ * Reopens a session whose events are not on this device, and fetches them and its note, so that counting continues from
+ * facts and not from totals. Needs a network, unless all is here already. @throws AskFailed
+ */
+export async function fetchSession(db: TallybookDb, server: Server, sessionId: string): Promise<void> {
+  if ((await findSession(db, sessionId))?.eventsHere) return;
+  const opened = await server.ask(sessionEndpoints.restartSession, { body: { uid: sessionId } });
+  const { note } = opened.session;
+  if (note) await storeNotes(db, [await server.ask(noteEndpoints.note, { params: { id: note.id } })]);
+  await storeOpenedSession(db, opened);
+}

@@ -1,0 +1,27 @@
+import { trimJournal } from '#db/device/journal.ts';
+import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
+import { countQueued } from '#db/outbox/outbox.ts';
+import { prune } from '#db/outbox/rewind.ts';
+import { checkServer, type DrainPorts } from '#sync/send/drain.ts';
+import { serverTimeOf, tellNumbers } from '#sync/send/tell-numbers.ts';
+import { followChanges } from './follow-changes.ts';
+import type { PullPorts } from './pull.ts';
+import { verifySessions } from './verify-sessions.ts';
+
+/**
+ * One look for news: first, which life of the server is answering, and whether it still has what it accepted; then what
+ * changed in what this device keeps; then whether sent sessions are the same on both sides; then work that has been on
+ * the server long enough is removed from the device. @returns whether there is work to send: a restored server has lost
+ * some.
+ */
+export async function lookForNews(ports: PullPorts & Pick<DrainPorts, 'ask'>): Promise<boolean> {
+  const { db, server, now } = ports;
+  const serverNow = serverTimeOf(await tellNumbers(db, server, now));
+  await checkServer(ports);
+  await followChanges(ports);
+  await verifySessions(ports);
+  // Without the server's time, nothing counts as old: the device's clock may have jumped since the last answer.
+  if (serverNow !== null) await prune(dexieOutbox(db), serverNow);
+  await trimJournal(db);
+  return (await countQueued(dexieOutbox(db))) > 0;
+}

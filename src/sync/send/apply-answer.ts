@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import type { Note } from '#contract/notes.ts';
+import { note as noteSchema } from '#contract/notes.ts';
+import { openedSession, type Session, submitSessionAnswer } from '#contract/session.ts';
+import type { Learned } from '#db/outbox/outbox.ts';
+import type { NoteRow, OpRow, SessionRow } from '#db/rows.ts';
+import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
+import { changedNoteFields } from '#domain/note/note-merge.ts';
+import type { Outcome } from './outcome.ts';
+import { carriedFields } from './repair-note.ts';
+
+/**
+ * What an accepted op reveals about its rows: the server's number, version and state. Never the working copy's text. An
+ * answer that cannot be read adds nothing and takes nothing away: the receipt stands.
+ */
+export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): Learned {
+  if (outcome.class !== 'done') return {};
+  const sent = carriedFields(op);
+  switch (op.kind) {
+    case 'startSession':
+    case 'restartSession': {
+      const answer = z.safeParse(openedSession, outcome.body);
+      if (!answer.success) return {};
+      const { id, version } = answer.data.session;
+      return { session: (row) => ({ ...row, serverId: id, version }) };
+    }
+    case 'submitSession': {
+      const answer = z.safeParse(submitSessionAnswer, outcome.body);
+      if (!answer.success) return {};
+      const { session, note } = answer.data;
+      return {
+        session: (row) => submittedAs(row, session),
+        note: (row, hasLaterWork) => noteAfter(row, note, sent, hasLaterWork),
+      };
+    }
+    case 'saveSessionNote':
+    case 'saveNote': {
+      const answer = z.safeParse(noteSchema, outcome.body);
+      return answer.success ? { note: (row, hasLaterWork) => noteAfter(row, answer.data, sent, hasLaterWork) } : {};
+    }
+    case 'addAddendum': {
+      const answer = z.safeParse(noteSchema, outcome.body);
+      if (!answer.success) return {};
+      // The note stays as it was billed; the addition is kept beside it.
+      const { data } = answer;
+      return { note: (row, hasLaterWork) => (hasLaterWork ? row : { ...row, base: data, version: data.version }) };
+    }
+    case 'recordDataEntry':
+    case 'createEvent':
+    case 'updateEvent':
+    case 'deleteEvent':
+    case 'addEntry':
+      return {};
+  }
+}
+
+/** Its times are those of the note as the server accepted it; if reopened, they are sent again at the next Submit. */
+function submittedAs(row: SessionRow, session: Session): SessionRow {
+  const { id, version, startDate, startTime, endDate, endTime, log_hours } = session;
+  const known = { ...row, serverId: id, version, logHours: log_hours };
+  return row.state === 'closed' ? { ...known, startDate, startTime, endDate, endTime } : known;
+}
+
+/**
+ * While later work of the note waits, only its identity is learned: the state on the screen must not run ahead of it. A
+ * repeated answer may show what others have written since. Then the agreed text is what was sent, under a version that
+ * is no longer current, so that the next save meets the other text instead of overwriting it.
+ */
+function noteAfter(row: NoteRow, note: Note, sent: NoteFields | null, hasLaterWork: boolean): NoteRow {
+  const isOurs = sent === null || changedNoteFields(sent, noteFieldsOf(note)).length === 0;
+  const base: Note = isOurs ? note : { ...note, ...sentTexts(note, sent) };
+  const known = { ...row, serverId: note.id, version: isOurs ? note.version : note.version - 1, base };
+  return hasLaterWork ? known : { ...known, state: note.state, timeconflicts: note.timeconflicts };
+}
+
+function sentTexts(note: Note, sent: NoteFields): Partial<Note> {
+  const { client_id, location, ...texts } = sent;
+  return { ...texts, client_id: client_id ?? note.client_id, location: location ?? note.location };
+}

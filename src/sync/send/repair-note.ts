@@ -1,0 +1,208 @@
+import * as z from 'zod/mini';
+import { type Note, note as noteSchema } from '#contract/notes.ts';
+import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
+import { type NoteFields, noteFieldKeys, noteFieldsOf } from '#domain/note/note-fields.ts';
+import { changedNoteFields, type MergedNote, mergeNote, mergeOwn, mergeRewound } from '#domain/note/note-merge.ts';
+import type { Outcome } from './outcome.ts';
+
+/** What becomes of refused work on a note: `by` is the op that carries it from now on. */
+export type RepairedNote = { by: string; add: OpRow | null; others: OpRow[]; note: NoteRebase | null; why: string };
+/** The working copy, applied on top of what the server has now. */
+export type NoteRebase = (row: NoteRow) => NoteRow;
+
+type Facts = { now: number; newId(): string; lane: readonly OpRow[]; note: NoteRow | null };
+
+/**
+ * Work on a note that the server refused because the note had changed, was closed to editing or opened again, prepared
+ * to be sent in another way; null when only a person can say how. The refused op keeps its body.
+ */
+export function repairNote(op: OpRow, outcome: Outcome, facts: Facts): RepairedNote | null {
+  const current = currentNote(outcome.body);
+  if (outcome.class === 'addendum') return asAddendum(op, current ?? facts.note?.base ?? null, facts);
+  if (outcome.code === 'note_open') return asEdit(op, facts);
+  return current && outcome.code === 'version' ? merged(op, current, facts) : null;
+}
+
+function currentNote(body: unknown): Note | null {
+  const current = typeof body === 'object' && body !== null && 'current' in body ? body.current : null;
+  const read = z.safeParse(noteSchema, current);
+  return read.success ? read.data : null;
+}
+
+/** The fields of a note that an op carries, or null when it carries none. */
+export function carriedFields(op: Pick<OpRow, 'kind' | 'body'>): NoteFields | null {
+  const carrier = noteBodyOf(op);
+  return carrier && noteFieldsOf(carrier);
+}
+
+/** Whether the note's row is needed to say what becomes of the op. */
+export function isAboutNote(op: Pick<OpRow, 'kind' | 'body'>): boolean {
+  return op.kind === 'addAddendum' || carriedFields(op) !== null;
+}
+
+/** What an addendum wants the note to say; null for any other work. */
+export function addedFields({ kind, body }: Pick<OpRow, 'kind' | 'body'>): Partial<NoteFields> | null {
+  if (kind !== 'addAddendum' || typeof body !== 'object' || body === null) return null;
+  return Object.fromEntries(Object.entries(body).filter(([field]) => isMerged(field)));
+}
+
+const isMerged = (field: string) => (noteFieldKeys as readonly string[]).includes(field);
+
+type Body = Record<string, string | number | null>;
+
+function noteBodyOf({ kind, body }: Pick<OpRow, 'kind' | 'body'>): Body | null {
+  if (typeof body !== 'object' || body === null) return null;
+  if (kind === 'saveNote' || kind === 'saveSessionNote') return body as Body;
+  return kind === 'submitSession' && 'note' in body ? (body.note as Body) : null;
+}
+
+/** Different fields: both are kept. The same field changed in two ways: a person chooses (null). */
+function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
+  const mine = carriedFields(op);
+  // Otherwise a server that refuses the very version it names would be asked for ever.
+  if (!mine || op.baseVersion === current.version) return null;
+  // Versions only grow: a version from before the save was made means that the server was restored.
+  const isRewound = op.rewound === true || (op.baseVersion !== null && op.baseVersion > current.version);
+  const base = op.noteBase === undefined ? baseOf(facts.note) : op.noteBase;
+  if (mergeWith(current, base, isRewound)(mine).conflicts.length > 0) return null;
+  const note = rebaseOn(current, isRewound);
+  const queued = facts.lane
+    .filter((one) => placeOf(one) > placeOf(op) && one.state === 'queued')
+    .sort((a, b) => placeOf(a) - placeOf(b));
+  const onto = (one: OpRow) => (one.frozen ? madeFrom(one, base, current) : mergedOp(one, base, current, isRewound));
+  const next = queued.find((one) => carriedFields(one) !== null);
+  if (next && op.kind !== 'submitSession')
+    return { by: next.opId, add: null, others: queued.map(onto), note, why: 'merged into later work' };
+  const add = mergedOp({ ...again(op), opId: facts.newId(), supersedes: op.opId }, base, current, isRewound);
+  // A draft may arrive late; what was to follow a submit waits for it, although the submit is now behind it in the
+  // queue.
+  if (op.kind === 'saveSessionNote') return { by: add.opId, add, others: queued.map(onto), note, why: 'merged' };
+  const others = queued.map((one, i) =>
+    i === 0 ? { ...onto(one), deps: [...(one.deps ?? []), add.opId] } : onto(one),
+  );
+  return { by: add.opId, add, others, note, why: 'merged' };
+}
+
+type Merge = (mine: NoteFields) => MergedNote;
+
+/** Where the server was restored from a backup, what was agreed on before proves nothing. */
+function mergeWith(current: Note, base: NoteFields | null, isRewound: boolean): Merge {
+  const theirs = noteFieldsOf(current);
+  return (mine) => (isRewound ? mergeRewound(mine, theirs) : mergeNote(base, mine, theirs));
+}
+
+/**
+ * Work applied on top of what the server has. Later work that can't be merged keeps the text it was made from: the
+ * server refuses it, and a person chooses. `before`: what it was made from, unless it says so itself.
+ */
+function mergedOp(op: OpRow, before: NoteFields | null, current: Note, isRewound: boolean): OpRow {
+  const mine = carriedFields(op);
+  if (!mine) return op;
+  // An earlier refusal may have left it based on an older text than the one that is refused now.
+  const base = op.noteBase === undefined ? before : op.noteBase;
+  const { fields, took, conflicts } = mergeWith(current, base, isRewound)(mine);
+  if (conflicts.length > 0) return madeFrom(op, base, current);
+  const taken = Object.fromEntries(took.map((field) => [field, fields[field]]));
+  return { ...op, baseVersion: current.version, noteBase: noteFieldsOf(current), body: withNote(op, taken) };
+}
+
+/**
+ * Work whose text can't change says what it was made from, so that the server refuses to overwrite what is there now.
+ */
+function madeFrom(op: OpRow, base: NoteFields | null, current: Note): OpRow {
+  if (carriedFields(op) === null || (op.frozen && op.noteBase !== undefined)) return op;
+  return { ...op, baseVersion: op.baseVersion ?? Math.max(0, current.version - 1), noteBase: base };
+}
+
+function withNote(op: OpRow, fields: object): unknown {
+  const body = op.body as Body & { note?: object };
+  if (op.kind !== 'submitSession') return { ...body, ...fields };
+  const note = { ...body.note, ...fields };
+  return { ...body, note, ...('end_time' in fields ? { endTime: fields.end_time } : {}) };
+}
+
+function rebaseOn(current: Note, isRewound: boolean): NoteRebase {
+  return (row) => {
+    const { fields, conflicts } = mergeWith(current, baseOf(row), isRewound)(row.fields);
+    if (conflicts.length > 0) return row;
+    return { ...withFields(row, fields), serverId: current.id, base: current, version: current.version };
+  };
+}
+
+/** What the server and this device last agreed on. */
+export function baseOf(note: Pick<NoteRow, 'base'> | null): NoteFields | null {
+  return note?.base ? noteFieldsOf(note.base) : null;
+}
+
+/** Billed and closed: what was changed becomes an addendum, with its author, time and reason; the note stays as it was billed. */
+function asAddendum(op: OpRow, current: Note | null, facts: Facts): RepairedNote | null {
+  const mine = carriedFields(op);
+  // A submit also closes its session: as an addendum alone, that would be forgotten.
+  if (!mine || !current || op.kind === 'submitSession') return null;
+  const changed = changedNoteFields(mine, op.noteBase ?? noteFieldsOf(current));
+  if (changed.length === 0) return null;
+  const uid = facts.newId();
+  const add: OpRow = {
+    ...again(op),
+    opId: facts.newId(),
+    supersedes: op.opId,
+    kind: 'addAddendum',
+    v: 1,
+    baseVersion: null,
+    params: { id: current.id },
+    body: { uid, reason: 'Edited offline', ...Object.fromEntries(changed.map((field) => [field, mine[field]])) },
+  };
+  return { by: add.opId, add, others: [], note: null, why: 'addendum' };
+}
+
+/**
+ * Open again, because the billing was taken back: what was added becomes a change of the note itself. It is made from
+ * what this device knows, and says so at its first send: the server refuses to overwrite what others have written
+ * since. It goes out behind everything that waits, so it includes those changes as well: if they were left out, this
+ * would undo them.
+ */
+function asEdit({ params: _id, ...op }: OpRow, facts: Facts): RepairedNote | null {
+  const added = addedFields(op);
+  const base = baseOf(facts.note);
+  if (!added || !base || !facts.note) return null;
+  const mine = { ...base, ...added };
+  const { fields, conflicts } = mergeOwn(base, mine, lastWaiting(facts.lane) ?? base);
+  const here = mergeOwn(base, mine, facts.note.fields);
+  if (conflicts.length > 0 || here.conflicts.length > 0) return null;
+  const { place: _later, ...anew } = again(op);
+  const add: OpRow = {
+    ...anew,
+    opId: facts.newId(),
+    supersedes: op.opId,
+    kind: 'saveNote',
+    v: 1,
+    baseVersion: null,
+    body: { uid: facts.note.uid, ...fields },
+  };
+  return { by: add.opId, add, others: [], note: (row) => withFields(row, here.fields), why: 'edit' };
+}
+
+/** The note as the last waiting work would leave it; null when none waits. */
+function lastWaiting(lane: readonly OpRow[]): NoteFields | null {
+  const waiting = lane.filter((one) => one.state === 'queued').sort((a, b) => a.seq - b.seq);
+  return waiting.map(carriedFields).findLast((fields) => fields !== null) ?? null;
+}
+
+const withFields = (row: NoteRow, fields: NoteFields): NoteRow => ({
+  ...row,
+  fields,
+  dateVisited: fields.date_visited,
+});
+
+/** The same work, as if it had never been sent. */
+const again = ({ rewound: _before, ...op }: OpRow): OpRow => ({
+  ...op,
+  place: placeOf(op),
+  state: 'queued',
+  frozen: false,
+  absorbs: [],
+  absorbedBy: null,
+  attempts: 0,
+  nextAttemptAt: 0,
+  lastError: null,
+});

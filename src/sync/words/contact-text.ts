@@ -1,0 +1,70 @@
+import type { ContactRow } from '#db/database.ts';
+import { dayTimeText, stampTime } from '#domain/note/stamp-text.ts';
+import { inZone } from '#domain/time/service-time.ts';
+
+/** The state of the connection to the server, in words; `tone` is never an alarm, because offline is normal. */
+export type ContactText = { title: string; text: string; way: 'open' | 'offline' | 'sign-in' | 'trouble' };
+
+const safe = 'Everything is saved on this device.';
+
+type ContactFacts = {
+  contact: Pick<ContactRow, 'lastContactAt' | 'offlineSince' | 'waitingFor' | 'stuckSince'> | undefined;
+  /** Records of this person that are not sent. */
+  unsent: number;
+  /** Whether somebody else's work on this device is not sent. */
+  othersWait?: boolean;
+  now: number;
+  zone: string;
+};
+
+export function contactText({ contact, unsent, othersWait = false, now, zone }: ContactFacts): ContactText {
+  switch (contact?.waitingFor) {
+    case 'network':
+      return { way: 'offline', title: offlineTitle(contact.offlineSince, now, zone), text: safe };
+    case 'network-sign-in':
+      return {
+        way: 'offline',
+        title: 'This network asks for a sign-in',
+        text: `Open any web page to sign in to the network. ${safe}`,
+      };
+    case 'server':
+      return { way: 'trouble', title: 'The server has a problem', text: `We keep trying. ${safe}` };
+    case 'sign-in':
+      return { way: 'sign-in', title: 'Sign in to send', text: `Recording goes on without it. ${safe}` };
+    case 'update':
+      return { way: 'trouble', title: 'A newer app is needed to send', text: `Close and reopen the app. ${safe}` };
+    default:
+      if (contact?.stuckSince && unsent > 0)
+        return {
+          way: 'trouble',
+          title: 'Sync is stuck, retrying',
+          text: `Nothing has gone out since ${whenText(contact.stuckSince, now, zone)}. ${safe}`,
+        };
+      return {
+        way: 'open',
+        title: unsent > 0 ? 'Connected. It goes out by itself' : nothingText(othersWait),
+        text: contact?.lastContactAt ? `Last contact ${whenText(contact.lastContactAt, now, zone)}` : 'No contact yet',
+      };
+  }
+}
+
+const nothingText = (othersWait: boolean) => (othersWait ? 'Nothing of yours is waiting' : 'Nothing is waiting');
+
+function offlineTitle(since: string | null, now: number, zone: string): string {
+  return since === null ? 'Offline' : `Offline since ${whenText(since, now, zone)}`;
+}
+
+/** "4:48 PM" on the same day, "yesterday 4:48 PM" or "11/18 4:48 PM" before it. */
+export function whenText(at: string, now: number, zone: string): string {
+  const { date, time } = inZone(Date.parse(at), zone);
+  const today = inZone(now, zone).date;
+  return date === today ? stampTime(at, zone) : dayTimeText(date, time, today);
+}
+
+/** "Sending 12 of 340", "Downloading 2 of 6": long work while it is under way. `part` is 0 to 100. */
+export function progressText(progress: ContactRow['progress'] | undefined): { text: string; part: number } | null {
+  if (!progress || progress.total <= 0) return null;
+  const at = Math.min(progress.done + 1, progress.total);
+  const word = progress.what === 'send' ? 'Sending' : 'Downloading';
+  return { text: `${word} ${at} of ${progress.total}`, part: Math.min(100, (progress.done / progress.total) * 100) };
+}

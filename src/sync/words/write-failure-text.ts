@@ -1,0 +1,35 @@
+import type { Outcome } from '#sync/send/outcome.ts';
+
+/** A server error that waiting does not fix: the server's own sentence says what does. */
+const settled = new Set(['field_key_missing']);
+
+/**
+ * A write that was not done: what happened, whether anything was changed, and what to do next. `what` names it as the
+ * person would ("the role"). The server's own sentence is used where it refused for a reason.
+ */
+export function writeFailureText(what: string, outcome: Outcome): { title: string; text: string } {
+  const title = `We could not save ${what}`;
+  switch (outcome.class) {
+    case 'unknown':
+      return { title, text: 'There was no answer. Check your connection and press again: it is done only once.' };
+    case 'network-sign-in':
+      return { title, text: 'This network asks for a sign-in. Open any web page to sign in to it, then try again.' };
+    case 'auth':
+      return { title, text: 'Your sign-in has run out. Sign in again; what you typed is still here.' };
+    case 'incompatible':
+      return { title, text: 'The server is newer than this app. Close and reopen the app.' };
+    case 'transient':
+      if (outcome.detail && outcome.code && settled.has(outcome.code)) return { title, text: outcome.detail };
+      return {
+        title,
+        text:
+          outcome.status === 429
+            ? 'Too many tries. Wait a minute and try again.'
+            : 'The server has a problem. Try again in a minute: it is done only once.',
+      };
+    case 'missing':
+      return { title, text: 'It is no longer there, or not for you to see. Go back to the list and look again.' };
+    default:
+      return { title, text: outcome.detail ?? 'The server refused it.' };
+  }
+}

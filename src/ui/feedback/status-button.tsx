@@ -1,0 +1,51 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from '#ui/cx.ts';
+import { type Tone, toneFill } from '#ui/tone.ts';
+
+interface StatusButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  tone: Tone;
+  icon: LucideIcon;
+  text: string;
+  /** Words for a narrow bar; the full text stays the accessible name. */
+  shortText?: string | undefined;
+}
+
+/** A longer text leaves no room for the way here in a bar: in full it stands in a very wide one. */
+const WORDY = 24;
+
+/** The state of everything, as a button filled with its color: 48 in the field, 32 at a desk. */
+export function StatusButton({ tone, icon: Icon, text, shortText, className, ...rest }: StatusButtonProps) {
+  const wordy = text.length > WORDY;
+  return (
+    <button
+      {...rest}
+      className={cx(
+        'inline-flex h-toolbar min-w-toolbar flex-wrap items-center justify-center gap-x-2 overflow-hidden rounded-control px-3 text-label font-semibold field:px-4 field:@max-[22rem]/bar:px-3',
+        toneFill[tone],
+        className,
+      )}
+      title={shortText ? text : undefined}
+      type="button"
+    >
+      {/* Words that have no room fall out of sight below the icon, whole: half a word says nothing. */}
+      <span aria-hidden="true" className="flex h-toolbar shrink-0 items-center">
+        <Icon className="size-4 field:size-5" />
+      </span>
+      <span
+        className={cx(
+          'whitespace-nowrap',
+          shortText !== undefined &&
+            (wordy ? '@max-[92rem]/bar:visually-hidden' : '@max-[37.5rem]/bar:visually-hidden'),
+        )}
+      >
+        {text}
+      </span>
+      {shortText !== undefined && (
+        <span aria-hidden="true" className={wordy ? '@min-[92rem]/bar:hidden' : '@min-[37.5rem]/bar:hidden'}>
+          {shortText}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,82 @@
+import { Calendar } from 'lucide-react';
+import { useRef } from 'react';
+import { cx } from '#ui/cx.ts';
+import { formatDate } from '#ui/format-date.ts';
+import { FIRST_DAY, LAST_DAY } from '#ui/table/kept-years.ts';
+import { Field, type FieldBaseProps } from './field.tsx';
+import { inputClass } from './input-class.ts';
+import { parseDate, wrongDate } from './parse-date.ts';
+import { type Unread, useTyped } from './use-typed.ts';
+
+interface DateFieldProps extends FieldBaseProps {
+  /** `yyyy-MM-dd`, or '' for none. */
+  value: string;
+  onChange: (value: string) => void;
+  /** What was typed is no date, in the field's own words; null once it is mended. A form that goes on would drop it. */
+  onRefuse?: ((problem: string | null) => void) | undefined;
+  /** Keeps what was typed and can't be read. */
+  unread?: Unread | undefined;
+  /** The company's today, `yyyy-MM-dd`: fills a missing year and gives the example in the message. */
+  today: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  name?: string | undefined;
+}
+
+/**
+ * Shows m/d/Y, stores `yyyy-MM-dd`. Any usual way of typing a date is understood when the field is left;
+ * what is no date stays as typed, with a message, and the stored value becomes ''.
+ */
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, onRefuse, unread, today, min = FIRST_DAY, max = LAST_DAY, name, error, ...field } = props;
+  const picker = useRef<HTMLInputElement>(null);
+  const { text, problem, type, choose, commit } = useTyped({
+    value,
+    onChange,
+    parse: (line) => parseDate(line, today),
+    wrong: (line) => wrongDate(line, today),
+    onRefuse,
+    unread,
+  });
+  const told = problem ?? error;
+  return (
+    <Field {...field} error={told}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            autoComplete="off"
+            className={cx(inputClass({ invalid: Boolean(told) }), 'h-control pr-control field:pr-control tabular')}
+            inputMode="numeric"
+            name={name}
+            onBlur={commit}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && commit()}
+            placeholder="mm/dd/yyyy"
+            type="text"
+            value={text ?? (value ? formatDate(value) : '')}
+          />
+          <input
+            aria-hidden="true"
+            className="pointer-events-none absolute right-0 bottom-0 size-px opacity-0"
+            max={max}
+            min={min}
+            onChange={(event) => choose(event.target.value)}
+            ref={picker}
+            tabIndex={-1}
+            type="date"
+            value={value}
+          />
+          <button
+            aria-label={`Choose date, ${field.label}`}
+            className="absolute inset-y-0 right-0 flex w-control items-center justify-center rounded-control"
+            onClick={() => picker.current?.showPicker?.()}
+            type="button"
+          >
+            <Calendar aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,65 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from '#ui/cx.ts';
+import type { ControlProps } from './field.tsx';
+import { inputClass } from './input-class.ts';
+
+/** The typed line of a time field, with its list button and the small act inside. */
+export function TimeInput(props: {
+  control: ControlProps;
+  inputProps: ComponentProps<'input'>;
+  shown: string;
+  label: string;
+  invalid: boolean;
+  name: string | undefined;
+  action: { label: string; onPress: () => void } | undefined;
+  onType: (text: string) => void;
+  onLeave: () => void;
+  onToggle: () => void;
+}) {
+  const { control, inputProps, shown, label, invalid, name, action, onType, onLeave, onToggle } = props;
+  return (
+    <div className="relative">
+      <input
+        {...control}
+        {...inputProps}
+        className={cx(
+          inputClass({ invalid }),
+          'h-control tabular',
+          action ? 'pr-28 field:pr-28' : 'pr-control field:pr-control',
+        )}
+        name={name}
+        onBlur={onLeave}
+        onChange={(event) => onType(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        placeholder="h:mm AM"
+        type="text"
+        value={shown}
+      />
+      <div className="absolute inset-y-0 right-0 flex items-center">
+        {action && (
+          <button
+            className="relative flex h-full items-center"
+            onClick={action.onPress}
+            onMouseDown={(event) => event.preventDefault()}
+            type="button"
+          >
+            <span className="flex min-h-7 items-center rounded-chip border border-transparent bg-info-bg px-3 text-label font-semibold text-info-fg outdoor:border-control-line field:min-h-8">
+              {action.label}
+            </span>
+          </button>
+        )}
+        <button
+          aria-label={`Show times, ${label}`}
+          className="flex h-full w-control items-center justify-center"
+          onClick={onToggle}
+          onMouseDown={(event) => event.preventDefault()}
+          tabIndex={-1}
+          type="button"
+        >
+          <ChevronDown aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { cx } from '#ui/cx.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { BackCloses } from './back-closes.tsx';
+
+interface DialogProps {
+  open: boolean;
+  /** Called by Escape, the cross and a press outside. Must really close: a dialog that refuses freezes scrolling on iOS. */
+  onClose: () => void;
+  title: string;
+  /** One sentence that belongs to the question. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Dismiss left, act right. Buttons go in as they are. */
+  footer?: ReactNode;
+  /** Holds text inputs: under 840 px it becomes a full page, so that a keyboard never covers it. */
+  hasInputs?: boolean | undefined;
+  /** Gets the focus on opening (Cancel, in a dialog that deletes). */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  role?: 'dialog' | 'alertdialog' | undefined;
+  /** 480, 640 or 960 px. */
+  width?: keyof typeof widths | undefined;
+  /** Leaves out the cross, for a question with its own Cancel. */
+  noCross?: boolean | undefined;
+}
+
+/** Behind the lock: the PIN is typed, and presses are made, outside of a dialog that has to be there afterwards. */
+const isLocked = () => document.documentElement.hasAttribute('data-locked');
+
+const widths = { narrow: 'lg:max-w-120', wide: 'lg:max-w-160', large: 'lg:max-w-240' };
+
+/**
+ * A short question, or a short form, over the page. Focus stays inside and goes back where it came from. A form that
+ * covers the screen is a screen to whoever sees it: Back closes it.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, children, footer, hasInputs = false, initialFocus } = props;
+  return (
+    <HeadlessDialog
+      className="relative z-40 outline-none"
+      onClose={() => isLocked() || onClose()}
+      open={open}
+      role={props.role ?? 'dialog'}
+      {...(initialFocus ? { initialFocus } : {})}
+    >
+      {open && hasInputs && <BackCloses onClose={onClose} />}
+      <DialogBackdrop
+        className="fixed inset-0 bg-scrim duration-(--motion-dialog) ease-out data-closed:opacity-0"
+        transition
+      />
+      <div className={cx('fixed inset-0 flex items-center justify-center', hasInputs ? 'lg:p-6' : 'p-4 lg:p-6')}>
+        <DialogPanel
+          className={cx(
+            'flex max-h-full w-full flex-col border border-line bg-surface text-text shadow-float',
+            'duration-(--motion-dialog) ease-out data-closed:opacity-0',
+            widths[props.width ?? 'narrow'],
+            hasInputs
+              ? 'h-full border-0 pt-[env(safe-area-inset-top)] lg:h-auto lg:rounded-tile lg:border lg:data-closed:scale-97'
+              : 'max-w-120 rounded-tile data-closed:scale-97',
+          )}
+          transition
+        >
+          <div className="flex items-start justify-between gap-4 px-4 pt-4 md:px-6 md:pt-5">
+            <DialogTitle className="py-1 text-dialog font-semibold tracking-title wrap-anywhere" tabIndex={-1}>
+              {title}
+            </DialogTitle>
+            {!props.noCross && <IconButton className="-mr-2" icon={X} label="Close" onClick={onClose} />}
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-5 md:px-6">
+            {description && <Description className="text-body text-muted">{description}</Description>}
+            {children}
+          </div>
+          {footer && (
+            <div className="safe-bottom border-line border-t">
+              <div className="flex flex-wrap justify-between gap-3 p-4 md:px-6">{footer}</div>
+            </div>
+          )}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { fetchPart } from '#lib/fetch-part.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
+
+/**
+ * A part whose code is fetched when it is first opened. Before the whole app lies on the device, a network that goes
+ * can make that fail: then it says so, closes (`onClose`) and takes nothing else away; opened again, it is fetched anew.
+ */
+export function latePart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let known: ComponentType<P> | null = null;
+  return function LatePart(props: P) {
+    const [Part, setPart] = useState<ComponentType<P> | null>(() => known);
+    const close = useRef<unknown>(undefined);
+    useEffect(() => {
+      close.current = 'onClose' in props ? props.onClose : undefined;
+    });
+    const wanted = !('open' in props) || props.open === true;
+    useEffect(() => {
+      if (Part || !wanted) return;
+      let gone = false;
+      fetchPart(load).then(
+        (found) => {
+          known = found;
+          if (!gone) setPart(() => found);
+        },
+        () => {
+          if (gone) return;
+          showToast({ kind: 'danger', text: 'This part could not be loaded. Connect, then open it again.' });
+          if (typeof close.current === 'function') close.current();
+        },
+      );
+      return () => {
+        gone = true;
+      };
+    }, [Part, wanted]);
+    return Part && <Part {...props} />;
+  };
+}

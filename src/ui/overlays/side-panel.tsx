@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { ModalPanel } from './modal-panel.tsx';
+import { PanelFrame, panelTitleClass } from './panel-frame.tsx';
+
+interface SidePanelProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  actions?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+  /** Covers the page with a scrim and holds the focus (sync status). Without it the page beside stays usable. */
+  modal?: boolean | undefined;
+  /** Small letters in the head, where the body brings its own heading. */
+  quietTitle?: boolean | undefined;
+}
+
+/**
+ * Details at the right edge, 480 px. Beside a table it floats from under the top bar without a scrim and the
+ * table keeps its place; under 840 px it is always modal. Escape closes it and focus goes back.
+ */
+export function SidePanel(props: SidePanelProps) {
+  const small = useMediaQuery(widths.underLg);
+  if (props.modal || small) return <ModalPanel {...props} />;
+  return props.open ? <FloatingPanel {...props} /> : null;
+}
+
+function FloatingPanel({ onClose, title, actions, footer, quietTitle, children }: SidePanelProps) {
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const before = document.activeElement;
+    const element = panel.current;
+    element?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+    return () => {
+      const inside = element?.contains(document.activeElement) || document.activeElement === document.body;
+      if (inside && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    onClose();
+  }
+
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="fixed top-(--top-inset) right-0 bottom-0 z-20 flex w-120 flex-col border-line border-l bg-surface shadow-float transition-[opacity,transform] duration-(--motion-sheet) starting:translate-x-8 starting:opacity-0"
+      onKeyDown={onKeyDown}
+      ref={panel}
+    >
+      <PanelFrame
+        actions={actions}
+        footer={footer}
+        heading={
+          <h2 className={panelTitleClass(quietTitle)} id={titleId} tabIndex={-1}>
+            {title}
+          </h2>
+        }
+        onClose={onClose}
+      >
+        {children}
+      </PanelFrame>
+    </section>
+  );
+}

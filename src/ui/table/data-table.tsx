@@ -1,0 +1,83 @@
+import { cx } from '#ui/cx.ts';
+import { SelectPageBox } from '#ui/fields/select-box.tsx';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { useOverflow } from '#ui/layout/use-overflow.ts';
+import { TableCards } from './table-cards.tsx';
+import { TableHead } from './table-head.tsx';
+import { TableRow } from './table-row.tsx';
+import type { DataTableProps } from './table-types.ts';
+import { useFirstRows } from './use-first-rows.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+/**
+ * A list of records: a real table at 840 px and up, cards below. Up and Down move from row to row, Home and End
+ * to the ends, Enter opens, X chooses where rows can be chosen. Only one row is a tab stop.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const small = useMediaQuery(widths.underLg);
+  const { box, overflows } = useOverflow();
+  const { selection } = props;
+  const { shown, whole } = useFirstRows(props.rows, props.rowKey);
+  const keys = useRowKeys({
+    count: shown.length,
+    first: shown[0] && props.rowKey(shown[0]),
+    whole,
+    onSelect:
+      selection &&
+      ((index, range) => {
+        const row = shown[index];
+        if (row !== undefined) selection.onSelect(row, range);
+      }),
+  });
+  if (props.rows.length === 0 && props.empty) return props.empty;
+  if (small) return <TableCards {...props} rows={shown} />;
+  const { caption, columns, rows, rowKey, firstIndex = 1, sort, onSort, onOpen, openKey, rowMenu, dense } = props;
+  return (
+    // What clips its edges lets the head stick to the page; what scrolls sideways would not. A table that is wider than
+    // its box scrolls at any width: nothing of it may be out of reach.
+    <div
+      className={cx(
+        'group/table relative rounded-card border border-line bg-surface',
+        overflows ? 'overflow-x-auto' : 'overflow-clip',
+        // What cells and heads stand apart by.
+        dense ? '[--cell-x:0.5rem]' : '[--cell-x:0.5rem] xl:[--cell-x:0.75rem]',
+      )}
+      data-scrolls={overflows || undefined}
+      ref={box}
+    >
+      <table
+        className="w-full border-separate border-spacing-0 text-left text-body field:text-label"
+        onBlur={keys.onBlur}
+        onFocus={keys.onFocus}
+        onKeyDown={keys.onKeyDown}
+        ref={keys.table}
+      >
+        <caption className="visually-hidden">{caption}</caption>
+        <TableHead
+          columns={columns}
+          hasMenu={Boolean(rowMenu)}
+          onSort={onSort}
+          selectBox={selection && <SelectPageBox rows={rows} selection={selection} />}
+          sort={sort}
+        />
+        <tbody className={cx('[&>tr:last-child>*]:border-b-0')}>
+          {shown.map((row, place) => (
+            <TableRow
+              columns={columns}
+              index={firstIndex + place}
+              key={rowKey(row)}
+              onFocus={keys.setCurrent}
+              onOpen={onOpen}
+              open={openKey !== undefined && rowKey(row) === openKey}
+              place={place}
+              row={row}
+              rowMenu={rowMenu}
+              selection={selection}
+              tabStop={place === keys.current}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { cx } from '#ui/cx.ts';
+import { SelectBox } from '#ui/fields/select-box.tsx';
+import { EmptyCell } from './empty-cell.tsx';
+import type { DataTableProps } from './table-types.ts';
+
+/** The same records as cards, same order, same acts. */
+export function TableCards<Row>(props: DataTableProps<Row>) {
+  const {
+    caption,
+    columns,
+    rows,
+    rowKey,
+    firstIndex = 1,
+    onOpen,
+    openKey,
+    rowMenu,
+    card,
+    cardTitle,
+    selection,
+  } = props;
+  const titleOf = cardTitle ?? columns.find((column) => column.names)?.cell;
+  const facts = columns.filter((column) => !column.names && !column.tableOnly);
+  return (
+    <ul aria-label={caption} className="flex flex-col gap-3">
+      {rows.map((row, offset) => {
+        const index = firstIndex + offset;
+        const open = (openKey !== undefined && rowKey(row) === openKey) || Boolean(selection?.isSelected(row));
+        return (
+          <li
+            className={cx(
+              'flex items-start gap-2 rounded-card border p-4',
+              open ? 'border-primary bg-tile-on' : 'border-line bg-surface',
+            )}
+            key={rowKey(row)}
+          >
+            {selection && (
+              <div className="-mt-2 -ml-2">
+                <SelectBox row={row} selection={selection} />
+              </div>
+            )}
+            <div className="min-w-0 flex-1">
+              {titleOf && (
+                <h2 className={cx('text-body font-semibold', onOpen && '-mt-2')}>
+                  {onOpen ? (
+                    <button
+                      className="min-h-hit w-full text-left font-semibold"
+                      onClick={() => onOpen(row)}
+                      type="button"
+                    >
+                      {titleOf(row, index)}
+                    </button>
+                  ) : (
+                    titleOf(row, index)
+                  )}
+                </h2>
+              )}
+              {card ? (
+                card(row, index)
+              ) : (
+                <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-label">
+                  {facts.map((column) => (
+                    <div className="contents" key={column.key}>
+                      <dt className="font-semibold text-muted">{column.header}</dt>
+                      <dd className="min-w-0 tabular wrap-anywhere">{column.cell(row, index) || <EmptyCell />}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </div>
+            {rowMenu && <div className="-mt-2 -mr-2">{rowMenu(row)}</div>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,314 @@
+import fc from 'fast-check';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AddEntryBody, EntryRow } from '#contract/entries.ts';
+import { addDays } from '#domain/time/service-time.ts';
+import {
+  behaviorId,
+  clientId,
+  emails,
+  event,
+  freeDay,
+  openWorld,
+  startSession,
+  submitBody,
+  today,
+  userId,
+  type Who,
+  type World,
+} from '../world.ts';
+import { testDevice } from './delivery.ts';
+
+let world: World;
+let maya: number;
+let tantrum: number;
+let sib: number;
+beforeAll(async () => {
+  world = await openWorld();
+  [maya, tantrum, sib] = [
+    await clientId(world, 'Ruiz'),
+    await behaviorId(world, 'Tantrum'),
+    await behaviorId(world, 'SIB'),
+  ];
+});
+afterAll(() => world.close());
+
+const entry = (changes: Partial<AddEntryBody> = {}): AddEntryBody => ({
+  uid: uuid(),
+  client_id: maya,
+  record_date: freeDay(),
+  comment: 'At the park.',
+  behaviors: [
+    { behaviour_id: tantrum, entry: '2' },
+    { behaviour_id: sib, entry: '0' },
+  ],
+  ...changes,
+});
+const save = (body: object, as: Who = 'rbt', headers: Record<string, string> = {}) =>
+  world.ask('POST', '/api/behavior', { as, body, headers });
+const list = async (query: string, as: Who = 'rbt') => world.ask('GET', `/api/behavior/entries${query}`, { as });
+const counts = (rows: EntryRow[]) => rows.map((row) => [row.behaviour_id, row.entry]);
+const storedOf = (uid: string) =>
+  world.db.selectFrom('behavior_entries').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow();
+
+describe('recording an entry', () => {
+  test('answers a row for each behavior; a stated zero is one', async () => {
+    const body = entry();
+    const answer = await save(body);
+    expect(answer.statusCode).toBe(201);
+    const shared = {
+      id: expect.any(Number),
+      client_id: maya,
+      user_id: await userId(world, emails.rbt),
+      company_id: expect.any(Number),
+      comment: 'At the park.',
+      record_date: body.record_date,
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+      deleted_at: null,
+      entry_id: expect.any(Number),
+      uid: body.uid,
+      session_uid: null,
+    };
+    expect(answer.json().data).toEqual([
+      { ...shared, behaviour_id: tantrum, entry: '2', type: 'Tantrum' },
+      { ...shared, behaviour_id: sib, entry: '0', type: 'SIB' },
+    ]);
+    const day = `&from=${body.record_date}&to=${body.record_date}`;
+    expect((await list(`?client=${maya}${day}`)).json().data).toEqual(answer.json().data);
+  });
+
+  test('a uid or a key that comes again never doubles, also at the same moment', async () => {
+    const body = entry();
+    const headers = { 'idempotency-key': uuid() };
+    const answers = await Promise.all([save(body), save(body), save(body, 'rbt', headers), save(body, 'rbt', headers)]);
+    expect(answers.filter(({ statusCode }) => statusCode === 201).length).toBeLessThanOrEqual(2);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.json().data))).size).toBe(1);
+    const day = `&from=${body.record_date}&to=${body.record_date}`;
+    expect((await list(`?client=${maya}${day}`)).json().data).toHaveLength(2);
+  });
+
+  test('a known uid of one’s own is an edit: rows that stay keep their id, the others are taken back', async () => {
+    const body = entry();
+    const first: EntryRow[] = (await save(body)).json().data;
+    const again = await save({ ...body, comment: '', behaviors: [{ behaviour_id: tantrum, entry: '3' }] });
+    expect(again.statusCode).toBe(200);
+    expect(again.json().data).toEqual([expect.objectContaining({ id: first[0]?.id, entry: '3', comment: '' })]);
+    const back = (await save(body)).json().data;
+    expect(counts(back)).toEqual(counts(first));
+  });
+
+  test('however often an entry is changed, it says what was said last', async () => {
+    const ids = [tantrum, sib, await behaviorId(world, 'Elopement')];
+    const said = fc.uniqueArray(
+      fc.record({ behaviour_id: fc.constantFrom(...ids), entry: fc.nat({ max: 999_999 }).map(String) }),
+      { minLength: 1, selector: (count) => count.behaviour_id },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(said, { minLength: 1, maxLength: 4 }), async (changes) => {
+        const body = entry();
+        for (const behaviors of changes) await save({ ...body, behaviors });
+        const day = `&from=${body.record_date}&to=${body.record_date}`;
+        const rows: EntryRow[] = (await list(`?client=${maya}${day}`)).json().data;
+        const last = changes.at(-1)?.map(({ behaviour_id, entry: count }) => [behaviour_id, count]) ?? [];
+        expect(counts(rows)).toEqual(last.sort(([a], [b]) => Number(a) - Number(b)));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('another’s uid is not there, and a session’s counts are changed in the session', async () => {
+    const body = entry();
+    await save(body);
+    expect((await save(body, 'bcba')).statusCode).toBe(404);
+    const opened = await startSession(world);
+    await world.ask('POST', '/api/session/submit', {
+      as: 'rbt',
+      body: submitBody(opened, { observed_zero: [tantrum] }),
+    });
+    const { uid } = await world.db
+      .selectFrom('behavior_entries')
+      .select('uid')
+      .where('session_id', '=', opened.session.id)
+      .executeTakeFirstOrThrow();
+    const answer = await save({ ...body, uid });
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'entry_of_session']);
+  });
+
+  test.each([
+    [{ behaviors: [] }, 'behaviors', 'Name at least one behavior'],
+    [{ record_date: '2026-02-30' }, 'record_date', 'Use a date such as 2026-11-20'],
+    [{ uid: 'x' }, 'uid', 'Must be an id such as 0198f0c2-7c1e-7d6a-9a43-5d1f0c2b7e10'],
+    [{ extra: 1 }, 'extra', 'Is not a field of this call'],
+    [{ comment: 'x'.repeat(60_000) }, 'comment', 'Must be less than 60000'],
+  ])('%o is refused at its field', async (wrong, field, message) => {
+    const answer = await save({ ...entry(), ...wrong });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toEqual({ [field]: [message] });
+  });
+
+  test.each(['-1', '1.5', '', ' 2', '1e3', '1234567', 2])('the count %o is refused', async (wrong) => {
+    const answer = await save({ ...entry(), behaviors: [{ behaviour_id: tantrum, entry: wrong }] });
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['behaviors.0.entry']]);
+  });
+
+  test('a behavior twice, an unknown one and a day to come are refused; today is not', async () => {
+    const count = { behaviour_id: tantrum, entry: '1' };
+    const errorsOf = async (changes: Partial<AddEntryBody>) => (await save(entry(changes))).json().errors;
+    expect(await errorsOf({ behaviors: [count, count] })).toEqual({ 'behaviors.1.behaviour_id': ['Is there twice'] });
+    expect(await errorsOf({ behaviors: [{ behaviour_id: 2_000_000_000, entry: '1' }] })).toEqual({
+      'behaviors.0.behaviour_id': ['Is not in the catalogue'],
+    });
+    expect(await errorsOf({ record_date: addDays(today(world), 1) })).toEqual({
+      record_date: ['Must not be in the future'],
+    });
+    expect((await save(entry({ record_date: today(world) }))).statusCode).toBe(201);
+  });
+
+  test('a day to come that a device delivers is taken, and marked: its clock went wrong, and nothing of it bounces', async () => {
+    const device = testDevice(world, 'rbt');
+    const body = entry({ record_date: addDays(today(world), 1) });
+    const lateOf = async () =>
+      (await world.db.selectFrom('behavior_entries').select('late').where('uid', '=', body.uid).executeTakeFirst())
+        ?.late;
+    expect((await device.send(device.op('/api/behavior', body))).statusCode).toBe(201);
+    expect(await lateOf()).toEqual(['ahead']);
+    const moved = { ...body, comment: 'At the park.' };
+    expect((await device.send(device.op('/api/behavior', moved))).statusCode).toBe(200);
+    expect(await lateOf()).toEqual(['ahead']);
+  });
+
+  test('a behavior that was retired meanwhile is taken: work comes late', async () => {
+    const made = await world.ask('POST', '/api/behaviors', { as: 'bcba', body: { name: 'Old one' } });
+    const { id } = made.json();
+    await world.ask('PATCH', `/api/behaviors/${id}`, { as: 'bcba', body: { retired: true } });
+    const answer = await save(entry({ behaviors: [{ behaviour_id: id, entry: '4' }] }));
+    expect(answer.json().data).toEqual([expect.objectContaining({ type: 'Old one', entry: '4' })]);
+  });
+});
+
+describe('work of someone who lost the right to it', () => {
+  test('off the caseload: taken and flagged; a client who never was theirs is not there', async () => {
+    const where = { client: maya, user: await userId(world, emails.rbt) };
+    const set = (removed_at: Date | null) =>
+      world.db
+        .updateTable('caseloads')
+        .set({ removed_at })
+        .where('client_id', '=', where.client)
+        .where('user_id', '=', where.user)
+        .execute();
+    await set(new Date());
+    const body = entry();
+    expect((await save(body)).statusCode).toBe(201);
+    expect((await storedOf(body.uid)).late).toEqual(['off_caseload']);
+    expect((await list(`?client=${maya}`)).statusCode).toBe(404);
+    expect((await list('?to=2015-12-31')).json().data).toContainEqual(
+      expect.objectContaining({ record_date: body.record_date }),
+    );
+    await set(null);
+    expect((await save(entry(), 'rbt2')).statusCode).toBe(404);
+  });
+
+  test('disabled: delivered and flagged, reads nothing', async () => {
+    const user = await userId(world, emails.rbt);
+    const set = (disabled_at: Date | null) =>
+      world.db.updateTable('users').set({ disabled_at }).where('id', '=', user).execute();
+    await world.tokenOf('rbt');
+    await set(new Date());
+    const body = entry();
+    expect((await save(body)).statusCode).toBe(201);
+    expect((await storedOf(body.uid)).late).toEqual(['disabled']);
+    expect((await list(`?client=${maya}`)).json().code).toBe('disabled');
+    await set(null);
+  });
+});
+
+describe('reading entries', () => {
+  test('those of sessions are there too, and come to a pay group by their note', async () => {
+    const opened = await startSession(world);
+    const { session } = opened;
+    await world.ask('POST', '/api/session/data-entry', {
+      as: 'rbt',
+      body: { session_uid: session.uid, events: [event('tap', { behaviour_id: tantrum })] },
+    });
+    const submitted = await world.ask('POST', '/api/session/submit', {
+      as: 'rbt',
+      body: submitBody(opened, { observed_zero: [sib] }),
+    });
+    const day = `&from=${session.startDate}&to=${session.startDate}`;
+    const rows = (await list(`?client=${maya}${day}`)).json().data;
+    expect(counts(rows)).toEqual([
+      [tantrum, '1'],
+      [sib, '0'],
+    ]);
+    const { company_id } = rows[0];
+    const group = await world.db
+      .insertInto('pay_groups')
+      .values({ company_id, icn: uuid(), status: null, created_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await world.db
+      .updateTable('notes')
+      .set({ pay_group_id: group.id, ins_status: today(world) })
+      .where('id', '=', submitted.json().note.id)
+      .execute();
+    expect((await list(`?pay_group_id=${group.id}`, 'staff')).json().data).toEqual(rows);
+    expect((await list(`?pay_group_id=${group.id}`)).statusCode).toBe(403);
+    expect((await list(`?pay_group_id=${group.id}`, 'other')).statusCode).toBe(404);
+    const leo = await clientId(world, 'Tan');
+    expect((await list(`?pay_group_id=${group.id}&client=${leo}`, 'staff')).json().data).toEqual([]);
+  });
+
+  test('a long list is walked by its cursor: every entry whole, once, the newest day first', async () => {
+    const client = await clientId(world, 'Tan');
+    for (let made = 0; made < 7; made++) await save(entry({ client_id: client }));
+    const seen: EntryRow[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: { data: EntryRow[]; nextCursor: string | null } = (
+        await list(`?client=${client}&to=2016-12-31&limit=3${cursor && `&cursor=${cursor}`}`)
+      ).json();
+      seen.push(...page.data);
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual((await list(`?client=${client}&to=2016-12-31`)).json().data);
+    expect(seen).toHaveLength(14);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(14);
+    expect(seen.map((row) => row.record_date)).toEqual(
+      seen
+        .map((row) => row.record_date)
+        .sort()
+        .reverse(),
+    );
+  });
+
+  test('client and days narrow the list, both days included', async () => {
+    const leo = await clientId(world, 'Tan');
+    const days = [freeDay(), freeDay(), freeDay(), freeDay()];
+    const behaviors = [{ behaviour_id: tantrum, entry: '2' }];
+    for (const record_date of days) await save(entry({ record_date, client_id: leo, behaviors }));
+    await save(entry({ record_date: days[1] ?? '', behaviors }));
+    const shown = (await list(`?client=${leo}&from=${days[1]}&to=${days[2]}`)).json().data;
+    expect(shown.map((row: EntryRow) => [row.client_id, row.record_date])).toEqual([
+      [leo, days[2]],
+      [leo, days[1]],
+    ]);
+  });
+
+  test('without a client: one’s own, and no other’s', async () => {
+    const own = (await list('?limit=500')).json().data;
+    expect(new Set(own.map((row: EntryRow) => row.user_id))).toEqual(new Set([await userId(world, emails.rbt)]));
+    expect((await list('', 'other')).json()).toEqual({ data: [], limit: 200, nextCursor: null });
+  });
+
+  test.each([
+    [`?client=1&cursor=nonsense`, 'cursor'],
+    [`?client=1&from=2026-01-02&to=2026-01-01`, 'to'],
+    ['?client=x', 'client'],
+    ['?limit=501', 'limit'],
+    ['?from=2026-02-30', 'from'],
+  ])('%s is refused at %s', async (query, field) => {
+    const answer = await list(query, 'staff');
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]]);
+  });
+});

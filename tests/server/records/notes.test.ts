@@ -1,0 +1,271 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientId, emails, freeDay, ifMatch, noteBody, openWorld, userId, type Who, type World } from '../world.ts';
+
+let world: World;
+let maya: number;
+beforeAll(async () => {
+  world = await openWorld();
+  maya = await clientId(world, 'Ruiz');
+});
+afterAll(() => world.close());
+
+const save = (body: object, as: Who = 'rbt', headers: Record<string, string> = {}) =>
+  world.ask('POST', '/api/note', { as, body, headers });
+
+describe('saving a note', () => {
+  test('tells who wrote it last, and when', async () => {
+    const made = (await save(noteBody(maya, freeDay()))).json();
+    expect(made.edited).toMatchObject({ id: made.user.id, by: made.user.profile.name });
+    const body = noteBody(maya, made.date_visited, { uid: made.uid, comment: 'mended by the office' });
+    const mended = (await save(body, 'staff', ifMatch(made))).json();
+    expect(mended.edited).toMatchObject({ id: await userId(world, emails.staff), by: 'Dana Kline' });
+    expect(Date.parse(mended.edited.at)).toBeGreaterThanOrEqual(Date.parse(made.edited.at));
+  });
+
+  test('of a day that is still to come is taken from a device, and marked', async () => {
+    const lateOf = async (date: string) => {
+      const { id } = (await save(noteBody(maya, date))).json();
+      return (await world.db.selectFrom('notes').select('late').where('id', '=', id).executeTakeFirstOrThrow()).late;
+    };
+    expect(await lateOf('2198-12-25')).toEqual(['ahead']);
+    expect(await lateOf(freeDay())).toEqual([]);
+  });
+
+  test('answers with everything that lists and forms show', async () => {
+    const date = freeDay();
+    const body = noteBody(maya, date, { begin_time: '03:00 PM', end_time: '4:50 pm', comment: 'Äöü 漢字 🧩' });
+    const answer = await save(body);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({
+      brought_in: null,
+      edited: { id: expect.any(Number), by: 'Ana Diaz', at: expect.any(String) },
+      id: expect.any(Number),
+      uid: body.uid,
+      client: { id: maya, first_name: 'Maya', last_name: 'Ruiz', middle_initial: null },
+      client_id: maya,
+      user: {
+        id: await userId(world, emails.rbt),
+        profile: { name: 'Ana Diaz', first_name: 'Ana', last_name: 'Diaz' },
+      },
+      date_visited: date,
+      begin_time: '15:00',
+      end_time: '16:50',
+      begin_time_f: '03:00 PM',
+      end_time_f: '04:50 PM',
+      log_hours: 1.8333,
+      units: 7,
+      location: 2,
+      location_text: 'Home',
+      target_behaviors: 'Tantrum occurred 4 times.',
+      skill_learned: '',
+      who_present: 'Mother',
+      health_safety: 'Nothing to report.',
+      comment: 'Äöü 漢字 🧩',
+      created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+      company_id: expect.any(Number),
+      date_week: null,
+      ins_status: null,
+      user_status: null,
+      pay_group: null,
+      flags: [],
+      state: 'final',
+      timeconflicts: null,
+      review: null,
+      addenda: [],
+      session_uid: null,
+      version: expect.any(Number),
+    });
+    expect((await world.ask('GET', `/api/note/${answer.json().id}`, { as: 'rbt' })).json()).toEqual(answer.json());
+  });
+
+  test.each([
+    [{ client_id: null }, 'client_id', 'Is required'],
+    [{ date_visited: '2026-02-29' }, 'date_visited', 'Use a date such as 2026-11-20'],
+    [{ date_visited: '0000-01-01' }, 'date_visited', 'Use a year from 1900 to 2199'],
+    [{ location: 5 }, 'location', 'Use 1, 2, 3 or 4'],
+    [{ end_time: '15:00' }, 'end_time', 'End Time must be later than Begin Time'],
+    [{ comment: 'x'.repeat(60_000) }, 'comment', 'Must be less than 60000'],
+    [{ uid: undefined }, 'uid', 'Is required'],
+  ])('%o is refused at its field', async (wrong, field, message) => {
+    const answer = await save({ ...noteBody(maya, freeDay()), ...wrong });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ code: 'invalid', errors: { [field]: [message] } });
+  });
+
+  test('59,999 characters fit, in letters of any script', async () => {
+    const comment = '漢'.repeat(59_999);
+    const answer = await save(noteBody(maya, freeDay(), { comment }));
+    expect(answer.json().comment).toBe(comment);
+  });
+
+  test('a company whose policy now allows less refuses nothing that was captured before', async () => {
+    const set = (policy: object) =>
+      world.db.updateTable('companies').set({ policy }).where('name', 'like', 'Riverbend%').execute();
+    await set({ textLimit: 1000 });
+    const body = noteBody(maya, freeDay(), { comment: 'x'.repeat(8000) });
+    const made = await save(body);
+    expect(made.statusCode).toBe(201);
+    const { id } = made.json();
+    await world.db.updateTable('notes').set({ ins_status: '2026-11-20' }).where('id', '=', id).execute();
+    const addendum = { uid: uuid(), reason: 'End time was typed wrong', end_time: '17:30' };
+    const added = await world.ask('POST', `/api/note/${id}/addendum`, { as: 'rbt', body: addendum });
+    expect(added.statusCode).toBe(201);
+    await set({});
+  });
+
+  test('over another note is refused with the sentence, and stores nothing', async () => {
+    const date = freeDay();
+    await save(noteBody(maya, date));
+    const leo = await clientId(world, 'Tan');
+    const over = noteBody(leo, date, { begin_time: '16:59', end_time: '18:00' });
+    const answer = await save(over);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      code: 'timeconflicts',
+      timeconflicts: expect.stringMatching(/^These times overlap the note for Maya R\. on .+, 3:00 PM to 5:00 PM\.$/),
+    });
+    expect(await world.db.selectFrom('notes').select('id').where('uid', '=', over.uid).execute()).toEqual([]);
+    expect((await save({ ...over, begin_time: '17:00' })).statusCode).toBe(201);
+  });
+
+  test('another therapist may be with the same client at the same time', async () => {
+    const [sami, date] = [await clientId(world, 'Haddad'), freeDay()];
+    expect((await save(noteBody(sami, date))).statusCode).toBe(201);
+    expect((await save(noteBody(sami, date), 'rbt2')).statusCode).toBe(201);
+  });
+
+  test('two overlapping notes saved at the same moment: one is stored', async () => {
+    const date = freeDay();
+    const answers = await Promise.all([
+      save(noteBody(maya, date)),
+      save(noteBody(maya, date)),
+      save(noteBody(maya, date)),
+    ]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
+  });
+});
+
+describe('editing a note', () => {
+  const saved = async (changes: object = {}) => {
+    const body = noteBody(maya, freeDay(), changes);
+    return { body, note: (await save(body)).json() };
+  };
+
+  test('by id or by a known uid it is the same row, one version on', async () => {
+    const { body, note } = await saved();
+    const byUid = await save({ ...body, comment: 'One.' });
+    const byId = await save({ ...body, id: note.id, comment: 'Two.' });
+    const versions = [note, byUid.json(), byId.json()].map(({ version }) => version);
+    expect([...new Set(versions)].sort((a, b) => a - b)).toEqual(versions);
+    expect(byId.json()).toMatchObject({ id: note.id, comment: 'Two.' });
+  });
+
+  test('the same words again change nothing, even with an old version', async () => {
+    const { body, note } = await saved();
+    const first = await save({ ...body, comment: 'One.' });
+    const again = await save({ ...body, comment: 'One.' }, 'rbt', ifMatch(note));
+    expect([again.statusCode, again.json().version]).toEqual([200, first.json().version]);
+    expect(again.json().id).toBe(note.id);
+  });
+
+  test('an old version is refused with the note as it now stands', async () => {
+    const { body, note } = await saved();
+    const newer = (await save({ ...body, comment: 'Newer.' })).json();
+    const stale = await save({ ...body, comment: 'Mine.' }, 'rbt', ifMatch(note));
+    expect(stale.statusCode).toBe(412);
+    expect(stale.json()).toMatchObject({ code: 'version', current: { comment: 'Newer.', version: newer.version } });
+    expect((await save({ ...body, comment: 'Mine.' }, 'rbt', ifMatch(newer))).statusCode).toBe(200);
+    expect((await save({ ...body, comment: 'Any.' }, 'rbt', { 'if-match': '*' })).statusCode).toBe(200);
+  });
+
+  test('a version that the database gave before it was put back by hand is not given again', async () => {
+    const { body, note } = await saved();
+    const lost = (await save({ ...body, comment: 'Seen on a tablet, then lost.' })).json();
+    const before = { comment: note.comment, version: note.version };
+    await world.db.updateTable('notes').set(before).where('id', '=', note.id).execute();
+    await save({ ...body, comment: 'Written since.' });
+    const stale = await save({ ...body, comment: 'From the tablet.' }, 'rbt', ifMatch(lost));
+    expect(stale.statusCode).toBe(412);
+    expect(stale.json().current.comment).toBe('Written since.');
+  });
+
+  test('without a version nobody writes over what somebody else wrote since', async () => {
+    const { body, note } = await saved();
+    expect((await save({ ...body, comment: 'Office.' }, 'staff')).statusCode).toBe(412);
+    expect((await save({ ...body, comment: 'Office.' }, 'staff', ifMatch(note))).statusCode).toBe(200);
+    const over = await save({ ...body, comment: 'Therapist.' });
+    expect([over.statusCode, over.json().current.comment]).toEqual([412, 'Office.']);
+  });
+
+  test('the therapist of a note stays who made the visit, whoever mends it', async () => {
+    const { body, note } = await saved();
+    const mended = await save({ ...body, comment: 'Office.' }, 'staff', ifMatch(note));
+    expect(mended.json().user.id).toBe(note.user.id);
+  });
+
+  test('over the times of another note is refused, and the note stays as it was', async () => {
+    const { body, note } = await saved();
+    await save(noteBody(maya, body.date_visited, { begin_time: '17:00', end_time: '18:00' }));
+    expect((await save({ ...body, end_time: '17:30' })).statusCode).toBe(409);
+    const now = await world.ask('GET', `/api/note/${note.id}`, { as: 'rbt' });
+    expect(now.json()).toEqual(note);
+  });
+
+  test('a billed note is closed once the edit window is over, and open while it lasts', async () => {
+    const { body, note } = await saved();
+    const set = (changes: object) => world.db.updateTable('notes').set(changes).where('id', '=', note.id).execute();
+    await set({ ins_status: '2026-11-02' });
+    expect((await save({ ...body, comment: 'In time.' })).statusCode).toBe(200);
+    const threeDaysAgo = new Date(world.clock.now().getTime() - 3 * 86_400_000);
+    await set({ created_at: threeDaysAgo });
+    const late = await save({ ...body, comment: 'Too late.' });
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({ code: 'edit_window_closed', detail: 'Billed 11/02/26. Editing is closed.' });
+    await set({ ins_status: null });
+    expect((await save({ ...body, comment: 'Not billed.' })).statusCode).toBe(200);
+  });
+
+  test('moving it to a client who is not one’s own finds no such client', async () => {
+    const { body } = await saved();
+    expect((await save({ ...body, client_id: await clientId(world, 'Park') })).statusCode).toBe(404);
+  });
+
+  test('an id with another note’s uid is refused, an unknown id is not there', async () => {
+    const { body, note } = await saved();
+    const wrong = await save({ ...body, id: note.id, uid: uuid() });
+    expect(wrong.json().errors).toEqual({ uid: ['Is not the uid of this note'] });
+    expect((await save({ ...body, id: 2_000_000_000 })).statusCode).toBe(404);
+  });
+
+  test('a deleted note does not come back by being saved', async () => {
+    const { body, note } = await saved();
+    await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('id', '=', note.id).execute();
+    expect((await save({ ...body, comment: 'Still here?' })).json().code).toBe('note_deleted');
+    expect((await world.ask('GET', `/api/note/${note.id}`, { as: 'rbt' })).statusCode).toBe(404);
+  });
+});
+
+describe('who finds which note', () => {
+  test('the office may mend notes but not write them, and the analyst reads those of shared clients alone', async () => {
+    const created = await save(noteBody(maya, freeDay()), 'staff');
+    expect(created.statusCode).toBe(403);
+    const jun = await clientId(world, 'Park');
+    const note = await world.db
+      .selectFrom('notes')
+      .select('id')
+      .where('client_id', '=', jun)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect((await world.ask('GET', `/api/note/${note.id}`, { as: 'bcba' })).statusCode).toBe(404);
+    expect((await world.ask('GET', `/api/note/${note.id}`, { as: 'staff' })).statusCode).toBe(200);
+  });
+
+  test('what nobody declared is never in an answer: rows have columns that no schema names', async () => {
+    const answer = await save(noteBody(maya, freeDay()));
+    const list = await world.ask('GET', '/api/company/notes?limit=1', { as: 'admin' });
+    for (const body of [answer.body, list.body]) {
+      expect(body).not.toMatch(/updated_by|deleted_at|"late"|u_first_name|password|"visit"|"minutes"/);
+    }
+  });
+});

@@ -1,0 +1,252 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientId, emails, openWorld, userId, type Who, type World } from '../world.ts';
+
+let world: World;
+let maya: number;
+beforeAll(async () => {
+  world = await openWorld();
+  maya = await clientId(world, 'Ruiz');
+});
+afterAll(() => world.close());
+
+type Named = { id: number; name: string; retired: boolean };
+
+const add = (path: '/api/behaviors' | '/api/skills', body: object, as: Who = 'bcba') =>
+  world.ask('POST', path, { as, body });
+const change = (path: string, body: object) => world.ask('PATCH', path, { as: 'bcba', body });
+const made = async (path: '/api/behaviors' | '/api/skills', body: object = {}): Promise<Named> =>
+  (await add(path, { name: `Made ${uuid()}`, ...body })).json();
+const assignment = async (client = maya, as: Who = 'bcba') =>
+  (await world.ask('GET', `/api/behavior/assign/${client}`, { as })).json();
+const assign = (ids: unknown[], as: Who = 'bcba', headers: Record<string, string> = {}, kind = 'behavior') =>
+  world.ask('PUT', `/api/${kind}/assign/${maya}`, { as, body: { ids }, headers });
+const idsOf = (rows: Named[]) => rows.map(({ id }) => id);
+
+describe('the catalogue', () => {
+  test('takes a behavior with everything that says how it is measured, and a skill with its fewest trials', async () => {
+    const sent = {
+      type: 'partial-interval',
+      measure: 'duration',
+      timing: ['latency', 'irt'],
+      interval: { length: 10, number: 30 },
+    };
+    const behavior = await add('/api/behaviors', { name: '  Hand flapping ', ...sent });
+    expect(behavior.statusCode).toBe(201);
+    expect(behavior.json()).toEqual({ id: expect.any(Number), name: 'Hand flapping', retired: false, ...sent });
+    const skill = await add('/api/skills', { name: 'Zips a jacket', min_trials: 5 });
+    expect(skill.json()).toEqual({ id: expect.any(Number), name: 'Zips a jacket', retired: false, min_trials: 5 });
+    const plain = await made('/api/behaviors');
+    expect(plain).toMatchObject({ type: null, measure: 'count', timing: [], interval: null });
+  });
+
+  test('changes what is named and nothing else', async () => {
+    const { id, name } = await made('/api/behaviors', { type: 'momentary', interval: { length: 60, number: 5 } });
+    const path = `/api/behaviors/${id}`;
+    expect((await change(path, { name: `${name} b` })).json()).toMatchObject({
+      name: `${name} b`,
+      type: 'momentary',
+      interval: { length: 60, number: 5 },
+    });
+    expect((await change(path, { type: null })).json()).toMatchObject({ type: null, interval: null });
+    expect((await change(path, { timing: ['irt', 'latency'] })).json()).toMatchObject({
+      timing: ['latency', 'irt'],
+    });
+    expect((await change(path, { name })).json()).toMatchObject({ name, timing: ['latency', 'irt'] });
+    expect((await change(path, { timing: [] })).json()).toMatchObject({ timing: [], type: null });
+    const skill = await made('/api/skills', { min_trials: 5 });
+    expect((await change(`/api/skills/${skill.id}`, { min_trials: null })).json()).toMatchObject({ min_trials: null });
+  });
+
+  test.each([
+    '/api/behaviors',
+    '/api/skills',
+  ] as const)('%s: a name that is there in any case is refused', async (path) => {
+    const { name } = await made(path);
+    const other = await made(path);
+    const again = await add(path, { name: name.toUpperCase() });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'name_taken']);
+    expect(again.json().errors.name).toHaveLength(1);
+    expect((await change(`${path}/${other.id}`, { name })).statusCode).toBe(409);
+  });
+
+  test('a name refused under a key is refused again, and the key writes nothing', async () => {
+    const { name } = await made('/api/behaviors');
+    const headers = { 'idempotency-key': uuid() };
+    const send = () => world.ask('POST', '/api/behaviors', { as: 'bcba', body: { name }, headers });
+    expect((await send()).statusCode).toBe(409);
+    const again = await send();
+    expect([again.statusCode, again.headers['idempotent-replayed']]).toEqual([409, 'true']);
+  });
+
+  test('what is retired keeps its history, its name may be used anew, and then it can’t come back', async () => {
+    const { id, name } = await made('/api/behaviors');
+    expect((await change(`/api/behaviors/${id}`, { retired: true })).json()).toMatchObject({ id, retired: true });
+    const all: Named[] = (await world.ask('GET', '/api/behaviors', { as: 'rbt' })).json().data;
+    expect(all).toContainEqual(expect.objectContaining({ id, name, retired: true }));
+    const heir = await add('/api/behaviors', { name });
+    expect(heir.statusCode).toBe(201);
+    expect((await change(`/api/behaviors/${id}`, { retired: false })).statusCode).toBe(409);
+    await change(`/api/behaviors/${heir.json().id}`, { name: `${name} renamed` });
+    expect((await change(`/api/behaviors/${id}`, { retired: false })).json()).toMatchObject({ retired: false });
+  });
+
+  test('there is no way to delete', async () => {
+    const { id } = await made('/api/behaviors');
+    expect((await world.ask('DELETE', `/api/behaviors/${id}`, { as: 'admin' })).statusCode).toBe(405);
+  });
+
+  test.each([
+    ['/api/behaviors', { name: '   ' }, 'name'],
+    ['/api/behaviors', { name: 'x'.repeat(201) }, 'name'],
+    ['/api/behaviors', { name: 'a', interval: { length: 10, number: 3 } }, 'interval'],
+    ['/api/behaviors', { name: 'b', type: 'momentary', interval: { length: 0, number: 3 } }, 'interval.length'],
+    ['/api/behaviors', { name: 'c', type: 'sometimes' }, 'type'],
+    ['/api/behaviors', { name: 'e', timing: ['celeration'] }, 'timing.0'],
+    ['/api/behaviors', { name: 'd', colour: 'red' }, 'colour'],
+    ['/api/skills', { name: 'e', min_trials: 0 }, 'min_trials'],
+    ['/api/skills', {}, 'name'],
+  ] as const)('%s with %o is refused at %s', async (path, body, field) => {
+    const answer = await add(path, body);
+    expect(answer.statusCode).toBe(422);
+    expect(Object.keys(answer.json().errors)).toEqual([field]);
+  });
+
+  test('another company’s row is not there', async () => {
+    const answer = await world.ask('GET', '/api/behaviors', { as: 'other' });
+    const theirs: Named[] = answer.json().data;
+    expect((await change(`/api/behaviors/${theirs[0]?.id}`, { name: 'Ours now' })).statusCode).toBe(404);
+  });
+});
+
+describe('what is assigned to a client', () => {
+  test('is stored in the order of the list, and both lists have their own version', async () => {
+    const before = await assignment();
+    const turned = idsOf(before.behaviors).reverse();
+    const answer = await assign(turned);
+    expect(answer.statusCode).toBe(200);
+    expect(idsOf(answer.json().behaviors)).toEqual(turned);
+    expect(answer.json().skills).toEqual(before.skills);
+    expect(answer.json().versions).toEqual({ ...before.versions, behaviors: before.versions.behaviors + 1 });
+    const payload = (await world.ask('GET', '/api/payload', { as: 'rbt' })).json();
+    expect(payload.assignments[maya].behaviour_ids).toEqual(turned);
+    const skills = idsOf(before.skills).slice(1);
+    expect(idsOf((await assign(skills, 'bcba', {}, 'skill')).json().skills)).toEqual(skills);
+  });
+
+  test('may be nothing', async () => {
+    expect((await assign([])).json().behaviors).toEqual([]);
+    const some = await made('/api/behaviors');
+    expect(idsOf((await assign([some.id])).json().behaviors)).toEqual([some.id]);
+  });
+
+  test('two analysts: the second is told what the first stored, and overwrites nothing', async () => {
+    const [a, b] = [await made('/api/behaviors'), await made('/api/behaviors')];
+    const { versions } = await assignment();
+    const seen = { 'if-match': `"${versions.behaviors}"` };
+    expect((await assign([a.id], 'bcba', seen)).statusCode).toBe(200);
+    const second = await assign([b.id], 'admin', seen);
+    expect([second.statusCode, second.json().code]).toEqual([412, 'version']);
+    expect(idsOf(second.json().current.behaviors)).toEqual([a.id]);
+    expect((await assign([b.id], 'admin')).statusCode).toBe(412);
+    const current = { 'if-match': `"${second.json().current.versions.behaviors}"` };
+    expect((await assign([b.id], 'admin', current)).statusCode).toBe(200);
+    expect((await assign([a.id], 'bcba', { 'if-match': '*' })).statusCode).toBe(200);
+  });
+
+  test('at the same moment: one is stored whole, the other is told', async () => {
+    const [a, b] = [await made('/api/behaviors'), await made('/api/behaviors')];
+    const seen = { 'if-match': `"${(await assignment()).versions.behaviors}"` };
+    const answers = await Promise.all([assign([a.id, b.id], 'bcba', seen), assign([b.id, a.id], 'admin', seen)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+    const stored = answers.find(({ statusCode }) => statusCode === 200)?.json();
+    expect(await assignment()).toEqual(stored);
+  });
+
+  test('the same list again changes no version, whoever sends it', async () => {
+    const before = await assignment();
+    const answer = await assign(idsOf(before.behaviors), 'admin');
+    expect(answer.json()).toEqual(before);
+  });
+
+  test('twice, unknown and retired ones are refused at their place', async () => {
+    const [kept, retired] = [await made('/api/behaviors'), await made('/api/behaviors')];
+    await change(`/api/behaviors/${retired.id}`, { retired: true });
+    const refused = async (ids: number[]) => (await assign(ids)).json().errors;
+    expect(await refused([kept.id, kept.id])).toEqual({ 'ids.1': ['Is there twice'] });
+    expect(await refused([kept.id, 2_000_000_000])).toEqual({ 'ids.1': ['Is not in the catalogue'] });
+    expect(await refused([retired.id])).toEqual({ 'ids.0': ['Is retired'] });
+  });
+
+  test('a tile goes when its behavior is retired, and comes back to its place', async () => {
+    const [a, b, c] = [await made('/api/behaviors'), await made('/api/behaviors'), await made('/api/behaviors')];
+    await assign([a.id, b.id, c.id], 'bcba', { 'if-match': '*' });
+    await change(`/api/behaviors/${b.id}`, { retired: true });
+    expect(idsOf((await assignment()).behaviors)).toEqual([a.id, c.id]);
+    await change(`/api/behaviors/${b.id}`, { retired: false });
+    expect(idsOf((await assignment()).behaviors)).toEqual([a.id, b.id, c.id]);
+  });
+
+  test('an analyst does not assign to a client who is not theirs', async () => {
+    await world.db
+      .updateTable('caseloads')
+      .set({ removed_at: new Date() })
+      .where('client_id', '=', maya)
+      .where('user_id', '=', await userId(world, emails.bcba))
+      .execute();
+    expect((await assign([])).statusCode).toBe(404);
+    await world.db.updateTable('caseloads').set({ removed_at: null }).where('client_id', '=', maya).execute();
+  });
+});
+
+describe('phase-change lines', () => {
+  const lines = async (query = '', as: Who = 'rbt') =>
+    (await world.ask('GET', `/api/phase-lines?client=${maya}${query}`, { as })).json().data;
+  const draw = (fields: object, as: Who = 'bcba') =>
+    world.ask('POST', '/api/phase-lines', {
+      as,
+      body: { client: maya, date: '2026-03-02', label: 'Baseline', ...fields },
+    });
+
+  test('stand in one behavior’s graph, or in all of the client’s', async () => {
+    const [a, b] = [await made('/api/behaviors'), await made('/api/behaviors')];
+    const everywhere = (await draw({ date: '2026-01-02', label: 'Intake' })).json();
+    const ofA = (await draw({ behaviour_id: a.id })).json();
+    expect(ofA).toEqual({
+      id: expect.any(Number),
+      client: maya,
+      behaviour_id: a.id,
+      date: '2026-03-02',
+      label: 'Baseline',
+    });
+    const ofB = (await draw({ behaviour_id: b.id })).json();
+    expect(await lines(`&behaviour_id=${a.id}`)).toEqual([everywhere, ofA]);
+    expect(await lines()).toEqual([everywhere, ofA, ofB]);
+    expect((await world.ask('DELETE', `/api/phase-lines?id=${ofB.id}`, { as: 'bcba' })).statusCode).toBe(204);
+    expect(await lines()).toEqual([everywhere, ofA]);
+    expect((await world.ask('DELETE', `/api/phase-lines?id=${ofB.id}`, { as: 'bcba' })).statusCode).toBe(404);
+  });
+
+  test('the same line again is the line that it is, also at the same moment', async () => {
+    const answers = await Promise.all([draw({ label: 'DRO' }), draw({ label: 'DRO' }), draw({ label: 'DRO' })]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 201]);
+    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+  });
+
+  test.each([
+    [{ date: '2026-02-30' }, 'date'],
+    [{ label: '' }, 'label'],
+    [{ behaviour_id: 2_000_000_000 }, 'behaviour_id'],
+  ])('%o is refused at its field', async (wrong, field) => {
+    const answer = await draw(wrong);
+    expect(answer.statusCode).toBe(422);
+    expect(Object.keys(answer.json().errors)).toEqual([field]);
+  });
+
+  test('a reader sees none of a client who is not theirs', async () => {
+    expect((await world.ask('GET', `/api/phase-lines?client=${maya}`, { as: 'rbt2' })).statusCode).toBe(404);
+    expect((await world.ask('GET', '/api/phase-lines', { as: 'rbt2' })).json().errors).toEqual({
+      client: expect.any(Array),
+    });
+  });
+});
