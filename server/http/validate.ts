@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { issueText } from '#contract/issue-text.ts';
-import { NAMELESS } from '#domain/access/person-name.ts';
+import { NAMELESS } from '#domain/access/name-rules.ts';
 import { ProblemError, UNKNOWN_FIELD, UnreadableError } from './answer/problem.ts';
 import { findTooLong } from './too-long.ts';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { id, NAME_LIMIT } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
+import { id } from './ids.ts';
 
 /** POST /oauth/token (form or JSON). `refresh_token` names the user; the token itself travels in that user's own cookie. */
 export const tokenBody = z.object({
-  grant_type: z.string().check(z.maxLength(NAME_LIMIT)),
-  client_id: z.optional(z.string().check(z.maxLength(NAME_LIMIT))),
+  grant_type: z.string().check(z.maxLength(200)),
+  client_id: z.optional(z.string().check(z.maxLength(200))),
   client_secret: z.optional(z.string().check(z.maxLength(1024))),
   username: z.optional(z.string().check(z.maxLength(320))),
   password: z.optional(z.string().check(z.maxLength(1024))),

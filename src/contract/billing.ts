@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { moneyHindrances } from '#domain/money/billing-rules.ts';
-import { date, id, line, name, page, unshown } from './common.ts';
+import { date, line, name, page, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
+import { id } from './ids.ts';
 import { note, noteListQuery } from './notes.ts';
 
 /** The most notes of one call. */

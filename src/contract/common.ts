@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NAMELESS } from '#domain/access/person-name.ts';
+import { NAMELESS } from '#domain/access/name-rules.ts';
 import { cleanText, isVisible } from '#domain/text.ts';
 import { dayMessages, isInYears } from '#domain/time/day-rules.ts';
 
@@ -33,15 +33,6 @@ export const hasName = z.refine<{ first_name?: string | undefined; last_name?: s
   ({ first_name, last_name }) => first_name !== '' || last_name !== '',
   { path: ['first_name'], error: NAMELESS },
 );
-
-/** Lower case, so that one row's uid compares equal wherever it came from. */
-export const uid = z.uuid().check(z.toLowerCase());
-export const id = z.int().check(z.positive(), z.maximum(2147483647));
-
-/** A device numbers its events and its work from 1. As many again can be added without leaving the whole numbers. */
-export const seq = z.int().check(z.minimum(0), z.maximum(999_999_999_999));
-/** The version of a row that somebody saw. */
-export const version = z.int().check(z.minimum(0), z.maximum(2147483647));
 
 const THREE_CENTURIES_MS = 9_500_000_000_000;
 /** By how much a clock is off from another, ms: as far as two days of the years that are taken can be apart. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { uid, unshown, wholeNumber } from './common.ts';
+import { unshown, wholeNumber } from './common.ts';
 import { type Endpoint, nothing } from './endpoint.ts';
+import { uid } from './ids.ts';
 
 /** A device as one person uses it. Contains nothing about any client. */
 export const device = z.object({

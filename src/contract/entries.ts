@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { date, id, inOrder, text, uid, unshown, wholeNumber } from './common.ts';
+import { date, inOrder, text, unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
+import { id, uid } from './ids.ts';
 
 /** An entry with more behaviors than this is a mistake. */
 export const MAX_BEHAVIORS_AN_ENTRY = 200;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { id, name, unshown } from './common.ts';
+import { name, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
+import { id } from './ids.ts';
 import { note } from './notes.ts';
 
 /** The flags of insurance billing, and what a call that names no category means. */

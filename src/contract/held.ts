@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { id, idParams, problem, seq, text, uid, unshown, version, wholeNumber } from './common.ts';
+import { idParams, problem, text, unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
+import { id, seq, uid, version } from './ids.ts';
 import { MAX_OPS_A_BATCH, opResult } from './sync.ts';
 
 /** `copy`: its author was told of the refusal and mends it; the others wait for, or have, a decision of the office. */

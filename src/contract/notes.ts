@@ -1,21 +1,9 @@
 import * as z from 'zod/mini';
 import { noteLocations } from '#domain/lookups.ts';
 import { perNoteText } from '#domain/note/note-fields.ts';
-import {
-  broughtIn,
-  date,
-  id,
-  idParams,
-  listQuery,
-  page,
-  placeOf,
-  storable,
-  text,
-  time,
-  uid,
-  unshown,
-} from './common.ts';
+import { broughtIn, date, idParams, listQuery, page, placeOf, storable, text, time, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
+import { id, uid } from './ids.ts';
 import { client } from './people.ts';
 
 /** What a person writes in a session note. Times are of the visit's day; `end_time` is later than `begin_time` (domain rule). */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { insuranceTypes } from '#domain/lookups.ts';
-import { date, hasName, id, idParams, name, nameParts, unshown } from './common.ts';
+import { date, hasName, idParams, name, nameParts, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
+import { id } from './ids.ts';
 
 export const client = z.object({
   id: z.int(),

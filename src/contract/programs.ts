@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { intervalTypes } from '#domain/session/session-event.ts';
 import { timings } from '#domain/session/timing.ts';
-import { date, id, idParams, name, unshown, wholeNumber } from './common.ts';
+import { date, idParams, name, unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
+import { id } from './ids.ts';
 
 const programBase = {
   id: z.int(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { id, idParams, name, unshown } from './common.ts';
+import { idParams, name, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
+import { id } from './ids.ts';
 
 const roleRow = z.object({
   id: z.int(),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { MOST_INTERVAL } from '#domain/schedule/recurrence-rules.ts';
-import { date, id, name, timestamp, uid, unshown, zoneName } from './common.ts';
+import { date, name, timestamp, unshown, zoneName } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
+import { id, uid } from './ids.ts';
 
 const decision = z.object({
   /** 0 declined, any other value approved, null or absent waits. */

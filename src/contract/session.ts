@@ -5,18 +5,16 @@ import {
   broughtIn,
   clockOffset,
   date,
-  id,
   listQuery,
   placeOf,
-  seq,
   sincePageBegan,
   time,
   timestamp,
-  uid,
   unshown,
   zoneName,
 } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
+import { id, seq, uid } from './ids.ts';
 import { note, noteFields } from './notes.ts';
 import { client } from './people.ts';
 import { MAX_ASSIGNED } from './programs.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { uid, unshown, wholeNumber } from './common.ts';
+import { unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
+import { uid } from './ids.ts';
 import { note } from './notes.ts';
 import { client, user } from './people.ts';
 import { policy } from './policy.ts';

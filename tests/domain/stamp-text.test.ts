@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { initialName, listName, shortName } from '#domain/access/person-name.ts';
 import {
-  agoText,
-  dayText,
   noteCreatedText,
-  sentText,
   serviceText,
   sessionCreatedText,
   sessionRangeText,
   tableHours,
 } from '#domain/note/stamp-text.ts';
+import { agoText, dayText, sentText } from '#domain/time/moment-text.ts';
 
 const zone = 'America/New_York';
 

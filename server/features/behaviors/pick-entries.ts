@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
-import { date, id } from '#contract/common.ts';
+import { date } from '#contract/common.ts';
+import { id } from '#contract/ids.ts';
 import type { Db } from '#server/db/pool.ts';
 import { countFitting, weigh } from '#server/http/answer/answer-bytes.ts';
 import { readCursor, writeCursor } from '#server/http/answer/cursor.ts';

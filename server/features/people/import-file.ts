@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nameParts } from '#contract/common.ts';
 import { IMPORT_ROW_LIMIT, type ImportAnswer, importBody } from '#contract/import.ts';
-import { NAMELESS } from '#domain/access/person-name.ts';
+import { NAMELESS } from '#domain/access/name-rules.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
-import { NAME_LIMIT, storable, uid } from '#contract/common.ts';
+import { NAME_LIMIT, storable } from '#contract/common.ts';
+import { uid } from '#contract/ids.ts';
 import type { Ranges } from '#server/db/queries/device-ranges.ts';
 import { invalid } from '#server/http/answer/problem.ts';
 import { parse } from '#server/http/validate.ts';

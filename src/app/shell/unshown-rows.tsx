@@ -1,21 +1,15 @@
-import { TriangleAlert } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { unshownStore, unshownTexts } from '#sync/download/unshown.ts';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { unshownStore } from '#sync/download/unshown.ts';
+import { latePart } from '#ui/overlays/late-part.tsx';
 
-/** Over any screen: a list is not whole, because the server could not show a row of it. Nobody takes it for all there is. */
+const UnshownNotice = latePart(() => import('./unshown-notice.tsx').then((part) => part.UnshownNotice));
+
+/** Over any screen: the server could not show a row of a list. Announced when it comes; fetched only then. */
 export function UnshownRows() {
   const unshown = useSyncExternalStore(unshownStore.subscribe, unshownStore.read);
-  const texts = unshownTexts(unshown);
   return (
     <div aria-atomic="true" role="status">
-      {texts.length > 0 && (
-        <div className="pb-4">
-          <Banner icon={TriangleAlert} title={texts.join(', ')} tone="waiting">
-            The record is kept. Tell whoever runs Tallybook: they can find it and mend it.
-          </Banner>
-        </div>
-      )}
+      {unshown.length > 0 && <UnshownNotice unshown={unshown} />}
     </div>
   );
 }

@@ -1,6 +1,4 @@
-import { cleanText } from '#domain/text.ts';
-
-type Name = { first_name: string; last_name: string };
+export type Name = { first_name: string; last_name: string };
 
 /** "Maya Ruiz"; the one name of somebody who has one. */
 export function fullName({ first_name, last_name }: Name): string {
@@ -28,11 +26,4 @@ export function initialName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   const [initial = ''] = first;
   return rest.length === 0 ? first : `${initial}. ${rest.join(' ')}`;
-}
-
-export const NAMELESS = 'Enter a first or a last name';
-
-/** A person has at least one name to be seen; null when they do. */
-export function whyNotName({ first_name, last_name }: Name): string | null {
-  return cleanText(first_name) === '' && cleanText(last_name) === '' ? NAMELESS : null;
 }

@@ -1,4 +1,4 @@
-import { monthDay } from '#domain/note/stamp-text.ts';
+import { monthDay } from '#domain/time/moment-text.ts';
 import { periodOf } from '#domain/time/service-time.ts';
 
 /** Hours of a client's budget that are not used yet; null when the client has no budget. */

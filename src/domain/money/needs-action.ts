@@ -1,4 +1,4 @@
-import { monthDay } from '#domain/note/stamp-text.ts';
+import { monthDay } from '#domain/time/moment-text.ts';
 
 /** What can wait for the office, in the words of the summary of its Home. */
 export type ActionKey =

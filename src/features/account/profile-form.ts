@@ -1,5 +1,5 @@
 import type { Account, SaveAccountBody } from '#contract/account.ts';
-import { whyNotName } from '#domain/access/person-name.ts';
+import { whyNotName } from '#domain/access/name-rules.ts';
 import { bankAccountTypes } from '#domain/lookups.ts';
 
 /** The fields that are stored as plain text, as the form has them. */

@@ -1,5 +1,5 @@
 import { listName } from '#domain/access/person-name.ts';
-import { sentText } from '#domain/note/stamp-text.ts';
+import { sentText } from '#domain/time/moment-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { Chip } from '#ui/chip.tsx';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';

@@ -2,7 +2,8 @@ import { CircleCheck, CircleSlash, Clock } from 'lucide-react';
 import type * as z from 'zod/mini';
 import type { device } from '#contract/devices.ts';
 import { nameIn } from '#db/react/use-list-names.ts';
-import { agoText, noteCreatedText } from '#domain/note/stamp-text.ts';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
+import { agoText } from '#domain/time/moment-text.ts';
 import { Chip } from '#ui/chip.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 

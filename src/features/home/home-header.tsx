@@ -1,4 +1,4 @@
-import { longDayText } from '#domain/note/stamp-text.ts';
+import { longDayText } from '#domain/time/moment-text.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { greeting } from './greeting.ts';
 

@@ -1,7 +1,8 @@
 import type { Session } from '#contract/session.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
-import { agoText, sessionRangeText } from '#domain/note/stamp-text.ts';
+import { sessionRangeText } from '#domain/note/stamp-text.ts';
+import { agoText } from '#domain/time/moment-text.ts';
 import type { Column } from '#ui/table/table-types.ts';
 
 /** Who left which visit open, and for how long. */

@@ -1,6 +1,7 @@
 import type { RecordStatus } from '#db/queries/record-status.ts';
 import { listName } from '#domain/access/person-name.ts';
-import { noteCreatedText, sentText, serviceText } from '#domain/note/stamp-text.ts';
+import { noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
+import { sentText } from '#domain/time/moment-text.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { BroughtInMark } from './brought-in.tsx';

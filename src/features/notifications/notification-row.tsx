@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Notification } from '#contract/notifications.ts';
-import { agoText } from '#domain/note/stamp-text.ts';
+import { agoText } from '#domain/time/moment-text.ts';
 import { cx } from '#ui/cx.ts';
 import { linkOf } from './notification-link.ts';
 

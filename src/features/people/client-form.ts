@@ -1,5 +1,5 @@
 import type { ClientChange, ClientRecord } from '#contract/people.ts';
-import { whyNotName } from '#domain/access/person-name.ts';
+import { whyNotName } from '#domain/access/name-rules.ts';
 import { genders, insuranceTypes, lookupText } from '#domain/lookups.ts';
 import { tooLong } from '#lib/too-long.ts';
 

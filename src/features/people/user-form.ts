@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email as address, type UserChange, type UserRecord } from '#contract/people.ts';
-import { whyNotName } from '#domain/access/person-name.ts';
+import { whyNotName } from '#domain/access/name-rules.ts';
 import { tooLong } from '#lib/too-long.ts';
 
 /** A person as the form has them. */

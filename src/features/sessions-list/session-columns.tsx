@@ -1,7 +1,8 @@
 import type { SessionRow } from '#db/rows.ts';
 import { listName } from '#domain/access/person-name.ts';
-import { sentText, sessionCreatedText, sessionRangeText, tableHours } from '#domain/note/stamp-text.ts';
+import { sessionCreatedText, sessionRangeText, tableHours } from '#domain/note/stamp-text.ts';
 import { goesOnAfterMidnight } from '#domain/session/session-rules.ts';
+import { sentText } from '#domain/time/moment-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import type { Column } from '#ui/table/table-types.ts';

@@ -13,7 +13,8 @@ import type { OpRow } from '#db/rows.ts';
 import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import { noteTextFields } from '#domain/note/note-fields.ts';
-import { serviceText, stampTime } from '#domain/note/stamp-text.ts';
+import { serviceText } from '#domain/note/stamp-text.ts';
+import { stampTime } from '#domain/time/moment-text.ts';
 import { time12 } from '#domain/time/service-time.ts';
 
 /** A part of an unsent record, in words: a heading and what is under it. */

@@ -3,7 +3,7 @@ import { useContext, useId, useState } from 'react';
 import type { WaitingPerson } from '#db/queries/people.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
 import { initialName } from '#domain/access/person-name.ts';
-import { stampTime } from '#domain/note/stamp-text.ts';
+import { stampTime } from '#domain/time/moment-text.ts';
 import { recordTitle } from '#sync/words/record-text.ts';
 import { Button } from '#ui/button.tsx';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';

@@ -3,7 +3,7 @@ import { listRecordStatuses } from '#db/queries/record-status.ts';
 import { type RecordKey, recordKeyOf } from '#db/queries/records.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useSparingLive } from '#db/react/use-live.ts';
-import { sentText } from '#domain/note/stamp-text.ts';
+import { sentText } from '#domain/time/moment-text.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 
 /** The status of one record, live. Nothing is shown until it is known. */

@@ -5,7 +5,7 @@ import { recordKeyOf } from '#db/queries/records.ts';
 import { findContact, listUnsent } from '#db/queries/unsent.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useSparingLive } from '#db/react/use-live.ts';
-import { stampTime } from '#domain/note/stamp-text.ts';
+import { stampTime } from '#domain/time/moment-text.ts';
 import { useNow } from '#lib/use-now.ts';
 import { type OverallStatus, overallStatus } from '#sync/words/overall-status.ts';
 import { withAge } from './status-age.ts';

@@ -2,7 +2,7 @@ import { ArrowUp, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { recordKeyOf } from '#db/queries/records.ts';
 import type { UnsentDetail } from '#db/queries/unsent-details.ts';
-import { agoText, stampTime } from '#domain/note/stamp-text.ts';
+import { agoText, stampTime } from '#domain/time/moment-text.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import { recordTitle } from '#sync/words/record-text.ts';
 import { Button } from '#ui/button.tsx';

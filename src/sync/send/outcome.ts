@@ -1,4 +1,4 @@
-import { fieldSentences } from '#sync/words/field-errors.ts';
+import { fieldSentences } from '#sync/words/refusal-sentences.ts';
 
 /** What came back from one request, before anyone judged it. `body` is parsed JSON, or null. */
 export type Reply =

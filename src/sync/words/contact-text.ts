@@ -1,5 +1,5 @@
 import type { ContactRow } from '#db/database.ts';
-import { dayTimeText, stampTime } from '#domain/note/stamp-text.ts';
+import { dayTimeText, stampTime } from '#domain/time/moment-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 
 /** The state of the connection to the server, in words; `tone` is never an alarm, because offline is normal. */

@@ -1,7 +1,7 @@
 import type { KeptDraft } from '#db/queries/kept-drafts.ts';
 import type { RecordAbout, RecordKey } from '#db/queries/records.ts';
 import { shortName } from '#domain/access/person-name.ts';
-import { dayText, monthDay } from '#domain/note/stamp-text.ts';
+import { dayText, monthDay } from '#domain/time/moment-text.ts';
 
 /** "Session data", "Session note", "Note", "Behavior entry" or "Calendar event". */
 function recordWhat({ entityType }: Pick<RecordKey, 'entityType'>, about: RecordAbout): string {

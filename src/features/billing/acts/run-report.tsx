@@ -1,7 +1,7 @@
 import { CircleCheck, ServerCrash } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { MoneyResult } from '#contract/billing.ts';
-import { dayTimeText } from '#domain/note/stamp-text.ts';
+import { dayTimeText } from '#domain/time/moment-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';

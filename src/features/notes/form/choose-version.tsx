@@ -6,7 +6,7 @@ import { listName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { type NoteFields, noteFieldNames, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { whyNotSave } from '#domain/note/note-rules.ts';
-import { asOfText } from '#domain/note/stamp-text.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import type { NoteConflict } from '#sync/note-conflict.ts';
 import { type OtherSide, otherSideOf, sideName } from '#sync/note-editor-of.ts';

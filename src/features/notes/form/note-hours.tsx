@@ -6,7 +6,7 @@ import { listNotes } from '#db/queries/sessions.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
-import { asOfText } from '#domain/note/stamp-text.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
 import { isDate } from '#domain/time/service-time.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { HoursLeftLine } from '#ui/layout/hours-left-line.tsx';

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { listRecordStatuses } from '#db/queries/record-status.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { Policy } from '#domain/access/policy.ts';
-import { sentText } from '#domain/note/stamp-text.ts';
+import { sentText } from '#domain/time/moment-text.ts';
 import type { NoteFormActions } from './note-form-actions.tsx';
 import { NoteSavedDialog } from './note-saved-dialog.tsx';
 

@@ -4,7 +4,7 @@ import { listNotes } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { NoteRow } from '#db/rows.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
-import { asOfText } from '#domain/note/stamp-text.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
 import { inZone, isDate } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { HoursLeftLine } from '#ui/layout/hours-left-line.tsx';

@@ -1,6 +1,6 @@
 import { type NoteFields, type NoteText, noteFieldNames, noteTextFields } from '#domain/note/note-fields.ts';
-import { stampTime } from '#domain/note/stamp-text.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
+import { stampTime } from '#domain/time/moment-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { DraftedTextArea } from './drafted-text-area.tsx';

@@ -1,19 +1,23 @@
 import { useState } from 'react';
 import { noPrompts, offeredLevels } from '#domain/session/prompt-tally.ts';
-import { includesText } from '#domain/text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { TextField } from '#ui/fields/text-field.tsx';
+import { latePart } from '#ui/overlays/late-part.tsx';
+import type { Filter } from './skill-filter.tsx';
 import { SkillRow } from './skill-row.tsx';
+
+const SkillFilter = latePart(() => import('./skill-filter.tsx').then((part) => part.SkillFilter));
 
 /** With more skills than this, a filter is shown. */
 const FILTER_ABOVE = 8;
 
+const everySkill: Filter = { typed: '', matches: () => true };
+
 /** The skills in their fixed order, each with its prompt buttons. */
 export function SkillList() {
   const { session, words, acts, policy } = useSessionView();
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = useState<Filter>(everySkill);
   const { skillIds, tally, last } = session;
-  const shown = skillIds.filter((id) => includesText(words.skill(id), filter));
+  const shown = skillIds.filter((id) => filter.matches(words.skill(id)));
   const lastSkill = last?.kind === 'trial' ? last : null;
   return (
     <section aria-labelledby="skills-heading">
@@ -25,10 +29,12 @@ export function SkillList() {
       </div>
       {skillIds.length > FILTER_ABOVE && (
         <div className="mb-4">
-          <TextField label="Find a skill" onChange={setFilter} type="search" value={filter} />
+          <SkillFilter onChange={setFilter} typed={filter.typed} />
         </div>
       )}
-      {shown.length === 0 && filter.trim() !== '' && <p className="text-body">No skill matches “{filter}”.</p>}
+      {shown.length === 0 && filter.typed.trim() !== '' && (
+        <p className="text-body">No skill matches “{filter.typed}”.</p>
+      )}
       <ul className="flex flex-col gap-3.5">
         {shown.map((id) => {
           const counts = tally.skills[id]?.counts ?? noPrompts;

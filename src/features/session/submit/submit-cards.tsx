@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { NoteRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
-import { stampTime } from '#domain/note/stamp-text.ts';
+import { stampTime } from '#domain/time/moment-text.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { dataPath, notePath } from '#features/session/frame/session-paths.ts';

@@ -9,7 +9,7 @@ import { useLive } from '#db/react/use-live.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { shortName } from '#domain/access/person-name.ts';
-import { sentText } from '#domain/note/stamp-text.ts';
+import { sentText } from '#domain/time/moment-text.ts';
 import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
 import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
