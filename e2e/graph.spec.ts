@@ -18,6 +18,19 @@ async function exported(page: Page, line: string): Promise<Buffer> {
   return readFileSync(await (await download).path());
 }
 
+/** Runs in the page: heights of the axis' numbers and of the drawn points, px, in one system of coordinates. */
+function readHeights(chart: Element) {
+  const ticks = [...chart.querySelectorAll('text[text-anchor="end"]')].flatMap((text) => {
+    const at = /translate\(0, ?([\d.]+)\)/.exec(text.parentElement?.getAttribute('transform') ?? '');
+    return at ? [{ value: Number.parseFloat((text.textContent ?? '').replaceAll(',', '')), y: Number(at[1]) }] : [];
+  });
+  const points = [...chart.querySelectorAll<SVGGraphicsElement>('[data-point]')].map((point) => {
+    const { x, y, width, height } = point.getBBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+  return { ticks, points: points.sort((a, b) => a.x - b.x).map(({ y }) => y) };
+}
+
 test.describe('the behavior graph', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -30,7 +43,7 @@ test.describe('the behavior graph', () => {
     const buttons = page.getByRole('group', { name: 'Behavior', exact: true }).getByRole('radio');
     await expect(buttons).toHaveCount(9);
 
-    const chart = page.locator('svg').filter({ hasText: 'so far' });
+    const chart = page.locator('svg:has([data-point])');
     // This month, the one before, and whatever else the demo company's weeks reach into.
     await expect(chart.locator('[data-point]').nth(1)).toBeVisible();
     const months = await chart.locator('[data-point]').count();
@@ -41,6 +54,24 @@ test.describe('the behavior graph', () => {
     const [month = '', count = ''] = read.split(/[,.] /);
     await expect(page.getByRole('row').filter({ hasText: month })).toContainText(count);
 
+    // Whatever is drawn stands where its axis says.
+    for (const measure of ['Count', 'Rate per hour']) {
+      await page.getByRole('radio', { name: measure }).check();
+      for (const step of ['Day', 'Month']) {
+        await page.getByRole('radio', { name: step }).check();
+        const cells = await page.getByRole('table').locator('tbody td:nth-child(2)').allTextContents();
+        const values = cells.reverse().flatMap((cell) => (/^\d/.test(cell) ? [Number.parseFloat(cell)] : []));
+        const { ticks, points: drawn } = await chart.evaluate(readHeights);
+        const [zero, top] = [ticks.find(({ value }) => value === 0), ticks.toSorted((a, b) => b.value - a.value)[0]];
+        expect(top?.value).toBeGreaterThan(0);
+        for (const [index, y] of drawn.slice(-values.length).entries()) {
+          const part = (values.slice(-drawn.length)[index] ?? 0) / (top?.value ?? 1);
+          expect(Math.abs((zero?.y ?? 0) + part * ((top?.y ?? 0) - (zero?.y ?? 0)) - y)).toBeLessThan(0.5);
+        }
+      }
+    }
+    await page.getByRole('radio', { name: 'Count' }).check();
+
     const label = `Plan ${Date.now()}`;
     const day = new Date(Date.now() - 30 * 24 * 60 * 60_000).toLocaleDateString('en-US');
     await page.getByRole('button', { name: 'Add phase change' }).click();
@@ -49,11 +80,16 @@ test.describe('the behavior graph', () => {
     await dialog.getByRole('textbox', { name: 'Label' }).fill(label);
     await dialog.getByRole('button', { name: 'Add phase change' }).click();
     await expect(dialog).toBeHidden();
-    await expect(chart.getByText(label.slice(0, 20))).toBeVisible();
+    await expect(chart.getByText(label.slice(0, 10))).toBeVisible();
+    // The line parts its month: sessions before it belong to the phase before.
+    const parted = page.getByRole('rowheader', { name: /^\w+ \d+–\d+, \d{4}/ });
+    await expect(parted).toHaveCount(2);
+    const points = await chart.locator('[data-point]').count();
+    expect(points).toBeGreaterThanOrEqual(months);
 
     const csv = (await exported(page, 'Table as CSV')).toString('utf8');
     expect(csv.split('\r\n')[0]).toBe('\uFEFFName,Month,Count,Unit,Behind it,Phase');
-    expect(csv).toContain(`Tantrum,${month},${count},times`);
+    expect(csv).toMatch(/\r\nTantrum,\w+ \d{4}( so far)?,\d*,times,/);
     expect(csv).toContain(label);
     const svg = (await exported(page, 'Image as SVG')).toString('utf8');
     expect(svg).toContain('Tantrum, monthly total');
@@ -66,8 +102,8 @@ test.describe('the behavior graph', () => {
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText('You are offline. This graph is drawn from what is on this device.')).toBeVisible();
-    await expect(chart.locator('[data-point]')).toHaveCount(months);
-    await expect(chart.getByText(label.slice(0, 20))).toBeVisible();
+    await expect(chart.locator('[data-point]')).toHaveCount(points);
+    await expect(chart.getByText(label.slice(0, 10))).toBeVisible();
     await page.getByRole('radio', { name: 'Rate per hour' }).check();
     await expect(page.getByRole('heading', { name: 'Tantrum, monthly rate per hour' })).toBeVisible();
     await page.getByRole('radio', { name: 'Skills' }).check();

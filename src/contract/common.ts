@@ -72,6 +72,9 @@ export const time = z.pipe(
 /** Who brought it in from a file for its author, and when; null for what came from its author. Absent from older servers. */
 export const broughtIn = z.optional(z.nullable(z.object({ by: z.string(), at: z.string() })));
 
+/** Episodes, and their time in ms; `unmeasured` are those of which no length is known. */
+export const durationSum = z.object({ episodes: z.int(), total: z.int(), unmeasured: z.optional(z.int()) });
+
 /** How many rows were left out because they could not be shown; absent when none was. */
 export const unshown = { unshown: z.optional(z.int()) };
 

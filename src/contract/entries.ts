@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, inOrder, text, unshown, wholeNumber } from './common.ts';
+import { date, durationSum, inOrder, text, unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { id, uid } from './ids.ts';
 
@@ -89,7 +89,7 @@ export const sitting = z.object({
   /** Independent trials, of all. */
   trials: byId(share),
   /** Episodes, and their time in ms. */
-  durations: byId(z.object({ episodes: z.int(), total: z.int() })),
+  durations: byId(durationSum),
   /** Cues, and each latency of those that were answered, ms. */
   latencies: byId(z.object({ cues: z.int(), answered: z.array(z.number()) })),
   version: z.int(),

@@ -5,6 +5,7 @@ import {
   broughtIn,
   clockOffset,
   date,
+  durationSum,
   listQuery,
   placeOf,
   sincePageBegan,
@@ -113,7 +114,7 @@ export const sessionBehavior = z.object({
   type: z.nullable(z.enum(intervalTypes)),
   behavior_entry: z.object({ entry: z.nullable(z.string()) }),
   /** What its episodes came to, pauses left out; absent where none was recorded. `total` in ms. */
-  duration: z.optional(z.object({ episodes: z.int(), total: z.int() })),
+  duration: z.optional(durationSum),
   /** Cues, and each latency of those that were answered, ms; absent where no cue was given. */
   latency: z.optional(z.object({ cues: z.int(), answered: z.array(z.number()) })),
 });

@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isBefore, isDrawn, pathsOf, phaseOf, placeMarks } from '#domain/graph/graph-lines.ts';
 import { measureOf, type Target } from '#domain/graph/graph-measure.ts';
-import { leftOutOf, monthsBetween, seriesOf } from '#domain/graph/graph-series.ts';
+import { leftOutOf, monthsBetween, type Step, seriesOf } from '#domain/graph/graph-series.ts';
 import { graphTitle, leftOutText, pointText, summaryText, valueText } from '#domain/graph/graph-text.ts';
+import { measureChanges } from '#domain/graph/measure-changes.ts';
+import { durationSum } from '#domain/session/episodes.ts';
 import { type Observation, observedHours } from '#domain/session/observation.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
 import { type SessionTimes, sessionSpan } from '#domain/session/session-span.ts';
+import { must } from '#lib/must.ts';
 
 const today = '2026-11-20';
 const tantrum: Target = { kind: 'behavior', id: 1, measure: 'count', minTrials: null };
@@ -125,8 +128,12 @@ describe('sessions of which only the counts are known here', () => {
           return isBare ? bare({ date, counts: { 1: count } }) : session(date, { counts: { 1: count } });
         });
         const known = all.filter(({ countsOnly }) => !countsOnly);
-        for (const measure of ['rate', 'duration', 'episode', 'latency', 'intervals'] as const)
-          expect(measureOf(all, { ...tantrum, measure }).value).toBe(measureOf(known, { ...tantrum, measure }).value);
+        for (const measure of ['rate', 'duration', 'episode', 'latency', 'intervals'] as const) {
+          const { value } = measureOf(known, { ...tantrum, measure });
+          // A 0 would say that it did not occur, which the others deny.
+          const isFalse = value === 0 && all.some(({ counts }) => (counts[1] ?? 0) > 0);
+          expect(measureOf(all, { ...tantrum, measure }).value).toBe(isFalse ? null : value);
+        }
       }),
     );
   });
@@ -203,13 +210,23 @@ describe('a percent', () => {
     expect(measureOf(watched, intervals)).toEqual({ value: 20, detail: '8 of 40 observed intervals' });
   });
 
-  test('independent leaves out sessions below the minimum of trials, and says so where nothing else is left', () => {
+  test('independent leaves out days below the minimum of trials, and says so where nothing else is left', () => {
     const few = session('2026-11-02', { trials: { 5: { part: 3, whole: 3 } } });
     const enough = session('2026-11-03', { trials: { 5: { part: 6, whole: 10 } } });
     const justEnough = session('2026-11-04', { trials: { 5: { part: 0, whole: 5 } } });
     expect(measureOf([few, enough], request)).toEqual({ value: 60, detail: '6 of 10 trials' });
     expect(measureOf([few, enough, justEnough], request)).toEqual({ value: 40, detail: '6 of 15 trials' });
-    expect(measureOf([few], request)).toEqual({ value: null, detail: 'Incomplete: 3 of at least 5 trials' });
+    // A day is one set; the minimum is not that of a month.
+    expect(measureOf([few, { ...few, key: 'later' }], request)).toEqual({ value: 100, detail: '6 of 6 trials' });
+    expect(measureOf([few, { ...few, date: '2026-11-05' }], request)).toMatchObject({
+      value: null,
+      detail: 'Incomplete: 3 of at least 5 trials on the fullest day',
+    });
+    expect(measureOf([few], request)).toEqual({
+      value: null,
+      detail: 'Incomplete: 3 of at least 5 trials',
+      gap: 'too few trials',
+    });
   });
 });
 
@@ -280,6 +297,122 @@ describe('the phase that had begun before the range', () => {
   });
 });
 
+describe('what was not measured is a gap with its reason, never a 0', () => {
+  const MIN = 60_000;
+  const counted = (date: string, count: number) => session(date, { counts: { 1: count }, hours: 2 });
+  const timed = (date: string, episodes: number) =>
+    session(date, { counts: { 1: episodes }, durations: { 1: { episodes, total: episodes * MIN } }, hours: 2 });
+  const scored = (date: string, part: number) => session(date, { intervals: { 1: { part, whole: 10 } }, hours: 2 });
+  const duration: Target = { ...tantrum, measure: 'duration' };
+
+  test('months in which it was only counted have no minutes, whatever zeros were stated beside', () => {
+    const june = [counted('2026-06-02', 16), counted('2026-06-03', 0), counted('2026-06-04', 0)];
+    expect(measureOf(june, duration)).toEqual({
+      value: null,
+      detail: '16 occurrences of unknown length',
+      gap: 'length not known',
+    });
+    expect(measureOf([...june, timed('2026-06-05', 2)], duration)).toMatchObject({
+      value: null,
+      detail: '16 occurrences of unknown length; 2 min in 2 episodes',
+    });
+    expect(measureOf([counted('2026-06-02', 0), timed('2026-06-05', 2)], duration).value).toBe(2);
+  });
+
+  test('a stated zero is no count of what was scored by intervals on other days', () => {
+    expect(measureOf([counted('2026-06-02', 0), scored('2026-06-03', 4)], tantrum)).toMatchObject({
+      value: null,
+      gap: 'measured otherwise',
+    });
+    expect(measureOf([counted('2026-06-02', 0), scored('2026-06-03', 0)], tantrum).value).toBe(0);
+    expect(measureOf([counted('2026-06-02', 0), typed('2026-06-03', { 1: 5 })], rate).value).toBeNull();
+  });
+
+  test('no history draws a 0 where it did occur', () => {
+    const day = fc.integer({ min: 1, max: 28 }).map((one) => `2026-06-${String(one).padStart(2, '0')}`);
+    const some = fc.oneof(
+      fc.tuple(day, fc.nat(3)).map(([date, count]) => counted(date, count)),
+      fc.tuple(day, fc.nat(3)).map(([date, count]) => typed(date, { 1: count })),
+      fc.tuple(day, fc.integer({ min: 1, max: 3 })).map(([date, count]) => timed(date, count)),
+      fc.tuple(day, fc.nat(10)).map(([date, part]) => scored(date, part)),
+      day.map((date) => session(date, { counts: { 2: 1 } })),
+    );
+    const occurred = ({ counts, intervals: shares }: Observation) => (counts[1] ?? 0) + (shares[1]?.part ?? 0) > 0;
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 8 }), fc.constantFrom<Step>('month', 'day', 'session'), (all, step) => {
+        for (const measure of ['count', 'rate', 'duration', 'episode', 'latency'] as const) {
+          for (const point of seriesOf(all, { ...tantrum, measure }, step, range, today)) {
+            if (point.value !== 0) continue;
+            const behind = all.filter(({ date }) => date >= point.date && date <= point.until);
+            if (step !== 'session') expect(behind.filter(occurred)).toEqual([]);
+            // And somebody looked: a 0 is a statement.
+            expect(behind.some(({ counts }) => counts[1] === 0)).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+
+  test('a change of measure is a line in time: nothing before it is recorded as what is after', () => {
+    const history = [
+      counted('2026-06-02', 4),
+      counted('2026-06-09', 3),
+      timed('2026-06-16', 2),
+      timed('2026-07-02', 1),
+    ];
+    expect(measureChanges(history, 1)).toEqual([
+      { id: -2, date: '2026-06-16', label: 'Length measured from here', isMeasure: true },
+    ]);
+    expect(measureChanges([...history, counted('2026-08-01', 3)], 1)).toEqual([]);
+    expect(measureChanges([...history, typed('2026-08-01', { 1: 3 }), counted('2026-08-02', 0)], 1)).toHaveLength(1);
+    expect(measureChanges([...history, scored('2026-08-02', 3)], 1).map(({ date }) => date)).toEqual([
+      '2026-06-16',
+      '2026-08-02',
+    ]);
+    const points = seriesOf(history, duration, 'month', range, today, measureChanges(history, 1));
+    expect(points.slice(0, 3).map((point) => [pointText(point, 'month'), point.value])).toEqual([
+      ['June 1–15, 2026', null],
+      ['June 16–30, 2026', 2],
+      ['July 2026', 1],
+    ]);
+    expect(phaseOf(must(points[2], 'July'), placeMarks(measureChanges(history, 1), points, 'month', range))).toBe('');
+  });
+
+  test('an episode that begins as the observation ends has no length: it is none of 0 s', () => {
+    const at = (minute: number) => `2026-11-20T20:${String(minute).padStart(2, '0')}:00.000Z`;
+    const mark = (kind: 'onset' | 'offset', minute: number) => ({ kind, at: at(minute) });
+    const end = Date.parse(at(30));
+    expect(durationSum([mark('onset', 40), mark('offset', 40)], [], end, end)).toEqual({
+      episodes: 0,
+      total: 0,
+      unmeasured: 1,
+    });
+    const both = [mark('onset', 10), mark('offset', 12), mark('onset', 40), mark('offset', 40)];
+    expect(durationSum(both, [], end, end)).toEqual({ episodes: 1, total: 2 * MIN, unmeasured: 1 });
+  });
+});
+
+describe('a month in which a phase begins', () => {
+  test('is two points, on either side of the line, and none of them belongs to both phases', () => {
+    const watched = ['2026-10-02', '2026-11-02', '2026-11-09', '2026-11-18'].map((date, i) =>
+      session(date, { counts: { 1: i + 1 } }),
+    );
+    const marks = [{ id: 1, date: '2026-11-16', label: 'Treatment' }];
+    const points = seriesOf(watched, tantrum, 'month', range, today, marks).slice(-3);
+    expect(points.map((point) => [pointText(point, 'month'), point.value])).toEqual([
+      ['October 2026', 1],
+      ['November 1–15, 2026', 5],
+      ['November 16–30, 2026 so far', 4],
+    ]);
+    const [placed] = placeMarks(marks, points, 'month', range);
+    expect(points.map((point) => phaseOf(point, placed ? [placed] : []))).toEqual(['', '', 'Treatment']);
+    expect(pathsOf(points, placed ? [placed] : [])).toHaveLength(2);
+    expect(summaryText(points, 'count', 'month')).toBe(
+      '1 in October 2026. 5 in November 1–15, 2026. 4 in November 16–30, 2026 so far.',
+    );
+  });
+});
+
 describe('words', () => {
   const points = seriesOf(
     [
@@ -293,10 +426,12 @@ describe('words', () => {
     today,
   );
 
-  test('the summary says from what to what, and the highest', () => {
+  test('the summary says from what to what, and the highest; half a month is compared with no whole one', () => {
     expect(summaryText(points, 'count', 'month')).toBe(
-      'Down from 61 in June 2026 to 24 in November 2026 so far. Highest: 66 in July 2026.',
+      'Up from 61 in June 2026 to 66 in July 2026. Highest: 66 in July 2026. 24 in November 2026 so far.',
     );
+    expect(summaryText(points.slice(1), 'count', 'month')).toBe('66 in July 2026. 24 in November 2026 so far.');
+    expect(summaryText(points, 'rate', 'month')).toMatch(/^Down from 61 per hour in June 2026 to 24 per hour in Nov/);
     expect(summaryText([], 'count', 'month')).toBe('');
   });
 
@@ -345,11 +480,11 @@ describe('latency', () => {
   const cued = (date: string, cues: number, ...answered: number[]) =>
     session(date, { counts: { 1: answered.length }, latencies: { 1: { cues, answered } } });
 
-  test('is the mean in seconds over all answered cues, with the median beside it: never the mean of two means', () => {
+  test('is the median in seconds over all answered cues, with the mean beside it: one long wait makes no line', () => {
     const both = [cued('2026-11-02', 2, 2000), cued('2026-11-03', 3, 4000, 6000, 30_500)];
     expect(measureOf(both, latency)).toEqual({
-      value: 10.6,
-      detail: '4 of 5 cues with a response, median 5 s',
+      value: 5,
+      detail: '4 of 5 cues with a response, mean 10.6 s',
     });
   });
 
@@ -367,14 +502,14 @@ describe('latency', () => {
       [null, 'No cue given'],
       [null, 'No cue given'],
       [null, 'No cue given'],
-      [1.5, '1 of 1 cues with a response, median 1.5 s'],
+      [1.5, '1 of 1 cues with a response, mean 1.5 s'],
     ]);
     expect(pathsOf(points, [])).toHaveLength(1);
   });
 
   test('says its unit in title and value', () => {
-    expect(graphTitle('Tantrum', 'latency', 'month')).toBe('Tantrum, monthly mean latency in seconds');
-    expect(graphTitle('Tantrum', 'latency', 'session')).toBe('Tantrum, mean latency in seconds by session');
+    expect(graphTitle('Tantrum', 'latency', 'month')).toBe('Tantrum, monthly median latency in seconds');
+    expect(graphTitle('Tantrum', 'latency', 'session')).toBe('Tantrum, median latency in seconds by session');
     expect(valueText(10.6, 'latency')).toBe('10.6 s');
   });
 });
@@ -396,7 +531,11 @@ describe('time', () => {
     const zero = [session('2026-11-02', { counts: { 1: 0 } })];
     expect(measureOf(zero, duration)).toEqual({ value: 0, detail: '0 episodes in 1 session' });
     expect(measureOf(zero, episode)).toEqual({ value: null, detail: 'No episode' });
-    expect(measureOf([typed('2026-11-02', { 1: 4 })], duration)).toEqual({ value: null, detail: 'Not watched' });
+    expect(measureOf([typed('2026-11-02', { 1: 4 })], duration)).toEqual({
+      value: null,
+      detail: '4 occurrences of unknown length',
+      gap: 'length not known',
+    });
   });
 
   test('says its unit in title, value and axis', () => {

@@ -1,7 +1,7 @@
 import { daysBetween } from '#domain/session/observation.ts';
 import type { GraphPoint, Range, Step } from './graph-series.ts';
+import type { PhaseMark } from './phase-mark.ts';
 
-export type PhaseMark = { id: number; date: string; label: string };
 /**
  * A phase-change line where it is drawn: always between points, never on one. That of the phase which had begun before
  * the range stands before everything, at minus infinity: it names the first points, and no line is drawn.
@@ -18,7 +18,7 @@ export function placeMarks(
   range: Range,
 ): PlacedMark[] {
   const sorted = [...marks].sort(inOrder);
-  const before = sorted.findLast(({ date }) => date < range.from);
+  const before = sorted.findLast(({ date, isMeasure }) => date < range.from && !isMeasure);
   const within = sorted.filter(({ date }) => date >= range.from && date <= range.to);
   return [
     ...(before ? [{ ...before, x: Number.NEGATIVE_INFINITY }] : []),
@@ -33,16 +33,15 @@ function inOrder(a: PhaseMark, b: PhaseMark): number {
 
 /** The label of the last phase line before a point. @param marks in order */
 export function phaseOf(point: Pick<GraphPoint, 'x'>, marks: readonly PlacedMark[]): string {
-  return marks.findLast(({ x }) => x < point.x)?.label ?? '';
+  return marks.findLast(({ x, isMeasure }) => x < point.x && !isMeasure)?.label ?? '';
 }
 
 function placeOf(date: string, points: readonly GraphPoint[], step: Step, range: Range): number {
   if (step === 'day') return daysBetween(range.from, date) - 0.5;
-  // A point of a month sums all of it: a phase that begins in it begins before its point.
-  const behind = points.findIndex((point) =>
-    step === 'month' ? point.date.slice(0, 7) >= date.slice(0, 7) : point.date >= date,
-  );
-  return (behind === -1 ? points.length : behind) - 0.5;
+  const behind = points.findIndex((point) => point.date >= date);
+  const [before, after] = [points.at(behind === -1 ? -1 : behind - 1), points[behind]];
+  if (!after) return (before?.x ?? -1) + 0.5;
+  return behind === 0 || !before ? after.x - 0.5 : (before.x + after.x) / 2;
 }
 
 /** A point that has a value. */

@@ -5,7 +5,7 @@ import type { Observation, Share } from '#domain/session/observation.ts';
 
 /**
  * What a point's height says. `count`: how often. `rate`: how often an hour. `duration`: minutes in all. `episode`:
- * minutes of one episode, the mean. `latency`: seconds from a cue to the response, the mean. The others are percents.
+ * minutes of one episode, the mean. `latency`: seconds from a cue to the response, the median. The others are percents.
  */
 export type Measure = 'count' | 'rate' | 'duration' | 'episode' | 'latency' | 'intervals' | 'independent';
 
@@ -14,7 +14,7 @@ export type Target = {
   kind: 'behavior' | 'skill';
   id: number;
   measure: Measure;
-  /** A session with fewer trials is kept, but marked incomplete and not drawn (measurement 4). */
+  /** A day with fewer trials is kept, but marked incomplete and not drawn (measurement 4). */
   minTrials: number | null;
 };
 
@@ -22,7 +22,10 @@ export type Target = {
  * A number and what stands behind it. `value` null: nothing was observed, which is never a 0. `leftOut`: sessions that
  * belong to it and are not in it, since this device has their counts alone; then null says that nothing is known.
  */
-export type Measured = { value: number | null; detail: string; leftOut?: number };
+export type Measured = { value: number | null; detail: string; leftOut?: number; gap?: Gap };
+
+/** Why there is no number although the target was looked at: what was not measured is never a 0. */
+export type Gap = 'length not known' | 'measured otherwise' | 'too few trials';
 
 /** Whether the target was looked at in a sitting, however it came out. */
 function wasWatched(observation: Observation, target: Target): boolean {
@@ -34,14 +37,31 @@ function wasWatched(observation: Observation, target: Target): boolean {
  * rates are never averaged (measurement 2 and 3, rule 5).
  */
 export function measureOf(observations: readonly Observation[], target: Target): Measured {
-  if (target.measure === 'count') return measureWhole(observations, target);
+  if (target.measure === 'count') return withoutFalseZero(measureWhole(observations, target), observations, target);
   const whole = observations.filter(({ countsOnly }) => !countsOnly);
-  const found = measureWhole(whole, target);
+  const found = withoutFalseZero(measureWhole(whole, target), observations, target);
   const leftOut = observations.filter((one) => isMissed(one, target)).length;
   if (leftOut === 0) return found;
   const missed = `${plural(leftOut, 'session', 'sessions')} not complete on this device`;
   const wasSeen = whole.some((one) => wasWatched(one, target));
-  return { value: found.value, detail: wasSeen ? `${found.detail}; ${missed}` : missed, leftOut };
+  return { ...found, detail: wasSeen ? `${found.detail}; ${missed}` : missed, leftOut };
+}
+
+/**
+ * Where it did occur, a 0 is false: what says nothing of the measure asked for was left out of the sum, and what is left
+ * are the zeros that were stated. A percent is of the intervals that were observed, and stays.
+ */
+function withoutFalseZero(found: Measured, observations: readonly Observation[], { measure, id }: Target): Measured {
+  const isSum = measure === 'count' || measure === 'rate' || measure === 'duration';
+  if (found.value !== 0 || !isSum) return found;
+  const others = observations.filter((one) => occurredIn(one, id)).length;
+  if (others === 0) return found;
+  const detail = `${found.detail}; occurred in ${plural(others, 'other', 'others')}, where it was measured otherwise`;
+  return { value: null, detail, gap: 'measured otherwise' };
+}
+
+function occurredIn({ counts, intervals, durations }: Observation, id: number): boolean {
+  return (counts[id] ?? 0) > 0 || (intervals[id]?.part ?? 0) > 0 || (durations[id]?.episodes ?? 0) > 0;
 }
 
 /** Whether the target may have been looked at in a session of which only the counts are known here. */
@@ -80,9 +100,11 @@ function partOf(observation: Observation, { measure, id }: Target): object | num
   return measure === 'duration' || measure === 'episode' ? lastedIn(observation, id) : counts[id];
 }
 
-/** A stated zero took no time; a count of which nobody measured the length is left out. */
+/** A stated zero took no time; of what was only counted nobody knows how long it lasted. */
 function lastedIn({ durations, counts }: Observation, id: number): DurationSum | undefined {
-  return durations[id] ?? (counts[id] === 0 ? { episodes: 0, total: 0 } : undefined);
+  const count = counts[id];
+  if (durations[id] !== undefined || count === undefined) return durations[id];
+  return { episodes: 0, total: 0, ...(count > 0 ? { unmeasured: count } : {}) };
 }
 
 function countOf(watched: readonly Observation[], id: number): Measured {
@@ -101,18 +123,30 @@ function rateOf(watched: readonly Observation[], id: number): Measured {
 const MINUTE = 60_000;
 const episodesText = (number: number) => `${number} ${number === 1 ? 'episode' : 'episodes'}`;
 
+/** Minutes in all are not known where those of one occurrence are not. */
 function durationOf(watched: readonly Observation[], id: number): Measured {
-  const { episodes, total } = lasted(watched, id);
-  return { value: round(total / MINUTE, 1), detail: `${episodesText(episodes)} in ${sittings(watched)}` };
+  const { episodes, total, unmeasured } = lasted(watched, id);
+  if (unmeasured === 0)
+    return { value: round(total / MINUTE, 1), detail: `${episodesText(episodes)} in ${sittings(watched)}` };
+  const known = episodes === 0 ? '' : `; ${round(total / MINUTE, 1)} min in ${episodesText(episodes)}`;
+  return { value: null, detail: `${unmeasuredText(unmeasured)}${known}`, gap: 'length not known' };
 }
 
 /** Undefined, not 0, without an episode. */
 function episodeOf(watched: readonly Observation[], id: number): Measured {
-  const { episodes, total } = lasted(watched, id);
+  const { episodes, total, unmeasured } = lasted(watched, id);
+  if (episodes === 0 && unmeasured > 0)
+    return { value: null, detail: unmeasuredText(unmeasured), gap: 'length not known' };
   if (episodes === 0) return { value: null, detail: 'No episode' };
   const minutes = total / MINUTE;
-  return { value: round(minutes / episodes, 1), detail: `${round(minutes, 1)} min in ${episodesText(episodes)}` };
+  const others = unmeasured === 0 ? '' : `; ${unmeasuredText(unmeasured)} left out`;
+  return {
+    value: round(minutes / episodes, 1),
+    detail: `${round(minutes, 1)} min in ${episodesText(episodes)}${others}`,
+  };
 }
+
+const unmeasuredText = (number: number) => `${plural(number, 'occurrence', 'occurrences')} of unknown length`;
 
 const SECOND = 1000;
 
@@ -124,27 +158,32 @@ function latencyOf(watched: readonly Observation[], id: number): Measured {
   const median = medianOf(answered);
   if (median === null) return { value: null, detail };
   const total = answered.reduce((sum, latency) => sum + latency, 0);
+  // One response that took twenty minutes would make a mean that nobody has seen.
   return {
-    value: round(total / answered.length / SECOND, 1),
-    detail: `${detail}, median ${round(median / SECOND, 1)} s`,
+    value: round(median / SECOND, 1),
+    detail: `${detail}, mean ${round(total / answered.length / SECOND, 1)} s`,
   };
 }
 
-function lasted(watched: readonly Observation[], id: number): DurationSum {
+function lasted(watched: readonly Observation[], id: number): DurationSum & { unmeasured: number } {
   const sums = watched.flatMap((one) => lastedIn(one, id) ?? []);
   return {
     episodes: sums.reduce((sum, { episodes }) => sum + episodes, 0),
     total: sums.reduce((sum, { total }) => sum + total, 0),
+    unmeasured: sums.reduce((sum, { unmeasured = 0 }) => sum + unmeasured, 0),
   };
 }
 
+/** The trials of a day are one set, which has the least number of trials or is incomplete (measurement 4). */
 function independentOf(watched: readonly Observation[], target: Target): Measured {
   const least = target.minTrials ?? 0;
-  const shares = sharesOf(watched, target);
-  const complete = shares.filter(({ whole }) => whole >= least);
-  if (complete.length > 0) return pooled(complete, 'trials');
-  const trials = shares.reduce((sum, { whole }) => sum + whole, 0);
-  return { value: null, detail: `Incomplete: ${trials} of at least ${least} trials` };
+  const days = [...Map.groupBy(watched, ({ date }) => date).values()].map((ofDay) => sharesOf(ofDay, target));
+  const trialsOf = (shares: readonly Share[]) => shares.reduce((sum, { whole }) => sum + whole, 0);
+  const complete = days.filter((shares) => trialsOf(shares) >= least);
+  if (complete.length > 0) return pooled(complete.flat(), 'trials');
+  const most = Math.max(...days.map(trialsOf));
+  const detail = `Incomplete: ${most} of at least ${least} trials${days.length > 1 ? ' on the fullest day' : ''}`;
+  return { value: null, detail, gap: 'too few trials' };
 }
 
 function pooled(shares: readonly Share[], of: 'intervals' | 'trials'): Measured {

@@ -1,5 +1,6 @@
 import { daysBetween, type Observation } from '#domain/session/observation.ts';
 import { type Measured, measureOf, type Target } from './graph-measure.ts';
+import type { PhaseMark } from './phase-mark.ts';
 
 /** What one point stands for. */
 export type Step = 'month' | 'day' | 'session';
@@ -9,8 +10,9 @@ export type GraphPoint = Measured & {
   key: string;
   /** Where it stands: months and sessions one apart, days by the calendar. */
   x: number;
-  /** The first day it stands for, YYYY-MM-DD. */
+  /** The first and the last day it stands for, YYYY-MM-DD. A line that begins inside a month parts it. */
   date: string;
+  until: string;
   time: string;
   /** Its month is not over yet. */
   soFar: boolean;
@@ -23,16 +25,20 @@ export type Range = { from: string; to: string };
 /** Days without any sitting over which a line of days does not go. */
 const MOST_DAYS_APART = 14;
 
-/** The points of one target over a range of days, both ends included. @param today YYYY-MM-DD */
+/**
+ * The points of one target over a range of days, both ends included. @param today YYYY-MM-DD
+ * @param marks what begins on a day: a month in which one begins is two points, so that neither belongs to both
+ */
 export function seriesOf(
   observations: readonly Observation[],
   target: Target,
   step: Step,
   range: Range,
   today: string,
+  marks: readonly Pick<PhaseMark, 'date'>[] = [],
 ): GraphPoint[] {
   const within = observations.filter(({ date }) => date >= range.from && date <= range.to).sort(inOrder);
-  if (step === 'month') return monthsOf(within, target, range, today);
+  if (step === 'month') return monthsOf(within, target, range, today, marks);
   return step === 'day' ? daysOf(within, target, range) : sessionsOf(within, target);
 }
 
@@ -53,18 +59,53 @@ function inOrder(a: Observation, b: Observation): number {
   return a.key < b.key ? -1 : 1;
 }
 
-/** Monthly summed entries; a month in which nothing was entered is a gap. */
-function monthsOf(within: readonly Observation[], target: Target, range: Range, today: string): GraphPoint[] {
+/** Monthly summed entries; a month, or its part, in which nothing was entered is a gap. */
+function monthsOf(
+  within: readonly Observation[],
+  target: Target,
+  range: Range,
+  today: string,
+  marks: readonly Pick<PhaseMark, 'date'>[],
+): GraphPoint[] {
   const byMonth = Map.groupBy(within, ({ date }) => date.slice(0, 7));
-  return monthsBetween(range.from, range.to).map((month, x) => ({
-    ...measureOf(byMonth.get(month) ?? [], target),
-    key: month,
-    x,
-    date: `${month}-01`,
-    time: '',
-    soFar: month === today.slice(0, 7),
-    apart: false,
-  }));
+  return monthsBetween(range.from, range.to).flatMap((month, at) => {
+    const ofMonth = byMonth.get(month) ?? [];
+    const parts = partsOf(month, marks);
+    return parts.map(({ date, until, place }) => ({
+      ...measureOf(
+        ofMonth.filter((one) => one.date >= date && one.date <= until),
+        target,
+      ),
+      key: parts.length === 1 ? month : date,
+      x: at + place,
+      date,
+      until,
+      time: '',
+      soFar: date <= today && today <= until,
+      apart: false,
+    }));
+  });
+}
+
+/** @param month YYYY-MM, or a day of it */
+const daysIn = (month: string) =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate();
+
+/** Of a month that a line parts: less than all of its days. */
+export const isPart = ({ date, until }: Pick<GraphPoint, 'date' | 'until'>): boolean =>
+  daysBetween(date, until) + 1 < daysIn(date);
+
+/** The stretches of a month between the days on which something begins; `place` is the middle of each, from -0.5 to 0.5. */
+function partsOf(month: string, marks: readonly Pick<PhaseMark, 'date'>[]) {
+  const days = daysIn(month);
+  const begins = marks.filter(({ date }) => date.startsWith(month)).map(({ date }) => Number(date.slice(8)));
+  const firsts = [...new Set([1, ...begins])].sort((a, b) => a - b);
+  const dayOf = (day: number) => `${month}-${String(day).padStart(2, '0')}`;
+  return firsts.map((first, part) => {
+    const last = (firsts[part + 1] ?? days + 1) - 1;
+    const place = firsts.length === 1 ? 0 : (first - 1 + last) / 2 / days - 0.5;
+    return { date: dayOf(first), until: dayOf(last), place };
+  });
 }
 
 function daysOf(within: readonly Observation[], target: Target, range: Range): GraphPoint[] {
@@ -74,14 +115,14 @@ function daysOf(within: readonly Observation[], target: Target, range: Range): G
     const apart = before !== '' && daysBetween(before, date) > MOST_DAYS_APART;
     before = date;
     const x = daysBetween(range.from, date);
-    return { ...measureOf(ofDay, target), key: date, x, date, time: '', soFar: false, apart };
+    return { ...measureOf(ofDay, target), key: date, x, date, until: date, time: '', soFar: false, apart };
   });
 }
 
 function sessionsOf(within: readonly Observation[], target: Target): GraphPoint[] {
   return within.map((one, x) => {
     const { key, date, time } = one;
-    return { ...measureOf([one], target), key, x, date, time, soFar: false, apart: false };
+    return { ...measureOf([one], target), key, x, date, until: date, time, soFar: false, apart: false };
   });
 }
 

@@ -1,21 +1,29 @@
 import { longDate, time12 } from '#domain/time/service-time.ts';
 import { type DrawnPoint, isDrawn } from './graph-lines.ts';
 import type { Measure } from './graph-measure.ts';
-import type { GraphPoint, LeftOut, Step } from './graph-series.ts';
+import { type GraphPoint, isPart, type LeftOut, type Step } from './graph-series.ts';
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
 const monthName = (date: string) => monthNames[Number(date.slice(5, 7)) - 1] ?? '';
 
-/** "August 2026", "08/14/2026", "08/14/2026 3:00 PM": what a point stands for, in full. */
-export function pointText({ date, time, soFar }: GraphPoint, step: Step): string {
-  if (step === 'month') return `${monthName(date)} ${date.slice(0, 4)}${soFar ? ' so far' : ''}`;
+/** "August 2026", "August 1–15, 2026", "08/14/2026", "08/14/2026 3:00 PM": what a point stands for, in full. */
+export function pointText(point: GraphPoint, step: Step): string {
+  const { date, until, time, soFar } = point;
+  if (step === 'month') {
+    const days = isPart(point) ? ` ${Number(date.slice(8))}–${Number(until.slice(8))},` : '';
+    return `${monthName(date)}${days} ${date.slice(0, 4)}${soFar ? ' so far' : ''}`;
+  }
   return step === 'session' && time !== '' ? `${longDate(date)} ${time12(time)}` : longDate(date);
 }
 
 /** The same where room is short, under an axis. @param long whether the years differ */
-export function tickText({ date, soFar }: GraphPoint, step: Step, long: boolean): string {
+export function tickText(point: GraphPoint, step: Step, long: boolean): string {
+  const { date, soFar } = point;
   const year = long ? ` ’${date.slice(2, 4)}` : '';
-  if (step === 'month') return `${monthName(date).slice(0, 3)}${year}${soFar && !long ? ' so far' : ''}`;
+  if (step === 'month') {
+    const day = isPart(point) ? ` ${Number(date.slice(8))}` : '';
+    return `${monthName(date).slice(0, 3)}${day}${year}${soFar && !long && day === '' ? ' so far' : ''}`;
+  }
   return long ? `${longDate(date).slice(0, 5)}/${date.slice(2, 4)}` : longDate(date).slice(0, 5);
 }
 
@@ -25,7 +33,7 @@ export const measureWords: Record<Measure, { name: string; unit: string }> = {
   rate: { name: 'Rate per hour', unit: 'times per hour' },
   duration: { name: 'Total minutes', unit: 'minutes' },
   episode: { name: 'Minutes per episode', unit: 'minutes per episode' },
-  latency: { name: 'Mean latency in seconds', unit: 'seconds' },
+  latency: { name: 'Median latency in seconds', unit: 'seconds' },
   intervals: { name: '% of intervals', unit: '% of observed intervals' },
   independent: { name: '% independent', unit: '% of trials independent' },
 };
@@ -46,8 +54,8 @@ export const bareText = (value: number, measure: Measure): string =>
   isPercent(measure) ? valueText(value, measure) : value.toLocaleString('en-US');
 
 /** Where no number stands: nothing was observed, or what was is not known on this device. */
-export const gapText = ({ leftOut }: Pick<GraphPoint, 'leftOut'>): string =>
-  leftOut === undefined ? 'nothing observed' : 'not known';
+export const gapText = ({ leftOut, gap }: Pick<GraphPoint, 'leftOut' | 'gap'>): string =>
+  gap ?? (leftOut === undefined ? 'nothing observed' : 'not known');
 
 const stepWords: Record<Step, string> = { month: 'monthly', day: 'daily', session: 'by session' };
 
@@ -56,21 +64,28 @@ export function graphTitle(name: string, measure: Measure, step: Step): string {
   if (measure === 'count' && step !== 'session') return `${name}, ${stepWords[step]} total`;
   const word = measureWords[measure].name
     .replace('Rate', 'rate')
-    .replace(/^(Count|Total|Minutes|Mean)/, (first) => first.toLowerCase());
+    .replace(/^(Count|Total|Minutes|Median)/, (first) => first.toLowerCase());
   return step === 'session' ? `${name}, ${word} by session` : `${name}, ${stepWords[step]} ${word}`;
 }
 
-/** "Down from 61 in June 2026 to 24 in November 2026 so far. Highest: 66 in July 2026." */
+/**
+ * "Down from 61 in June 2026 to 30 in October 2026. Highest: 66 in July 2026. 24 in November 2026 so far." Sums are
+ * compared over whole months: half a month would look like half as much.
+ */
 export function summaryText(points: readonly GraphPoint[], measure: Measure, step: Step): string {
   const drawn = points.filter(isDrawn);
-  const [first, last] = [drawn[0], drawn.at(-1)];
-  if (!first || !last) return '';
+  const isSum = step === 'month' && (measure === 'count' || measure === 'duration');
+  const whole = isSum ? drawn.filter((point) => !point.soFar && !isPart(point)) : drawn;
+  const compared = whole.length > 1 ? whole : isSum ? [] : drawn;
   const at = (point: DrawnPoint) =>
     `${valueText(point.value, measure)} ${step === 'month' ? 'in' : 'on'} ${pointText(point, step)}`;
-  if (first === last) return `${at(first)}.`;
+  const [first, last] = [compared[0], compared.at(-1)];
+  const rest = drawn.filter((point) => !compared.includes(point)).map((point) => `${at(point)}.`);
+  if (!first || !last) return rest.join(' ');
+  if (first === last) return [`${at(first)}.`, ...rest].join(' ');
   const way = last.value === first.value ? 'The same' : last.value < first.value ? 'Down' : 'Up';
-  const highest = drawn.reduce((best, point) => (point.value > best.value ? point : best), first);
-  return `${way} from ${at(first)} to ${at(last)}. Highest: ${at(highest)}.`;
+  const highest = compared.reduce((best, point) => (point.value > best.value ? point : best), first);
+  return [`${way} from ${at(first)} to ${at(last)}. Highest: ${at(highest)}.`, ...rest].join(' ');
 }
 
 /** "11 of 31 sessions are not complete on this device: rate, … are of the other 20. Counts are of all." */

@@ -61,8 +61,9 @@ function countSlot(tally: SessionTally, { id, name }: Named): DraftSlot {
 function timeInAll({ episodes, pauses }: SessionTally, id: number): string {
   const marks = episodes?.[id] ?? [];
   if (marks.length === 0 || openOnset(marks)) return '';
-  const { total } = durationSum(marks, pauses, null, 0);
-  return `, ${lengthText(total)} in all`;
+  const { total, unmeasured } = durationSum(marks, pauses, null, 0);
+  // Less than all of them is not "in all".
+  return unmeasured ? '' : `, ${lengthText(total)} in all`;
 }
 
 function intervalSlot(tally: SessionTally, { id, name }: Named, now: number): DraftSlot {

@@ -37,10 +37,12 @@ export function behaviorMeasures(
   const running = runningSpans(observed, pauses);
   const time = lengthOf(running);
   const bouts = boutsOf(events, behaviorId, now);
-  const lasted = { ...durationsOf(bouts, running), ...wholeOf(lengthsOf(bouts, pauses)) };
+  // An episode of which no time was observed has no known length.
+  const lengths = lengthsOf(bouts, pauses).filter((length) => length > 0);
+  const lasted = { ...durationsOf(bouts, running), ...wholeOf(lengths), bouts: lengths.length };
   return [
     ...(count === undefined ? [] : countLines(count, time)),
-    ...(bouts.length === 0 ? [] : durationLines(lasted, lengthsOf(bouts, pauses), time)),
+    ...(lengths.length === 0 ? [] : durationLines(lasted, lengths, time)),
     ...timingLines(events, behaviorId, now, pauses, asked),
   ];
 }

@@ -30,8 +30,12 @@ export function lengthsOf(bouts: readonly Bout[], pauses: readonly Pause[]): num
   return bouts.map((bout) => observedLength(bout, pauses));
 }
 
-/** Episodes and their time in all, ms. Two of them are summed; a mean is made of the sums. */
-export type DurationSum = { episodes: number; total: number };
+/**
+ * Episodes and their time in all, ms. Two of them are summed; a mean is made of the sums. `unmeasured`: those of which
+ * no time was observed, since they began as the observation ended or lie in a pause: no length is known of them, which
+ * is never a 0.
+ */
+export type DurationSum = { episodes: number; total: number; unmeasured?: number | undefined };
 
 /**
  * What the episodes of one behavior come to, so far or in all. @param end ms, of the observation; null while it goes on
@@ -43,6 +47,12 @@ export function durationSum(
   end: number | null,
   now: number,
 ): DurationSum {
-  const lengths = lengthsOf(episodesOf(marks, end ?? now), pauses);
-  return { episodes: lengths.length, total: lengths.reduce((sum, length) => sum + length, 0) };
+  const all = lengthsOf(episodesOf(marks, end ?? now), pauses);
+  const lengths = all.filter((length) => length > 0);
+  const unmeasured = all.length - lengths.length;
+  return {
+    episodes: lengths.length,
+    total: lengths.reduce((sum, length) => sum + length, 0),
+    ...(unmeasured > 0 ? { unmeasured } : {}),
+  };
 }

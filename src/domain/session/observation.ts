@@ -25,7 +25,7 @@ export type Observation = {
   counts: Readonly<Record<number, number>>;
   intervals: Readonly<Record<number, Share>>;
   trials: Readonly<Record<number, Share>>;
-  /** Episodes and their time; a stated zero is none that took no time. Absent where only a count is known. */
+  /** Episodes and their time. Absent where only a count is known, or where a zero was stated. */
   durations: Readonly<Record<number, DurationSum>>;
   /** Cues and what they were answered with; absent where none was given. */
   latencies: Readonly<Record<number, Latencies>>;
@@ -70,7 +70,10 @@ export function durationsBy(
   now: number,
 ): Record<number, DurationSum> {
   const summed = Object.entries(episodes).map(([id, marks]) => [id, durationSum(marks, pauses, end, now)] as const);
-  return { ...durations, ...Object.fromEntries(summed.filter(([, { episodes: number }]) => number > 0)) };
+  return {
+    ...durations,
+    ...Object.fromEntries(summed.filter(([, { episodes: number, unmeasured = 0 }]) => number + unmeasured > 0)),
+  };
 }
 
 /** Cues of each behavior and how long after them it came, from the facts or as the server says. */

@@ -11,7 +11,6 @@ export type LayerProps = {
   innerWidth: number;
   innerHeight: number;
   xScale: (x: number) => number;
-  yScale: (y: number) => number;
 };
 
 /** Above this many points each is a smaller dot, and values are only in the reader and the table. */
@@ -162,25 +161,28 @@ export function OtherAxisLayer({ innerWidth, innerHeight }: LayerProps) {
   return (
     <g fill={fill} fontSize={14} textAnchor="start">
       <line stroke="var(--control-line)" x1={innerWidth} x2={innerWidth} y1={0} y2={innerHeight} />
-      {[0, 0.25, 0.5, 0.75, 1].map((part) => (
-        <text dominantBaseline="central" key={part} x={innerWidth + 8} y={innerHeight * (1 - part)}>
-          {bareText(Number((right.max * part).toPrecision(3)), right.measure)}
+      {right.ticks.map((tick) => (
+        <text dominantBaseline="central" key={tick} x={innerWidth + 8} y={innerHeight * (1 - tick / right.max)}>
+          {bareText(tick, right.measure)}
         </text>
       ))}
     </g>
   );
 }
 
-export function LabelLayer({ xScale, yScale, innerWidth }: LayerProps) {
+export function LabelLayer(props: LayerProps) {
+  const { xScale, innerWidth } = props;
   const { lines } = useDrawing();
-  const [{ drawn, measure }, ...others] = lines;
+  const [own, ...others] = lines;
+  const { drawn, measure } = own;
+  const y = heightOf(props, own);
   // Values of several lines would overlap: the reader and the table show them.
   if (others.length > 0) return null;
   if (drawn.length > MOST_LABELS || drawn.length * 44 > innerWidth) return null;
   return (
     <g fill="var(--text)" fontSize={15} fontWeight={600} textAnchor="middle">
       {drawn.map(({ key, x, value }) => (
-        <text key={key} x={xScale(x)} y={yScale(value) - 13}>
+        <text key={key} x={xScale(x)} y={y(value) - 13}>
           {bareText(value, measure)}
         </text>
       ))}
@@ -189,13 +191,17 @@ export function LabelLayer({ xScale, yScale, innerWidth }: LayerProps) {
 }
 
 /** Where the reader is. */
-export function CursorLayer({ xScale, yScale, innerHeight }: LayerProps) {
+export function CursorLayer(props: LayerProps) {
+  const { xScale, innerHeight } = props;
+  const { lines } = useDrawing();
   const point = useContext(CursorContext);
   if (!point) return null;
   return (
     <g data-cursor="" stroke="var(--focus)" strokeWidth={2}>
       <line strokeDasharray="4 4" x1={xScale(point.x)} x2={xScale(point.x)} y1={0} y2={innerHeight} />
-      {point.value !== null && <circle cx={xScale(point.x)} cy={yScale(point.value)} fill="none" r={10} />}
+      {point.value !== null && (
+        <circle cx={xScale(point.x)} cy={heightOf(props, lines[0])(point.value)} fill="none" r={10} />
+      )}
     </g>
   );
 }

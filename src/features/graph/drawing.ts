@@ -15,8 +15,8 @@ export type DrawnLine = Line & {
   axis: Axis;
 };
 
-/** One scale, from 0 to `max`. */
-type Axis = { side: 'left' | 'right'; measure: Measure; max: number };
+/** One scale for everything that is read on it: from 0 to the last of its ticks. */
+type Axis = { side: 'left' | 'right'; measure: Measure; ticks: readonly number[]; max: number };
 
 /** Everything that is drawn, before the chart's width is known. */
 export type Drawing = {
@@ -67,20 +67,41 @@ const unitOf = (measure: Measure) => (isPercent(measure) ? 'percent' : measureWo
 
 function axisOf(side: Axis['side'], measure: Measure, lines: readonly Line[]): Axis {
   const highest = Math.max(0, ...lines.flatMap(({ points }) => points.filter(isDrawn).map(({ value }) => value)));
-  return { side, measure, max: isPercent(measure) ? 100 : niceMax(highest) };
+  const ticks = isPercent(measure) ? [0, 20, 40, 60, 80, 100] : axisTicks(highest, measure === 'count');
+  return { side, measure, ticks, max: ticks.at(-1) ?? 1 };
 }
 
-/** A round number at or above the highest point, so that the axis begins at 0 and ends on a grid line. */
-export function niceMax(highest: number): number {
-  if (highest <= 0) return 1;
-  const size = 10 ** Math.floor(Math.log10(highest));
-  const round = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 15].find((factor) => factor * size >= highest * 1.15) ?? 20;
-  return round * size;
+const MOST_STEPS = 6;
+/** Room above the highest point, for its value. */
+const ROOM = 1.08;
+
+/** Round numbers from 0 on, the last above the highest point. @param whole of what comes in wholes, nothing between */
+export function axisTicks(highest: number, whole: boolean): number[] {
+  const top = Math.max(highest * ROOM, whole ? 1 : Number.MIN_VALUE);
+  const size = 10 ** Math.floor(Math.log10(top / MOST_STEPS));
+  const steps = [1, 2, 2.5, 5, 10, 20].map((factor) => Number((factor * size).toPrecision(3)));
+  const fits = (step: number) => step * MOST_STEPS >= top && (!whole || Number.isInteger(step));
+  const step = steps.find(fits) ?? Math.max(1, Math.ceil(top / MOST_STEPS));
+  const count = Math.max(1, Math.ceil(top / step));
+  return Array.from({ length: count + 1 }, (_, at) => Number((at * step).toPrecision(12)));
 }
+
+/** Under the second part of a month there is no room for its name: the line between the parts tells them apart. */
+function farApart(points: readonly GraphPoint[]): GraphPoint[] {
+  let last = Number.NEGATIVE_INFINITY;
+  return points.filter(({ x }) => {
+    if (x - last < LEAST_APART) return false;
+    last = x;
+    return true;
+  });
+}
+
+/** Of whole months, which are 1 apart. */
+const LEAST_APART = 0.7;
 
 function ticksOf(points: readonly GraphPoint[], step: Step, most: number): ReturnType<Drawing['ticks']> {
   const every = Math.ceil(points.length / most);
-  const shown = points.filter((_point, index) => index % every === 0);
+  const shown = farApart(points.filter((_point, index) => index % every === 0));
   const long = points[0]?.date.slice(0, 4) !== points.at(-1)?.date.slice(0, 4);
   const texts = new Map(shown.map((point) => [point.x, tickText(point, step, long)]));
   return { values: [...texts.keys()], text: (x) => texts.get(x) ?? '' };

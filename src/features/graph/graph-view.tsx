@@ -48,13 +48,20 @@ export function GraphView({
     () => (data ? comparedTargets(query, asked, data.targets).flatMap((one) => fitting(one, data) ?? []) : none),
     [data, query, asked],
   );
-  const { range, points, others, left } = useSeries(data?.observations ?? none, asked, compared, query, today);
   const behavior = asked?.target.kind === 'behavior' ? { id: asked.target.id, name: asked.name } : null;
-  const marks = useMemo(
+  const phases = useMemo(
     () => (lines.answer?.data ?? []).filter((line) => line.behaviour_id === null || line.behaviour_id === behavior?.id),
     [lines.answer, behavior?.id],
   );
 
+  const { range, points, others, marks, left } = useSeries(
+    data?.observations ?? none,
+    asked,
+    compared,
+    query,
+    today,
+    phases,
+  );
   const waits =
     query.kind === 'skill' || query.measure !== 'count' || query.compare?.some(({ kind }) => kind === 'skill');
   if (!data || (!data.complete && (waits || data.observations.length === 0)))
@@ -87,7 +94,7 @@ export function GraphView({
       <PhaseSection
         behavior={behavior}
         clientId={clientId}
-        lines={marks}
+        lines={phases}
         mayAnnotate={mayAnnotate}
         offline={isOffline(lines.failed)}
         today={today}

@@ -53,18 +53,19 @@ export function LineChart() {
       axisLeft={{
         tickSize: 0,
         tickPadding: 10,
-        tickValues: 5,
+        tickValues: [...left.ticks],
         format: (at) => `${Number(at).toLocaleString('en-US')}${isPercent(left.measure) ? '%' : ''}`,
       }}
       data={corners}
       enableGridX={false}
-      gridYValues={5}
+      gridYValues={[...left.ticks]}
       isInteractive={false}
       layers={layers}
       margin={plotWith({ axis: right !== null, names: lines.length > 1 && !small })}
       theme={theme}
-      xScale={{ type: 'linear', ...x }}
-      yScale={{ type: 'linear', min: 0, max: left.max }}
+      xScale={{ type: 'linear', ...x, nice: false }}
+      // Rounded by the library it would end elsewhere than the points are reckoned by.
+      yScale={{ type: 'linear', min: 0, max: left.max, nice: false }}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { isBefore, type PlacedMark } from '#domain/graph/graph-lines.ts';
 import { type LayerProps, shortened } from './chart-layers.tsx';
 import { useDrawing } from './drawing.ts';
+import { plot } from './plot.ts';
 
 /** The two rows of labels above the chart, px: labels of lines that are close together are in different rows. */
 const [UPPER, LOWER] = [-34, -18];
@@ -8,27 +9,31 @@ const [UPPER, LOWER] = [-34, -18];
 const GAP = 6;
 /** The most room one letter of a label takes, px. */
 const LETTER = 8;
-/** A label with fewer letters says nothing. */
-const FEWEST_LETTERS = 4;
+/** A label with fewer letters says nothing: the list below the graph names them all. */
+const FEWEST_LETTERS = 3;
+const MOST_LETTERS = 28;
 
-type Label = { id: number; text: string; at: number; row: number; nearEnd: boolean };
+type Label = { id: number; text: string; at: number; row: number; isMeasure: boolean };
 
-/** Phase-change lines with their labels; at the left edge the phase that began before the range. */
+/** Phase-change lines, each with its label on the side that it names; at the left edge the phase that began before. */
 export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
   const { marks } = useDrawing();
-  const labels = labelsOf(marks, xScale, innerWidth);
-  const first = firstLabel(marks.find(isBefore), labels, innerWidth);
   return (
     <g fill="var(--text)" fontSize={13} fontWeight={600} stroke="none">
-      {first !== '' && (
-        <text x={GAP} y={UPPER}>
-          {first}
-        </text>
-      )}
-      {labels.map(({ id, text, at, row, nearEnd }) => (
-        <g key={id}>
-          <line stroke="var(--text)" strokeWidth={2} x1={at} x2={at} y1={-44} y2={innerHeight} />
-          <text textAnchor={nearEnd ? 'end' : 'start'} x={at + (nearEnd ? -GAP : GAP)} y={row}>
+      {labelsOf(marks, xScale, innerWidth).map(({ id, text, at, row, isMeasure }) => (
+        <g data-mark="" key={id}>
+          {at > 0 && (
+            <line
+              stroke={isMeasure ? 'var(--muted)' : 'var(--text)'}
+              strokeDasharray={isMeasure ? '6 4' : undefined}
+              strokeWidth={2}
+              x1={at}
+              x2={at}
+              y1={-44}
+              y2={innerHeight}
+            />
+          )}
+          <text x={at + GAP} y={row}>
             {text}
           </text>
         </g>
@@ -37,20 +42,18 @@ export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
   );
 }
 
-function labelsOf(marks: readonly PlacedMark[], xScale: (x: number) => number, innerWidth: number): Label[] {
-  return marks
-    .filter((mark) => !isBefore(mark))
-    .map(({ id, x, label }, i) => {
-      const at = xScale(x);
-      return { id, text: shortened(label), at, row: i % 2 === 0 ? UPPER : LOWER, nearEnd: at > innerWidth * 0.7 };
-    });
-}
-
-/** As much of it as fits before the first line, and before the labels in its row. */
-function firstLabel(before: PlacedMark | undefined, labels: readonly Label[], innerWidth: number): string {
-  const ends = labels.map(({ at, text, row, nearEnd }) =>
-    nearEnd && row === UPPER ? at - GAP - text.length * LETTER : at,
-  );
-  const letters = Math.floor((Math.min(innerWidth, ...ends) - 2 * GAP) / LETTER);
-  return before && letters >= FEWEST_LETTERS ? shortened(before.label, Math.min(letters, 24)) : '';
+/** Every other label stands in the other row; each takes the room up to the next one of its row, and no more. */
+export function labelsOf(marks: readonly PlacedMark[], xScale: (x: number) => number, innerWidth: number): Label[] {
+  const placed = marks.map((mark) => ({ mark, at: isBefore(mark) ? 0 : xScale(mark.x) }));
+  return placed.map(({ mark, at }, index) => {
+    const end = placed[index + 2]?.at ?? innerWidth + plot.right - GAP;
+    const letters = Math.floor((end - at - 2 * GAP) / LETTER);
+    return {
+      id: mark.id,
+      text: letters < FEWEST_LETTERS ? '' : shortened(mark.label, Math.min(letters, MOST_LETTERS)),
+      at,
+      row: index % 2 === 0 ? UPPER : LOWER,
+      isMeasure: mark.isMeasure === true,
+    };
+  });
 }

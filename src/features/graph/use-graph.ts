@@ -4,6 +4,8 @@ import { findEntriesPulledAt, listEntriesOf, listSessionsOf, listSittingsOf } fr
 import { useDevice } from '#db/react/device-context.ts';
 import type { Measure, Target } from '#domain/graph/graph-measure.ts';
 import { type GraphPoint, leftOutOf, seriesOf } from '#domain/graph/graph-series.ts';
+import { measureChanges } from '#domain/graph/measure-changes.ts';
+import type { PhaseMark } from '#domain/graph/phase-mark.ts';
 import type { Observation } from '#domain/session/observation.ts';
 import type { Line } from './drawing.ts';
 import { type GraphQuery, isSame, rangeOf } from './graph-query.ts';
@@ -127,26 +129,29 @@ const emptyQuery: GraphQuery = {
   months: 6,
 };
 
-/** The points of the graph, and the days they lie in. */
+/** The points of the graph, the days they lie in, and what begins among them: phases, and other ways of measuring. */
 export function useSeries(
   observations: readonly Observation[],
   asked: Asked | undefined,
   compared: readonly Asked[],
   query: GraphQuery,
   today: string,
+  phases: readonly PhaseMark[],
 ) {
   const { step, months } = query;
   return useMemo(() => {
     const first = observations.reduce((least, { date }) => (date < least ? date : least), today);
     const range = rangeOf(months, first, today);
-    const points: GraphPoint[] = asked ? seriesOf(observations, asked.target, step, range, today) : [];
+    const changes = asked?.target.kind === 'behavior' ? measureChanges(observations, asked.target.id) : [];
+    const marks = [...phases, ...changes];
+    const points: GraphPoint[] = asked ? seriesOf(observations, asked.target, step, range, today, marks) : [];
     const others = compared.map(
       ({ name, target }): Line => ({
         name,
         measure: target.measure,
-        points: seriesOf(observations, target, step, range, today),
+        points: seriesOf(observations, target, step, range, today, marks),
       }),
     );
-    return { range, points, others, left: leftOutOf(observations, range) };
-  }, [observations, asked, compared, step, months, today]);
+    return { range, points, others, marks, left: leftOutOf(observations, range) };
+  }, [observations, asked, compared, step, months, today, phases]);
 }

@@ -47,8 +47,9 @@ const pressAt = async (seconds: number, id = 1) => {
 /** Seconds of each behavior's episodes, and whether one goes on. */
 const times = async (id = 1) => {
   const { episodes = {}, pauses } = (await row()).tally;
-  const { episodes: number, total } = durationSum(episodes[id] ?? [], pauses, null, device.time.now);
-  return { number, seconds: total / 1000, goesOn: openOnset(episodes[id]) !== null };
+  const sum = durationSum(episodes[id] ?? [], pauses, null, device.time.now);
+  const { total, unmeasured = 0 } = sum;
+  return { number: sum.episodes + unmeasured, seconds: total / 1000, goesOn: openOnset(episodes[id]) !== null };
 };
 const lines = async () => logLines(await listEvents(device.db, session));
 /** The row beside the events must always be what the events say. */

@@ -58,7 +58,8 @@ export function countedText({ behaviorIds, tally }: SessionRow, words: Words): s
 function time({ episodes, pauses }: SessionTally, id: number): string {
   const marks = episodes?.[id] ?? [];
   if (marks.length === 0 || openOnset(marks)) return '';
-  return ` (${lengthText(durationSum(marks, pauses, null, 0).total)})`;
+  const { total, unmeasured } = durationSum(marks, pauses, null, 0);
+  return unmeasured ? '' : ` (${lengthText(total)})`;
 }
 
 /** "Maya R., 11/20/2025, Home, 3:00 PM to 5:00 PM"; what is missing is left out. */
