@@ -11,6 +11,7 @@ const codes = [
   'timeconflicts',
   'delete_not_allowed',
   'edit_window_closed',
+  'settled',
   'idempotency_mismatch',
   'device_fork',
   'unknown_field',
@@ -53,7 +54,7 @@ function allowed(status: number, code: string | null, contentType: string, epoch
   if (status === 403) return code === 'not_permitted' ? ['rejected'] : ['unheard'];
   if (status === 404) return ['missing'];
   if (status === 409 && code === 'in_progress') return ['transient'];
-  if (status === 409 && code === 'edit_window_closed') return ['addendum'];
+  if (status === 409 && (code === 'edit_window_closed' || code === 'settled')) return ['addendum'];
   if (status === 409 || status === 412) return ['conflict'];
   if (status === 413) return ['too-large'];
   if (status === 426) return ['incompatible'];

@@ -47,6 +47,7 @@ const rows: [string, Reply, OutcomeClass][] = [
   ['404 HTML', answer(404, { contentType: 'text/html', body: null }), 'unknown'],
   ['409 in progress', answer(409, { body: { code: 'in_progress' } }), 'transient'],
   ['409 edit window closed', answer(409, { body: { code: 'edit_window_closed' } }), 'addendum'],
+  ['409 settled', answer(409, { body: { code: 'settled' } }), 'addendum'],
   ['409 time conflict', answer(409, { body: { code: 'timeconflicts' } }), 'conflict'],
   ['412', answer(412), 'conflict'],
   ['413', answer(413), 'too-large'],

@@ -122,7 +122,11 @@ describe('what needs a person, in words', () => {
     ['held times', item('held'), 'Times overlap another note'],
     ['with the office', item('office'), 'The office has it and must decide'],
     ['a version conflict', item('conflict', { class: 'conflict', code: 'version' }), 'It was changed elsewhere, too'],
-    ['a closed note', item('conflict', { class: 'addendum' }), 'This note is billed and closed to editing'],
+    [
+      'a closed note',
+      item('conflict', { class: 'addendum' }),
+      'This note is billed or paid, and closed to this change',
+    ],
     ['forbidden', item('refused', { status: 403 }), 'The server does not allow it'],
     ['gone', item('refused', { status: 404 }), 'The server does not know what it belongs to'],
     ['too large', item('refused', { class: 'too-large', status: 413 }), 'It is too large to send'],

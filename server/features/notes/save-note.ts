@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
-import { whyNotEdit } from '#domain/note/note-rules.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { moveSession } from '#server/db/queries/move-session.ts';
 import { type NoteValues, storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
@@ -14,6 +13,7 @@ import { changedFields, noteValues, requireSavable } from '#server/http/note-val
 import { aheadOf } from '#server/http/write/ahead.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { requireCurrentNote } from '#server/http/write/require-current-note.ts';
+import { requireOpenNote } from '#server/http/write/require-open-note.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 
 type SaveNote = WriteCall<typeof endpoints.saveNote>;
@@ -64,8 +64,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
   // The same text again changes nothing, whatever has become of the note since.
   if (changed.length === 0 && note.state !== 'held') return done;
   await requireCurrentNote(call, note);
-  const closed = whyNotEdit({ ...note, created_at: note.created_at.toISOString() }, who.policy, now.getTime());
-  if (closed) throw new ProblemError(409, 'edit_window_closed', { detail: closed });
+  requireOpenNote(note, changed, who.policy, now);
   const late = [...call.late, ...aheadOf(values.date_visited, who, now)];
   if (changed.includes('client_id')) late.push(...(await admitDelivery(db, who, values.client_id)));
   const people = { companyId: who.companyId, authorId: note.user_id, editorId: who.userId };

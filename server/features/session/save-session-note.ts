@@ -1,11 +1,11 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { whyNotEdit } from '#domain/note/note-rules.ts';
 import { moveSession } from '#server/db/queries/move-session.ts';
 import { storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { requireCurrentNote } from '#server/http/write/require-current-note.ts';
+import { requireOpenNote } from '#server/http/write/require-open-note.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import {
   beginsAnew,
@@ -41,9 +41,9 @@ function effect(entityId: number, status: 200 | 201 = 200): Effect {
 async function saveOpen(call: NoteCall, given: SessionNote): Promise<number> {
   const { note } = given;
   if (note === null || note.state === 'draft' || beginsAnew(note)) return storeDraft(call.db, writeOf(call, given));
-  // A billed note of a restarted session stays as it was billed: what is typed now becomes a single addendum at Submit,
-  // not one for each pause in the typing.
-  if (note.ins_status !== null) return note.id;
+  // A settled note of a restarted session stays as it was billed or paid: what is typed now becomes a single addendum at
+  // Submit, not one for each pause in the typing.
+  if (note.ins_status !== null || note.user_status !== null) return note.id;
   const stored = await storeOrHold(call, given);
   return stored.timeconflicts === undefined ? stored.id : note.id;
 }
@@ -51,9 +51,7 @@ async function saveOpen(call: NoteCall, given: SessionNote): Promise<number> {
 /** The session was submitted: from here on it is a note like any other. */
 async function saveClosed(call: NoteCall, given: SessionNote): Promise<number> {
   const { note } = given;
-  const closed =
-    note && whyNotEdit({ ...note, created_at: note.created_at.toISOString() }, call.who.policy, call.now.getTime());
-  if (closed) throw new ProblemError(409, 'edit_window_closed', { detail: closed });
+  if (note) requireOpenNote(note, changedFields(note, given.values), call.who.policy, call.now);
   const stored = await storeFinal(call.db, finalOf(call, given), 'refuse');
   if (stored.timeconflicts === undefined) {
     if (note) await moveSession(call.db, note, given.values, changedFields(note, given.values), call.now);

@@ -77,13 +77,14 @@ function requireEnd({ client_id, visit_location }: SessionRow, times: Times): vo
     throw invalid({ endTime: errors.endTime ?? errors.endDate ?? messages.endBeforeBegin });
 }
 
-/** A billed note takes an addendum; any other is edited, and held when it overlaps. */
+/** A billed or paid note takes an addendum; any other is edited, and held when it overlaps. */
 async function storeNote(call: Submit, given: SessionNote): Promise<void> {
   const { note, values } = given;
   const isSame = note !== null && !beginsAnew(note) && changedFields(note, values).length === 0;
   if (note && !isSame && !beginsAnew(note)) await requireCurrentNote(call, note);
-  if (note && note.ins_status !== null) {
-    await addAddendum(call, note, values, 'Session submitted again after billing');
+  if (note && (note.ins_status !== null || note.user_status !== null)) {
+    const settled = note.ins_status === null ? 'payment' : 'billing';
+    await addAddendum(call, note, values, `Session submitted again after ${settled}`);
     return attachNote(call, given);
   }
   if (isSame && note.state === 'final') return attachNote(call, given);

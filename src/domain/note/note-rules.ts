@@ -2,7 +2,7 @@ import type { Policy } from '#domain/access/policy.ts';
 import { type FieldErrors, messages } from '#domain/session/session-rules.ts';
 import { whyNotDay } from '#domain/time/day-rules.ts';
 import { hoursBetween } from '#domain/time/service-time.ts';
-import { type NoteFields, type NoteText, noteTexts } from './note-fields.ts';
+import { type NoteField, type NoteFields, type NoteText, noteTexts } from './note-fields.ts';
 
 /**
  * The messages at the fields of a note, none when it may be saved (specification 5). `today`: of the company, where it
@@ -54,9 +54,25 @@ export function whyNotEdit(
   now: number,
 ): string | null {
   if (note.ins_status === null || inEditWindow(note, policy, now)) return null;
-  const [year, month, day] = note.ins_status.slice(0, 10).split('-');
-  return `Billed ${month}/${day}/${year?.slice(2)}. Editing is closed.`;
+  return `Billed ${shortDay(note.ins_status)}. Editing is closed.`;
 }
+
+function shortDay(moment: string): string {
+  const [year, month, day] = moment.slice(0, 10).split('-');
+  return `${month}/${day}/${year?.slice(2)}`;
+}
+
+/** What a payment is for. */
+const paidFields: readonly NoteField[] = ['client_id', 'date_visited', 'location', 'begin_time', 'end_time'];
+
+/** Why the client, day, place and times of a note are closed: it is paid, whatever its age (reading 38). Null when they are not. */
+export function whyNotMove(note: Pick<Marks, 'user_status'>): string | null {
+  if (note.user_status === null) return null;
+  return `Paid ${shortDay(note.user_status)}. Client, date, place and times are closed.`;
+}
+
+/** Whether a change is of what a payment is for. */
+export const isOfPayment = (changed: readonly string[]): boolean => paidFields.some((field) => changed.includes(field));
 
 /** Why a note can't be deleted, null when it can. A billed or paid one never; otherwise the policy's rule decides (reading 33). */
 export function whyNotDelete(
@@ -77,9 +93,10 @@ export function whyNotDelete(
   }
 }
 
-/** A billed note takes addenda; one that is not billed is edited itself (reading 30). The sentence says why, null when it takes one. */
-export function whyNotAddendum(note: Pick<Marks, 'ins_status'>): string | null {
-  return note.ins_status === null ? 'This note is not billed: edit the note itself.' : null;
+/** A billed or paid note takes addenda; any other is edited itself (readings 30, 38). The sentence says why, null when it takes one. */
+export function whyNotAddendum(note: Pick<Marks, 'ins_status' | 'user_status'>): string | null {
+  const isSettled = note.ins_status !== null || note.user_status !== null;
+  return isSettled ? null : 'This note is not billed: edit the note itself.';
 }
 
 /** Why somebody can't review a note, null when they can: a review is another person's look at it. */

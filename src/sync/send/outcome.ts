@@ -70,7 +70,10 @@ const table: readonly { class: OutcomeClass; when: (seen: Seen) => boolean }[] =
   { class: 'rejected', when: ({ status, code }) => status === 403 && code === 'not_permitted' },
   { class: 'missing', when: ({ status }) => status === 404 },
   { class: 'transient', when: ({ status, code }) => status === 409 && code === 'in_progress' },
-  { class: 'addendum', when: ({ status, code }) => status === 409 && code === 'edit_window_closed' },
+  {
+    class: 'addendum',
+    when: ({ status, code }) => status === 409 && (code === 'edit_window_closed' || code === 'settled'),
+  },
   { class: 'conflict', when: ({ status }) => status === 409 || status === 412 },
   { class: 'too-large', when: ({ status }) => status === 413 },
   { class: 'incompatible', when: ({ status }) => status === 426 },

@@ -52,7 +52,7 @@ function eventText({ error, sentence }: Told): AttentionText {
 function conflictText({ error }: Told): AttentionText {
   if (error?.class === 'addendum')
     return {
-      reason: 'This note is billed and closed to editing',
+      reason: 'This note is billed or paid, and closed to this change',
       advice: `Tell your office what you wanted to change. ${kept}`,
     };
   const reopened = `Open the note again. ${kept}`;
@@ -65,7 +65,10 @@ function conflictText({ error }: Told): AttentionText {
 
 function troubleText({ op }: Told): AttentionText {
   if (op === 'addAddendum')
-    return { reason: 'The note is billed: your change goes out as an addendum', advice: `We keep trying. ${kept}` };
+    return {
+      reason: 'The note is billed or paid: your change goes out as an addendum',
+      advice: `We keep trying. ${kept}`,
+    };
   return { reason: 'The server has a problem with this item', advice: `We keep trying. ${kept}` };
 }
 

@@ -517,6 +517,39 @@ describe('a note that is billed and old', () => {
   });
 });
 
+describe('a note that is settled in part', () => {
+  test('paid: its facts can be read, its texts edited, and an addendum is one press away with what was typed', async () => {
+    await storeNotes(device.db, [own({ user_status: '2026-11-20', comment: 'As it was.' })]);
+    await goOffline(device);
+    openForm(device, '/note/add-edit/300');
+    await screen.findByText('Paid 11/20/26. Client, date, place and times are closed.');
+    for (const name of ['Client', 'Date', 'Location', 'Begin Time', 'End Time'])
+      expect((await field(name)).hasAttribute('readonly'), name).toBe(true);
+    await userEvent.type(await field('Comments'), ' The aunt was there.');
+    await userEvent.click(screen.getByRole('button', { name: 'Write an addendum' }));
+    await screen.findByRole('heading', { name: 'Add to a billed note' });
+    await userEvent.type(await field('Reason for the addendum'), 'Stayed longer');
+    expect((await field('Comments')).textContent).toBe('As it was. The aunt was there.');
+    await submit();
+    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    const [op] = await opsOf(device, UID);
+    expect(op).toMatchObject({ kind: 'addAddendum', body: { comment: 'As it was. The aunt was there.' } });
+  });
+
+  test('billed and still open: it says in which claim, and what other times change of it', async () => {
+    const billed = { ins_status: '2026-11-20', pay_group: { icn: 'ICN-77', id: 4, status: null } };
+    await storeNotes(device.db, [own({ ...billed, created_at: `${today}T12:00:00Z` })]);
+    openForm(device, '/note/add-edit/300');
+    await screen.findByText('Billed in ICN ICN-77 on 11/20/2026');
+    screen.getByText('Other times would change the claim.');
+    const end = await screen.findByRole('combobox', { name: 'End Time' });
+    await userEvent.clear(end);
+    await userEvent.type(end, '600p');
+    await userEvent.tab();
+    await screen.findByText('This changes the claim by +1.0 h.');
+  });
+});
+
 describe('an addition that was refused because its note is open again', () => {
   test('stands in the form as it was written, and is submitted as a change of the note, in the way of nothing', async () => {
     await storeNotes(device.db, [

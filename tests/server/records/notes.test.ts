@@ -226,6 +226,40 @@ describe('editing a note', () => {
     expect((await save({ ...body, comment: 'Not billed.' })).statusCode).toBe(200);
   });
 
+  test('what a paid note was paid for is closed at once, for its author and the office; its texts stay open', async () => {
+    const { body, note } = await saved();
+    const paid = await world.ask('POST', '/api/pay', {
+      as: 'staff',
+      body: { id: [note.id], status: 'contractor_paid', date: '2026-11-20' },
+    });
+    expect(paid.json().results, paid.body).toEqual([{ id: note.id, ok: true }]);
+    const now = async () => (await world.ask('GET', `/api/note/${note.id}`, { as: 'rbt' })).json();
+    for (const change of [
+      { end_time: '23:45' },
+      { begin_time: '14:00' },
+      { date_visited: freeDay() },
+      { location: 3 },
+      { client_id: await clientId(world, 'Novak'), comment: 'And a word.' },
+    ]) {
+      const refused = await save({ ...body, ...change });
+      expect([refused.statusCode, refused.json().code], JSON.stringify(change)).toEqual([409, 'settled']);
+      const office = await save({ ...body, ...change }, 'staff', ifMatch(await now()));
+      expect([office.statusCode, office.json().code], JSON.stringify(change)).toEqual([409, 'settled']);
+    }
+    expect(await now()).toMatchObject({ end_time: note.end_time, log_hours: note.log_hours, comment: note.comment });
+    expect((await save({ ...body, comment: 'A clearer word.' })).statusCode).toBe(200);
+
+    const addendum = await world.ask('POST', `/api/note/${note.id}/addendum`, {
+      as: 'rbt',
+      body: { uid: uuid(), reason: 'Stayed longer', end_time: '18:00' },
+    });
+    expect(addendum.statusCode, addendum.body).toBe(201);
+    expect(await now()).toMatchObject({ end_time: note.end_time, addenda: [{ fields: { end_time: '18:00' } }] });
+    const undone = await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [note.id], status: 'undo' } });
+    expect(undone.json().results).toEqual([{ id: note.id, ok: true }]);
+    expect((await save({ ...body, end_time: '16:30' })).statusCode).toBe(200);
+  });
+
   test('moving it to a client who is not one’s own finds no such client', async () => {
     const { body } = await saved();
     expect((await save({ ...body, client_id: await clientId(world, 'Park') })).statusCode).toBe(404);

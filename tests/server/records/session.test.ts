@@ -782,6 +782,25 @@ describe('the note of an open session', () => {
     const closed = await saveDraft({ session_uid: opened.session.uid, ...body.note, comment: 'Later.' });
     expect([closed.statusCode, closed.json().code]).toEqual([409, 'edit_window_closed']);
   });
+
+  test('of a session that is submitted again after its note was paid becomes an addendum: what was paid stays', async () => {
+    const opened = await startSession(world);
+    const body = submitBody(opened);
+    const { note } = (await submit(body)).json();
+    await world.ask('POST', '/api/pay', {
+      as: 'staff',
+      body: { id: [note.id], status: 'contractor_paid', date: '2026-11-20' },
+    });
+    await world.ask('POST', '/api/session/restart', { as: 'rbt', body: { uid: opened.session.uid } });
+    const longer = { ...body, endTime: '18:00', note: { ...body.note, end_time: '18:00' } };
+    const again = await submit(longer);
+    expect(again.statusCode, again.body).toBe(200);
+    expect(again.json().note).toMatchObject({
+      end_time: '17:00',
+      log_hours: 2,
+      addenda: [{ reason: 'Session submitted again after payment', fields: { end_time: '18:00' } }],
+    });
+  });
 });
 
 describe('work that is delivered late', () => {

@@ -1,11 +1,11 @@
 import { Lock } from 'lucide-react';
 import type { UnreadNoteField } from '#db/rows.ts';
 import type { Policy } from '#domain/access/policy.ts';
-import { noteLocations } from '#domain/lookups.ts';
+import { lookupText, noteLocations } from '#domain/lookups.ts';
 import { noteFieldNames } from '#domain/note/note-fields.ts';
 import { withBeginTime } from '#domain/note/note-times.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
-import { timeChoices } from '#domain/time/service-time.ts';
+import { longDate, time12, timeChoices } from '#domain/time/service-time.ts';
 import type { FieldEditor } from '#lib/field-editor.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { unreadOf } from '#ui/feedback/unread.ts';
@@ -27,11 +27,43 @@ type FactsProps = {
   clients: readonly SelectOption[];
   /** A session's note belongs to the session's client. */
   clientLocked: boolean;
+  /** They can be read, not changed: the note is paid. */
+  closed: boolean;
   onRefuse: (field: string, problem: string | null) => void;
 };
 
 /** Client, date, place and times, in the specification's order. */
 export function NoteFormFacts(props: FactsProps) {
+  return props.closed ? <ClosedFacts {...props} /> : <OpenFacts {...props} />;
+}
+
+function ClosedFacts(props: FactsProps) {
+  const { content, ids } = props;
+  const facts = [
+    ['date_visited', longDate(content.date_visited)],
+    ['location', lookupText(noteLocations, content.location)],
+    ['begin_time', time12(content.begin_time)],
+    ['end_time', time12(content.end_time)],
+  ] as const;
+  return (
+    <>
+      <ClientField {...props} clientLocked />
+      {facts.map(([name, text]) => (
+        <TextField
+          icon={Lock}
+          id={`${ids}${name}`}
+          key={name}
+          label={noteFieldNames[name]}
+          onChange={() => undefined}
+          readOnly
+          value={text}
+        />
+      ))}
+    </>
+  );
+}
+
+function OpenFacts(props: FactsProps) {
   const { content, editor, errors, ids, policy, today, onRefuse } = props;
   const field = (name: 'date_visited' | 'location' | 'begin_time' | 'end_time') => ({
     id: `${ids}${name}`,

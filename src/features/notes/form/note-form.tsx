@@ -1,5 +1,6 @@
 import { ListChecks } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import type { Note } from '#contract/notes.ts';
 import type { NoteDraftContent } from '#db/queries/note-drafts.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
@@ -19,6 +20,7 @@ import { NoteFormFoot } from './note-form-foot.tsx';
 import { NoteFormTexts } from './note-form-texts.tsx';
 import { NoteHours } from './note-hours.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
+import { BilledNotice, PaidNotice } from './settled-notices.tsx';
 import { useNoteSubmit } from './use-note-submit.ts';
 import { useNoteWriting } from './use-note-writing.ts';
 import { keptText, useTellKept } from './use-tell-kept.ts';
@@ -30,6 +32,12 @@ interface NoteFormProps {
   today: string;
   clients: readonly SelectOption[];
   clientLocked: boolean;
+  /** Why client, day, place and times are closed, while the texts are open: it is paid. */
+  paid?: string | null;
+  /** Called when what was typed is on the disk. */
+  onAddendum?: () => void;
+  /** The note as it was billed, while it can still be edited. */
+  billed?: Note | null | undefined;
   /** One's own: this device knows what else the person did that day. */
   ofOwn: boolean;
   /** What the server already said against the times, until they are changed. */
@@ -64,6 +72,10 @@ export function NoteForm(props: NoteFormProps) {
     actions.onDone();
   }
 
+  async function addendum() {
+    if (await editor.flush()) props.onAddendum?.();
+  }
+
   return (
     <form
       aria-label="Note"
@@ -77,6 +89,8 @@ export function NoteForm(props: NoteFormProps) {
       }}
     >
       {props.notice}
+      {mode === 'edit' && props.paid && <PaidNotice onAddendum={() => void addendum()} reason={props.paid} />}
+      {mode === 'edit' && props.billed && <BilledNotice fields={fieldsOf(content)} note={props.billed} />}
       {outcome?.kind === 'not-saved' && (
         <FailureNotice of={outcome} title={outcome.title}>
           {outcome.text} What you typed is still here.
@@ -90,6 +104,7 @@ export function NoteForm(props: NoteFormProps) {
               {...common}
               clientLocked={clientLocked}
               clients={clients}
+              closed={Boolean(props.paid) && mode === 'edit'}
               onRefuse={form.onRefuse}
               today={today}
             />

@@ -4,7 +4,7 @@ import type { Note } from '#contract/notes.ts';
 import { listClients } from '#db/queries/caseload.ts';
 import { findNoteDraft } from '#db/queries/note-drafts.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { whyNotEdit } from '#domain/note/note-rules.ts';
+import { whyNotEdit, whyNotMove } from '#domain/note/note-rules.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import type { NoteConflict } from '#sync/note-conflict.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -33,20 +33,38 @@ export function OthersNote(props: Props) {
     async () => ({ draft: await findNoteDraft(db, uid), clients: await listClients(db) }),
     [db, uid],
   );
-  return known ? <OthersNoteForm {...props} known={known} /> : <Skeleton label="Opening the note" rows={6} />;
+  /** What was typed into the note before an addendum was asked for; null while none was. */
+  const [typed, setTyped] = useState<{ draft: Known['draft'] } | null>(null);
+  if (!known) return <Skeleton label="Opening the note" rows={6} />;
+  const asAddendum = typed !== null;
+  const form = {
+    known: { ...known, ...typed },
+    asAddendum,
+    onAddendum: () => void findNoteDraft(db, uid).then((draft) => setTyped({ draft })),
+  };
+  return <OthersNoteForm {...props} {...form} key={String(asAddendum)} />;
 }
 
-function OthersNoteForm({ note, account, actions, Behaviors, known }: Props & { known: Known }) {
+type FormProps = Props & { known: Known; asAddendum: boolean; onAddendum: () => void };
+
+function OthersNoteForm({ note, account, actions, Behaviors, known, asAddendum, onAddendum }: FormProps) {
   const { clock } = useDevice();
   const { policy } = account;
   const [opened] = useState(() => {
-    const closed = whyNotEdit(note, policy, clock.now());
+    const paid = whyNotMove(note);
+    const closed = whyNotEdit(note, policy, clock.now()) ?? (asAddendum ? paid : null);
     const stands = standsOfNote(note);
     const start = startFrom(stands, known.draft);
-    return { start, closed, mode: closed === null ? ('edit' as const) : ('addendum' as const), base: stands.fields };
+    return {
+      start,
+      closed,
+      paid,
+      mode: closed === null ? ('edit' as const) : ('addendum' as const),
+      base: stands.fields,
+    };
   });
   const [compared, setCompared] = useState<NoteConflict | null>(null);
-  const { start, closed, mode } = opened;
+  const { start, closed, paid, mode } = opened;
   const base = start.base ?? opened.base;
   const version = start.version ?? note.version;
   const save = useOthersSave({ note, mode, base, version, onCompare: setCompared });
@@ -72,7 +90,10 @@ function OthersNoteForm({ note, account, actions, Behaviors, known }: Props & { 
         <NoteForm
           actions={actions}
           Behaviors={Behaviors}
+          billed={note}
           clientLocked={note.session_uid !== null}
+          onAddendum={onAddendum}
+          paid={paid}
           clients={clientOptions(known.clients, note.client)}
           knownConflict={note.timeconflicts}
           mode={mode}

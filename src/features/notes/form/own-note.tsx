@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { findNoteDraft } from '#db/queries/note-drafts.ts';
 import { isRefused } from '#db/queries/note-work.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
-import { whyNotEdit, whyNotSave } from '#domain/note/note-rules.ts';
+import { whyNotEdit, whyNotMove, whyNotSave } from '#domain/note/note-rules.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { conflictOf } from '#sync/note-conflict.ts';
@@ -29,6 +30,9 @@ import { type KnownNote, useKnownNote } from './use-known-note.ts';
 export function OwnNote(props: OwnNoteProps) {
   const { uid, actions } = props;
   const [gone, setGone] = useState(false);
+  const { db } = useDevice();
+  /** What was typed into the note before an addendum was asked for; null while none was. */
+  const [typed, setTyped] = useState<{ draft: KnownNote['draft'] } | null>(null);
   const known = useKnownNote(uid);
   // It stays so: once its words are another note, nothing here mentions it any more.
   if (!gone && known?.refused?.lastError?.code === 'note_deleted') setGone(true);
@@ -49,7 +53,13 @@ export function OwnNote(props: OwnNoteProps) {
   const isWrittenThere = known.row?.state === 'draft' || known.refused?.kind === 'submitSession';
   if (known.session?.state === 'open' && isWrittenThere)
     return <SessionOpenNotice actions={actions} sessionId={known.session.id} />;
-  return <OwnNoteForm {...props} key={uid} known={known} />;
+  const asAddendum = typed !== null;
+  const form = {
+    known: { ...known, ...typed },
+    asAddendum,
+    onAddendum: () => void findNoteDraft(db, uid).then((draft) => setTyped({ draft })),
+  };
+  return <OwnNoteForm {...props} {...form} key={`${uid} ${asAddendum}`} />;
 }
 
 /** A note that can no longer be edited takes an addendum. @param closed why it can't be edited */
@@ -58,7 +68,15 @@ function modeOf(row: KnownNote['row'], closed: string | null): WritingMode {
   return closed === null ? 'edit' : 'addendum';
 }
 
-function OwnNoteForm({ uid, account, actions, Behaviors, preset, known }: OwnNoteProps & { known: KnownNote }) {
+type FormProps = OwnNoteProps & {
+  known: KnownNote;
+  /** Asked for, where the note itself could still be edited in part. */
+  asAddendum: boolean;
+  onAddendum: () => void;
+};
+
+function OwnNoteForm(props: FormProps) {
+  const { uid, account, actions, Behaviors, preset, known, asAddendum, onAddendum } = props;
   const { clock } = useDevice();
   const { policy } = account;
   const now = clock.now();
@@ -68,15 +86,17 @@ function OwnNoteForm({ uid, account, actions, Behaviors, preset, known }: OwnNot
     const { row, draft, refused, work } = known;
     // The server says that it is open again; what this device knows of its billing is older.
     const reopened = refused?.lastError?.code === 'note_open';
-    const closed = row?.base && !reopened ? whyNotEdit(row.base, policy, now) : null;
+    const base = reopened ? null : (row?.base ?? null);
+    const paid = base && whyNotMove(base);
+    const closed = (base && whyNotEdit(base, policy, now)) ?? (asAddendum ? paid : null);
     const mode = modeOf(row, closed);
     const read = row?.base && mode === 'addendum' ? readWithAddenda(row.base) : null;
     const stands = row && { ...standsOfRow(row), fields: withWaiting(read ?? row.fields, work) };
     const fresh = stands ? startFrom(stands, draft) : (draft ?? newStart(uid, today, preset));
     const start = withRefused(fresh, work.filter(isRefused), read ?? baseOf(row ?? null));
-    return { row, mode, closed, start, told: refusedFields(refused, start.fields, policy) };
+    return { row, mode, closed, paid, start, told: refusedFields(refused, start.fields, policy) };
   });
-  const { mode, start, closed, row, told } = opened;
+  const { mode, start, closed, paid, row, told } = opened;
   const save = useOwnSave({ uid, mode, base: start.base });
   const { refused } = known;
   return (
@@ -85,7 +105,10 @@ function OwnNoteForm({ uid, account, actions, Behaviors, preset, known }: OwnNot
       <NoteForm
         actions={actions}
         Behaviors={Behaviors}
+        billed={row?.base}
         clientLocked={row?.sessionId != null}
+        onAddendum={onAddendum}
+        paid={paid}
         clients={clientOptions(known.clients, row?.base?.client)}
         knownConflict={
           refused?.lastError?.code === 'timeconflicts' ? refused.lastError.detail : (row?.timeconflicts ?? null)
