@@ -1,6 +1,7 @@
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
 import type { NoteLocation } from '#domain/lookups.ts';
+import type { ClaimFacts } from '#domain/money/changed-claim.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import type { BroughtIn, Late, Owned, Stamped, Versioned } from './table-parts.ts';
 
@@ -21,6 +22,8 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   user_status: string | null;
   date_week: string | null;
   pay_group_id: number | null;
+  /** What the claim is of, as it was when it was billed or the change was acknowledged; null while it is not billed. */
+  billed_as: ColumnType<ClaimFacts | null, string | null | undefined, string | null>;
   /** What it was billed or paid with; the database forgets it when both marks go, or the times change. */
   settled_units: Generated<number | null>;
   review_decision: 'reviewed' | 'returned' | null;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { moneyHindrances } from '#domain/money/billing-rules.ts';
-import { date, line, name, page, unshown } from './common.ts';
+import { date, idParams, line, name, page, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { id } from './ids.ts';
 import { note, noteListQuery } from './notes.ts';
@@ -171,5 +171,13 @@ export const billingEndpoints = {
     access: ['company.finance.insurance.edit'],
     query: ungroupQuery,
     answer: moneyAnswer,
+  },
+  /** A note was changed after it was billed, and whoever bills has seen it. */
+  acknowledgeChange: {
+    method: 'POST',
+    path: '/api/pay/:id/acknowledge',
+    access: ['company.finance.insurance.edit'],
+    params: idParams,
+    answer: note,
   },
 } as const satisfies Record<string, Endpoint>;

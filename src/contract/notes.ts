@@ -69,6 +69,8 @@ export const note = z.object({
   ),
   session_uid: z.nullable(z.string()),
   brought_in: broughtIn,
+  /** How it differs from what was billed, until somebody who bills has acknowledged it; null when it does not. */
+  changed_after_billing: z.optional(z.nullable(z.object({ hours: z.number(), fields: z.array(z.string()) }))),
   version: z.int(),
   /** Who wrote it last, and when its row last changed; absent from older servers. */
   edited: z.optional(z.object({ id: z.int(), by: z.string(), at: z.string() })),

@@ -55,6 +55,23 @@ describe('what is to be looked at before a note is billed', () => {
     expect([others, check && isBlocking(check)]).toEqual([[], false]);
   });
 
+  test('what was changed after billing, and what its reviewer sent back, is not called complete', () => {
+    const of = (part: object) =>
+      (checkNotes({ ...nothing, data: [{ ...whole, ...part }] }).get(1) ?? []).map(({ short, text }) => [short, text]);
+    expect(of({ changed_after_billing: { hours: 1, fields: ['end_time'] } })).toEqual([
+      ['Changed +1.0 h', 'Changed after billing: +1.0 h (End Time).'],
+    ]);
+    expect(of({ changed_after_billing: { hours: -0.25, fields: ['begin_time', 'date_visited'] } })).toEqual([
+      ['Changed −0.25 h', 'Changed after billing: −0.25 h (Date, Begin Time).'],
+    ]);
+    expect(of({ changed_after_billing: { hours: 0, fields: ['client_id'] } })).toEqual([
+      ['Changed', 'Changed after billing: Client.'],
+    ]);
+    const returned = { decision: 'returned', by: 'Nadia Cole', comment: 'Which room?' };
+    expect(of({ review: returned })).toEqual([['Returned', 'Returned to its therapist by Nadia Cole: Which room?']]);
+    expect(of({ review: { ...returned, decision: 'reviewed' } })).toEqual([]);
+  });
+
   test('another note at overlapping times is named by its client; what another note overlaps is not this one’s', () => {
     const client = { first_name: 'Leo', last_name: 'Tan' };
     expect(checkNotes({ ...nothing, overlaps: [{ note_id: 1, client }] }).get(1)).toEqual([

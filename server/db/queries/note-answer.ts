@@ -2,6 +2,7 @@ import type { Note } from '#contract/notes.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
+import { claimChange } from '#domain/money/changed-claim.ts';
 import { perNoteText } from '#domain/note/note-fields.ts';
 import { hoursBetween, paddedTime12 } from '#domain/time/service-time.ts';
 import type { Db } from '../pool.ts';
@@ -41,6 +42,7 @@ export function noteAnswer(row: NoteRow): Note {
     addenda: row.addenda,
     session_uid: row.session_uid,
     brought_in: broughtInOf(row),
+    changed_after_billing: claimChange(row.billed_as, row),
     version: row.version,
     edited: { id: row.updated_by, by: row.editor_name ?? '', at: row.updated_at.toISOString() },
   };

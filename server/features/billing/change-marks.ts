@@ -15,6 +15,15 @@ export interface Marks {
 export const noBilling = { ins_status: null, pay_group_id: null } satisfies Marks;
 export const noPay = { user_status: null, date_week: null } satisfies Marks;
 
+/** What is billed now is what the note says now; a later change is seen against it. */
+export const asItIs = sql<string>`jsonb_build_object('client_id', client_id, 'date_visited', date_visited,
+  'location', location, 'begin_time', left(begin_time::text, 5), 'end_time', left(end_time::text, 5))`;
+
+function billedAs({ ins_status }: Marks) {
+  if (ins_status === undefined) return {};
+  return { billed_as: ins_status === null ? null : asItIs };
+}
+
 /**
  * Sets the marks of locked notes; the first one fixes a note's units. The last author of the text stays as it is: a
  * mark changes no text.
@@ -23,7 +32,7 @@ export async function changeMarks(tx: Tx, who: Principal, ids: number[], marks: 
   if (ids.length === 0) return;
   await tx
     .updateTable('notes')
-    .set({ ...marks, updated_at: now, version: nextNoteVersion })
+    .set({ ...marks, ...billedAs(marks), updated_at: now, version: nextNoteVersion })
     .where('company_id', '=', who.companyId)
     .where(sql<boolean>`id = any (${ids}::integer[])`)
     .execute();

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { MoneyResult } from '#contract/billing.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
+import { readNote } from '#server/db/queries/note-answer.ts';
 import { route } from '#server/http/route.ts';
 import { type AnswerCall, writeRoute } from '#server/http/write/write-route.ts';
+import { acknowledgeChange } from './acknowledge-change.ts';
 import { groupNotes } from './group-notes.ts';
 import { listGroups } from './list-groups.ts';
 import { listPay } from './list-pay.ts';
@@ -18,6 +20,10 @@ export function registerBilling(app: FastifyInstance): void {
   writeRoute(app, endpoints.markNotes, { perform: markNotes, answer });
   writeRoute(app, endpoints.groupNotes, { perform: groupNotes, answer });
   writeRoute(app, endpoints.ungroupNotes, { perform: ungroupNotes, answer });
+  writeRoute(app, endpoints.acknowledgeChange, {
+    perform: acknowledgeChange,
+    answer: ({ db, who }, id) => readNote(db, who.companyId, id, who.policy),
+  });
 }
 
 async function answer({ db, who }: AnswerCall, id: number): Promise<{ results: MoneyResult[] }> {

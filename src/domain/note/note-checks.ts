@@ -1,4 +1,5 @@
 import { listName } from '#domain/access/person-name.ts';
+import { type ClaimChange, claimChangeText, signedHours } from '#domain/money/changed-claim.ts';
 import { formatHours } from '#domain/money/hours-left.ts';
 import { isAhead } from '#domain/time/day-rules.ts';
 import { time12 } from '#domain/time/service-time.ts';
@@ -16,6 +17,8 @@ export type CheckedNote = Record<NoteField, string | number> &
     addenda: readonly { fields: Readonly<Record<string, string>> }[];
     /** Who brought it in from a file for its therapist. */
     brought_in?: { by: string } | null | undefined;
+    changed_after_billing?: ClaimChange | null | undefined;
+    review?: { decision: string; by: string; comment: string | null } | null;
   };
 
 /** More hours than the client has in a period; both days count. */
@@ -26,7 +29,17 @@ export type Overlap = { note_id: number; client: { first_name: string; last_name
 
 /** Something to look at before a note is billed: a few words for a column, and a sentence. */
 export type NoteCheck = {
-  kind: 'held' | 'overlap' | 'ahead' | 'not-over' | 'addendum' | 'brought-in' | 'missing' | 'over-budget';
+  kind:
+    | 'held'
+    | 'overlap'
+    | 'ahead'
+    | 'not-over'
+    | 'changed'
+    | 'returned'
+    | 'addendum'
+    | 'brought-in'
+    | 'missing'
+    | 'over-budget';
   short: string;
   text: string;
 };
@@ -55,6 +68,7 @@ export function checkNotes({ data, overlaps, over_budget, today, time }: NotesTo
       const found = [
         ...timeChecks(note, others.get(note.id)),
         ...dayChecks(note, today, time),
+        ...settledChecks(note),
         ...corrections(note),
         ...originChecks(note),
         ...missingParts(note),
@@ -90,6 +104,18 @@ function dayChecks({ date_visited, end_time }: CheckedNote, today: string, time 
 
 /** No time of a day is later. */
 const LAST_TIME = '24:00';
+
+/** What was billed is not what the note says now; and what its reviewer sent back may still change. */
+function settledChecks({ changed_after_billing: change, review }: CheckedNote): NoteCheck[] {
+  const by = change ? (change.hours === 0 ? 'Changed' : `Changed ${signedHours(change.hours)}`) : '';
+  const asked = review?.comment ? `: ${review.comment}` : '.';
+  return [
+    ...(change ? [{ kind: 'changed' as const, short: by, text: claimChangeText(change) }] : []),
+    ...(review?.decision === 'returned'
+      ? [{ kind: 'returned' as const, short: 'Returned', text: `Returned to its therapist by ${review.by}${asked}` }]
+      : []),
+  ];
+}
 
 /** The note stays as it was billed; whoever bills or pays must not believe that this is how it should read. */
 function corrections(note: CheckedNote): NoteCheck[] {

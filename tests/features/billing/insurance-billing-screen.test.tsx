@@ -131,6 +131,18 @@ describe('the list', () => {
     panel.getByText('4:00 PM');
   });
 
+  test('a note that was changed after billing says by how much until whoever bills acknowledges this very change', async () => {
+    const changed_after_billing = { hours: 1, fields: ['end_time'] };
+    const note = makeNote({ ...texts, id: 1, uid: 'n', ins_status: '2026-11-20', version: 7, changed_after_billing });
+    const server = moneyServer([note]);
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${PATH}?show=done` });
+    await userEvent.click(await screen.findByText('Changed +1.0 h'));
+    const panel = within(await screen.findByRole('region', { name: 'Ruiz, Maya' }));
+    panel.getByText('Changed after billing: +1.0 h (End Time).');
+    await userEvent.click(panel.getByRole('button', { name: 'Acknowledge' }));
+    await waitFor(() => expect(server.sent.at(-1)).toMatchObject({ path: '/api/pay/:id/acknowledge', ifMatch: '"7"' }));
+  });
+
   test('every finance filter of the address goes into the call', async () => {
     const { sync } = moneyServer(notes(1));
     const filters = 'client=7&user=501&daterange=2026-11-01%2C2026-11-30&daterangecreated=2026-11-01%2C&groupId=A1';

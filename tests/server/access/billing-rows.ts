@@ -30,6 +30,7 @@ export const billingRows: Rows<typeof billingEndpoints> = (world) => ({
     path: async () => `/api/company/payments/group?icn=${await newGroup(world())}`,
     expected: onlyOurs,
   },
+  acknowledgeChange: { path: async () => `/api/pay/${await newNote(world())}/acknowledge`, expected: onlyOurs },
 });
 
 export const flagRows: Rows<typeof flagEndpoints> = (world) => ({

@@ -1,4 +1,4 @@
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MoneyResult, PayGroup } from '#contract/billing.ts';
@@ -6,7 +6,7 @@ import type { Note } from '#contract/notes.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { listGroups } from '#server/features/billing/list-groups.ts';
 import { findAuthor } from '#server/http/access/author.ts';
-import { clientId, emails, freeDay, noteBody, openWorld, today, type Who, type World } from '../world.ts';
+import { clientId, emails, freeDay, noteBody, openWorld, today, userId, type Who, type World } from '../world.ts';
 
 let world: World;
 let maya: number;
@@ -54,6 +54,45 @@ describe('marking notes', () => {
     expect(await marksOf(id)).toEqual([DAY, '2026-11-27', '2026-11-27', expect.stringMatching(/^T-/)]);
     expect((await pay([id], 'undo')).json()).toEqual({ results: [{ id, ok: true }] });
     expect(await marksOf(id)).toEqual([null, null, null, null]);
+  });
+
+  test('a note that is changed after it was billed says by how much, in every list, until whoever bills has seen it', async () => {
+    const [id = 0, other = 0] = await savedMany(2);
+    const icn = newIcn();
+    await group([id, other], icn);
+    expect((await read(id)).changed_after_billing).toBeNull();
+    const { uid, client_id, date_visited, location } = await read(id);
+    const body = noteBody(client_id, date_visited, { uid, location, end_time: '18:00' });
+    expect((await world.ask('POST', '/api/note', { as: 'rbt', body })).statusCode).toBe(200);
+    const change = { hours: 1, fields: ['end_time'] };
+    const days = `daterange=${date_visited},${date_visited}`;
+    const listed = async (url: string) =>
+      (await world.ask('GET', url, { as: 'staff' })).json().data.find((note: Note) => note.id === id);
+    for (const url of [`/api/pay?groupId=${icn}`, `/api/pay?${days}`, `/api/company/notes?${days}`])
+      expect((await listed(url))?.changed_after_billing, url).toEqual(change);
+    // Billed again under nothing new: the mark stays. What was not changed has none.
+    expect((await read(other)).changed_after_billing).toBeNull();
+
+    const acknowledge = (headers: object = {}, as: Who = 'staff') =>
+      world.ask('POST', `/api/pay/${id}/acknowledge`, { as, headers: { ...headers } });
+    expect((await acknowledge({}, 'rbt')).statusCode).toBe(403);
+    const seen = await read(id);
+    // Somebody changes it once more before the clerk presses.
+    await world.ask('POST', '/api/note', { as: 'rbt', body: { ...body, end_time: '18:30' } });
+    expect((await acknowledge({ 'if-match': `"${seen.version}"` })).statusCode).toBe(412);
+    const now = await read(id);
+    const done = await acknowledge({ 'if-match': `"${now.version}"` });
+    expect([done.statusCode, done.json().changed_after_billing]).toEqual([200, null]);
+    const { rows } = await sql<{ action: string; user_id: number }>`
+      select action, user_id from audit where entity = 'note' and entity_id = ${id} order by id desc limit 1`.execute(
+      world.db,
+    );
+    expect(rows[0]).toMatchObject({
+      action: 'POST /api/pay/:id/acknowledge',
+      user_id: await userId(world, emails.staff),
+    });
+    await pay([id], 'undo');
+    expect((await read(id)).changed_after_billing).toBeNull();
   });
 
   test('without a date it is the company’s today', async () => {

@@ -39,6 +39,7 @@ describe('saving a note', () => {
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({
       brought_in: null,
+      changed_after_billing: null,
       edited: { id: expect.any(Number), by: 'Ana Diaz', at: expect.any(String) },
       id: expect.any(Number),
       uid: body.uid,

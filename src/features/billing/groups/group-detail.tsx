@@ -123,7 +123,12 @@ export function GroupDetail({
       ) : (
         list.loading && <Skeleton label="Loading the notes of this group" rows={5} />
       )}
-      <MoneyPanel onClose={() => setOpenId(null)} row={rows.find(({ id }) => id === openId)} zone={zone} />
+      <MoneyPanel
+        mayBill={rights.bill}
+        onClose={() => setOpenId(null)}
+        row={rows.find(({ id }) => id === openId)}
+        zone={zone}
+      />
       {removing && group && (
         <RemoveGroupDialog
           group={group}

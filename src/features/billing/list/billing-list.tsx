@@ -173,7 +173,12 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
           tab={filters.tab}
         />
       </div>
-      <MoneyPanel onClose={() => setOpenId(null)} row={rows.find(({ id }) => id === openId)} zone={policy.timeZone} />
+      <MoneyPanel
+        mayBill={rights.bill}
+        onClose={() => setOpenId(null)}
+        row={rows.find(({ id }) => id === openId)}
+        zone={policy.timeZone}
+      />
       {dialog}
     </section>
   );

@@ -8,6 +8,7 @@ import { FlagChips } from '#features/billing/acts/flag-chips.tsx';
 import { cx } from '#ui/cx.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { toneFill } from '#ui/tone.ts';
+import { AcknowledgeChange } from './acknowledge-change.tsx';
 import { CheckBadge } from './check-badge.tsx';
 import { MoneyAddenda } from './money-addenda.tsx';
 import { marksText } from './money-card.tsx';
@@ -17,17 +18,20 @@ import { type MoneyRow, therapistName, visitText } from './money-row.ts';
 export function MoneyPanel({
   row,
   zone,
+  mayBill,
   footer,
   onClose,
 }: {
   row: MoneyRow | undefined;
   zone: string;
+  /** Whoever bills acknowledges what was changed after billing. */
+  mayBill: boolean;
   footer?: ReactNode;
   onClose: () => void;
 }) {
   return (
     <SidePanel footer={footer} onClose={onClose} open={row !== undefined} title={row ? listName(row.client) : ''}>
-      {row && <PanelBody key={row.id} row={row} zone={zone} />}
+      {row && <PanelBody key={row.id} mayBill={mayBill} row={row} zone={zone} />}
     </SidePanel>
   );
 }
@@ -48,7 +52,7 @@ function PanelCheck({ check }: { check: NoteCheck }) {
   );
 }
 
-function PanelBody({ row, zone }: { row: MoneyRow; zone: string }) {
+function PanelBody({ row, zone, mayBill }: { row: MoneyRow; zone: string; mayBill: boolean }) {
   const facts = [
     ['Therapist', therapistName(row)],
     ['Service', visitText(row)],
@@ -64,6 +68,11 @@ function PanelBody({ row, zone }: { row: MoneyRow; zone: string }) {
         {row.checks.map((check) => (
           <PanelCheck check={check} key={check.kind} />
         ))}
+        {mayBill && row.changed_after_billing && (
+          <div>
+            <AcknowledgeChange note={row} />
+          </div>
+        )}
         <FlagChips row={row} whole />
       </div>
       <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2 text-body">

@@ -106,6 +106,7 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
         />
       )}
       <MoneyPanel
+        mayBill={props.rights.bill}
         onClose={() => onOpen(null)}
         row={rows.find(({ id }) => id === props.openId)}
         zone={props.policy.timeZone}

@@ -1,8 +1,8 @@
 import { Lock, Receipt } from 'lucide-react';
 import type { Note } from '#contract/notes.ts';
+import { signedHours } from '#domain/money/changed-claim.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
 import { logHours } from '#domain/note/note-rules.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -26,9 +26,7 @@ export function BilledNotice({ note, fields }: { note: Billed; fields: NoteField
   const icn = note.pay_group ? ` in ICN ${note.pay_group.icn}` : '';
   return (
     <Banner icon={Receipt} title={`Billed${icn} on ${longDate(note.ins_status.slice(0, 10))}`} tone="waiting">
-      {change === 0 ? 'Other times would change the claim.' : `This changes the claim by ${signedHours(change)} h.`}
+      {change === 0 ? 'Other times would change the claim.' : `This changes the claim by ${signedHours(change)}.`}
     </Banner>
   );
 }
-
-const signedHours = (hours: number) => `${hours > 0 ? '+' : '−'}${tableHours(Math.abs(hours))}`;

@@ -1,0 +1,29 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
+import { lockNote } from '#server/db/queries/note-lock.ts';
+import { notFound } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import { requireVersion } from '#server/http/write/require-version.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
+import { asItIs } from './change-marks.ts';
+
+/**
+ * POST /api/pay/{id}/acknowledge: somebody who bills has seen that a note was changed after it was billed; what it says
+ * now is the claim. Acknowledging again, or what was not changed, does nothing.
+ */
+export async function acknowledgeChange(call: WriteCall<typeof endpoints.acknowledgeChange>): Promise<Effect> {
+  const { db, who, params, now } = call;
+  const note = await lockNote(db, who.companyId, params.id);
+  if (!note || note.state === 'draft' || note.deleted_at !== null) throw notFound();
+  // Whoever acknowledges has seen this very change, and no later one.
+  await requireVersion(call.ifMatch, note.version, async () => ({ id: note.id, version: note.version }));
+  const done: Effect = { status: 200, entity: 'note', entityId: note.id };
+  if (note.ins_status === null) return done;
+  await db
+    .updateTable('notes')
+    .set({ billed_as: asItIs, updated_at: now, version: nextNoteVersion })
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', note.id)
+    .execute();
+  return done;
+}
