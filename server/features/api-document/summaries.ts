@@ -67,6 +67,7 @@ export const summaries: Record<string, string> = {
   payGroups: 'Pay groups by ICN, with notes, hours, units and clients',
   groupNotes: 'Mark notes billed under an ICN; a result for each',
   ungroupNotes: 'Remove a pay group: its notes become not billed',
+  acknowledgeChange: 'Acknowledge that a note was changed after it was billed',
   flags: 'The flags of a category',
   saveFlag: 'Make a flag',
   assignFlags: 'Give a note exactly these flags',

@@ -88,7 +88,7 @@ describe('marking notes', () => {
       world.db,
     );
     expect(rows[0]).toMatchObject({
-      action: 'POST /api/pay/:id/acknowledge',
+      action: `POST /api/pay/${id}/acknowledge`,
       user_id: await userId(world, emails.staff),
     });
     await pay([id], 'undo');
