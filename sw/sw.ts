@@ -16,7 +16,7 @@ type SyncEvent = ExtendableEvent & { readonly tag: string };
 precacheAndRoute(self.__WB_MANIFEST);
 
 // Every screen's address opens from the cache, even on a cold start without a network.
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /^\/oauth\//] }));
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(api|oauth)(\/|$)/] }));
 
 // A new version waits until the page says so: it never changes the code under an open session.
 self.addEventListener('message', (event) => {

@@ -36,9 +36,24 @@ export function serveStaticFiles(app: FastifyInstance, folder: string | null): v
   );
 }
 
+/** What a build is made of. An address of the app may have a dot as well: that of a password's link ends with its token. */
+const FILES = new Set([
+  '.js',
+  '.css',
+  '.map',
+  '.html',
+  '.json',
+  '.webmanifest',
+  '.png',
+  '.svg',
+  '.ico',
+  '.txt',
+  '.woff2',
+]);
+
 /** A browser that opens an address of the app, as against a script or picture that is gone. */
 function isNavigation(request: FastifyRequest, path: string): boolean {
-  return extname(path) === '' || (request.headers.accept ?? '').includes('text/html');
+  return !FILES.has(extname(path).toLowerCase()) || (request.headers.accept ?? '').includes('text/html');
 }
 
 async function send(

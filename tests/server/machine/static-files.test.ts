@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routeTable } from '../../../src/app/route-table.ts';
 import { openWorld, type World } from '../world.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tallybook-static-'));
@@ -90,6 +91,14 @@ test('who can unpack gets texts packed, and both forms stay what they were when 
   expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'export {};']);
   const picture = await world.ask('GET', '/icon.png', { headers: { 'accept-encoding': 'gzip' } });
   expect(picture.headers['content-encoding']).toBeUndefined();
+});
+
+test('every route of the app is its page, whoever asks: a mail program opens a link without saying what it takes', async () => {
+  for (const { path } of routeTable) {
+    const filled = path.replaceAll(/\/:(\w+)\??/g, '/1.Zk-9_x.Y');
+    for (const headers of [page, {}])
+      expect([filled, (await world.ask('GET', filled, { headers })).statusCode]).toEqual([filled, 200]);
+  }
 });
 
 test('whoever watches the server learns which version it is', async () => {
