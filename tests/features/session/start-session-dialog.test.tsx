@@ -91,6 +91,35 @@ describe('Start New Session', () => {
     expect([time('Start Time').value, time('End Time').value]).toEqual(['3:00 PM', '3:30 PM']);
   });
 
+  test('what one client’s plan filled in goes with that client; what was typed stays', async () => {
+    const preset = { clientId: 7, startTime: '17:00', endTime: '19:00', startDate: '2026-11-20', location: 2 };
+    const { user } = openDialog(preset);
+    await screen.findByRole('heading', { name: 'Start New Session' });
+    expect([time('Start Time').value, time('End Time').value]).toEqual(['5:00 PM', '7:00 PM']);
+    const other = async () => {
+      const client = screen.getByRole('combobox', { name: /^Client/ });
+      await user.clear(client);
+      await user.type(client, 'Leo');
+      await user.click(await screen.findByRole('option', { name: /Leo/ }));
+    };
+    await other();
+    await waitFor(() => expect(time('Start Time').value).toBe('3:00 PM'));
+    expect(time('End Time').value).toBe('3:30 PM');
+    expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
+  });
+
+  test('what was typed over one client’s plan stays for another client', async () => {
+    const { user } = openDialog({ clientId: 7, startTime: '17:00', endTime: '19:00', location: 2 });
+    await screen.findByRole('heading', { name: 'Start New Session' });
+    await retype(time('End Time'), '6:15 PM');
+    const client = screen.getByRole('combobox', { name: /^Client/ });
+    await user.clear(client);
+    await user.type(client, 'Leo');
+    await user.click(await screen.findByRole('option', { name: /Leo/ }));
+    await waitFor(() => expect(time('End Time').value).toBe('6:15 PM'));
+    expect(time('Start Time').value).toBe('5:00 PM');
+  });
+
   test('enforces client, date, time and location with the specification’s messages, in a list and at the fields', async () => {
     const { user } = openDialog();
     await screen.findByRole('heading', { name: 'Start New Session' });
@@ -143,6 +172,7 @@ describe('Start New Session', () => {
     await user.clear(client);
     await user.type(client, 'Maya');
     await user.click(await screen.findByRole('option', { name: /Maya/ }));
+    await user.click(screen.getByRole('radio', { name: 'Home' }));
     await start(user);
     read.resolve();
     await download;

@@ -73,6 +73,27 @@ export function withVisit(form: StartForm, visit: Visit | null, unchosen: StartF
   return next;
 }
 
+/**
+ * Another client: what the plan filled in for the first one goes with them, and what the person typed stays.
+ * @param preset the form as the plan's row filled it; @param fresh the form that knows of no plan
+ */
+export function withClient(
+  form: StartForm,
+  client_id: number | null,
+  preset: StartForm,
+  fresh: StartForm,
+): Partial<StartForm> {
+  const times = ['startDate', 'endDate', 'startTime', 'endTime'] as const;
+  const isFilled = preset.timesChosen && times.every((name) => form[name] === preset[name]);
+  const isPlaceFilled = preset.locationChosen && form.visit_location === preset.visit_location;
+  const { startDate, endDate, startTime, endTime, timesChosen, endChosen, planned } = fresh;
+  return {
+    client_id,
+    ...(isFilled ? { startDate, endDate, startTime, endTime, timesChosen, endChosen, planned } : {}),
+    ...(isPlaceFilled ? { visit_location: fresh.visit_location, locationChosen: false } : {}),
+  };
+}
+
 /** A start time moves an end that nobody chose; a chosen or emptied end stays, an empty one is filled. */
 export function withStartTime(form: StartForm, startTime: string, policy: Length): StartForm {
   const follows = startTime !== '' && (!form.endChosen || form.endTime === '');

@@ -31,6 +31,7 @@ import {
   type Now,
   type StartPreset,
   type UnreadField,
+  withClient,
   withStartDate,
   withVisit,
 } from './start-form.ts';
@@ -59,7 +60,9 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
   const drafted = useDrafted(draftKey(preset), emptyDraft(unchosen));
   const { unread, ...typed } = drafted.value;
   const visit = typed.client_id === null ? null : nearestVisit(visits, typed.client_id, now.time);
-  const form = withVisit(typed, visit, unchosen);
+  // Of a plan nothing holds for another client than its own.
+  const [fresh] = useState(() => emptyForm({}, now, policy));
+  const form = withVisit(typed, visit, typed.client_id === unchosen.client_id ? unchosen : fresh);
   const [attempt, setAttempt] = useState(0);
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<FieldErrors>({});
@@ -123,7 +126,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
         <ClientChoice
           {...fieldProps('client_id')}
           clients={clients}
-          onChange={(client_id) => drafted.change({ client_id })}
+          onChange={(client_id) => drafted.change(withClient(form, client_id, unchosen, fresh))}
           today={visits.map(({ clientId }) => clientId)}
           value={form.client_id}
         />
