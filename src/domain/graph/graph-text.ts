@@ -85,7 +85,7 @@ export function summaryText(points: readonly GraphPoint[], measure: Measure, ste
   if (first === last) return [`${at(first)}.`, ...rest].join(' ');
   const way = last.value === first.value ? 'The same' : last.value < first.value ? 'Down' : 'Up';
   const highest = compared.reduce((best, point) => (point.value > best.value ? point : best), first);
-  return [`${way} from ${at(first)} to ${at(last)}. Highest: ${at(highest)}.`, ...rest].join(' ');
+  return [`${way} from ${at(first)} to ${at(last)}. Highest: ${at(highest)}.`, ...rest.slice(-1)].join(' ');
 }
 
 /** "11 of 31 sessions are not complete on this device: rate, … are of the other 20. Counts are of all." */

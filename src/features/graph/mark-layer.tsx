@@ -18,12 +18,14 @@ type Label = { id: number; text: string; at: number; row: number; isMeasure: boo
 /** Phase-change lines, each with its label on the side that it names; at the left edge the phase that began before. */
 export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
   const { marks } = useDrawing();
+  const labels = labelsOf(marks, xScale, innerWidth);
   return (
-    <g fill="var(--text)" fontSize={13} fontWeight={600} stroke="none">
-      {labelsOf(marks, xScale, innerWidth).map(({ id, text, at, row, isMeasure }) => (
-        <g data-mark="" key={id}>
-          {at > 0 && (
+    <g fill="var(--text)" fontSize={13} fontWeight={600}>
+      {labels.map(
+        ({ id, at, isMeasure }) =>
+          at > 0 && (
             <line
+              key={id}
               stroke={isMeasure ? 'var(--muted)' : 'var(--text)'}
               strokeDasharray={isMeasure ? '6 4' : undefined}
               strokeWidth={2}
@@ -32,11 +34,13 @@ export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
               y1={-44}
               y2={innerHeight}
             />
-          )}
-          <text x={at + GAP} y={row}>
-            {text}
-          </text>
-        </g>
+          ),
+      )}
+      {/* Over all lines, with a rim of the ground: a label may cross the line of another phase. */}
+      {labels.map(({ id, text, at, row }) => (
+        <text key={id} paintOrder="stroke" stroke="var(--surface)" strokeWidth={5} x={at + GAP} y={row}>
+          {text}
+        </text>
       ))}
     </g>
   );
