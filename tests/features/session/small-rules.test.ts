@@ -9,7 +9,13 @@ import { boundsOf, instantInSession } from '#features/session/log/event-time.ts'
 import { discreetLabels } from '#features/session/record/discreet-label.ts';
 import { makeWords } from '#features/session/record/session-words.ts';
 import { shortName } from '#features/session/record/short-name.ts';
-import { emptyForm, withStartDate, withStartTime, withVisit } from '#features/session/start/start-form.ts';
+import {
+  emptyForm,
+  withStartDate,
+  withStartNow,
+  withStartTime,
+  withVisit,
+} from '#features/session/start/start-form.ts';
 import { nearestVisit, visitsOn } from '#features/session/start/todays-visits.ts';
 
 describe('labels', () => {
@@ -168,6 +174,22 @@ describe('Start New Session fills in', () => {
     expect(withStartTime({ ...form, endTime: '17:00', endChosen: true }, '16:00', policy).endTime).toBe('17:00');
     expect(withStartTime({ ...form, endTime: '', endChosen: true }, '16:00', policy).endTime).toBe('16:30');
     expect(withStartTime(form, '23:50', policy).endTime).toBe('23:59');
+  });
+
+  it('the planned length for a visit that begins now, late or early; an end that was typed stays unless it has passed', () => {
+    const planned = emptyForm({ startTime: '15:00', endTime: '17:00' }, now, policy);
+    expect(withStartNow(planned, '15:22', policy)).toMatchObject({
+      startTime: '15:22',
+      endTime: '17:22',
+      planned: false,
+    });
+    expect(withStartNow(planned, '19:20', policy)).toMatchObject({ startTime: '19:20', endTime: '21:20' });
+    const visited = withVisit(emptyForm({}, now, policy), visit, emptyForm({}, now, policy));
+    expect(withStartNow(visited, '17:10', policy)).toMatchObject({ startTime: '17:10', endTime: '18:40' });
+    const typed = { ...planned, endTime: '18:00', endChosen: true, planned: false };
+    expect(withStartNow(typed, '15:22', policy).endTime).toBe('18:00');
+    expect(withStartNow(typed, '18:30', policy).endTime).toBe('21:30');
+    expect(withStartNow(emptyForm({}, now, policy), '16:00', policy).endTime).toBe('16:30');
   });
 
   it('an end date that follows the start date, unless it is another day', () => {

@@ -1,5 +1,5 @@
 import type { SessionStart } from '#domain/session/session-rules.ts';
-import { addMinutes } from '#domain/time/service-time.ts';
+import { addMinutes, hoursBetween } from '#domain/time/service-time.ts';
 import type { UnreadTexts } from '#ui/feedback/unread.ts';
 import type { Visit } from './todays-visits.ts';
 
@@ -104,6 +104,18 @@ export function withStartTime(form: StartForm, startTime: string, policy: Length
     timesChosen: true,
     planned: false,
   };
+}
+
+/**
+ * A visit that begins now, late or early, lasts as long as it was planned. An end that was typed stays, unless it has
+ * passed: then the visit keeps its length.
+ */
+export function withStartNow(form: StartForm, time: string, policy: Length): StartForm {
+  const next = withStartTime(form, time, policy);
+  if (!form.planned && next.endTime > time) return next;
+  const isWhole = form.startTime !== '' && form.endTime > form.startTime;
+  const length = isWhole ? hoursBetween(form.startTime, form.endTime) * 60 : policy.defaultLengthMinutes;
+  return { ...next, endTime: addMinutes(time, Math.round(length)) };
 }
 
 /** The end date follows the start date while it was the same day. */

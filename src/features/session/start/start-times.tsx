@@ -1,9 +1,9 @@
 import type { Policy } from '#domain/access/policy.ts';
-import { timeChoices } from '#domain/time/service-time.ts';
+import { time12, timeChoices } from '#domain/time/service-time.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import type { TimeFieldProps } from '#ui/fields/time-field.tsx';
 import { TimeRangeSelector } from '#ui/fields/time-range-selector.tsx';
-import { type Now, type StartForm, type UnreadField, withStartTime } from './start-form.ts';
+import { type Now, type StartForm, type UnreadField, withStartNow, withStartTime } from './start-form.ts';
 
 type Props = {
   form: StartForm;
@@ -15,9 +15,8 @@ type Props = {
 
 /** Start and end of the visit. A list is offered, but any time can be typed: after-school visits start later. */
 export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
-  function start(time: string) {
-    const next = withStartTime(form, time, policy);
-    if (next.endTime !== form.endTime) announce(`End Time is now ${policy.defaultLengthMinutes} minutes later`);
+  function change(next: StartForm) {
+    if (next.endTime !== form.endTime) announce(`End Time is now ${time12(next.endTime)}`);
     onForm(next);
   }
 
@@ -26,9 +25,9 @@ export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
       <TimeRangeSelector
         begin={{
           ...fieldProps('startTime'),
-          action: { label: 'Now', onPress: () => start(now.time) },
+          action: { label: 'Now', onPress: () => change(withStartNow(form, now.time, policy)) },
           label: 'Start Time',
-          onChange: start,
+          onChange: (time) => change(withStartTime(form, time, policy)),
           required: true,
           value: form.startTime,
         }}
