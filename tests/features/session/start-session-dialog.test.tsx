@@ -108,6 +108,23 @@ describe('Start New Session', () => {
     expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
   });
 
+  test('a visit that begins well off its plan is asked about: as planned, or from now, as long as planned', async () => {
+    const { user } = openDialog({ clientId: 7, startTime: '17:00', endTime: '19:00', location: 2 });
+    await screen.findByRole('heading', { name: 'Start New Session' });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Planned 5:00 PM' }).checked).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'Now 3:00 PM' }));
+    await waitFor(() => expect(time('Start Time').value).toBe('3:00 PM'));
+    expect(time('End Time').value).toBe('5:00 PM');
+    await user.click(screen.getByRole('radio', { name: 'Planned 5:00 PM' }));
+    await waitFor(() => expect([time('Start Time').value, time('End Time').value]).toEqual(['5:00 PM', '7:00 PM']));
+  });
+
+  test('a visit that begins on time is not asked about', async () => {
+    openDialog({ clientId: 7, startTime: '15:04', endTime: '17:00', location: 2 });
+    await screen.findByRole('heading', { name: 'Start New Session' });
+    expect(screen.queryByRole('radio', { name: /^Planned/ })).toBeNull();
+  });
+
   test('what was typed over one client’s plan stays for another client', async () => {
     const { user } = openDialog({ clientId: 7, startTime: '17:00', endTime: '19:00', location: 2 });
     await screen.findByRole('heading', { name: 'Start New Session' });

@@ -147,7 +147,14 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
             value={form.endDate}
           />
         </div>
-        <StartTimes fieldProps={typedProps} form={form} now={now} onForm={drafted.change} policy={policy} />
+        <StartTimes
+          fieldProps={typedProps}
+          form={form}
+          key={form.client_id}
+          now={now}
+          onForm={drafted.change}
+          policy={policy}
+        />
         <LocationSelector
           {...fieldProps('visit_location')}
           label="Session Location"
