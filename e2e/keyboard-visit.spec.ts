@@ -55,7 +55,7 @@ test('a whole visit by keyboard alone: the focus is seen at every stop, dialogs 
   await expect(data.tile('Tantrum', 4)).toBeVisible();
 
   await keys.act(button('Start motor stereotypic Behavior Partial interval · 10 × 30 s'));
-  const occurred = button('Occurred');
+  const occurred = page.getByRole('button', { name: /^Occurred/ });
   await expect(occurred).toBeVisible();
   // The key acts at once: the focus stayed in the region when Start went away.
   await keys.press('o');

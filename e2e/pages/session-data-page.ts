@@ -101,7 +101,7 @@ export class SessionDataPage {
 
   /** Marks the running interval and answers its number (from 1), once the mark was seen. */
   async markOccurred(): Promise<number> {
-    const button = this.page.getByRole('button', { name: 'Occurred', exact: true });
+    const button = this.page.getByRole('button', { name: /^Occurred/ });
     const line = await this.page.getByText(/^Interval \d+ of \d+$/).textContent();
     await button.click();
     await expect(button).toHaveAttribute('aria-pressed', 'true');
@@ -110,7 +110,7 @@ export class SessionDataPage {
 
   /** Until the last interval of every recording is over. */
   async waitForIntervalsToEnd(): Promise<void> {
-    await expect(this.page.getByRole('button', { name: 'Occurred', exact: true })).toHaveCount(0, { timeout: 30_000 });
+    await expect(this.page.getByRole('button', { name: /^Occurred/ })).toHaveCount(0, { timeout: 30_000 });
   }
 
   async waitForInterval(number: number): Promise<void> {

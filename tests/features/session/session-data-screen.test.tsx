@@ -488,7 +488,7 @@ describe('intervals', () => {
     await user.click(screen.getByRole('button', { name: 'Start' }));
     await user.click(await screen.findByRole('button', { name: /^SIB 1\/10/ }));
     await screen.findByRole('button', { name: /^motor stereotypic Behavior 1\/10/ });
-    await user.click(screen.getByRole('button', { name: 'Occurred' }));
+    await user.click(screen.getByRole('button', { name: /^Occurred/ }));
     await waitFor(async () => {
       const { runs } = (await rowOf(device, session)).tally;
       expect(runs.map(({ behaviour_id, marks }) => [behaviour_id, marks[0]?.occurrence])).toEqual([
@@ -503,21 +503,25 @@ describe('intervals', () => {
     const start = await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ });
     fireEvent.click(start);
     fireEvent.click(start);
-    await screen.findByRole('button', { name: 'Occurred' });
+    await screen.findByRole('button', { name: /^Occurred/ });
     expect((await listEvents(device.db, session)).map(({ kind }) => kind)).toEqual(['interval_start']);
   });
 
   test('start, mark, let go, stop; the marked interval stays in the log', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
-    const occurred = await screen.findByRole('button', { name: 'Occurred' });
+    const occurred = await screen.findByRole('button', { name: /^Occurred/ });
     screen.getByText('Interval 1 of 10');
+    // Not taken for done before it is: no tick, and what to do.
+    within(occurred).getByText('Tap if it occurs');
+    expect(occurred.querySelector('svg')).toBeNull();
     await user.click(occurred);
     await waitFor(() => expect(occurred.getAttribute('aria-pressed')).toBe('true'));
+    expect([occurred.textContent, occurred.querySelector('svg') !== null]).toEqual(['Occurred', true]);
     await user.click(occurred);
     await waitFor(() => expect(occurred.getAttribute('aria-pressed')).toBe('false'));
     await user.click(screen.getByRole('button', { name: 'Stop' }));
-    await screen.findByText(/none observed/);
+    await screen.findByText(/No interval scored yet/);
     expect((await listEvents(device.db, session)).map(({ kind }) => kind)).toEqual([
       'interval_start',
       'interval',
@@ -644,7 +648,7 @@ describe('on a phone', () => {
     await screen.findByRole('region', { name: 'Running interval' });
     await user.click(screen.getByRole('radio', { name: 'Skills' }));
     await screen.findByRole('group', { name: 'Waits turn' });
-    screen.getByRole('button', { name: 'Occurred' });
+    screen.getByRole('button', { name: /^Occurred/ });
     screen.getByRole('radio', { name: /^Interval.*running/ });
   });
 });

@@ -64,10 +64,10 @@ describe('interval words and plans', () => {
     expect(lengthText(seconds)).toBe(text);
   });
 
-  it('names plan and score; nothing observed is no percentage', () => {
+  it('names plan and score, of how many planned; nothing scored is no percentage', () => {
     expect(planText({ type: 'partial-interval', planned: 10, length: 30 })).toBe('Partial interval · 10 × 30 s');
-    expect(scoreText({ occurred: 6, observed: 8, planned: 10 })).toBe('75% · 6 of 8 observed');
-    expect(scoreText({ occurred: 0, observed: 0, planned: 10 })).toBe('none observed');
+    expect(scoreText({ occurred: 6, observed: 8, planned: 10 })).toBe('75% · 6 of 8 scored, 10 planned');
+    expect(scoreText({ occurred: 0, observed: 0, planned: 10 })).toBe('No interval scored yet');
   });
 
   const form: PlanForm = { behaviorId: '9', type: 'whole-interval', length: '30', custom: '', planned: '10' };

@@ -5,7 +5,10 @@ import { cx } from '#ui/cx.ts';
 import type { Recorder } from './recorder-hub.ts';
 import { markableAt, toggleMark } from './toggle-mark.ts';
 
-/** "Occurred" or "It stopped" for the running interval. Latches; pressing it again releases it. */
+/**
+ * "Occurred" or "It stopped" for the running interval. Latches; pressing it again releases it. Before that it says what
+ * to do and has no tick: a tired eye must not take it for done.
+ */
 export function IntervalButton({ recorder, className }: { recorder: Recorder; className: string }) {
   const { acts, services } = useSessionView();
   const { run, now } = recorder.snapshot.context;
@@ -31,6 +34,7 @@ export function IntervalButton({ recorder, className }: { recorder: Recorder; cl
     );
   const partial = run.type === 'partial-interval';
   const Icon = partial ? Check : Minus;
+  const done = partial ? 'Occurred' : 'It stopped';
   return (
     <button
       {...tap}
@@ -38,14 +42,23 @@ export function IntervalButton({ recorder, className }: { recorder: Recorder; cl
       className={cx(
         'flex w-full select-none items-center justify-center gap-3 rounded-card border-2 font-semibold text-act transition-press data-pressed:scale-98 motion-reduce:data-pressed:scale-100',
         markable.marked
-          ? 'border-primary bg-tile-on text-info-fg outdoor:text-text'
-          : 'border-transparent bg-primary text-on-primary data-pressed:bg-primary-hover',
+          ? 'border-primary bg-primary text-on-primary data-pressed:bg-primary-hover'
+          : 'border-primary bg-surface text-text data-pressed:bg-tile-on',
         className,
       )}
       type="button"
     >
-      <Icon aria-hidden="true" className="size-6" strokeWidth={markable.marked ? 3.5 : 2} />
-      {partial ? 'Occurred' : 'It stopped'}
+      {markable.marked ? (
+        <>
+          <Icon aria-hidden="true" className="size-6" strokeWidth={3.5} />
+          {done}
+        </>
+      ) : (
+        <>
+          <span className="visually-hidden">{done}. </span>
+          {partial ? 'Tap if it occurs' : 'Tap if it stops'}
+        </>
+      )}
     </button>
   );
 }

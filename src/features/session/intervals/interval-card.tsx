@@ -63,7 +63,7 @@ function QuestionPlace({ recorder }: { recorder: Recorder }) {
       {asked ? (
         <IntervalQuestion recorder={recorder} />
       ) : (
-        <p className="text-label">So far {scoreText(scoreIntervals([run], pauses, now))}</p>
+        <p className="text-label">{scoreText(scoreIntervals([run], pauses, now))}</p>
       )}
     </div>
   );

@@ -32,13 +32,15 @@ export function planText({ type, planned, length }: Pick<IntervalRun, 'type' | '
 
 /** What is asked when an interval has ended. */
 export function questionText(type: IntervalType): string {
-  return type === 'momentary' ? 'Happening now?' : 'Whole interval?';
+  return type === 'momentary' ? 'Happening now?' : 'Did it last the whole interval?';
 }
 
-/** "75% · 6 of 8 observed" */
-export function scoreText({ occurred, observed }: IntervalScore): string {
+/** "75% · 6 of 8 scored, 10 planned" */
+export function scoreText({ occurred, observed, planned }: IntervalScore): string {
   const percent = percentOf(occurred, observed);
-  return percent === null ? 'none observed' : `${percent}% · ${occurred} of ${observed} observed`;
+  if (percent === null) return 'No interval scored yet';
+  const more = observed < planned ? `, ${planned} planned` : '';
+  return `${percent}% · ${occurred} of ${observed} scored${more}`;
 }
 
 /** What a cell's sign means when read aloud. */
