@@ -518,6 +518,8 @@ describe('intervals', () => {
     await user.click(occurred);
     await waitFor(() => expect(occurred.getAttribute('aria-pressed')).toBe('true'));
     expect([occurred.textContent, occurred.querySelector('svg') !== null]).toEqual(['Occurred', true]);
+    // And in its cell at once.
+    expect(screen.getByTitle('1, running now').textContent).toBe('+');
     await user.click(occurred);
     await waitFor(() => expect(occurred.getAttribute('aria-pressed')).toBe('false'));
     await user.click(screen.getByRole('button', { name: 'Stop' }));

@@ -1,4 +1,5 @@
 import type { IntervalCell } from '#domain/session/interval-recording.ts';
+import type { Occurrence } from '#domain/session/session-event.ts';
 import { cx } from '#ui/cx.ts';
 import { cellWords, numberedCells } from './interval-words.ts';
 import type { Recorder } from './recorder-hub.ts';
@@ -22,7 +23,7 @@ export function IntervalStrip({ recorder, onDetails }: { recorder: Recorder; onD
       />
       <div className="pointer-events-none relative flex gap-1">
         {shown.map(({ cell, number }) => (
-          <CellFace cell={cell} key={number} number={number} />
+          <CellFace cell={cell} key={number} mark={run.marks[number - 1]?.occurrence} number={number} />
         ))}
       </div>
     </div>
@@ -43,9 +44,17 @@ const faces: Record<IntervalCell, string> = {
 };
 const signs: Partial<Record<IntervalCell, string>> = { yes: '+', no: '−', not_observed: 'n' };
 
-/** How one interval looks: +, −, n, or its number while it is running or still to come. */
-export function CellFace({ cell, number, large = false }: { cell: IntervalCell; number: number; large?: boolean }) {
-  const sign = signs[cell];
+type Face = {
+  cell: IntervalCell;
+  number: number;
+  /** What the running interval was marked with: its sign stands in the cell at once. */
+  mark?: Occurrence | undefined;
+  large?: boolean;
+};
+
+/** How one interval looks: +, −, n, or its number while it runs unmarked or is still to come. */
+export function CellFace({ cell, number, mark, large = false }: Face) {
+  const sign = cell === 'running' && mark ? signs[mark] : signs[cell];
   return (
     <span
       aria-hidden="true"
