@@ -13,10 +13,9 @@ import {
   findCompany,
   listOwingDevices,
   type OwingDevice,
-  readLastWriteOf,
+  requireBackedUp,
   requireEnded,
 } from './db/end-company.ts';
-import type { Db } from './db/pool.ts';
 import { readEpoch } from './db/queries/read-epoch.ts';
 import { Refusal } from './db/refusal.ts';
 import { forgetSeal } from './known-seals.ts';
@@ -39,27 +38,20 @@ await runCommand(async ({ owner }, { dataDir }) => {
     return `${company.name} has ended: ${people === 1 ? '1 person' : `${people} people`} can't use it any more. ${sentenceOf(devices)}\n`;
   }
   await requireEnded(owner, company);
-  await requireBackup(owner, company, dataDir);
+  const backup = readBackupRecord(dataDir);
+  const backedUpAt = backup?.lastVerifiedAt ? new Date(backup.lastBackupAt) : null;
+  await requireBackedUp(owner, company, backedUpAt);
   if (devices.length > 0 && !options['despite-devices'])
     throw new Refusal(`${sentenceOf(devices)} Or add --despite-devices: what they hold is lost then.`);
   if (!options.yes) await confirm(company, 'Everything of it will be deleted.');
-  const rows = await deleteCompany(owner, company);
+  const rows = await deleteCompany(owner, company, backedUpAt);
   forgetSeal(dataDir, await readEpoch(owner), company.id);
-  return `Everything of ${company.name} is deleted: ${rows} rows. The backup ${readBackupRecord(dataDir)?.path} holds it; keep it, and its passphrase, for as long as the law asks.\n`;
+  return `Everything of ${company.name} is deleted: ${rows} rows. The backup ${backup?.path} holds it; keep it, and its passphrase, for as long as the law asks.\n`;
 });
 
 async function confirm({ name }: Company, what: string): Promise<void> {
   if ((await askLine(`${what} Type the name of the company to go on`)) !== name)
     throw new Refusal('That is not its name: nothing was changed.');
-}
-
-async function requireBackup(db: Db, company: Company, dataDir: string): Promise<void> {
-  const record = readBackupRecord(dataDir);
-  const lastWrite = await readLastWriteOf(db, company);
-  if (record?.lastVerifiedAt && new Date(record.lastBackupAt) > lastWrite) return;
-  throw new Refusal(
-    `No backup holds everything of ${company.name}, whose last write was ${lastWrite.toISOString()}: make one with npm run backup, on this machine, and keep it.`,
-  );
 }
 
 function sentenceOf(devices: OwingDevice[]): string {

@@ -43,6 +43,6 @@ await runTask(async (config, closers) => {
     await markFinished(owner);
     await prepareTables(databases, config);
     const seconds = Math.round((Date.now() - begun) / 1_000);
-    return `The backup of ${backup.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again.\n${advice}`;
+    return `The backup of ${backup.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again. People, rights and sign-ins are as they were then: disable again whoever has left since.\n${advice}`;
   });
 });

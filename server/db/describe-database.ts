@@ -29,18 +29,23 @@ async function describeContent(db: Db): Promise<string> {
   }
 }
 
-/** By the audit, which every write is in; its key finds the last row of a company at once. */
+/** By the audit, which every write is in; its key finds the last row of a company at once. Null when there is none. */
+export async function readLastWriteOf(db: Db, companyId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('audit')
+    .select('at')
+    .where('company_id', '=', companyId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 async function readLastWrite(db: Db, companies: readonly { id: number }[]): Promise<string> {
   let last: Date | null = null;
   for (const { id } of companies) {
-    const row = await db
-      .selectFrom('audit')
-      .select('at')
-      .where('company_id', '=', id)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    if (row && (last === null || row.at > last)) last = row.at;
+    const at = await readLastWriteOf(db, id);
+    if (at && (last === null || at > last)) last = at;
   }
   return last?.toISOString() ?? 'never';
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { fullName } from '#domain/access/person-name.ts';
+import { readLastWriteOf } from './describe-database.ts';
 import type { Db } from './pool.ts';
 import { countMissing, readRanges } from './queries/device-ranges.ts';
+import { SILENT_MS } from './queries/silent-devices.ts';
 import { Refusal } from './refusal.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
@@ -17,9 +19,6 @@ export interface OwingDevice {
   /** Pieces of work that the device has named and not delivered; 0 when it was silent for long. */
   unsent: number;
 }
-
-/** From here on work may lie on a device that nobody knows of. */
-const SILENT_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** By its name as it is written. Throws a {@link Refusal} that names those that there are. */
 export async function findCompany(db: Db, name: string): Promise<Company> {
@@ -99,21 +98,25 @@ export async function requireEnded(db: Db, { id, name }: Company): Promise<void>
   if (someone) throw new Refusal(`People of ${name} can still use it: end it first, without --delete.`);
 }
 
-/** Of this company, by its audit, which every write is in. */
-export async function readLastWriteOf(db: Db, { id }: Company): Promise<Date> {
-  const row = await db
-    .selectFrom('audit')
-    .select('at')
-    .where('company_id', '=', id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.at ?? new Date(0);
+/** Throws a {@link Refusal} when something was written after the last proved backup. @param backedUpAt null: there is none */
+export async function requireBackedUp(db: Db, { id, name }: Company, backedUpAt: Date | null): Promise<void> {
+  const lastWrite = (await readLastWriteOf(db, id)) ?? new Date(0);
+  if (backedUpAt !== null && backedUpAt > lastWrite) return;
+  throw new Refusal(
+    `No backup holds everything of ${name}, whose last write was ${lastWrite.toISOString()}: make one with npm run backup, on this machine, and keep it.`,
+  );
 }
 
-/** Deletes every row of the company, in all tables or in none. Answers how many. */
-export function deleteCompany(db: Db, { id }: Company): Promise<number> {
+/**
+ * Deletes every row of the company, in all tables or in none. Answers how many. Throws a {@link Refusal} when a device
+ * has delivered something since the backup: nothing can come in between the look and the end.
+ */
+export function deleteCompany(db: Db, company: Company, backedUpAt: Date | null): Promise<number> {
+  const { id } = company;
   return inTransaction(db, async (tx) => {
+    // Each write refers to its company, and waits for this lock.
+    await tx.selectFrom('companies').select('id').where('id', '=', id).forUpdate().execute();
+    await requireBackedUp(tx, company, backedUpAt);
     let deleted = 0;
     for (const table of await listTables(tx)) {
       const { numAffectedRows } = await sql`delete from ${sql.table(table)} where company_id = ${id}`.execute(tx);

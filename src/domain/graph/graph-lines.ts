@@ -1,6 +1,5 @@
 import { daysBetween } from '#domain/session/observation.ts';
-import type { GraphPoint, Range, Step } from './graph-series.ts';
-import type { PhaseMark } from './phase-mark.ts';
+import type { GraphPoint, PhaseMark, Range, Step } from './graph-series.ts';
 
 /**
  * A phase-change line where it is drawn: always between points, never on one. That of the phase which had begun before

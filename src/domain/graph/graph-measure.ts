@@ -54,9 +54,9 @@ export function measureOf(observations: readonly Observation[], target: Target):
 function withoutFalseZero(found: Measured, observations: readonly Observation[], { measure, id }: Target): Measured {
   const isSum = measure === 'count' || measure === 'rate' || measure === 'duration';
   if (found.value !== 0 || !isSum) return found;
-  const others = observations.filter((one) => occurredIn(one, id)).length;
-  if (others === 0) return found;
-  const detail = `${found.detail}; occurred in ${plural(others, 'other', 'others')}, where it was measured otherwise`;
+  const others = observations.filter((one) => occurredIn(one, id));
+  if (others.length === 0) return found;
+  const detail = `${found.detail}; occurred in ${sittings(others)} that measured it otherwise`;
   return { value: null, detail, gap: 'measured otherwise' };
 }
 

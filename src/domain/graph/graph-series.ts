@@ -1,6 +1,5 @@
 import { daysBetween, type Observation } from '#domain/session/observation.ts';
 import { type Measured, measureOf, type Target } from './graph-measure.ts';
-import type { PhaseMark } from './phase-mark.ts';
 
 /** What one point stands for. */
 export type Step = 'month' | 'day' | 'session';
@@ -19,6 +18,9 @@ export type GraphPoint = Measured & {
   /** The line does not reach it from the point before. */
   apart: boolean;
 };
+
+/** What begins on a day: a phase, or (`isMeasure`) another way of measuring, which is no phase of treatment. */
+export type PhaseMark = { id: number; date: string; label: string; isMeasure?: true };
 
 export type Range = { from: string; to: string };
 

@@ -1,5 +1,5 @@
 import type { Observation } from '#domain/session/observation.ts';
-import type { PhaseMark } from './phase-mark.ts';
+import type { PhaseMark } from './graph-series.ts';
 
 type Way = 'count' | 'duration' | 'intervals';
 
@@ -25,7 +25,7 @@ export function measureChanges(observations: readonly Observation[], id: number)
   const changes: PhaseMark[] = [];
   let before = -1;
   for (const [index, { way, date }] of recorded.entries()) {
-    // Nothing from here on is recorded as anything before was.
+    // No earlier way of recording is used again from this session on.
     if (index > 0 && before < index) changes.push({ id: -index, date, label: labels[way], isMeasure: true });
     before = Math.max(before, last.get(way) ?? index);
   }

@@ -1,4 +1,4 @@
-import { type NoteField, noteFieldNames } from '#domain/note/note-fields.ts';
+import { noteFacts, noteFieldNames } from '#domain/note/note-fields.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { hoursBetween } from '#domain/time/service-time.ts';
 
@@ -11,15 +11,13 @@ export type ClaimFacts = {
   end_time: string;
 };
 
-const claimFields = ['client_id', 'date_visited', 'location', 'begin_time', 'end_time'] as const satisfies NoteField[];
-
 /** How a note differs from what was billed: hours more (or less), and the fields. */
 export type ClaimChange = { hours: number; fields: string[] };
 
 /** What became of a note since it was billed; null when it is as it was, or nobody noted how it was. */
 export function claimChange(billed: ClaimFacts | null, now: ClaimFacts): ClaimChange | null {
   if (billed === null) return null;
-  const fields = claimFields.filter((field) => billed[field] !== now[field]);
+  const fields = noteFacts.filter((field) => billed[field] !== now[field]);
   if (fields.length === 0) return null;
   const hours = hoursBetween(now.begin_time, now.end_time) - hoursBetween(billed.begin_time, billed.end_time);
   return { hours: Math.round(hours * 10_000) / 10_000, fields };
@@ -30,7 +28,7 @@ export const signedHours = (hours: number): string => `${hours < 0 ? '−' : '+'
 
 /** "Changed after billing: +1.0 h (End Time)." */
 export function claimChangeText({ hours, fields }: ClaimChange): string {
-  const names = claimFields.filter((field) => fields.includes(field)).map((field) => noteFieldNames[field]);
+  const names = noteFacts.filter((field) => fields.includes(field)).map((field) => noteFieldNames[field]);
   if (hours === 0) return `Changed after billing: ${names.join(', ')}.`;
   return `Changed after billing: ${signedHours(hours)} (${names.join(', ')}).`;
 }

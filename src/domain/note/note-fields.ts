@@ -58,8 +58,10 @@ export type NoteFields = {
   end_time: string;
 } & Record<NoteText, string>;
 
+/** What a claim and a payment are of. */
+export const noteFacts = Object.keys(noteFactNames) as readonly NoteFact[];
 export const noteTexts: readonly NoteText[] = noteTextFields.map(({ key }) => key);
-export const noteFieldKeys: readonly NoteField[] = [...(Object.keys(noteFactNames) as NoteFact[]), ...noteTexts];
+export const noteFieldKeys: readonly NoteField[] = [...noteFacts, ...noteTexts];
 
 /** What the fields of a note are called, as the specification spells them. */
 export const noteFieldNames: Readonly<Record<NoteField, string>> = {

@@ -2,7 +2,7 @@ import type { Policy } from '#domain/access/policy.ts';
 import { type FieldErrors, messages } from '#domain/session/session-rules.ts';
 import { whyNotDay } from '#domain/time/day-rules.ts';
 import { hoursBetween } from '#domain/time/service-time.ts';
-import { type NoteField, type NoteFields, type NoteText, noteTexts } from './note-fields.ts';
+import { type NoteFields, type NoteText, noteFacts, noteTexts } from './note-fields.ts';
 
 /**
  * The messages at the fields of a note, none when it may be saved (specification 5). `today`: of the company, where it
@@ -62,9 +62,6 @@ function shortDay(moment: string): string {
   return `${month}/${day}/${year?.slice(2)}`;
 }
 
-/** What a payment is for. */
-const paidFields: readonly NoteField[] = ['client_id', 'date_visited', 'location', 'begin_time', 'end_time'];
-
 /** Why the client, day, place and times of a note are closed: it is paid, whatever its age (reading 38). Null when they are not. */
 export function whyNotMove(note: Pick<Marks, 'user_status'>): string | null {
   if (note.user_status === null) return null;
@@ -72,7 +69,7 @@ export function whyNotMove(note: Pick<Marks, 'user_status'>): string | null {
 }
 
 /** Whether a change is of what a payment is for. */
-export const isOfPayment = (changed: readonly string[]): boolean => paidFields.some((field) => changed.includes(field));
+export const isOfPayment = (changed: readonly string[]): boolean => noteFacts.some((field) => changed.includes(field));
 
 /** Why a note can't be deleted, null when it can. A billed or paid one never; otherwise the policy's rule decides (reading 33). */
 export function whyNotDelete(

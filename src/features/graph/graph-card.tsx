@@ -1,9 +1,8 @@
 import { ChartLine, Download, Table2, TriangleAlert } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { placeMarks } from '#domain/graph/graph-lines.ts';
-import type { GraphPoint, LeftOut, Range, Step } from '#domain/graph/graph-series.ts';
+import type { GraphPoint, LeftOut, PhaseMark, Range, Step } from '#domain/graph/graph-series.ts';
 import { graphTitle, leftOutText, summaryText } from '#domain/graph/graph-text.ts';
-import type { PhaseMark } from '#domain/graph/phase-mark.ts';
 import { downloadFile } from '#lib/download.ts';
 import { cx } from '#ui/cx.ts';
 import { Banner } from '#ui/feedback/banner.tsx';

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { must } from '#lib/must.ts';
 import { keepBackupRecord } from '#server/db/backup/backup-record.ts';
+import { deleteCompany } from '#server/db/end-company.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
 import { createAuditSealer } from '#server/db/seal-audit.ts';
 import { keepNewestSeals, readKnownSeals } from '#server/known-seals.ts';
@@ -10,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../setup/database.ts';
 import { runCommandProcess } from '../../setup/run-command.ts';
 import { urlOf } from '../../setup/server-process.ts';
 import { temporaryFolder } from '../../setup/temporary-folder.ts';
+import { waiting } from '../world.ts';
 
 let house: TestDatabase;
 let ours: { id: number; name: string };
@@ -48,6 +50,31 @@ const working = (companyId: number) =>
     .where('company_id', '=', companyId)
     .where('disabled_at', 'is', null)
     .execute();
+
+test('what a device delivers while a company is being deleted is not deleted with it: nothing is', async () => {
+  const { id, name } = theirs;
+  const [person] = await working(id);
+  const before = await rowsOf(id);
+  const delivery = await house.db.startTransaction().execute();
+  await delivery
+    .insertInto('audit')
+    .values({
+      company_id: id,
+      at: new Date(),
+      user_id: person?.id ?? null,
+      action: 'POST /api/note',
+      entity: 'note',
+      entity_id: 1,
+      request_id: null,
+      device_id: null,
+    })
+    .execute();
+  const deleting = deleteCompany(house.db, { id, name }, new Date(Date.now() - 1000));
+  await expect.poll(() => waiting(house.db, 'companies')).toBe(1);
+  await delivery.commit().execute();
+  await expect(deleting).rejects.toThrow(/^No backup holds everything of/);
+  expect(sum(await rowsOf(id))).toBe(sum(before) + 1);
+});
 
 test('a company ends by its exact name alone, and is deleted only when it has ended, is backed up and no device owes anything', async () => {
   dataDir = temporaryFolder();
