@@ -13,7 +13,7 @@ import { type Config, readConfig } from './config.ts';
 import { asOwner, type Closers, type Databases, openDatabases, openForCommand, prepareTables } from './database.ts';
 import { checkAdmin, createAdmin } from './db/create-admin.ts';
 import { readEachCompany } from './db/each-company.ts';
-import { whereTheDataIs } from './db/embedded.ts';
+import { whereTheDataIs } from './db/embedded/embedded.ts';
 import type { Db } from './db/pool.ts';
 import { Refusal } from './db/refusal.ts';
 import { readSchemaState } from './db/schema-state.ts';

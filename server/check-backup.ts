@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openBackup } from './db/backup/open-backup.ts';
 import { putBack } from './db/backup/put-back.ts';
-import { startEmbedded } from './db/embedded.ts';
+import { startEmbedded } from './db/embedded/embedded.ts';
 import { createPool } from './db/pool.ts';
 import { showProgress } from './progress.ts';
 

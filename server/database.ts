@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import { refuseUnfinished } from './db/backup/unfinished.ts';
 import { checkRights, checkServer } from './db/check-rights.ts';
 import { requireSameDatabase } from './db/describe-database.ts';
-import { findRunning, startEmbedded, whereTheDataIs } from './db/embedded.ts';
+import { findRunning, startEmbedded, whereTheDataIs } from './db/embedded/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Connection, createPool, type Db } from './db/pool.ts';
 import { Refusal } from './db/refusal.ts';

@@ -1,9 +1,10 @@
 /**
- * `npm run restore -- <file>`: puts a backup into the empty database of the settings. The file and the passphrase are
+ * `npm run restore -- <file> [--disable <address>]…`: puts a backup into the empty database of the settings. The file and the passphrase are
  * checked before anything is changed; nothing starts on the database before the end. Then devices are told to offer
- * again what the backup may lack.
+ * again what the backup may lack. Whoever was disabled after the backup is named, or gets in again.
  */
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { runTask } from './command.ts';
 import { asOwner, openDatabases, prepareTables } from './database.ts';
 import { openBackup } from './db/backup/open-backup.ts';
@@ -11,7 +12,8 @@ import { putBack } from './db/backup/put-back.ts';
 import { markFinished, markUnfinished, refuseUsed } from './db/backup/unfinished.ts';
 import { beginEpoch } from './db/begin-epoch.ts';
 import { describeDatabase } from './db/describe-database.ts';
-import { whereTheDataIs } from './db/embedded.ts';
+import { disablePeople } from './db/disable-people.ts';
+import { whereTheDataIs } from './db/embedded/embedded.ts';
 import { Refusal } from './db/refusal.ts';
 import { keepKeys, refuseOtherKeys } from './field-keys.ts';
 import { keepNewestSeals } from './known-seals.ts';
@@ -19,8 +21,7 @@ import { readPassphrase } from './passphrase.ts';
 import { showProgress } from './progress.ts';
 
 await runTask(async (config, closers) => {
-  const [, , given] = process.argv;
-  if (!given) throw new Refusal('Say which backup: npm run restore -- /path/to/the.backup');
+  const { given, leavers } = readArguments();
   const path = resolve(process.env.INIT_CWD ?? '.', given);
   const backup = await openBackup(path, () => readPassphrase(process.env, { twice: false }));
   if (config.databaseUrl === '' && whereTheDataIs(config.dataDir) !== null) {
@@ -42,7 +43,34 @@ await runTask(async (config, closers) => {
     const advice = keepKeys(config, backup.keys);
     await markFinished(owner);
     await prepareTables(databases, config);
+    const unknown = await disablePeople(owner, leavers, new Date());
     const seconds = Math.round((Date.now() - begun) / 1_000);
-    return `The backup of ${backup.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again. People, rights and sign-ins are as they were then: disable again whoever has left since.\n${advice}`;
+    return `The backup of ${backup.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again. People, rights and sign-ins are as they were then. ${sentenceOf(leavers, unknown)}\n${advice}`;
   });
 });
+
+function readArguments(): { given: string; leavers: string[] } {
+  const how = 'npm run restore -- /path/to/the.backup [--disable somebody@example.org …]';
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { disable: { type: 'string', multiple: true, default: [] } },
+    });
+    const [given, ...others] = positionals;
+    if (given === undefined || others.length > 0) throw new Refusal(`Say which backup: ${how}`);
+    return { given, leavers: values.disable };
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal(`${error instanceof Error ? error.message : error}: ${how}`);
+  }
+}
+
+/** Nobody may get in again for a slip in an address that went unnoticed. */
+function sentenceOf(leavers: readonly string[], unknown: readonly string[]): string {
+  const disabled = leavers.filter((address) => !unknown.includes(address));
+  const sentences = [
+    disabled.length > 0 ? `Disabled again: ${disabled.join(', ')}.` : '',
+    unknown.length > 0 ? `NOBODY HAS THE ADDRESS ${unknown.join(', ')}: nobody was disabled for it.` : '',
+    leavers.length === 0 ? 'Whoever was disabled since gets in again: disable them before you open the address.' : '',
+  ];
+  return sentences.filter(Boolean).join(' ');
+}

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findPostmaster } from '#server/db/embedded-postmaster.ts';
+import { findPostmaster } from '#server/db/embedded/postmaster.ts';
 import { temporaryFolder } from './setup/temporary-folder.ts';
 
 const SERVER = join(import.meta.dirname, '..', 'server');

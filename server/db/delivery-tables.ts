@@ -54,6 +54,7 @@ export interface HeldWorkTable extends Owned {
   /** Of the body's text. */
   bytes: Generated<number>;
   subject: string | null;
+  /** Whom it is for: the client that its body names, or the one that the office chose where the company has no such client. */
   client_id: number | null;
   device_id: string | null;
   device_seq: number | null;

@@ -44,6 +44,8 @@ export const decideHeldBody = z.strictObject({
   decision: z.enum(['accept', 'refuse']),
   /** Told to the author. Needed to refuse. */
   reason: z.optional(text.check(z.maxLength(2000))),
+  /** With `accept`: whom it is for, where it names a client that the company does not have. */
+  client_id: z.optional(id),
 });
 
 /** An op of the file that a device writes (`Export unsent records…`): only what is needed here is read. */

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { startEmbedded } from '#server/db/embedded.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { type Bench, type Figure, percentile } from '../setup/figure.ts';
 import { startServerProcess, urlOf } from '../setup/server-process.ts';
 import { signInAt } from './fairness/ask.ts';

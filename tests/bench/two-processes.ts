@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type EmbeddedConnection, startEmbedded } from '#server/db/embedded.ts';
+import { type EmbeddedConnection, startEmbedded } from '#server/db/embedded/embedded.ts';
 import { createPool, type Db } from '#server/db/pool.ts';
 import { type Bench, type Figure, percentile } from '../setup/figure.ts';
 import { hasPgbouncer, startPgbouncer } from '../setup/pgbouncer.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { startEmbedded } from '#server/db/embedded.ts';
-import { findPostmaster } from '#server/db/embedded-postmaster.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { findPostmaster } from '#server/db/embedded/postmaster.ts';
 import { createPool, type Db } from '#server/db/pool.ts';
 import { startCommitProxy } from '../setup/commit-proxy.ts';
 import { processesOf, type Victim } from '../setup/kill-rounds.ts';

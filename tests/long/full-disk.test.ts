@@ -3,8 +3,8 @@ import { chmodSync, existsSync, rmSync, statfsSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Embedded, startEmbedded } from '#server/db/embedded.ts';
-import { findPostmaster } from '#server/db/embedded-postmaster.ts';
+import { type Embedded, startEmbedded } from '#server/db/embedded/embedded.ts';
+import { findPostmaster } from '#server/db/embedded/postmaster.ts';
 import { temporaryFolder } from '../setup/temporary-folder.ts';
 
 const isRoot = process.getuid?.() === 0;

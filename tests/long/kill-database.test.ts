@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { startEmbedded } from '#server/db/embedded.ts';
-import { findPostmaster } from '#server/db/embedded-postmaster.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { findPostmaster } from '#server/db/embedded/postmaster.ts';
 import { saveFigures } from '../setup/figure-store.ts';
 
 const ROUNDS = 25;

@@ -3,7 +3,7 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '#server/db/embedded.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { OWN_POSTGRES, takeOwnPostgres } from './own-postgres.ts';
 import { prepareTemplate } from './templates.ts';
 import type { RunningCluster, TestConnection } from './test-connection.ts';

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EmbeddedConnection } from '#server/db/embedded.ts';
+import type { EmbeddedConnection } from '#server/db/embedded/embedded.ts';
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'].find((path) =>
   existsSync(path),

@@ -1,4 +1,4 @@
-import type { EmbeddedConnection } from '#server/db/embedded.ts';
+import type { EmbeddedConnection } from '#server/db/embedded/embedded.ts';
 
 /** A database of the run's PostgreSQL; the bundled one asks for no password. */
 export interface TestConnection extends EmbeddedConnection {

@@ -8,6 +8,7 @@ import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { applyHeld, type HeldRow } from './apply-held.ts';
 import { findOvertaken, requireNotOvertaken } from './find-overtaken.ts';
+import { giveToClient } from './give-to-client.ts';
 import { markBroughtIn } from './mark-brought-in.ts';
 
 type Decide = WriteCall<typeof endpoints.decideHeldWork>;
@@ -37,13 +38,15 @@ export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Ef
     await mark(call, held, 'refused');
     return { ...done, detail: { decision: 'refused', author: held.user_id } };
   }
-  const followers = await findFollowers(call, held);
-  const overtaken = await findOvertaken(db, [held, ...followers]);
-  await accept(app, call, held, overtaken);
+  const waiting = [held, ...(await findFollowers(call, held))];
+  const [first = held, ...followers] = await giveToClient(call, waiting);
+  const overtaken = await findOvertaken(db, waiting);
+  await accept(app, call, first, overtaken);
   const followed = await acceptFollowers(app, call, followers, overtaken);
   const reopened = await reopen(call, followers.slice(followed));
   const also = reopened === 0 ? {} : { reopened };
-  return { ...done, detail: { decision: 'accepted', author: held.user_id, followed, ...also } };
+  const given = body.client_id === undefined ? {} : { given_to: body.client_id };
+  return { ...done, detail: { decision: 'accepted', author: held.user_id, followed, ...also, ...given } };
 }
 
 /** Does it, and records it as what it is: its author's work, accepted by the office. */

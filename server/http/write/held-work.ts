@@ -205,7 +205,8 @@ async function isStrangers(tx: Tx, { who, body }: Delivery): Promise<boolean> {
   return standing === 'never' || standing === null;
 }
 
-function clientOf(body: unknown): number | null {
+/** Whom a body is for; null where it names nobody. */
+export function clientOf(body: unknown): number | null {
   const { client_id, note } = fieldsOf(body);
   const named = client_id ?? fieldsOf(note).client_id;
   return typeof named === 'number' && Number.isInteger(named) && named > 0 && named <= 2_147_483_647 ? named : null;

@@ -7,10 +7,11 @@ import { type ListNames, nameIn } from '#db/react/use-list-names.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
+import { ComboboxField } from '#ui/fields/combobox-field.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { bodyLines } from './body-lines.ts';
-import { stateText, whatText, whyText } from './held-words.ts';
+import { isForNobody, stateText, whatText, whyText } from './held-words.ts';
 import { useBodyWords } from './use-body-words.ts';
 import { useDecide } from './use-decide.ts';
 
@@ -75,7 +76,7 @@ export function HeldPanel({
             ['Why it is held', whyText(work)],
             ...(work.problem.detail ? [['The server said', work.problem.detail] as const] : []),
             ['Author', nameIn(names.users, work.user)],
-            ['Client', work.client ? nameIn(names.clients, work.client) : 'Not a client of the company'],
+            ...clientFact(work, names),
             ...(work.brought_by ? [['Brought in by', nameIn(names.users, work.brought_by)] as const] : []),
             ['Received', noteCreatedText(work.received_at, zone)],
             ...(work.decision ? decisionFacts(work.decision, zone) : []),
@@ -87,8 +88,20 @@ export function HeldPanel({
         </section>
         {acceptable && (
           <>
+            {isForNobody(work) && (
+              <ComboboxField
+                emptyText="No client matches"
+                error={form.errors.client_id}
+                hint="Whom it is for, if you accept it. If they are not there yet, enter them under Clients first."
+                label="Client"
+                onChange={form.setClient}
+                options={[...names.clients].map(([id, label]) => ({ value: String(id), label }))}
+                placeholder="Choose a client…"
+                value={form.client}
+              />
+            )}
             <TextArea
-              error={form.reasonError}
+              error={form.errors.reason}
               hint={undecided ? 'Needed to refuse. The author reads it.' : 'The author reads it.'}
               label="Reason"
               limit={2000}
@@ -110,6 +123,11 @@ export function HeldPanel({
 const SECOND_PERSON = 'You brought this in: somebody else has to accept it.';
 
 type Fact = readonly [string, ReactNode];
+
+function clientFact(work: HeldWork, names: ListNames): Fact[] {
+  if (work.client) return [['Client', nameIn(names.clients, work.client)]];
+  return isForNobody(work) ? [['Client', 'Not a client of the company']] : [];
+}
 
 function decisionFacts({ by, at, reason }: NonNullable<HeldWork['decision']>, zone: string): Fact[] {
   return [

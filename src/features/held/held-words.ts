@@ -1,5 +1,6 @@
 import type { HeldWork } from '#contract/held.ts';
 import { heldReasonText } from '#domain/note/held-reason.ts';
+import { fieldsOf } from './program-texts.ts';
 
 const calls: Record<string, string> = {
   'POST /api/session/start': 'Start of a session',
@@ -23,8 +24,17 @@ export function whatText({ method, path }: Pick<HeldWork, 'method' | 'path'>): s
 }
 
 /** Why it is held, in the office's words; the server's own sentence is shown beside it. */
-export function whyText({ reason, problem }: Pick<HeldWork, 'reason' | 'problem'>): string {
+export function whyText(work: Pick<HeldWork, 'reason' | 'problem' | 'client' | 'body'>): string {
+  const { reason, problem } = work;
+  if (reason === 'client_not_yours' && isForNobody(work))
+    return 'The company has no such client: it may be one entered after a backup that was restored.';
   return heldReasonText(reason) ?? problem.detail ?? problem.title;
+}
+
+/** Whether it names a client whom the company does not have: only the office can say who it is. */
+export function isForNobody({ client, body }: Pick<HeldWork, 'client' | 'body'>): boolean {
+  const { client_id, note } = fieldsOf(body);
+  return client === null && (client_id ?? fieldsOf(note).client_id) !== undefined;
 }
 
 export const stateText: Record<HeldWork['state'], string> = {

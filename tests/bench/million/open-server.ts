@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { createApp } from '#server/app.ts';
-import type { EmbeddedConnection } from '#server/db/embedded.ts';
+import type { EmbeddedConnection } from '#server/db/embedded/embedded.ts';
 import { createPool, type Db } from '#server/db/pool.ts';
 import { copyDatabase } from '../../setup/templates.ts';
 import { type Loaded, loadCompany, PASSWORD } from './load.ts';

@@ -80,6 +80,26 @@ describe('Held work', () => {
     expect(sync.sent[0]?.call).toMatchObject({ params: { id: 5 }, body: { decision: 'accept' } });
   });
 
+  test('for a client whom the company does not have is accepted for the one that the office chooses', async () => {
+    const stray = { ...work, client: null, body: { uid: 'u', client_id: 999 } };
+    const sync = officeSync(
+      (path) => (list(path) ? { data: [stray], nextCursor: null } : undefined),
+      () => answered(200, { ...stray, state: 'accepted' }),
+    );
+    open(device, <HeldScreen />, { sync });
+    await openNote();
+    const panel = await screen.findByRole('region', { name: 'Note' });
+    within(panel).getByText(/^The company has no such client/);
+    await userEvent.click(within(panel).getByRole('button', { name: 'Accept' }));
+    await within(panel).findByText('Choose whom it is for');
+    expect(sync.sent).toEqual([]);
+    await userEvent.click(within(panel).getByRole('combobox', { name: /Client/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Ruiz, Maya' }));
+    await userEvent.click(within(panel).getByRole('button', { name: 'Accept' }));
+    await screen.findByText('Note of Jo Ortiz accepted');
+    expect(sync.sent[0]?.call.body).toEqual({ decision: 'accept', client_id: 7 });
+  });
+
   test('is refused only with a reason, which its author reads', async () => {
     const sync = officeSync(list, () => answered(200, { ...work, state: 'refused' }));
     open(device, <HeldScreen />, { sync });
@@ -149,7 +169,7 @@ describe('the words of held work', () => {
   test('name the call, whatever the number in its path', () => {
     expect(whatText({ method: 'POST', path: '/api/note/12/addendum' })).toBe('Addition to a note');
     expect(whatText({ method: 'PUT', path: '/api/new' })).toBe('PUT /api/new');
-    expect(whyText({ reason: 'time_conflict', problem: work.problem })).toBe('There is no such client.');
+    expect(whyText({ ...work, reason: 'time_conflict' })).toBe('There is no such client.');
   });
 
   test('show the fields of a record and of the note inside it, never its keys', () => {

@@ -14,8 +14,8 @@ import {
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Embedded, type EmbeddedConnection, startEmbedded } from '#server/db/embedded.ts';
-import { findPostmaster } from '#server/db/embedded-postmaster.ts';
+import { type Embedded, type EmbeddedConnection, startEmbedded } from '#server/db/embedded/embedded.ts';
+import { findPostmaster } from '#server/db/embedded/postmaster.ts';
 import { Refusal } from '#server/db/refusal.ts';
 import { temporaryFolder } from '../../setup/temporary-folder.ts';
 

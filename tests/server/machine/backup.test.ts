@@ -118,10 +118,30 @@ describe('a backup', () => {
   test('that was broken off half way leaves no file that has its name', async () => {
     const house = await makeDemo();
     const file = join(temporaryFolder(), 'the.backup');
-    const { code } = await run(house, 'backup', file, {}, (child) => child.kill('SIGKILL'));
+    const { code } = await run(house, 'backup', file, {}, [], (child) => child.kill('SIGKILL'));
     expect(code).not.toBe(0);
     expect(existsSync(file)).toBe(false);
   }, 60_000);
+
+  test('restored lets nobody in who is named as having left since; a slip in an address does not go unnoticed', async () => {
+    const [back, none] = [await makeEmpty(), await makeEmpty()];
+    const named = ['--disable', 'Therapist@demo.test', '--disable', 'nobody@demo.test'];
+    const said = await run(back, 'restore', taken.file, { DATA_DIR: temporaryFolder() }, named);
+    expect(said).toMatchObject({ code: 0 });
+    expect(said.out).toContain('Disabled again: Therapist@demo.test.');
+    expect(said.out).toContain('NOBODY HAS THE ADDRESS nobody@demo.test: nobody was disabled for it.');
+    const disabled = await back.db.selectFrom('users').select('email').where('disabled_at', 'is not', null).execute();
+    expect(disabled).toEqual([{ email: 'therapist@demo.test' }]);
+    const audit = await back.db
+      .selectFrom('audit')
+      .select('entity')
+      .where('action', '=', 'disable-after-restore')
+      .execute();
+    expect(audit).toEqual([{ entity: 'user' }]);
+    const slip = await run(none, 'restore', taken.file, {}, ['--disabel', 'therapist@demo.test']);
+    expect([slip.code, slip.err]).toEqual([1, expect.stringContaining("Unknown option '--disabel'")]);
+    expect((await sql`select from pg_tables where schemaname = 'public'`.execute(none.db)).rows).toEqual([]);
+  }, 120_000);
 
   test('half restored is no database in use: nothing starts on it', async () => {
     const house = await makeDemo();
@@ -251,8 +271,9 @@ function run(
   command: string,
   file = '',
   settings: Record<string, string> = {},
+  more: string[] = [],
   onWords?: (child: ChildProcess) => void,
 ) {
   const all = { DATABASE_URL: urlOf(house.connection), BACKUP_PASSPHRASE: PASSPHRASE, FIELD_KEY, ...settings };
-  return runCommandProcess(command, file === '' ? [] : [file], all, { onWords });
+  return runCommandProcess(command, file === '' ? [] : [file, ...more], all, { onWords });
 }

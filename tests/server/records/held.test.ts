@@ -135,6 +135,43 @@ describe('a delivery of somebody who lost the right to it', () => {
     expect((await decide(id, { decision: 'refuse', reason: 'Who is this?' })).statusCode).toBe(200);
   });
 
+  test('for a client who was entered after the backup that was restored is given to the client entered again, the whole visit of it', async () => {
+    const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
+    const lost = 2_000_000_001;
+    const start = await device.send(device.op('/api/session/start', { ...made.start, client_id: lost }));
+    await device.send(device.op('/api/session/data-entry', made.tap()));
+    const note = { ...made.submit.note, client_id: lost };
+    await device.send(device.op('/api/session/submit', { ...made.submit, note }));
+    const { id } = start.json().held;
+    const again = await clientId(world, 'Haddad');
+    const refused = async (body: object) => {
+      const answer = await decide(id, { decision: 'accept', ...body });
+      return [answer.statusCode, answer.json().errors?.client_id];
+    };
+    expect(await refused({ client_id: 2_000_000_002 })).toEqual([422, ['Choose a client of your company']]);
+    expect((await decide(id, { decision: 'accept', client_id: again })).json()).toMatchObject({
+      state: 'accepted',
+      client: { id: again },
+      body: { client_id: lost },
+    });
+    const session = await world.db
+      .selectFrom('sessions')
+      .select(['id', 'client_id', 'late', 'closed'])
+      .where('uid', '=', made.uid)
+      .executeTakeFirstOrThrow();
+    expect(session).toMatchObject({ client_id: again, closed: true, late: ['off_caseload'] });
+    const notes = await world.db.selectFrom('notes').select('client_id').where('session_id', '=', session.id).execute();
+    expect(notes).toEqual([{ client_id: again }]);
+  });
+
+  test('for a client of the company is not moved to another', async () => {
+    const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
+    const { id } = (await device.send(device.op('/api/session/start', made.start))).json().held;
+    const moved = await decide(id, { decision: 'accept', client_id: await clientId(world, 'Haddad') });
+    expect([moved.statusCode, moved.json().errors]).toEqual([422, { client_id: [expect.stringContaining('as it is')] }]);
+    expect(await sessionOf(made.uid)).toBeUndefined();
+  });
+
   test('whose session has not come yet is not held: it comes again', async () => {
     const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
     expect((await device.send(device.op('/api/session/data-entry', made.tap()))).statusCode).toBe(404);

@@ -14,8 +14,8 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { z } from 'zod';
+import { Refusal } from '../refusal.ts';
 import { removeAbandoned } from './abandoned-folders.ts';
-import { Refusal } from './refusal.ts';
 
 /** The PostgreSQL that npm brought for this machine. */
 interface NativePackage {

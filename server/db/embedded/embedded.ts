@@ -1,9 +1,9 @@
-import { DATABASE_USER, ensureCluster } from './embedded-cluster.ts';
-import { type Connected, connect } from './embedded-connect.ts';
-import { ensureDatabase, takeOwnership } from './embedded-owner.ts';
-import { findCluster, type Place, preparePlace } from './embedded-place.ts';
-import { findPostmaster, stopPostmaster } from './embedded-postmaster.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
+import { DATABASE_USER, ensureCluster } from './cluster.ts';
+import { type Connected, connect } from './connect.ts';
+import { ensureDatabase, takeOwnership } from './owner.ts';
+import { findCluster, type Place, preparePlace } from './place.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
 
 /** How to reach the bundled PostgreSQL; `host` is the folder of its socket. */
 export interface EmbeddedConnection {

@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Account, canReach, isRoot, nameOf, pickAccount } from './embedded-account.ts';
-import { copyWithin, findNativePackage } from './embedded-package.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
+import { type Account, canReach, isRoot, nameOf, pickAccount } from './account.ts';
+import { copyWithin, findNativePackage } from './package.ts';
 
 /** Where one bundled PostgreSQL lives, and as whom it runs. */
 export interface Place {

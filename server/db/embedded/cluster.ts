@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Refusal } from '../refusal.ts';
 import { removeAbandoned } from './abandoned-folders.ts';
-import type { Place } from './embedded-place.ts';
-import { Refusal } from './refusal.ts';
+import type { Place } from './place.ts';
 
 /** The one account inside the database; only those who may open the socket's folder can use it. */
 export const DATABASE_USER = 'tallybook';

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** The system account that PostgreSQL runs as. */
 export interface Account {

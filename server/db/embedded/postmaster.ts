@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeSocketFolder, type Place } from './embedded-place.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
+import { makeSocketFolder, type Place } from './place.ts';
 
 /** A PostgreSQL that was started on a data folder; whether it answers yet is another question. */
 export interface Postmaster {

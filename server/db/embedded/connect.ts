@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { openSession } from './embedded-owner.ts';
-import type { Place } from './embedded-place.ts';
+import { Refusal } from '../refusal.ts';
+import { openSession } from './owner.ts';
+import type { Place } from './place.ts';
 import {
   findPostmaster,
   type Postmaster,
   quitPostmaster,
   type SpawnedPostmaster,
   spawnPostmaster,
-} from './embedded-postmaster.ts';
-import { Refusal } from './refusal.ts';
+} from './postmaster.ts';
 
 export interface Connected {
   postmaster: Postmaster;

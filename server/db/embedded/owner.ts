@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { DATABASE_USER } from './embedded-cluster.ts';
-import type { Postmaster } from './embedded-postmaster.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
+import { DATABASE_USER } from './cluster.ts';
+import type { Postmaster } from './postmaster.ts';
 
 /** One number for "this data folder is mine", in the database `postgres` that nobody else uses. */
 const OWNER_LOCK = 7_210_001;

@@ -1,0 +1,56 @@
+import type { Db } from './pool.ts';
+import { inTransaction, type Tx } from './transaction.ts';
+
+/**
+ * Disables the people with these addresses, in every company of the database: whoever left after the backup that was
+ * restored. They can still deliver what they recorded. Answers the addresses that nobody has.
+ */
+export function disablePeople(db: Db, addresses: readonly string[], now: Date): Promise<string[]> {
+  return inTransaction(db, async (tx) => {
+    const unknown: string[] = [];
+    for (const address of addresses) {
+      const people = await findByAddress(tx, address.toLowerCase());
+      if (people.length === 0) unknown.push(address);
+      for (const person of people) await disable(tx, person, now);
+    }
+    return unknown;
+  });
+}
+
+/** By the address that the office keeps, or the one that signs in. */
+function findByAddress(tx: Tx, address: string) {
+  return tx
+    .selectFrom('users')
+    .leftJoin('accounts', (join) =>
+      join.onRef('accounts.company_id', '=', 'users.company_id').onRef('accounts.user_id', '=', 'users.id'),
+    )
+    .select(['users.company_id', 'users.id'])
+    .where((eb) => eb.or([eb('users.email', '=', address), eb('accounts.email', '=', address)]))
+    .where('disabled_at', 'is', null)
+    .execute();
+}
+
+async function disable(tx: Tx, { company_id, id }: { company_id: number; id: number }, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ disabled_at: now, version: eb('version', '+', 1) }))
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute();
+  for (const table of ['password_links', 'mails'] as const) {
+    await tx.deleteFrom(table).where('company_id', '=', company_id).where('user_id', '=', id).execute();
+  }
+  await tx
+    .insertInto('audit')
+    .values({
+      company_id,
+      at: now,
+      user_id: null,
+      action: 'disable-after-restore',
+      entity: 'user',
+      entity_id: id,
+      request_id: null,
+      device_id: null,
+    })
+    .execute();
+}
