@@ -5,14 +5,29 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../setup/database.ts';
+import { readDocument, sectionOf } from '../setup/documented/read-blocks.ts';
 import { saveFigures } from '../setup/figure-store.ts';
 import { type ServerProcess, startServerProcess, urlOf } from '../setup/server-process.ts';
 import { temporaryFolder } from '../setup/temporary-folder.ts';
 
 const RESTARTS = 8;
 
-/** As in docs/operations.md, without TLS. */
-const configOf = (folder: string, port: number, processes: number[]) => `
+/** The text of a file of docs/operations.md. */
+function fileOf(title: string, file: string): string {
+  const { blocks } = sectionOf(readDocument('docs/operations.md'), title);
+  const found = blocks.find(({ notes }) => notes.file === `/etc/nginx/conf.d/${file}`);
+  if (!found) throw new Error(`docs/operations.md has no ${file} in "${title}"`);
+  return found.text;
+}
+
+const upstreamOf = ([first, second]: readonly [number, number]) =>
+  fileOf('Two processes', 'tallybook-processes.conf').replace('8081', `${first}`).replace('8082', `${second}`);
+
+/** How the door hands requests on. */
+const locationOf = () => /^ {2}location \/ \{$[\s\S]*?^ {2}\}$/m.exec(fileOf('HTTPS', 'tallybook.conf'))?.[0] ?? '';
+
+/** Everything of docs/operations.md but TLS. */
+const configOf = (folder: string, port: number, processes: readonly [number, number]) => `
 daemon off;
 pid ${join(folder, 'nginx.pid')};
 error_log ${join(folder, 'error.log')};
@@ -21,19 +36,10 @@ http {
   access_log off;
   client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/f;
   uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
-  upstream tallybook {
-    ${processes.map((one) => `server 127.0.0.1:${one} max_fails=0;`).join('\n    ')}
-    keepalive 32;
-  }
+  ${upstreamOf(processes)}
   server {
     listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://tallybook;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $host;
-      proxy_connect_timeout 2s;
-    }
+    ${locationOf()}
   }
 }
 `;
@@ -50,7 +56,7 @@ test('two processes behind nginx are restarted in turn while people read and wri
       DATA_DIR: join(folder, 'data'),
       PORT: String(port),
       LIMIT_ADDRESS: '1000000',
-      STOP_DELAY: '1',
+      STOP_DELAY: '3',
     });
   const servers: ServerProcess[] = [await start(ports[0]), await start(ports[1])];
   onTestFinished(async () => void (await Promise.all(servers.map((one) => one.stop()))));
