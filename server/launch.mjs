@@ -92,7 +92,7 @@ function serve(node) {
       say(error.message);
       done(1);
     });
-    server.once('exit', (code) => done(code ?? 1));
+    server.once('exit', (code, signal) => done(code ?? (signal === 'SIGINT' ? 130 : 1)));
   });
 }
 

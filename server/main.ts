@@ -25,6 +25,8 @@ async function open() {
     process.stdout.write(house.greeting);
     return house;
   } catch (error) {
+    // Whoever stopped a start in the middle is told of no trouble: what was cut off is its consequence.
+    if (stopping) return process.exit(0);
     exitWith(error);
     return process.exit();
   }

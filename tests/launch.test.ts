@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { findPostmaster } from '#server/db/embedded/postmaster.ts';
 import { temporaryFolder } from './setup/temporary-folder.ts';
 
@@ -58,6 +58,26 @@ test('a second start on the same data or port is refused in one sentence, and th
   expect((await fetch(`${next.url}/api/ping`)).status).toBe(200);
   await expect(fetch(`${first.url}/api/ping`)).rejects.toThrow();
 }, 90_000);
+
+test.skipIf(!existsSync('/proc'))(
+  'Ctrl-C in the middle of a first start tells of no trouble, and the next one begins anew',
+  async () => {
+    const dataDir = join(temporaryFolder(), 'data');
+    const child = spawn(process.execPath, [SCRIPT], { env: environment(dataDir), stdio: ['ignore', 'pipe', 'pipe'] });
+    const said = readAll(child);
+    const ended = once(child, 'exit');
+    await vi.waitUntil(() => processesOf(`initdb\0-D\0${dataDir}`).length > 0, { timeout: 60_000, interval: 5 });
+    child.kill('SIGINT');
+    // From a terminal it can reach what makes the data folder as well.
+    for (const pid of processesOf(`initdb\0-D\0${dataDir}`)) process.kill(pid, 'SIGKILL');
+    expect(await ended).toEqual([0, null]);
+    expect(await said).toBe('');
+    const next = await start(dataDir);
+    expect((await fetch(`${next.url}/api/ping`)).status).toBe(200);
+    expect(readdirSync(dataDir).filter((name) => name.includes('.making-'))).toEqual([]);
+  },
+  90_000,
+);
 
 test('every command is a script of package.json and a file of its own, and nothing else is taken for one', async () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(
@@ -137,6 +157,19 @@ async function start(
 /** As a person's shell would give it; no npm, whose end is watched in another way. */
 function environment(dataDir: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...more };
+}
+
+/** Those whose command line holds this; between its words stand zeros. */
+function processesOf(words: string): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(words);
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
 }
 
 async function readAll(child: ChildProcess): Promise<string> {
