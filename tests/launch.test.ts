@@ -12,9 +12,10 @@ const SCRIPT = join(SERVER, 'launch.mjs');
 const launcher: { dependenciesAreFresh(root: string): boolean; COMMANDS: string[] } = await import(String(SCRIPT));
 const builder: { hashInputs(root: string): string } = await import(String(join(SERVER, 'build-app.mjs')));
 
-test('starting: the address answers, the demo sign-ins are printed, Ctrl-C leaves no process behind', async () => {
-  const dataDir = join(temporaryFolder(), 'data');
-  const { child, url, output } = await start(dataDir, { DEMO: '1' });
+test('starting, in a folder with spaces, an odd locale and zone: the address answers, the demo sign-ins are printed, Ctrl-C leaves no process behind', async () => {
+  const dataDir = join(temporaryFolder(), 'Données of 1 (new)');
+  const odd = { LC_ALL: 'tr_TR.UTF-8', LANG: 'nonsense', TZ: 'Pacific/Kiritimati' };
+  const { child, url, output } = await start(dataDir, { DEMO: '1', ...odd });
   expect((await fetch(`${url}/api/ping`)).status).toBe(200);
   const page = await (await fetch(url)).text();
   expect(page).toContain('<title>Tallybook');
