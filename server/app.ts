@@ -24,6 +24,7 @@ import { registerSession } from './features/session/routes.ts';
 import { registerSettings } from './features/settings/routes.ts';
 import { registerSync } from './features/sync/routes.ts';
 import { registerSyncStatus } from './features/sync-status/routes.ts';
+import { answerHomeOnly } from './home-only.ts';
 import { createFieldSeal } from './http/access/field-seal.ts';
 import { createPasswords } from './http/access/passwords.ts';
 import { createRateLimit, type Rates } from './http/access/rate-limit.ts';
@@ -51,6 +52,8 @@ interface AppOptions {
     demoBanner?: boolean;
     rates?: Partial<Rates>;
     hsts?: Config['hsts'];
+    /** Null: nobody but this machine; absent in tests, where every name is answered. */
+    openedBy?: Config['openedBy'];
   };
   clock: Clock;
   /** Only tests hand in others. */
@@ -119,6 +122,7 @@ export async function createApp({
       answerError(error, request, reply);
     },
   });
+  if (config.openedBy === null) answerHomeOnly(app);
   const build = findBuild(config.staticDir);
   const https = config.publicUrl.startsWith('https:');
   const reads = createReadLog(db, app.log);

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Closers } from './database.ts';
 import { openBackup } from './db/backup/open-backup.ts';
 import { putBack } from './db/backup/put-back.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
@@ -13,7 +14,7 @@ const PREFIX = 'tallybook-check-';
  * Restores a backup into a bundled PostgreSQL in a temporary folder, compares it there row by row, and takes both away.
  * Throws a `Refusal` when the file can't be relied on.
  */
-export async function checkBackup(path: string, passphrase: string): Promise<void> {
+export async function checkBackup(path: string, passphrase: string, closers: Closers): Promise<void> {
   const backup = await openBackup(path, async () => passphrase);
   await sweepLeftovers();
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
@@ -21,13 +22,13 @@ export async function checkBackup(path: string, passphrase: string): Promise<voi
   chmodSync(folder, 0o711);
   const embedded = await startEmbedded({ dataDir: folder, durable: false });
   const db = createPool(embedded.connection);
-  try {
-    await putBack({ db, connection: embedded.connection }, backup, showProgress('bytes checked'));
-  } finally {
+  // Also when somebody stops the command: it is a second copy of everybody's data.
+  closers.push(async () => {
     await db.destroy();
     await embedded.stop();
     takeAway(folder, embedded.where);
-  }
+  });
+  await putBack({ db, connection: embedded.connection }, backup, showProgress('bytes checked'));
 }
 
 /** A check that was killed leaves its PostgreSQL and its copy of everybody's data; the next one takes them away. */

@@ -15,7 +15,7 @@ interface Options {
  * then what the command answers. Ends the process: 0, or 1 with a sentence for the person at the keyboard.
  */
 export function runCommand(
-  work: (databases: Databases, config: Config) => Promise<string>,
+  work: (databases: Databases, config: Config, closers: Closers) => Promise<string>,
   { makesTables = false }: Options = {},
 ): Promise<void> {
   return runTask(async (config, closers) => {
@@ -23,7 +23,7 @@ export function runCommand(
     process.stdout.write(`${await describeDatabase(databases.owner)}\n`);
     if (!makesTables) await requireTables(databases);
     await prepareTables(databases, config);
-    return asOwner(() => work(databases, config));
+    return asOwner(() => work(databases, config, closers));
   });
 }
 

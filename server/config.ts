@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Refusal } from './db/refusal.ts';
 import type { Rates } from './http/access/rate-limit.ts';
+import { isLoopback } from './http/reach.ts';
 import { type Env, readSettings } from './settings/read-settings.ts';
 import type { SettingName } from './settings/setting-table.ts';
 
@@ -89,10 +90,6 @@ export function readConfig(env: Env): Config {
 function whoOpens(host: string, publicUrl: string): string | null {
   if (publicUrl !== '') return `PUBLIC_URL=${publicUrl}`;
   return isLoopback(host) ? null : `HOST=${host}`;
-}
-
-function isLoopback(host: string): boolean {
-  return host.toLowerCase() === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /** What is not set stays as it is. */

@@ -108,7 +108,7 @@ async function migrateAsOwner(owner: Db, missing: string[], hasOwnLogin: boolean
     if (!isSqlError(error, sqlState.insufficientPrivilege)) throw error;
     const advice = hasOwnLogin
       ? 'the login of MIGRATIONS_URL must own the database and be allowed to create roles (CREATEROLE)'
-      : 'its login may not run them, so set MIGRATIONS_URL to a direct connection of the owner, who needs CREATEROLE';
+      : 'its login may not run them, so set MIGRATIONS_URL to a direct connection of the owner, who needs CREATEROLE; if the owner has run them, GRANT tallybook_app to the login';
     const reason = error instanceof Error ? error.message : '';
     throw new Refusal(
       `The database of DATABASE_URL has not had the migrations ${missing[0]} to ${missing.at(-1)}: ${advice} (${reason}).`,

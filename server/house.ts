@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { asOwner, type Closers, type Databases, openDatabases, prepareTables } from './database.ts';
 import { findClockProblems } from './db/check-clock.ts';
 import { seedDemo } from './db/demo/seed-demo.ts';
+import { whereTheDataIs } from './db/embedded/embedded.ts';
 import { Refusal } from './db/refusal.ts';
 import { askBanner } from './demo-door.ts';
 import { loadFieldKeys } from './field-keys.ts';
@@ -14,6 +15,7 @@ import type { Clock } from './http/clock.ts';
 import { folderMail } from './http/mail/folder-mail.ts';
 import type { Mail } from './http/mail/mail.ts';
 import { smtpMail } from './http/mail/smtp-mail.ts';
+import { whyReadable } from './http/reach.ts';
 import type { LogStream } from './http/request-log.ts';
 import { logTo } from './log-stream.ts';
 import { openMetrics } from './metrics-server.ts';
@@ -47,6 +49,7 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
+    requireBegun(config);
     const databases = await openDatabases(config, closers, onLost);
     const clock = { now: () => new Date() };
     await prepareTables(databases, config);
@@ -76,7 +79,8 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     const address = await listen(app, config);
     const { build } = app.services;
     app.log.info({ version: build?.version, commit: build?.commit }, 'started');
-    const warnings = await findClockProblems(db, clock.now());
+    const readable = whyReadable(config);
+    const warnings = [...(await findClockProblems(db, clock.now())), ...(readable === null ? [] : [readable])];
     for (const warning of warnings) app.log.warn(warning);
     const greeting = await greet(databases.owner, { address: config.publicUrl || address, where, build, warnings });
     if (databases.owner !== db) await databases.owner.destroy();
@@ -85,6 +89,17 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     await close(true);
     throw error;
   }
+}
+
+/**
+ * Where others reach it, a server makes no database of its own: its disk may not be mounted, and everybody would work
+ * on an empty one.
+ */
+function requireBegun({ databaseUrl, dataDir, openedBy, demo }: Config): void {
+  if (databaseUrl !== '' || openedBy === null || demo || whereTheDataIs(dataDir) !== null) return;
+  throw new Refusal(
+    `There is no database in ${dataDir}. If there was one, its disk may not be mounted; if not, begin with "npm run begin", or bring a backup with "npm run restore".`,
+  );
 }
 
 function openMail(config: Config, clock: Clock, log: LogStream, closers: Closers): Mail {

@@ -24,9 +24,13 @@ await runTask(async (config, closers) => {
   const { given, leavers } = readArguments();
   const path = resolve(process.env.INIT_CWD ?? '.', given);
   const backup = await openBackup(path, () => readPassphrase(process.env, { twice: false }));
+  const strangers = leavers.filter((address) => !backup.addresses.has(address.toLowerCase()));
+  if (strangers.length > 0) {
+    throw new Refusal(`Nobody in the backup has the address ${strangers.join(', ')}. Nothing was changed.`);
+  }
   if (config.databaseUrl === '' && whereTheDataIs(config.dataDir) !== null) {
     throw new Refusal(
-      `There is a database in ${config.dataDir}: a backup is restored into an empty DATA_DIR. Nothing was changed.`,
+      `There is a database in ${config.dataDir}: a backup is restored into an empty DATA_DIR. Choose another one, or move this one aside first (mv ${config.dataDir}/postgres ${config.dataDir}/postgres-aside). Nothing was changed.`,
     );
   }
   refuseOtherKeys(config, backup.keys);
@@ -43,9 +47,9 @@ await runTask(async (config, closers) => {
     const advice = keepKeys(config, backup.keys);
     await markFinished(owner);
     await prepareTables(databases, config);
-    const unknown = await disablePeople(owner, leavers, new Date());
+    await disablePeople(owner, leavers, new Date());
     const seconds = Math.round((Date.now() - begun) / 1_000);
-    return `The backup of ${backup.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again. People, rights and sign-ins are as they were then. ${sentenceOf(leavers, unknown)}\n${advice}`;
+    return `The backup of ${backup.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again. People, rights and sign-ins are as they were then. ${sentenceOf(leavers)}\n${advice}`;
   });
 });
 
@@ -64,13 +68,8 @@ function readArguments(): { given: string; leavers: string[] } {
   }
 }
 
-/** Nobody may get in again for a slip in an address that went unnoticed. */
-function sentenceOf(leavers: readonly string[], unknown: readonly string[]): string {
-  const disabled = leavers.filter((address) => !unknown.includes(address));
-  const sentences = [
-    disabled.length > 0 ? `Disabled again: ${disabled.join(', ')}.` : '',
-    unknown.length > 0 ? `NOBODY HAS THE ADDRESS ${unknown.join(', ')}: nobody was disabled for it.` : '',
-    leavers.length === 0 ? 'Whoever was disabled since gets in again: disable them before you open the address.' : '',
-  ];
-  return sentences.filter(Boolean).join(' ');
+function sentenceOf(leavers: readonly string[]): string {
+  return leavers.length > 0
+    ? `Disabled again: ${leavers.join(', ')}.`
+    : 'Whoever was disabled since gets in again: disable them before you open the address.';
 }

@@ -5,14 +5,22 @@ import { isSqlError, sqlState } from './sql-error.ts';
 
 const OLDEST = 15;
 
+/** Nobody answers at the address: no password is wrong. */
+const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT']);
+
 /** Throws a {@link Refusal} unless `setting` leads to a PostgreSQL that lets us in and is new enough. */
 export async function checkServer(db: Db, setting: string): Promise<void> {
   const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`
     .execute(db)
     .catch((cause: Error) => {
-      throw new Refusal(`The PostgreSQL of ${setting} does not let us in: ${cause.message || String(cause)}.`, {
-        cause,
-      });
+      const said = cause.message || String(cause);
+      const isThere = !('code' in cause && NOBODY_THERE.has(String(cause.code)));
+      throw new Refusal(
+        `The PostgreSQL of ${setting} ${isThere ? 'does not let us in' : 'does not answer'}: ${said}.`,
+        {
+          cause,
+        },
+      );
     });
   const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
   if (major < OLDEST) {

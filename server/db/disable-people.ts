@@ -3,17 +3,13 @@ import { inTransaction, type Tx } from './transaction.ts';
 
 /**
  * Disables the people with these addresses, in every company of the database: whoever left after the backup that was
- * restored. They can still deliver what they recorded. Answers the addresses that nobody has.
+ * restored. They can still deliver what they recorded.
  */
-export function disablePeople(db: Db, addresses: readonly string[], now: Date): Promise<string[]> {
+export function disablePeople(db: Db, addresses: readonly string[], now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const unknown: string[] = [];
     for (const address of addresses) {
-      const people = await findByAddress(tx, address.toLowerCase());
-      if (people.length === 0) unknown.push(address);
-      for (const person of people) await disable(tx, person, now);
+      for (const person of await findByAddress(tx, address.toLowerCase())) await disable(tx, person, now);
     }
-    return unknown;
   });
 }
 

@@ -1,11 +1,14 @@
 import { verifyMail } from '#server/http/mail/smtp-mail.ts';
+import { whyReadable } from '#server/http/reach.ts';
 import { type Check, failure, ok, warning } from './check.ts';
 
 const PATIENCE_MS = 5_000;
 
 export const addresses: Check = {
   name: 'address',
-  async look({ publicUrl }) {
+  async look({ publicUrl, openedBy }) {
+    const readable = whyReadable({ publicUrl, openedBy });
+    if (publicUrl === '' && readable !== null) return warning(readable);
     if (publicUrl === '') return ok('Only this machine or its network reaches it: PUBLIC_URL is not set.');
     const answer = await fetch(`${publicUrl}/api/ping`, {
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -20,7 +23,9 @@ export const addresses: Check = {
     }
     return publicUrl.startsWith('https:')
       ? ok(`${publicUrl} answers.`)
-      : warning(`${publicUrl} answers, but browsers work without a network only over https://.`);
+      : warning(
+          `${publicUrl} answers, but browsers work without a network only over https://. ${readable ?? ''}`.trim(),
+        );
   },
 };
 
@@ -34,6 +39,10 @@ export const mail: Check = {
     const problem = await verifyMail(smtpUrl);
     return problem === null
       ? ok('The mail server lets us in.')
-      : failure(`The mail server does not let us in (${problem}).`);
+      : failure(
+          problem === 'EAUTH'
+            ? 'The mail server does not let us in: look at the name and the password in SMTP_URL.'
+            : `The mail server does not answer as one (${problem}): look at the host and the port in SMTP_URL.`,
+        );
   },
 };

@@ -61,7 +61,8 @@ function unknown({ name, from }: Omit<Given, 'problem'>): string {
 
 function readFile(path: string): Env {
   try {
-    return parseEnv(readFileSync(path, 'utf8'));
+    // Some editors begin a file with a mark that nobody sees.
+    return parseEnv(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no text';
     throw new Refusal(`The file ${path} of SETTINGS_FILE can't be read (${code}).`, { cause });

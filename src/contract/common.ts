@@ -72,6 +72,9 @@ export const time = z.pipe(
 /** Who brought it in from a file for its author, and when; null for what came from its author. Absent from older servers. */
 export const broughtIn = z.optional(z.nullable(z.object({ by: z.string(), at: z.string() })));
 
+/** Why it counts as late, in words of the server (`late-reasons.ts`); absent where it does not, and from older servers. */
+export const late = z.optional(z.array(z.string()));
+
 /** Episodes, and their time in ms; `unmeasured` are those of which no length is known. */
 export const durationSum = z.object({ episodes: z.int(), total: z.int(), unmeasured: z.optional(z.int()) });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { noteLocations } from '#domain/lookups.ts';
 import { perNoteText } from '#domain/note/note-fields.ts';
-import { broughtIn, date, idParams, listQuery, page, placeOf, storable, text, time, unshown } from './common.ts';
+import { broughtIn, date, idParams, late, listQuery, page, placeOf, storable, text, time, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 import { id, uid } from './ids.ts';
 import { client } from './people.ts';
@@ -69,6 +69,7 @@ export const note = z.object({
   ),
   session_uid: z.nullable(z.string()),
   brought_in: broughtIn,
+  late,
   /** How it differs from what was billed, until somebody who bills has acknowledged it; null when it does not. */
   changed_after_billing: z.optional(z.nullable(z.object({ hours: z.number(), fields: z.array(z.string()) }))),
   version: z.int(),

@@ -48,6 +48,20 @@ describe('what is to be looked at before a note is billed', () => {
     expect(shortOf(whole)).toBeUndefined();
   });
 
+  test('each reason for which a note counts as late is said, in the order of the list, and those of a newer server are left out', () => {
+    const late = ['after_submit', 'disabled', 'ahead', 'not_permitted', 'off_caseload', 'brought_in', 'of_tomorrow'];
+    const found = checkNotes({ ...nothing, data: [{ ...whole, late }] }).get(1) ?? [];
+    expect(found.map(({ kind, short }) => [kind, short])).toEqual([
+      ['late', 'Off the caseload'],
+      ['late', 'Account disabled'],
+      ['late', 'Without the right'],
+      ['late', 'Data after Submit'],
+      ['late', 'Dated ahead'],
+    ]);
+    expect(found.some(isBlocking)).toBe(false);
+    expect(checkNotes({ ...nothing, data: [{ ...whole, late: [] }] }).get(1)).toBeUndefined();
+  });
+
   test('what somebody brought in from a file for its therapist is not called complete, and can be billed', () => {
     const [check, ...others] =
       checkNotes({ ...nothing, data: [{ ...whole, brought_in: { by: 'Ana Lopez' } }] }).get(1) ?? [];

@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal.ts';
 import { knownMigrations } from '../schema-state.ts';
+import { gatherAddresses } from './addresses.ts';
 import { type Foot, type Head, readBackupFile } from './read-file.ts';
 import { openKeys } from './seal-keys.ts';
 
@@ -9,6 +10,8 @@ export interface OpenBackup {
   head: Head;
   foot: Foot;
   keys: string[];
+  /** Of everybody in it, in lower case. */
+  addresses: ReadonlySet<string>;
 }
 
 /**
@@ -16,9 +19,10 @@ export interface OpenBackup {
  * use. Throws a `Refusal`.
  */
 export async function openBackup(path: string, askPassphrase: () => Promise<string>): Promise<OpenBackup> {
-  const { head, foot } = await readBackupFile(path);
+  const { reader, addresses } = gatherAddresses();
+  const { head, foot } = await readBackupFile(path, reader);
   await refuseNewer(head);
-  return { path, head, foot, keys: openKeys(head.sealedKeys, await askPassphrase()) };
+  return { path, head, foot, addresses, keys: openKeys(head.sealedKeys, await askPassphrase()) };
 }
 
 /** What a newer Tallybook made has tables that are not known here. */

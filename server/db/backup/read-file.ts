@@ -28,7 +28,7 @@ export type Head = z.infer<typeof head>;
 /** The last one. */
 export type Foot = z.infer<typeof foot>;
 
-interface Reader {
+export interface Reader {
   onTable(table: z.infer<typeof tableLine>): Promise<void>;
   /** Some rows of that table, each with its line end. */
   onRows(rows: Buffer): Promise<void>;
@@ -49,11 +49,19 @@ export async function readBackupFile(path: string, reader: Reader = nobody): Pro
     });
   } catch (cause) {
     if (cause instanceof Refusal || (cause instanceof Error && 'severity' in cause)) throw cause;
-    throw new Refusal(`${path} is no backup, or is damaged. Nothing was changed.`, { cause });
+    throw new Refusal(`${whyUnread(path, cause)} Nothing was changed.`, { cause });
   }
   const whole = parser.result();
   if (whole) return whole;
   throw new Refusal(`${path} is no whole backup: its end is missing or was changed. Nothing was changed.`);
+}
+
+function whyUnread(path: string, cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : '';
+  if (code === 'ENOENT') return `There is no file ${path}.`;
+  if (code === 'EISDIR') return `${path} is a folder, and not a backup.`;
+  if (code === 'EACCES') return `This account may not read ${path}.`;
+  return `${path} is no backup, or is damaged.`;
 }
 
 function createParser(reader: Reader) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, existsSync, linkSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, linkSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Refusal } from '../refusal.ts';
@@ -84,6 +84,17 @@ export function writeBackupFile(path: string): BackupWriter & { unfinished: stri
       rmSync(unfinished, { force: true });
     },
   };
+}
+
+/** As long as somebody writes to it, a file is younger. */
+const ABANDONED_MS = 60 * 60 * 1_000;
+
+/** Removes what backups that were killed have left in a folder: everything of a clinic, and of no use. */
+export function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder).filter((one) => /^tallybook-.+\.backup\.unfinished-\d+$/.test(one))) {
+    const changed = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - changed > ABANDONED_MS) rmSync(join(folder, name), { force: true });
+  }
 }
 
 function refuse(path: string, cause: Error): Refusal {

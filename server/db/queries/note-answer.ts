@@ -42,10 +42,17 @@ export function noteAnswer(row: NoteRow): Note {
     addenda: row.addenda,
     session_uid: row.session_uid,
     brought_in: broughtInOf(row),
+    ...lateOf(row),
     changed_after_billing: claimChange(row.billed_as, row),
     version: row.version,
     edited: { id: row.updated_by, by: row.editor_name ?? '', at: row.updated_at.toISOString() },
   };
+}
+
+/** What counts of its session counts of the note. */
+function lateOf({ late, session_late }: NoteRow): Pick<Note, 'late'> {
+  const reasons = [...new Set([...late, ...(session_late ?? [])])];
+  return reasons.length > 0 ? { late: reasons } : {};
 }
 
 /** Who brought a row in, as the wire has it. */

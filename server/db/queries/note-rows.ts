@@ -54,7 +54,12 @@ function selectNotes(db: Db, companyId: number) {
       .selectAll('note')
       .select(['clients.first_name', 'clients.last_name', 'clients.middle_initial'])
       .select(['users.first_name as u_first_name', 'users.last_name as u_last_name'])
-      .select(['sessions.uid as session_uid', 'pay_groups.icn', 'pay_groups.status as pay_group_status'])
+      .select([
+        'sessions.uid as session_uid',
+        'sessions.late as session_late',
+        'pay_groups.icn',
+        'pay_groups.status as pay_group_status',
+      ])
       .select(sql<string | null>`trim(reviewer.first_name || ' ' || reviewer.last_name)`.as('reviewer_name'))
       .select(sql<string | null>`trim(editor.first_name || ' ' || editor.last_name)`.as('editor_name'))
       .select(sql<string | null>`trim(bringer.first_name || ' ' || bringer.last_name)`.as('bringer_name'))

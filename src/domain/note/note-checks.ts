@@ -3,6 +3,7 @@ import { type ClaimChange, claimChangeText, signedHours } from '#domain/money/ch
 import { formatHours } from '#domain/money/hours-left.ts';
 import { isAhead } from '#domain/time/day-rules.ts';
 import { time12 } from '#domain/time/service-time.ts';
+import { lateReasons } from './late-reasons.ts';
 import { type NoteField, type NoteText, noteFieldKeys, noteFieldNames, noteTextFields } from './note-fields.ts';
 
 /** What the check of a note looks at. Days 'YYYY-MM-DD'. */
@@ -17,6 +18,7 @@ export type CheckedNote = Record<NoteField, string | number> &
     addenda: readonly { fields: Readonly<Record<string, string>> }[];
     /** Who brought it in from a file for its therapist. */
     brought_in?: { by: string } | null | undefined;
+    late?: readonly string[] | undefined;
     changed_after_billing?: ClaimChange | null | undefined;
     review?: { decision: string; by: string; comment: string | null } | null;
   };
@@ -38,6 +40,7 @@ export type NoteCheck = {
     | 'returned'
     | 'addendum'
     | 'brought-in'
+    | 'late'
     | 'missing'
     | 'over-budget';
   short: string;
@@ -126,10 +129,14 @@ function corrections(note: CheckedNote): NoteCheck[] {
   return [{ kind: 'addendum', short: 'Addendum', text: `Corrected by an addendum: ${labels}.` }];
 }
 
-/** Its words did not come from its therapist's own device: whoever bills it may want to ask them. */
-function originChecks({ brought_in }: CheckedNote): NoteCheck[] {
-  if (!brought_in) return [];
-  return [{ kind: 'brought-in', short: 'Brought in', text: `Brought in from a file by ${brought_in.by}.` }];
+/** How it reached the server is out of the ordinary: whoever bills it may want to ask. */
+function originChecks({ brought_in, late }: CheckedNote): NoteCheck[] {
+  return [
+    ...(brought_in
+      ? [{ kind: 'brought-in' as const, short: 'Brought in', text: `Brought in from a file by ${brought_in.by}.` }]
+      : []),
+    ...lateReasons(late).map(({ short, text }) => ({ kind: 'late' as const, short, text })),
+  ];
 }
 
 function missingParts(note: CheckedNote): NoteCheck[] {

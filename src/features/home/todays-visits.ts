@@ -11,6 +11,8 @@ export type Visit = {
   title: string;
   /** Only a visit to an own client can be started. */
   client: Client | null;
+  /** Whom it is planned with, on the caseload or not. */
+  clientId: number | null;
   begin: string;
   end: string;
   /** Session location code. */
@@ -50,6 +52,7 @@ export function visitsOf(day: Day): Visit[] {
           key: `${event.uid}:${occurrence.index}`,
           title: client ? shortName(client) : event.title,
           client,
+          clientId: event.client_id,
           begin: occurrence.begin,
           end: occurrence.end,
           location: event.visit_location,
@@ -69,10 +72,11 @@ function matched(visits: readonly Visit[], sessions: readonly SessionRow[]): Vis
   return visits.map((visit) => {
     const distance = (session: SessionRow) => Math.abs(minutesOfDay(session.startTime) - minutesOfDay(visit.begin));
     const [nearest] = [...free]
-      .filter((session) => session.clientId === visit.client?.id && distance(session) <= NEAR)
+      .filter((session) => session.clientId === visit.clientId && distance(session) <= NEAR)
       .sort((a, b) => distance(a) - distance(b));
     if (!nearest) return visit;
     free.delete(nearest);
-    return { ...visit, session: nearest };
+    // A client who left the caseload meanwhile keeps the name under which the visit was recorded.
+    return { ...visit, session: nearest, title: shortName(nearest.clientName) };
   });
 }

@@ -6,7 +6,7 @@ import { noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
 import { longDate, time12 } from '#domain/time/service-time.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { EmptyCell } from '#ui/table/empty-cell.tsx';
-import { BroughtInNotice } from './brought-in.tsx';
+import { ArrivalNotices } from './arrival.tsx';
 import { Addenda } from './note-addenda.tsx';
 import { clientText, NoteBadge, type RowContext } from './note-columns.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
@@ -36,7 +36,7 @@ export function NoteBody({
           {item.timeconflicts} It can't be billed until the times are changed.
         </Banner>
       )}
-      <BroughtInNotice broughtIn={item.broughtIn} own={!withTherapist} zone={zone} />
+      <ArrivalNotices broughtIn={item.broughtIn} late={item.late} own={!withTherapist} zone={zone} />
       <dl className="grid grid-cols-[8rem_1fr] field:grid-cols-[9.5rem_1fr] gap-y-2.5 border-line border-b pb-5 text-body">
         {withTherapist && item.therapist && <Fact term="Therapist">{listName(item.therapist)}</Fact>}
         <Fact term="Service">

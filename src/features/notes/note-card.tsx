@@ -1,7 +1,7 @@
 import { listName } from '#domain/access/person-name.ts';
 import { noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
 import { time12 } from '#domain/time/service-time.ts';
-import { BroughtInMark } from './brought-in.tsx';
+import { ArrivalMarks } from './arrival.tsx';
 import { NoteBadge, type RowContext } from './note-columns.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
 import { ReviewMark } from './review-mark.tsx';
@@ -32,7 +32,7 @@ export function NoteCard({
       <p className="flex min-h-chip flex-wrap items-center gap-2">
         <NoteBadge context={context} item={item} />
         {withTherapist && <ReviewMark item={item} />}
-        <BroughtInMark broughtIn={item.broughtIn} />
+        <ArrivalMarks broughtIn={item.broughtIn} late={item.late} />
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
 import { sentText } from '#domain/time/moment-text.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import type { Column } from '#ui/table/table-types.ts';
-import { BroughtInMark } from './brought-in.tsx';
+import { ArrivalMarks } from './arrival.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
 import { ReviewMark } from './review-mark.tsx';
 
@@ -72,7 +72,7 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
         <>
           {stampCell(createdText(item))}
           {withTherapist && <ReviewMark item={item} />}
-          <BroughtInMark broughtIn={item.broughtIn} />
+          <ArrivalMarks broughtIn={item.broughtIn} late={item.late} />
         </>
       ),
     },

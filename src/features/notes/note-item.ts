@@ -39,6 +39,8 @@ export type NoteItem = {
   sessionId: string | null;
   /** Who brought it in from a file for its author; null for what came from its author. */
   broughtIn: NonNullable<Note['brought_in']> | null;
+  /** Why it counts as late; empty where it does not. */
+  late: NonNullable<Note['late']>;
   /** When a change that is not submitted yet was last saved on this device, ISO 8601. */
   draftAt: string | null;
   /** The note itself was never submitted. */
@@ -77,6 +79,7 @@ export function itemOfNote(note: Note): NoteItem {
     addenda: note.addenda,
     sessionId: note.session_uid,
     broughtIn: note.brought_in ?? null,
+    late: note.late ?? [],
     ...noDraft,
   };
 }
@@ -107,6 +110,7 @@ export function itemOfRow(row: NoteRow, client: Name | null, session: SessionRow
     addenda: base?.addenda ?? [],
     sessionId: row.sessionId,
     broughtIn: base?.brought_in ?? null,
+    late: base?.late ?? [],
     ...noDraft,
   };
 }
@@ -136,6 +140,7 @@ export function itemOfDraft({ uid, fields, at }: NoteDraftRow, authorId: number)
     addenda: [],
     sessionId: null,
     broughtIn: null,
+    late: [],
     draftAt: at,
     isDraft: true,
   };

@@ -100,6 +100,14 @@ describe('today’s visits', () => {
     ]);
   });
 
+  test('a visit of a client who left the caseload meanwhile keeps its session and the name it was recorded under', () => {
+    const clientName = { first_name: 'Noa', last_name: 'Levi' };
+    const run = session({ id: 'run', startTime: '15:05', clientId: 99, clientName });
+    expect(visits([event({ client_id: 99, title: 'Direct therapy' })], [run])).toMatchObject([
+      { title: 'Noa L.', client: null, session: { id: 'run' } },
+    ]);
+  });
+
   test('a session near the planned time is that visit; one session is never two visits', () => {
     const morning = event({ uid: 'am', begin: '09:00', until: '11:00' });
     const late = session({ id: 'run', startTime: '15:20' });

@@ -56,6 +56,19 @@ describe('the notes of all therapists', () => {
     expect(rows.map((row) => within(row).queryAllByText('Brought in').length)).toEqual([1, 0, 0]);
   });
 
+  test('work that arrived after its therapist was disabled, or for a client off the caseload, says so in the list and in its note', async () => {
+    const late = makeNote({ uid: 'n0', late: ['disabled', 'off_caseload'] });
+    const sync = makeSync((path) => (path === '/api/company/notes' ? pageOf([late, ...all.slice(1, 3)]) : undefined));
+    open(device, <CompanyNotesScreen />, { sync, path: '/company/notes?scope=all&open=n0' });
+    const panel = within(await screen.findByRole('region', { name: 'Note 1 of 3' }));
+    await panel.findByText(/^It arrived after its therapist’s account was disabled\./);
+    panel.getByText('When it arrived, the client was not on its therapist’s caseload.');
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).queryAllByText(/Account disabled|Off the caseload/).length)).toEqual([
+      2, 0, 0,
+    ]);
+  });
+
   test('an address that names a note opens it in the panel, and the panel closes as ever', async () => {
     open(device, <CompanyNotesScreen />, { sync: answering(), path: '/company/notes?scope=all&open=n2' });
     const panel = await screen.findByRole('region', { name: 'Note 3 of 23' });

@@ -46,6 +46,18 @@ describe('Submit', () => {
     expect((await rowOf(device, session)).state).toBe('open');
   });
 
+  test('of a client who was taken off the caseload meanwhile says so beforehand, and goes on', async () => {
+    const { clientId } = await rowOf(device, session);
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText('No events for 4 behaviors');
+    expect(screen.queryByText(/no longer on your caseload/)).toBeNull();
+    await device.db.clients.delete(clientId);
+    await screen.findByText(/ is no longer on your caseload$/);
+    await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
+    await submit(user);
+    await screen.findByRole('heading', { name: 'Session submitted' });
+  });
+
   test('says how often something was counted, not that so many behaviors were', async () => {
     await recordTap(device, session, 1);
     openSession(device, paths.submit);

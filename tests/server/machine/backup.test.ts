@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -10,6 +10,7 @@ import { openBackup } from '#server/db/backup/open-backup.ts';
 import { beginCopying, digestTable, listTables } from '#server/db/backup/tables.ts';
 import { openClient } from '#server/db/backup/take.ts';
 import { markUnfinished } from '#server/db/backup/unfinished.ts';
+import { removeUnfinished } from '#server/db/backup/write-file.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
 import { Refusal } from '#server/db/refusal.ts';
 import { createFieldSeal } from '#server/http/access/field-seal.ts';
@@ -123,13 +124,33 @@ describe('a backup', () => {
     expect(existsSync(file)).toBe(false);
   }, 60_000);
 
-  test('restored lets nobody in who is named as having left since; a slip in an address does not go unnoticed', async () => {
+  test('that somebody stops takes its half with it, and what a killed one left is taken away by the next', async () => {
+    const house = await makeDemo();
+    const folder = temporaryFolder();
+    const stopped = await run(house, 'backup', join(folder, 'a.backup'), {}, [], (child) => child.kill('SIGINT'));
+    expect([stopped.code, readdirSync(folder)]).toEqual([130, []]);
+    const left = join(folder, 'tallybook-2026-01-31T03-00-00Z.backup.unfinished-99999');
+    const going = join(folder, 'tallybook-2026-02-01T03-00-00Z.backup.unfinished-1');
+    const another = join(folder, 'somebody-elses.unfinished-1');
+    for (const file of [left, going, another]) writeFileSync(file, 'everybody');
+    for (const file of [left, another]) utimesSync(file, 1, 1);
+    removeUnfinished(folder);
+    expect([left, going, another].map((file) => existsSync(file))).toEqual([false, true, true]);
+  }, 60_000);
+
+  test('into a folder that is not there is refused: its disk may not be mounted', async () => {
+    const { house, folder } = taken;
+    const { code, err } = await run(house, 'backup', join(folder, 'unmounted/'));
+    expect([code, err]).toEqual([1, expect.stringContaining('There is no folder')]);
+    expect(existsSync(join(folder, 'unmounted'))).toBe(false);
+  }, 60_000);
+
+  test('restored lets nobody in who is named as having left since; a slip in an address or a path changes nothing', async () => {
     const [back, none] = [await makeEmpty(), await makeEmpty()];
-    const named = ['--disable', 'Therapist@demo.test', '--disable', 'nobody@demo.test'];
+    const named = ['--disable', 'Therapist@demo.test'];
     const said = await run(back, 'restore', taken.file, { DATA_DIR: temporaryFolder() }, named);
     expect(said).toMatchObject({ code: 0 });
     expect(said.out).toContain('Disabled again: Therapist@demo.test.');
-    expect(said.out).toContain('NOBODY HAS THE ADDRESS nobody@demo.test: nobody was disabled for it.');
     const disabled = await back.db.selectFrom('users').select('email').where('disabled_at', 'is not', null).execute();
     expect(disabled).toEqual([{ email: 'therapist@demo.test' }]);
     const audit = await back.db
@@ -140,6 +161,13 @@ describe('a backup', () => {
     expect(audit).toEqual([{ entity: 'user' }]);
     const slip = await run(none, 'restore', taken.file, {}, ['--disabel', 'therapist@demo.test']);
     expect([slip.code, slip.err]).toEqual([1, expect.stringContaining("Unknown option '--disabel'")]);
+    const other = await run(none, 'restore', taken.file, {}, [...named, '--disable', 'theraqist@demo.test']);
+    expect([other.code, other.err]).toEqual([
+      1,
+      'Nobody in the backup has the address theraqist@demo.test. Nothing was changed.\n',
+    ]);
+    const gone = await run(none, 'restore', `${taken.file}s`);
+    expect([gone.code, gone.err]).toEqual([1, `There is no file ${taken.file}s. Nothing was changed.\n`]);
     expect((await sql`select from pg_tables where schemaname = 'public'`.execute(none.db)).rows).toEqual([]);
   }, 120_000);
 

@@ -80,7 +80,7 @@ describe('a login that owns nothing', () => {
   test('is told that the tables are too old, and whose direct connection has to mend that', async () => {
     await sql`delete from migrations where name like '0013%'`.execute(house.db);
     await expect(prepare(poolOf(login))).rejects.toThrow(
-      /^The database of DATABASE_URL has not had the migrations 0013\S+ to 0013\S+: its login may not run them, so set MIGRATIONS_URL to a direct connection of the owner, who needs CREATEROLE \(permission denied [^\n]+\)\.$/,
+      /^The database of DATABASE_URL has not had the migrations 0013\S+ to 0013\S+: its login may not run them, so set MIGRATIONS_URL to a direct connection of the owner, who needs CREATEROLE; if the owner has run them, GRANT tallybook_app to the login \(permission denied [^\n]+\)\.$/,
     );
     await sql`insert into migrations (name) values ('0013-running-it.sql')`.execute(house.db);
   });
@@ -110,6 +110,12 @@ test('a password that is wrong is told without repeating it', async () => {
   await expect(checkServer(db, 'DATABASE_URL')).rejects.toThrow(
     /^The PostgreSQL of DATABASE_URL does not let us in: (?!.*secret-of-mine)[^\n]+\.$/,
   );
+});
+
+test('a PostgreSQL that is not there is not said to keep us out', async () => {
+  const db = createPool({ ...house.connection, host: '127.0.0.1', port: 1 });
+  onTestFinished(() => db.destroy());
+  await expect(checkServer(db, 'DATABASE_URL')).rejects.toThrow(/^The PostgreSQL of DATABASE_URL does not answer: /);
 });
 
 describe('tables that are newer than the program', () => {

@@ -1,7 +1,13 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openHouse } from '#server/house.ts';
 import { createTestDatabase } from '../../setup/database.ts';
+import { temporaryFolder } from '../../setup/temporary-folder.ts';
 import { urlFor } from './url-for.ts';
 
 async function openOn(demo: boolean, env: Record<string, string>, asLogin = false) {
@@ -40,4 +46,41 @@ test('a database of one’s own that holds them says so on this machine, too, an
   const empty = await openOn(false, { HOST: '0.0.0.0' });
   const port = /:(\d+)/.exec(empty.greeting)?.[1];
   expect(await (await fetch(`http://127.0.0.1:${port}/api/ping`)).json()).not.toHaveProperty('demo');
+});
+
+test('where others reach it, no database is made: a disk that is not mounted must not look like an empty clinic', async () => {
+  const DATA_DIR = join(temporaryFolder(), 'unmounted');
+  const begun = readConfig({ PORT: '0', DATA_DIR, DEMO: '0', PUBLIC_URL: 'https://tally.test' });
+  await expect(openHouse(begun, () => undefined)).rejects.toThrow(
+    `There is no database in ${DATA_DIR}. If there was one, its disk may not be mounted`,
+  );
+  expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+test.each([
+  ['HOST=0.0.0.0', { HOST: '0.0.0.0' }, true],
+  ['PUBLIC_URL=http://', { PUBLIC_URL: 'http://tally.test' }, true],
+  ['PUBLIC_URL=https://', { PUBLIC_URL: 'https://tally.test' }, false],
+  ['this machine alone', {}, false],
+])('%s: whether passwords can be read on the way is said at every start', async (_what, env, warned) => {
+  const { greeting } = await openOn(false, env);
+  expect(/plain HTTP: passwords and clients' names can be read on the way/.test(greeting)).toBe(warned);
+});
+
+test('a server that nobody opened answers no other name: a proxy before it lets nobody in to made-up people', async () => {
+  const { address } = await openOn(true, {});
+  const port = Number(new URL(address).port);
+  const askAs = async (host: string) => {
+    const asked = request({ host: '127.0.0.1', port, path: '/api/ping', headers: { host } }).end();
+    const [answer] = await once(asked, 'response');
+    return [answer.statusCode, await text(answer)];
+  };
+  for (const own of [`127.0.0.1:${port}`, `localhost:${port}`, '[::1]']) expect((await askAs(own))[0]).toBe(200);
+  expect(await askAs('tallybook.example.org')).toEqual([
+    421,
+    expect.stringContaining('To let others in as tallybook.example.org, set PUBLIC_URL to that address'),
+  ]);
+  const opened = await openOn(false, { HOST: '0.0.0.0' });
+  const there = Number(/:(\d+)/.exec(opened.greeting)?.[1]);
+  expect((await fetch(`http://127.0.0.1:${there}/api/ping`)).status).toBe(200);
 });

@@ -160,9 +160,10 @@ describe('the file of SETTINGS_FILE', () => {
   };
 
   test('is taken where the environment says nothing, and each setting says where it is from', () => {
-    const file = write("# settings\nPORT='8090'\nDATABASE_POOL=4\nPUBLIC_URL=\n");
+    // As some editors of Windows begin a file.
+    const file = write("\uFEFFMETRICS_PORT=9465\n# settings\nPORT='8090'\nDATABASE_POOL=4\nPUBLIC_URL=\n");
     const env = { SETTINGS_FILE: file, PORT: '8091' };
-    expect(readConfig(env)).toMatchObject({ port: 8091, poolSize: 4, publicUrl: '' });
+    expect(readConfig(env)).toMatchObject({ port: 8091, poolSize: 4, publicUrl: '', metricsPort: 9465 });
     const text = describeSettings(gatherSettings(env));
     expect(text).toMatch(/^PORT +8091 {2}\(environment\)$/m);
     expect(text).toMatch(/^DATABASE_POOL +4 {2}\(file\)$/m);

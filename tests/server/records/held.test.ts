@@ -168,7 +168,10 @@ describe('a delivery of somebody who lost the right to it', () => {
     const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
     const { id } = (await device.send(device.op('/api/session/start', made.start))).json().held;
     const moved = await decide(id, { decision: 'accept', client_id: await clientId(world, 'Haddad') });
-    expect([moved.statusCode, moved.json().errors]).toEqual([422, { client_id: [expect.stringContaining('as it is')] }]);
+    expect([moved.statusCode, moved.json().errors]).toEqual([
+      422,
+      { client_id: [expect.stringContaining('as it is')] },
+    ]);
     expect(await sessionOf(made.uid)).toBeUndefined();
   });
 

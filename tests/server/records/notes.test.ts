@@ -300,7 +300,7 @@ describe('who finds which note', () => {
     const answer = await save(noteBody(maya, freeDay()));
     const list = await world.ask('GET', '/api/company/notes?limit=1', { as: 'admin' });
     for (const body of [answer.body, list.body]) {
-      expect(body).not.toMatch(/updated_by|deleted_at|"late"|u_first_name|password|"visit"|"minutes"/);
+      expect(body).not.toMatch(/updated_by|deleted_at|session_late|u_first_name|password|"visit"|"minutes"/);
     }
   });
 });

@@ -8,7 +8,7 @@ import { whyNotEdit, whyNotMove } from '#domain/note/note-rules.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import type { NoteConflict } from '#sync/note-conflict.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { BroughtInNotice } from '../brought-in.tsx';
+import { ArrivalNotices } from '../arrival.tsx';
 import { ChooseVersion } from './choose-version.tsx';
 import { clientNamer, clientOptions } from './client-options.ts';
 import { NoteForm } from './note-form.tsx';
@@ -100,7 +100,7 @@ function OthersNoteForm({ note, account, actions, Behaviors, known, asAddendum, 
           ofOwn={false}
           notice={
             <>
-              <BroughtInNotice broughtIn={note.brought_in} own={false} zone={policy.timeZone} />
+              <ArrivalNotices broughtIn={note.brought_in} late={note.late} own={false} zone={policy.timeZone} />
               <ReturnedNotice note={note} zone={policy.timeZone} />
               {closed !== null && <AddendumNotice reason={closed} />}
             </>

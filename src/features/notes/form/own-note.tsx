@@ -11,7 +11,7 @@ import { conflictOf } from '#sync/note-conflict.ts';
 import { baseOf } from '#sync/send/repair-note.ts';
 import { noteErrorsOf } from '#sync/words/field-errors.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { BroughtInNotice } from '../brought-in.tsx';
+import { ArrivalNotices } from '../arrival.tsx';
 import { ChooseOwnVersion } from './choose-own-version.tsx';
 import { clientOptions } from './client-options.ts';
 import { GoneNote } from './gone-note.tsx';
@@ -118,7 +118,7 @@ function OwnNoteForm(props: FormProps) {
         ofOwn
         notice={
           <>
-            <BroughtInNotice broughtIn={row?.base?.brought_in} own zone={policy.timeZone} />
+            <ArrivalNotices broughtIn={row?.base?.brought_in} late={row?.base?.late} own zone={policy.timeZone} />
             <ReturnedNotice note={row?.base} zone={policy.timeZone} />
             {closed === null ? mode === 'new' && <OtherDrafts uid={uid} /> : <AddendumNotice reason={closed} />}
           </>

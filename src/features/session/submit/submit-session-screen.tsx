@@ -10,6 +10,7 @@ import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useFollowedNote } from '#features/session/note/use-followed-note.ts';
 import { useSessionNote } from '#features/session/note/use-session-note.ts';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
+import { OffCaseload } from './off-caseload.tsx';
 import { EmptyHealth, StillRunning, SubmitDone } from './submit-cards.tsx';
 import { hardStops } from './submit-checks.ts';
 import { SubmitFooter } from './submit-footer.tsx';
@@ -66,6 +67,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
             </p>
           </header>
           <SubmitDone asked={attempts > 0} note={note} stops={stops} />
+          <OffCaseload />
           <TimesToCheck note={note} />
           <StillRunning />
           <ZeroQuestion asked={attempts > 0} unanswered={stops.unanswered} />
