@@ -88,10 +88,11 @@ export class SessionDataPage {
   }
 
   /** Starts an interval recording of `seconds` × `planned`. */
-  async startIntervals(behavior: string, seconds: number, planned: number): Promise<void> {
+  async startIntervals(behavior: string, seconds: number, planned: number, kind?: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Other interval…' }).click();
     const sheet = this.page.getByRole('dialog', { name: 'Interval recording' });
     await sheet.getByLabel('Behavior').selectOption({ label: behavior });
+    if (kind) await sheet.getByRole('radio', { name: kind }).check();
     await sheet.getByRole('radio', { name: 'Custom', exact: true }).check();
     await sheet.getByLabel('Seconds').fill(String(seconds));
     await sheet.getByLabel('Number of intervals').fill(String(planned));

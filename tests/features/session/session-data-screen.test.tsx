@@ -348,6 +348,18 @@ describe('a tile’s menu', () => {
     expect(await stored(1)).toBe(1);
   });
 
+  test('a hidden tile is named at the end of the grid, and one press brings it back to its place', async () => {
+    const { user } = openSession(device, paths.data);
+    const names = () =>
+      screen.getAllByRole('button', { name: /, count \d+/ }).map((one) => one.getAttribute('aria-label'));
+    await tile('Tantrum');
+    const before = names();
+    await menu(user, 'Tantrum', 'Hide tile');
+    await user.click(await screen.findByRole('button', { name: /^1 hidden: Tantrum/ }));
+    await waitFor(() => expect(names()).toEqual(before));
+    expect(screen.queryByText(/hidden/)).toBeNull();
+  });
+
   test('Hide tile takes it off the screen; its count stays, and Add behavior brings it back', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await tile('Tantrum'));
@@ -523,6 +535,7 @@ describe('intervals', () => {
     await user.click(occurred);
     await waitFor(() => expect(occurred.getAttribute('aria-pressed')).toBe('false'));
     await user.click(screen.getByRole('button', { name: 'Stop' }));
+    await user.click(await screen.findByRole('button', { name: '1 finished' }));
     await screen.findByText(/No interval scored yet/);
     expect((await listEvents(device.db, session)).map(({ kind }) => kind)).toEqual([
       'interval_start',

@@ -9,7 +9,7 @@ export function NearlyFull() {
   return (
     <div aria-atomic="true" role="status">
       {text && (
-        <p className="flex shrink-0 items-center gap-3 border-line border-b bg-waiting-bg px-4 py-2.5 text-body text-waiting-fg md:px-6 lg:px-5">
+        <p className="flex shrink-0 items-center gap-3 border-line border-t bg-waiting-bg px-4 py-2.5 text-body text-waiting-fg md:px-6 lg:px-5">
           <TriangleAlert aria-hidden="true" className="size-6 shrink-0" />
           {text}
         </p>

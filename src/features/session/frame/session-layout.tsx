@@ -7,7 +7,6 @@ import { NoSession } from '#features/session/start/no-session.tsx';
 import { useFieldDensity } from '#ui/layout/use-field-density.ts';
 import { latePart } from '#ui/overlays/late-part.tsx';
 import { chooseSession, chosenSessionId } from './current-session-store.ts';
-import { NearlyFull } from './nearly-full.tsx';
 import { SessionContext } from './session-context.ts';
 import { SessionHeader } from './session-header.tsx';
 import { submitPath } from './session-paths.ts';
@@ -82,7 +81,6 @@ function SessionFrame({ session, badge, onLock, children }: Slots & { session: S
         <fieldset className="contents [&:disabled_button]:opacity-60" disabled={viewing} role="none">
           <SessionHeader badge={badge?.(session, false)} onLock={onLock} />
           <SessionTabs />
-          <NearlyFull />
           {children}
         </fieldset>
       </div>

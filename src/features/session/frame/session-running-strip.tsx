@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
-import { leftText, timeOf } from '#features/session/intervals/interval-card.tsx';
+import { leftText, timeOf } from '#features/session/intervals/interval-time.ts';
 import { dockedRun } from '#features/session/intervals/toggle-mark.ts';
 import { useKeepRecorders, useRecorders } from '#features/session/intervals/use-recorders.ts';
 import { ButtonLink } from '#ui/button-link.tsx';

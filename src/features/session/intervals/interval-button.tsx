@@ -9,24 +9,14 @@ import { markableAt, toggleMark } from './toggle-mark.ts';
  * "Occurred" or "It stopped" for the running interval. Latches; pressing it again releases it. Before that it says what
  * to do and has no tick: a tired eye must not take it for done.
  */
-export function IntervalButton({ recorder, className }: { recorder: Recorder; className: string }) {
+export function IntervalButton({ recorder }: { recorder: Recorder }) {
   const { acts, services } = useSessionView();
   const { run, now } = recorder.snapshot.context;
   const markable = markableAt(recorder, now);
   const tap = useTap(() => toggleMark(services.hub, acts, recorder.run));
-  if (run.type === 'momentary')
-    return (
-      <p
-        className={cx('flex items-center justify-center rounded-card bg-sunken px-3 text-center text-label', className)}
-      >
-        You will be asked when the interval ends
-      </p>
-    );
   if (!markable)
     return (
-      <p
-        className={cx('flex items-center justify-center rounded-card bg-sunken px-3 text-center text-label', className)}
-      >
+      <p className="flex items-center justify-center rounded-card bg-sunken px-3 text-center text-label">
         {recorder.snapshot.context.next < run.planned
           ? 'Paused. A fresh interval begins on Resume'
           : 'All intervals are over'}
@@ -44,7 +34,6 @@ export function IntervalButton({ recorder, className }: { recorder: Recorder; cl
         markable.marked
           ? 'border-primary bg-primary text-on-primary data-pressed:bg-primary-hover'
           : 'border-primary bg-surface text-text data-pressed:bg-tile-on',
-        className,
       )}
       type="button"
     >

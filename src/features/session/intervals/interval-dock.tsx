@@ -1,42 +1,68 @@
+import { Square } from 'lucide-react';
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import { Button } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
-import { IntervalButton } from './interval-button.tsx';
-import { leftText, timeOf } from './interval-card.tsx';
-import { IntervalQuestion } from './interval-question.tsx';
-import { dockedRun } from './toggle-mark.ts';
-import { useRecorders } from './use-recorders.ts';
+import { IntervalAct } from './interval-act.tsx';
+import { leftText, timeOf } from './interval-time.ts';
+import { questionText } from './interval-words.ts';
+import { useShown } from './use-shown.ts';
 
-/** The running interval at the bottom of the screen: it can be scored without interrupting anything else. */
+/**
+ * The recording in front at the foot of a small screen and of the note: it can be scored without interrupting anything
+ * else. As high in every state; nothing while no recording has a place.
+ */
 export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }) {
-  const { services, words } = useSessionView();
-  const recorders = useRecorders();
-  const front = recorders.find(({ run }) => run === dockedRun(services.hub));
+  const { acts, services, words } = useSessionView();
+  const { front } = useShown();
   if (!front) return null;
-  const { run } = front.snapshot.context;
-  const time = timeOf(front);
+  const { run, recorder } = front;
+  const time = recorder && timeOf(recorder);
+  const asked = recorder?.snapshot.context.asked;
   return (
-    <section aria-label="Running interval" className="border-line border-t bg-surface px-4 py-1">
-      <div className="empty:hidden not-empty:py-2">
-        <IntervalQuestion recorder={front} />
-      </div>
-      <div className="flex items-center gap-4">
+    <section aria-label="Running interval" className="border-line border-t bg-surface px-4 pb-3">
+      <div className="flex h-12 items-center gap-2">
         <button
-          className="min-h-16 min-w-0 flex-1 text-left"
-          onClick={() => onDetails(front.run)}
+          className="min-h-12 min-w-0 flex-1 text-left"
+          onClick={() => onDetails(run.run)}
           title="Interval details"
           type="button"
         >
-          <span className="block truncate text-meta">{words.behavior(run.behaviour_id)}</span>
-          <span className="block truncate font-semibold text-label">
-            {Math.min(time.index + 1, run.planned)} of {run.planned}
-            <span className="ml-2 font-regular tabular">{leftText(time, run.planned)}</span>
-          </span>
-          <ProgressBar className="mt-1" height={6} label="Time of this interval" value={time.percent} />
+          {asked ? (
+            <span className="line-clamp-2 font-semibold text-info-fg text-label leading-5!">
+              {asked.index + 1}: {questionText(run.type)}
+            </span>
+          ) : (
+            <>
+              <span className="block truncate text-meta">{words.behavior(run.behaviour_id)}</span>
+              <span className="block truncate font-semibold text-label">
+                {time ? Math.min(time.index + 1, run.planned) : run.planned} of {run.planned}
+                <span className="ml-2 font-regular tabular">{time ? leftText(time, run.planned) : 'over'}</span>
+              </span>
+            </>
+          )}
         </button>
-        <div className="w-[48%] shrink-0 md:w-80">
-          <IntervalButton className="h-16" recorder={front} />
+        <div className="w-20 shrink-0">
+          {!recorder && (
+            <Button kind="quiet" onClick={() => services.hub.close(run.run)}>
+              Close
+            </Button>
+          )}
+        </div>
+        <div className="-mr-3 w-22 shrink-0">
+          {recorder && (
+            <Button
+              className="px-3! text-text!"
+              icon={Square}
+              kind="quiet"
+              onClick={() => void acts.stopIntervals(run.run)}
+            >
+              Stop
+            </Button>
+          )}
         </div>
       </div>
+      <ProgressBar className="mb-2" height={6} label="Time of this interval" value={time?.percent ?? 100} />
+      <IntervalAct className="h-16" recorder={recorder} />
     </section>
   );
 }

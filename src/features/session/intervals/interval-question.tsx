@@ -5,25 +5,29 @@ import { ANSWER_MS } from './interval-closing.ts';
 import { questionText } from './interval-words.ts';
 import type { Recorder } from './recorder-hub.ts';
 
-/** What is asked about an interval that has just ended. No answer within five seconds leaves it not observed. */
+/**
+ * Yes and No about an interval that has just ended, in the place that is kept for them. No answer within five seconds
+ * leaves it not observed.
+ */
 export function IntervalQuestion({ recorder }: { recorder: Recorder }) {
   const { asked, now, run } = recorder.snapshot.context;
-  if (!asked) return null;
+  if (!asked)
+    return (
+      <p className="flex size-full items-center justify-center rounded-card bg-sunken px-3 text-center text-meta">
+        {run.type === 'momentary' ? 'You will be asked when the interval ends' : 'Asked when an interval ends'}
+      </p>
+    );
   const left = Math.min(100, Math.max(0, ((asked.end + ANSWER_MS - now) / ANSWER_MS) * 100));
   return (
-    <fieldset className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-2 border-primary bg-info-bg p-2.5 pl-4 text-info-fg outdoor:bg-tile-on">
+    <fieldset className="flex size-full flex-col gap-1">
       <legend className="visually-hidden">
         Interval {asked.index + 1}: {questionText(run.type)}
       </legend>
-      <div aria-hidden="true" className="min-w-28 flex-1">
-        <p className="text-meta">Interval {asked.index + 1}</p>
-        <p className="mb-1 font-semibold text-body">{questionText(run.type)}</p>
-        <ProgressBar label="Time to answer" value={left} />
-      </div>
-      <div className="flex gap-3">
+      <div className="flex min-h-0 flex-1 gap-2">
         <Answer index={asked.index} occurrence="yes" run={recorder.run} />
         <Answer index={asked.index} occurrence="no" run={recorder.run} />
       </div>
+      <ProgressBar label="Time to answer" value={left} />
     </fieldset>
   );
 }
@@ -34,7 +38,7 @@ function Answer({ run, index, occurrence }: { run: string; index: number; occurr
   return (
     <button
       {...tap}
-      className="flex min-h-16 min-w-20 select-none items-center justify-center rounded-card border border-control-line bg-surface font-semibold text-act text-text transition-press data-pressed:bg-tile-on"
+      className="flex min-w-0 flex-1 select-none items-center justify-center rounded-card border-2 border-primary bg-info-bg font-semibold text-act text-text transition-press data-pressed:bg-tile-on outdoor:bg-surface"
       type="button"
     >
       {occurrence === 'yes' ? 'Yes' : 'No'}

@@ -1,16 +1,17 @@
-import type { IntervalCell } from '#domain/session/interval-recording.ts';
+import type { IntervalCell, IntervalRun } from '#domain/session/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
 import { cx } from '#ui/cx.ts';
 import { cellWords, numberedCells } from './interval-words.ts';
-import type { Recorder } from './recorder-hub.ts';
 
 /** Cells shown at once; a longer recording shows the ten around the running one. */
 const PAGE = 10;
 
 /** The row of intervals: one button that opens the details, where each can be corrected. */
-export function IntervalStrip({ recorder, onDetails }: { recorder: Recorder; onDetails: () => void }) {
-  const { run, pauses, now, current } = recorder.snapshot.context;
-  const cells = numberedCells(run, pauses, now);
+export function IntervalStrip({ run, onDetails }: { run: IntervalRun; onDetails: () => void }) {
+  const { services, session } = useSessionView();
+  const cells = numberedCells(run, session.tally.pauses, services.hub.now());
+  const current = cells.findIndex(({ cell }) => cell === 'running');
   const first = Math.floor(Math.max(current, 0) / PAGE) * PAGE;
   const shown = cells.slice(first, first + PAGE);
   return (

@@ -31,6 +31,14 @@ export type RecorderHub = {
   /** The session's row as it stands: begins, informs and ends its recorders. */
   follow(session: SessionRow): void;
   list(): readonly Recorder[];
+  /**
+   * The runs that have a place on the screen, the first started first: those that run, and those that came to their end
+   * by themselves. The place of these stays theirs until somebody closes it: a finger that was on its way to the mark
+   * must not land on anything else.
+   */
+  shown(): readonly string[];
+  /** Gives up the place of a run that is over. */
+  close(run: string): void;
   subscribe(listener: () => void): () => void;
   /** Which of several recorders is in front. */
   docked(): string | null;
@@ -52,6 +60,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
   const listeners = new Set<() => void>();
   const newsListeners = new Set<(news: RunNews) => void>();
   let recorders: readonly Recorder[] = [];
+  let shown: readonly string[] = [];
   let attention: Attention | null = null;
   let clock = steadyClock(device.clock);
   let sessionId = '';
@@ -94,21 +103,24 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
         for (const listener of newsListeners) listener({ ...news, run: actor.getSnapshot().context.run });
       });
     actors.set(run, actor);
+    shown = [...shown.filter((one) => one !== run), run];
     actor.subscribe((snapshot) => {
-      if (snapshot.hasTag('over')) end(run);
+      if (snapshot.hasTag('over')) end(run, snapshot.context.run.stoppedAt === null);
       publish();
     });
     actor.start();
   }
 
-  function end(run: string) {
+  function end(run: string, byItself = false) {
     const actor = actors.get(run);
     actors.delete(run);
+    if (!byItself) shown = shown.filter((one) => one !== run);
     actor?.stop();
   }
 
   function endAll() {
     for (const run of [...actors.keys()]) end(run);
+    shown = [];
     publish();
   }
 
@@ -122,7 +134,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     }
     sessionId = session.id;
     const { runs, pauses } = session.tally;
-    for (const run of [...actors.keys()]) if (!runs.some((one) => one.run === run)) end(run);
+    for (const run of shown) if (!runs.some((one) => one.run === run)) end(run);
     for (const run of runs) {
       const actor = actors.get(run.run);
       if (actor) actor.send({ type: 'ROW', run, pauses });
@@ -164,6 +176,11 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     isLocked: () => locked,
     follow,
     list: () => recorders,
+    shown: () => shown,
+    close: (run) => {
+      shown = shown.filter((one) => one !== run);
+      publish();
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -27,8 +27,9 @@ export function toggleMark(hub: RecorderHub, acts: SessionActs, run = dockedRun(
   }
 }
 
-/** The recorder in front: the chosen one while it is running, otherwise the one started first. */
+/** The run in front: the chosen one while it has a place, otherwise the one started first. */
 export function dockedRun(hub: RecorderHub): string | undefined {
   const chosen = hub.docked();
-  return hub.list().find(({ run }) => run === chosen)?.run ?? hub.list()[0]?.run;
+  const shown = hub.shown();
+  return shown.find((run) => run === chosen) ?? shown[0];
 }

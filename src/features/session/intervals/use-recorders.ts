@@ -41,3 +41,9 @@ export function useRunning(): boolean {
   const { hub } = servicesOf(useDevice());
   return useSyncExternalStore(hub.subscribe, () => hub.list().length > 0);
 }
+
+/** The runs that have a place on the screen, in their order. */
+export function useShownRuns(): readonly string[] {
+  const { hub } = servicesOf(useDevice());
+  return useSyncExternalStore(hub.subscribe, hub.shown);
+}

@@ -28,12 +28,10 @@ export function LockedFrame({ unlock }: { unlock: ReactNode }) {
       {viewing && (
         <p className="bg-waiting-bg px-5 py-2.5 text-body text-waiting-fg">Another window records this session.</p>
       )}
-      <NearlyFull />
       <fieldset className="contents" disabled={viewing} role="none">
         <div className="@container/session flex min-h-0 flex-1 flex-col outline-none" ref={region} tabIndex={-1}>
           {narrow ? (
             <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 md:p-6 short:overflow-visible">
-              <LockedIntervals />
               <Tiles />
               <SkillList />
             </div>
@@ -43,13 +41,14 @@ export function LockedFrame({ unlock }: { unlock: ReactNode }) {
                 <Tiles />
               </div>
               <div className="flex min-h-0 w-100 shrink-0 flex-col gap-5 overflow-y-auto py-4 pr-4 pl-1 short:overflow-visible">
-                <LockedIntervals />
                 <SkillList />
               </div>
             </div>
           )}
           <div className="short:sticky short:bottom-0">
+            <NearlyFull />
             <LockedTrouble />
+            <LockedIntervals />
             <UndoBar badge={null} />
           </div>
         </div>

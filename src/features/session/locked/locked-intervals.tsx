@@ -1,45 +1,52 @@
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { IntervalButton } from '#features/session/intervals/interval-button.tsx';
-import { leftText, timeOf } from '#features/session/intervals/interval-card.tsx';
-import { IntervalQuestion } from '#features/session/intervals/interval-question.tsx';
-import type { Recorder } from '#features/session/intervals/recorder-hub.ts';
-import { useRecorders } from '#features/session/intervals/use-recorders.ts';
+import { IntervalAct } from '#features/session/intervals/interval-act.tsx';
+import type { Shown } from '#features/session/intervals/interval-card.tsx';
+import { leftText, timeOf } from '#features/session/intervals/interval-time.ts';
+import { questionText } from '#features/session/intervals/interval-words.ts';
+import { useShown } from '#features/session/intervals/use-shown.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 
-/** The interval recordings that run, each with its button. While locked, silence scores nothing. */
+/**
+ * The interval recordings at the foot of the locked screen, each with its button. While locked, silence scores nothing,
+ * and one that has come to its end keeps its place: nobody can close it here.
+ */
 export function LockedIntervals() {
-  const recorders = useRecorders();
-  if (recorders.length === 0) return null;
+  const { front, others } = useShown();
+  if (!front) return null;
   return (
-    <section aria-labelledby="locked-intervals" className="flex flex-col gap-3">
+    <section
+      aria-labelledby="locked-intervals"
+      className="flex max-h-[50dvh] shrink-0 flex-col gap-3 overflow-y-auto border-line border-t bg-surface px-4 py-2 md:px-6"
+    >
       <h2 className="visually-hidden" id="locked-intervals">
         Interval
       </h2>
-      {recorders.map((recorder) => (
-        <LockedInterval key={recorder.run} recorder={recorder} />
+      {[front, ...others].map((shown) => (
+        <LockedInterval key={shown.run.run} {...shown} />
       ))}
     </section>
   );
 }
 
-function LockedInterval({ recorder }: { recorder: Recorder }) {
+function LockedInterval({ run, recorder }: Shown) {
   const { words } = useSessionView();
-  const { run } = recorder.snapshot.context;
-  const time = timeOf(recorder);
+  const time = recorder && timeOf(recorder);
+  const asked = recorder?.snapshot.context.asked;
   return (
-    <div className="flex flex-col gap-2.5 rounded-card border border-line bg-surface p-4">
+    <div className="flex flex-col gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
-        <p className="font-semibold text-body">
-          {words.behavior(run.behaviour_id)}
-          <span className="ml-3 font-regular text-label">
-            {Math.min(time.index + 1, run.planned)} of {run.planned}
-          </span>
+        <p className="min-w-0 truncate font-semibold text-body">
+          {asked ? `${asked.index + 1}: ${questionText(run.type)}` : words.behavior(run.behaviour_id)}
+          {!asked && (
+            <span className="ml-3 font-regular text-label">
+              {Math.min((time?.index ?? run.planned) + 1, run.planned)} of {run.planned}
+            </span>
+          )}
         </p>
-        <p className="font-semibold text-act tabular">{leftText(time, run.planned)}</p>
+        <p className="shrink-0 font-semibold text-act tabular">{time ? leftText(time, run.planned) : 'over'}</p>
       </div>
-      <ProgressBar height={6} label="Time of this interval" value={time.percent} />
-      <IntervalButton className="h-20" recorder={recorder} />
-      <IntervalQuestion recorder={recorder} />
+      <ProgressBar height={6} label="Time of this interval" value={time?.percent ?? 100} />
+      <IntervalAct className="h-20" recorder={recorder} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { EventLog, type LogActs } from './event-log.tsx';
 /** The log beside the tiles, where the window is wide enough. */
 export function EventLogAside(acts: LogActs) {
   return (
-    <aside aria-labelledby="log-heading" className="flex w-80 shrink-0 flex-col border-line border-l bg-surface">
+    <aside aria-labelledby="log-heading" className="flex min-w-0 flex-col">
       <h2 className="px-5 py-4 font-semibold text-section tracking-title" id="log-heading">
         Event log
       </h2>

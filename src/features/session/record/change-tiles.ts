@@ -26,3 +26,10 @@ export async function hideTile(device: Device, sessionId: string, behaviorId: nu
     return { session: { ...session, hiddenBehaviorIds: [...new Set([...session.hiddenBehaviorIds, behaviorId])] } };
   });
 }
+
+/** Brings back every tile that was taken off the screen, each in its place. */
+export async function showTiles(device: Device, sessionId: string): Promise<void> {
+  await capture(device, { session: sessionId }, (state) => ({
+    session: { ...openSession(state), hiddenBehaviorIds: [] },
+  }));
+}

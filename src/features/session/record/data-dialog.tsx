@@ -5,7 +5,7 @@ export type DataDialog =
   | { kind: 'set-count' | 'add-at-time' | 'abc' | 'measures'; id: number }
   /** When it was given, ISO 8601: its code may be loaded later. */
   | { kind: 'cue'; id: number; at: string }
-  | { kind: 'add' | 'setup' | 'log' }
+  | { kind: 'add' | 'setup' | 'log' | 'runs' }
   | { kind: 'details'; run: string }
   | { kind: 'correct' | 'describe'; uid: string };
 
@@ -18,6 +18,7 @@ const Setup = latePart(
 const Details = latePart(
   async () => (await import('#features/session/intervals/interval-details-dialog.tsx')).IntervalDetailsDialog,
 );
+const Runs = latePart(async () => (await import('#features/session/intervals/finished-runs.tsx')).FinishedRunsDialog);
 const Log = latePart(async () => (await import('#features/session/log/event-log-panel.tsx')).EventLogPanel);
 const Correct = latePart(
   async () => (await import('#features/session/log/correct-event-dialog.tsx')).CorrectEventDialog,
@@ -41,6 +42,8 @@ export function OpenDialog({ dialog, onDialog, onClose }: Props) {
       return <Setup onClose={onClose} />;
     case 'details':
       return <Details onAnother={() => onDialog({ kind: 'setup' })} onClose={onClose} runId={dialog.run} />;
+    case 'runs':
+      return <Runs onClose={onClose} onOpen={(run) => onDialog({ kind: 'details', run })} />;
     case 'log':
       return (
         <Log

@@ -12,7 +12,7 @@ import {
 } from '#features/session/intervals/record-interval.ts';
 import { eventText, goingText, numberText } from '#features/session/log/event-text.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
-import { addBehavior, hideTile } from './change-tiles.ts';
+import { addBehavior, hideTile, showTiles } from './change-tiles.ts';
 import { createQuietAnnouncer } from './quiet-announcer.ts';
 import type { Undone } from './record-acts.ts';
 import { isGoingOn, recordMark, toggleEpisode } from './record-episode.ts';
@@ -148,5 +148,6 @@ export function createSessionActs(
       saved('Correction', () => correctEvent(device, sessionId, uid, act, at)),
     addBehavior: (behavior: Behavior) => saved('Add behavior', () => addBehavior(device, sessionId, behavior)),
     hideTile: (id: number) => saved('Hide tile', () => hideTile(device, sessionId, id)),
+    showTiles: () => saved('Show hidden tiles', () => showTiles(device, sessionId)),
   };
 }

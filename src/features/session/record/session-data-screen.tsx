@@ -1,10 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
+import { NearlyFull } from '#features/session/frame/nearly-full.tsx';
 import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import type { BadgeSlot } from '#features/session/frame/session-layout.tsx';
 import { useWakeLock } from '#features/session/frame/use-wake-lock.ts';
 import { IntervalDock } from '#features/session/intervals/interval-dock.tsx';
 import { IntervalPanel } from '#features/session/intervals/interval-panel.tsx';
+import { IntervalPlace } from '#features/session/intervals/interval-place.tsx';
 import { useRunning } from '#features/session/intervals/use-recorders.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
@@ -21,6 +23,9 @@ import { useOneColumn } from './use-one-column.ts';
 import { useSessionKeys } from './use-session-keys.ts';
 import { cuedTiles } from './visible-tiles.ts';
 
+/** Too low for a place of its own: a recording stands in the dock. */
+const LOW = '(height < 30rem)';
+
 /** Only a wide window has room for it. */
 const EventLogAside = latePart(async () => (await import('#features/session/log/event-log-aside.tsx')).EventLogAside);
 
@@ -29,6 +34,8 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
   const { session, acts, services } = useSessionView();
   const [dialog, setDialog] = useState<DataDialog | null>(null);
   const phone = useMediaQuery(widths.phone);
+  const low = useMediaQuery(LOW);
+  const narrow = useOneColumn();
   const wide = useMediaQuery('(width >= 90rem)');
   const region = useRef<HTMLDivElement>(null);
   useSessionKeys(region);
@@ -52,12 +59,22 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
         {phone && <PhoneParts />}
         <DataBody onAct={onAct} onDialog={setDialog} />
         <div className="short:sticky short:bottom-0">
+          <NearlyFull />
           <SaveTrouble />
-          {phone && <IntervalDock onDetails={(run) => setDialog({ kind: 'details', run })} />}
+          {phone || low ? (
+            <IntervalDock onDetails={(run) => setDialog({ kind: 'details', run })} />
+          ) : (
+            narrow && <IntervalPlace onDialog={setDialog} />
+          )}
           <UndoBar badge={badge?.(session, true)} onLog={wide ? undefined : () => setDialog({ kind: 'log' })} />
         </div>
       </div>
-      {wide && <EventLogAside onCorrect={onCorrect} onDescribe={onDescribe} />}
+      {wide && (
+        // Its place is there before its code is: the tiles would move when that comes.
+        <div className="flex w-80 shrink-0 border-line border-l bg-surface *:flex-1">
+          <EventLogAside onCorrect={onCorrect} onDescribe={onDescribe} />
+        </div>
+      )}
       <DataDialogs dialog={dialog} onDialog={setDialog} />
     </div>
   );
@@ -73,11 +90,11 @@ function DataBody({ onAct, onDialog }: BodyProps) {
   const { view, session, behaviors } = useSessionView();
   const { hand } = useDisplay();
   const cued = cuedTiles(session, behaviors);
-  const phone = useMediaQuery(widths.phone);
   const narrow = useOneColumn();
+  const phone = useMediaQuery(widths.phone);
+  const low = useMediaQuery(LOW);
   const wake = useWakeLock(true);
   const sleepy = wake === 'refused' && <p className="text-meta">Screen may sleep. The timer keeps going.</p>;
-  const intervals = <IntervalPanel onDialog={onDialog} />;
   const tiles = (
     <section aria-labelledby="tiles-heading" className="@container" key="tiles">
       <h2 className="visually-hidden" id="tiles-heading">
@@ -91,9 +108,9 @@ function DataBody({ onAct, onDialog }: BodyProps) {
     return (
       <div className="min-h-0 flex-1 overflow-y-auto short:overflow-visible">
         <div className="flex flex-col gap-6 p-4 md:p-6">
-          {(!phone || view === 'interval') && intervals}
           {(!phone || view === 'behaviors') && tiles}
           {(!phone || view === 'skills') && <SkillList />}
+          {(phone ? view === 'interval' : low) && <IntervalPanel onDialog={onDialog} />}
           {sleepy}
         </div>
       </div>
@@ -107,16 +124,19 @@ function DataBody({ onAct, onDialog }: BodyProps) {
     <div
       className={
         view === 'skills'
-          ? 'min-h-0 flex-1 overflow-y-auto p-4 short:overflow-visible'
-          : `flex w-100 shrink-0 flex-col min-h-0 overflow-y-auto py-4 short:overflow-visible outdoor:w-103 outdoor:px-4 ${hand === 'left' ? 'pr-1 pl-4 outdoor:border-r-2' : 'pr-4 pl-1 outdoor:border-l-2'}`
+          ? 'flex min-h-0 flex-1 flex-col'
+          : `flex min-h-0 w-100 shrink-0 flex-col outdoor:w-103 ${hand === 'left' ? 'outdoor:border-r-2' : 'outdoor:border-l-2'}`
       }
       key="right"
     >
-      <div className="flex flex-col gap-5">
-        {view !== 'skills' && intervals}
-        {view !== 'behaviors' && <SkillList />}
-        {sleepy}
+      <div className="min-h-0 flex-1 overflow-y-auto px-3 py-4 short:overflow-visible">
+        <div className="flex flex-col gap-5">
+          {view !== 'behaviors' && <SkillList />}
+          {low && <IntervalPanel onDialog={onDialog} />}
+          {sleepy}
+        </div>
       </div>
+      {!low && <IntervalPlace onDialog={onDialog} />}
     </div>
   );
   return <div className="flex min-h-0 flex-1">{hand === 'left' ? [right, left] : [left, right]}</div>;

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { EyeOff, Plus } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { isPaused } from '#domain/session/tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -38,42 +38,65 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
   }
 
   return (
-    <ul
-      className="grid auto-rows-[minmax(5.5rem,auto)] gap-3 @min-[17rem]:auto-rows-[minmax(6.5rem,auto)] @min-[17rem]:grid-cols-2 @min-[35rem]:grid-cols-3 md:auto-rows-[minmax(8rem,auto)] lg:@min-[35rem]:auto-rows-[minmax(clamp(8rem,calc((100dvh-15rem)/3),13rem),auto)]"
-      onKeyDown={onKeyDown}
+    <>
+      <ul
+        className="grid auto-rows-[minmax(5.5rem,auto)] gap-3 @min-[17rem]:auto-rows-[minmax(6.5rem,auto)] @min-[17rem]:grid-cols-2 @min-[35rem]:grid-cols-3 md:auto-rows-[minmax(8rem,auto)] lg:@min-[35rem]:auto-rows-[minmax(clamp(8rem,calc((100dvh-15rem)/3),13rem),auto)]"
+        onKeyDown={onKeyDown}
+      >
+        {tiles.map((id, index) => {
+          const { count, lastAt } = tally.behaviors[id] ?? { count: null, lastAt: null };
+          return (
+            <BehaviorTile
+              count={count}
+              episodes={lasts(id) ? (tally.episodes?.[id] ?? none) : undefined}
+              hotkey={singleKeys && index < 9 ? String(index + 1) : null}
+              id={id}
+              isLast={id === lastId}
+              key={id}
+              lastTime={lastAt && clockTime(lastAt, policy.timeZone)}
+              name={phone ? words.shortBehavior(id) : words.behavior(id)}
+              onAct={onAct}
+              onTap={onTap}
+              paused={paused}
+              spoken={words.spokenBehavior(id)}
+              tabIndex={roving && index !== Math.min(focused, tiles.length - 1) ? -1 : 0}
+            />
+          );
+        })}
+        {onAdd && (
+          <li>
+            <button
+              className="flex size-full flex-col items-center justify-center gap-3 rounded-tile border border-control-line border-dashed font-semibold text-link text-tile-name hover:bg-surface active:scale-98"
+              onClick={onAdd}
+              type="button"
+            >
+              <Plus aria-hidden="true" className="size-6" />
+              Add behavior
+            </button>
+          </li>
+        )}
+      </ul>
+      {onAdd && <HiddenTiles />}
+    </>
+  );
+}
+
+/** Says which tiles were taken off the screen, and brings them back; nothing while none was. */
+function HiddenTiles() {
+  const { session, words, acts } = useSessionView();
+  const hidden = session.hiddenBehaviorIds.filter((id) => session.behaviorIds.includes(id));
+  if (hidden.length === 0) return null;
+  return (
+    <button
+      className="mt-3 flex min-h-12 items-center gap-3 rounded-control border border-control-line bg-surface px-4 text-left text-label"
+      onClick={() => void acts.showTiles()}
+      type="button"
     >
-      {tiles.map((id, index) => {
-        const { count, lastAt } = tally.behaviors[id] ?? { count: null, lastAt: null };
-        return (
-          <BehaviorTile
-            count={count}
-            episodes={lasts(id) ? (tally.episodes?.[id] ?? none) : undefined}
-            hotkey={singleKeys && index < 9 ? String(index + 1) : null}
-            id={id}
-            isLast={id === lastId}
-            key={id}
-            lastTime={lastAt && clockTime(lastAt, policy.timeZone)}
-            name={phone ? words.shortBehavior(id) : words.behavior(id)}
-            onAct={onAct}
-            onTap={onTap}
-            paused={paused}
-            spoken={words.spokenBehavior(id)}
-            tabIndex={roving && index !== Math.min(focused, tiles.length - 1) ? -1 : 0}
-          />
-        );
-      })}
-      {onAdd && (
-        <li>
-          <button
-            className="flex size-full flex-col items-center justify-center gap-3 rounded-tile border border-control-line border-dashed font-semibold text-link text-tile-name hover:bg-surface active:scale-98"
-            onClick={onAdd}
-            type="button"
-          >
-            <Plus aria-hidden="true" className="size-6" />
-            Add behavior
-          </button>
-        </li>
-      )}
-    </ul>
+      <EyeOff aria-hidden="true" className="size-5 shrink-0" />
+      <span>
+        {hidden.length} hidden: {hidden.map((id) => words.behavior(id)).join(', ')}
+      </span>
+      <span className="font-semibold text-link">Show</span>
+    </button>
   );
 }

@@ -62,9 +62,12 @@ function LastEvent({ badge }: { badge: ReactNode }) {
         </span>
       )}
       <div className="min-w-0">
-        <p className="wrap-break-word font-semibold text-body leading-5! @max-[21rem]/session:text-label">
-          {last ? lastEventText(last, tally, words) : 'Nothing recorded yet'}
-        </p>
+        {/* Two lines at most, and on a narrow screen always their height: Undo must not move with each event. */}
+        <div className="flex @max-[48rem]/session:min-h-10 items-center">
+          <p className="line-clamp-2 wrap-break-word font-semibold text-body leading-5! @max-[21rem]/session:text-label">
+            {last ? lastEventText(last, tally, words) : 'Nothing recorded yet'}
+          </p>
+        </div>
         <p className="truncate text-meta max-md:hidden">
           {last ? clockTimeLong(last.at, policy.timeZone) : !somethingLost && 'Every tap is saved as it happens'}
         </p>

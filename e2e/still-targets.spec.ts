@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures/field.ts';
+
+test.describe.configure({ mode: 'default' });
+
+const WIDTHS = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+];
+
+/** Something that can be tapped: what it is, without its numbers, and where. */
+type Target = { key: string; x: number; y: number; width: number; height: number };
+/** By width. */
+type Places = Map<number, Target[]>;
+
+/** Every tap target that a finger reaches now, at each width. */
+async function look(page: Page): Promise<Places> {
+  const places: Places = new Map();
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size);
+    // Two frames: the layout has followed.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    places.set(size.width, await page.evaluate(readTargets));
+  }
+  return places;
+}
+
+function readTargets(): Target[] {
+  // The log beside the tiles of a wide window is a list: what is new stands on top of it.
+  const all = document.querySelectorAll<HTMLElement>(':is(button, a[href], [role="radio"]):not(aside *)');
+  return [...all].flatMap((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    if (width === 0 || !hit || !(element.contains(hit) || hit.contains(element))) return [];
+    // What this one says changes with the interval.
+    const name =
+      element.title === 'Interval details'
+        ? element.title
+        : (element.getAttribute('aria-label') ?? element.textContent ?? '');
+    const tile = element.dataset.tile;
+    return [{ key: tile ? `tile ${tile}` : name.replace(/\d.*/, '').slice(0, 40), x, y, width, height }];
+  });
+}
+
+/** What moved, and what now lies where something else lay. Nobody has touched any of it. */
+function findMoved(before: Places, after: Places): string[] {
+  return [...after].flatMap(([width, targets]) => {
+    const then = before.get(width) ?? [];
+    return targets.flatMap((target) => {
+      const same = then.filter(({ key }) => key === target.key);
+      const stood = same.some((one) => far(one, target) <= 1);
+      const moved = same.length > 0 && !stood ? [`${width}: ${target.key} moved to ${target.x}, ${target.y}`] : [];
+      // What was there already may lie over another, as the menu of a tile does.
+      const under = same.length > 0 ? [] : then.filter((one) => overlap(one, target) > 2);
+      return [...moved, ...under.map(({ key }) => `${width}: ${target.key} lies where ${key} lay`)];
+    });
+  });
+}
+
+/** The tiles and prompts alone: a person who starts or stops a recording has touched none of them. */
+function ofTiles(places: Places): Places {
+  return new Map(
+    [...places].map(([width, all]) => [
+      width,
+      all.filter(({ key }) => /^tile |, (independent|verbal|physical|no response)/.test(key)),
+    ]),
+  );
+}
+
+const far = (a: Target, b: Target) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
+const overlap = (a: Target, b: Target) =>
+  Math.min(
+    Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x),
+    Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y),
+  );
+
+test('through every state of interval recordings, pause and network no tile or prompt moves, and nothing comes to lie under a finger by itself', async ({
+  field,
+}) => {
+  test.setTimeout(180_000);
+  const { page, data } = field;
+  const idle = await look(page);
+  expect(ofTiles(idle).get(820)?.length).toBeGreaterThan(8);
+  const tilesStand = (now: Places, state: string) => expect(findMoved(ofTiles(idle), ofTiles(now)), state).toEqual([]);
+  for (const mode of ['Partial interval', 'Whole interval', 'Momentary']) {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await data.startIntervals('motor stereotypic Behavior', 4, 3, mode);
+    const begun = await look(page);
+    tilesStand(begun, `${mode}: begun`);
+    // In the second interval, with its question where one is asked.
+    const second =
+      mode === 'Partial interval' ? page.getByText('Interval 2 of 3') : page.getByRole('button', { name: 'Yes' });
+    await second.waitFor();
+    expect(findMoved(begun, await look(page)), `${mode}: goes on`).toEqual([]);
+    await page.getByText('All intervals are over').waitFor({ timeout: 30_000 });
+    expect(findMoved(begun, await look(page)), `${mode}: over by itself`).toEqual([]);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    tilesStand(await look(page), `${mode}: closed`);
+  }
+
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await data.startIntervals('motor stereotypic Behavior', 300, 3, 'Partial interval');
+  const running = await look(page);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
+  const paused = await look(page);
+  tilesStand(paused, 'paused');
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  expect(findMoved(running, await look(page)), 'resumed').toEqual([]);
+
+  await page.context().setOffline(true);
+  tilesStand(await look(page), 'offline');
+  await page.context().setOffline(false);
+  tilesStand(await look(page), 'online again');
+});

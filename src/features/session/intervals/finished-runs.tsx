@@ -1,0 +1,45 @@
+import { intervalCells, isRunning, scoreIntervals } from '#domain/session/interval-recording.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { planText, scoreText } from './interval-words.ts';
+
+type Open = { onOpen: (run: string) => void };
+
+/** Recordings that are over, with their score; each opens its details for corrections. */
+export function FinishedRuns({ onOpen }: Open) {
+  const { session, words, services } = useSessionView();
+  const { runs, pauses } = session.tally;
+  const now = services.hub.now();
+  const over = runs.filter((run) => !isRunning(run, pauses, now));
+  if (over.length === 0) return null;
+  return (
+    <ul className="rounded-card border border-line bg-surface">
+      {over.map((run) => (
+        <li className="border-line not-first:border-t" key={run.run}>
+          <button
+            className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-left"
+            onClick={() => onOpen(run.run)}
+            type="button"
+          >
+            <span className="min-w-0">
+              <span className="block font-semibold text-label wrap-anywhere">{words.behavior(run.behaviour_id)}</span>
+              <span className="block text-meta">{planText(run)}</span>
+            </span>
+            <span className="shrink-0 text-meta">
+              {scoreText(scoreIntervals([run], pauses, now))}
+              <span className="visually-hidden">, {intervalCells(run, pauses, now).length} planned. Details</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function FinishedRunsDialog({ onOpen, onClose }: Open & { onClose: () => void }) {
+  return (
+    <Dialog onClose={onClose} open title="Finished interval recordings" width="wide">
+      <FinishedRuns onOpen={onOpen} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import type { Shown } from './interval-card.tsx';
+import { dockedRun } from './toggle-mark.ts';
+import { useRecorders, useShownRuns } from './use-recorders.ts';
+
+/** The recordings that have a place on the screen: the one in front, and the others. */
+export function useShown(): { front: Shown | undefined; others: Shown[] } {
+  const { services, session } = useSessionView();
+  const recorders = useRecorders();
+  const all = useShownRuns().flatMap((id): Shown[] => {
+    const recorder = recorders.find((one) => one.run === id);
+    // The recorder knows of a press before the row does.
+    const run = recorder?.snapshot.context.run ?? session.tally.runs.find((one) => one.run === id);
+    return run ? [{ run, recorder }] : [];
+  });
+  const docked = dockedRun(services.hub);
+  return { front: all.find(({ run }) => run.run === docked), others: all.filter(({ run }) => run.run !== docked) };
+}
