@@ -17,6 +17,7 @@ import { whereTheDataIs } from './db/embedded/embedded.ts';
 import type { Db } from './db/pool.ts';
 import { Refusal } from './db/refusal.ts';
 import { readSchemaState } from './db/schema-state.ts';
+import { isSqlError, sqlState } from './db/sql-error.ts';
 import { exitWith } from './failure.ts';
 import { readSettings } from './settings/read-settings.ts';
 import type { SettingName } from './settings/setting-table.ts';
@@ -60,13 +61,11 @@ async function begin(values: Record<string, unknown>): Promise<string> {
   ]);
   const password = await readPassword();
   checkAdmin({ ...answers, password });
-  const takeBack = writeNew(files);
-  try {
-    await makeCompany(config, answers, password);
-  } catch (error) {
-    takeBack();
-    throw error;
-  }
+  // Whether they can be written is known before anything is made, and they are there when all of it is: a begin that was
+  // broken off is simply begun again.
+  writeNew(files)();
+  await makeCompany(config, answers, password);
+  writeNew(files);
   return nextSteps(answers, config);
 }
 
@@ -88,6 +87,13 @@ function settingsOf(answers: Answers, env: Partial<Record<SettingName, string>>)
 
 async function makeCompany(config: Config, { company, email, name }: Answers, password: string): Promise<void> {
   const closers: Closers = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  // Its PostgreSQL would go on alone.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void close().finally(() => process.exit(130)));
+  }
   try {
     const databases = await openOrMake(config, closers);
     // Somebody's database is not even brought to this version.
@@ -96,7 +102,7 @@ async function makeCompany(config: Config, { company, email, name }: Answers, pa
     await refuseUsed(databases.db);
     await asOwner(() => createAdmin(databases.owner, { company, email, name, password }, new Date()));
   } finally {
-    for (const closer of closers.reverse()) await closer();
+    await close();
   }
 }
 
@@ -107,7 +113,11 @@ function openOrMake(config: Config, closers: Closers): Promise<Databases> {
 }
 
 async function refuseUsed(db: Db): Promise<void> {
-  const companies = await readEachCompany(db, async (_tx, id) => id);
+  const companies = await readEachCompany(db, async (_tx, id) => id).catch((error: unknown) => {
+    // A begin that was broken off among its migrations: nobody can have made a company yet.
+    if (isSqlError(error, sqlState.undefinedFunction)) return [];
+    throw error;
+  });
   if (companies.length === 0) return;
   throw new Refusal(
     'This database holds a company already: begin in an empty folder or database. One more administrator is made with "npm run create-admin".',

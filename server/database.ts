@@ -39,8 +39,7 @@ export async function openDatabases(
   onLost: (reason: string) => void,
 ): Promise<Databases> {
   if (config.databaseUrl === '') {
-    const embedded = await startEmbedded({ dataDir: config.dataDir, onLost });
-    closers.push(() => embedded.stop());
+    const embedded = await closing(closers, startEmbedded({ dataDir: config.dataDir, onLost }));
     const db = openPool(closers, embedded.connection, config.poolSize);
     return { db, owner: db, connection: embedded.connection, where: embedded.where };
   }
@@ -64,6 +63,15 @@ export async function openForCommand(config: Settings, closers: Closers): Promis
   if (running === null) return openDatabases(config, closers, () => undefined);
   const db = openPool(closers, running, OWNER_CONNECTIONS);
   return { db, owner: db, connection: running, where: whereTheDataIs(config.dataDir) ?? config.dataDir };
+}
+
+/** What is being started is stopped as well: a signal must not leave a PostgreSQL behind that nobody knows of. */
+async function closing(closers: Closers, starting: ReturnType<typeof startEmbedded>) {
+  closers.push(async () => {
+    const started = await starting.catch(() => null);
+    await started?.stop();
+  });
+  return starting;
 }
 
 function openPool(closers: Closers, connection: Parameters<typeof createPool>[0], size: number): Db {

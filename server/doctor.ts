@@ -6,12 +6,14 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { type Closers, openForCommand } from './database.ts';
+import { readEpoch } from './db/queries/read-epoch.ts';
 import { Refusal } from './db/refusal.ts';
 import { checks } from './doctor/check-list.ts';
 import { type Line, runChecks, statusOf, textOf } from './doctor/run-checks.ts';
 import { sentenceOf } from './failure.ts';
 import { FIELD_KEY_FILE, loadFieldKeys } from './field-keys.ts';
 import { findUnfit } from './find-unfit.ts';
+import { readKnownSeals } from './known-seals.ts';
 
 const closers: Closers = [];
 let lines: Line[];
@@ -35,6 +37,7 @@ async function examine(config: Config): Promise<Line[]> {
     root: dirname(import.meta.dirname),
     now,
     countUnfit: async () => (await findUnfit(databases.owner, now)).length,
+    readKnownSeals: async () => readKnownSeals(config.dataDir, await readEpoch(databases.owner)),
     fieldKeys: keysOf(config),
   };
   return runChecks(checks, patient, sentenceOf);

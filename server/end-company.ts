@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { askLine } from './ask.ts';
 import { runCommand } from './command.ts';
-import { readBackupRecord } from './db/backup/backup-record.ts';
+import { readBackupRecord, requireBackupThere } from './db/backup/backup-record.ts';
 import {
   type Company,
   deleteCompany,
@@ -41,6 +41,7 @@ await runCommand(async ({ owner }, { dataDir }) => {
   const backup = readBackupRecord(dataDir);
   const backedUpAt = backup?.lastVerifiedAt ? new Date(backup.lastBackupAt) : null;
   await requireBackedUp(owner, company, backedUpAt);
+  if (backup) await requireBackupThere(backup);
   if (devices.length > 0 && !options['despite-devices'])
     throw new Refusal(`${sentenceOf(devices)} Or add --despite-devices: what they hold is lost then.`);
   if (!options.yes) await confirm(company, 'Everything of it will be deleted.');

@@ -10,7 +10,7 @@ import { asOwner, openDatabases, prepareTables } from './database.ts';
 import { openBackup } from './db/backup/open-backup.ts';
 import { putBack } from './db/backup/put-back.ts';
 import { markFinished, markUnfinished, refuseUsed } from './db/backup/unfinished.ts';
-import { beginEpoch } from './db/begin-epoch.ts';
+import { beginEpoch, noteEpochBegun } from './db/begin-epoch.ts';
 import { describeDatabase } from './db/describe-database.ts';
 import { disablePeople } from './db/disable-people.ts';
 import { whereTheDataIs } from './db/embedded/embedded.ts';
@@ -47,6 +47,7 @@ await runTask(async (config, closers) => {
     const advice = keepKeys(config, backup.keys);
     await markFinished(owner);
     await prepareTables(databases, config);
+    await noteEpochBegun(owner, new Date());
     await disablePeople(owner, leavers, new Date());
     const seconds = Math.round((Date.now() - begun) / 1_000);
     return `The backup of ${backup.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again. People, rights and sign-ins are as they were then. ${sentenceOf(leavers)}\n${advice}`;

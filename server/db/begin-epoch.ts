@@ -16,3 +16,8 @@ export async function beginEpoch(db: Db, now = new Date()): Promise<{ before: st
     return { before, now: epoch };
   });
 }
+
+/** Notes since when. A restored backup has the column only after its tables were brought to this version. */
+export async function noteEpochBegun(db: Db, now: Date): Promise<void> {
+  await db.updateTable('installation').set({ begun_at: now }).execute();
+}

@@ -68,6 +68,7 @@ async function audit(tx: Tx, companyId: number, now: Date): Promise<void> {
 
 /** The devices that have named work and not delivered it, or that nobody has heard of for three days; latest first. */
 export async function listOwingDevices(db: Db, { id }: Company, now: Date): Promise<OwingDevice[]> {
+  const { begun_at } = await db.selectFrom('installation').select('begun_at').executeTakeFirstOrThrow();
   const devices = await db
     .selectFrom('devices')
     .innerJoin('users', (join) =>
@@ -84,7 +85,13 @@ export async function listOwingDevices(db: Db, { id }: Company, now: Date): Prom
       lastContact: row.last_contact_at,
       unsent: countMissing(readRanges(row.seen), row.told_seq),
     }))
-    .filter(({ unsent, lastContact }) => unsent > 0 || now.getTime() - lastContact.getTime() > SILENT_MS);
+    .filter(
+      ({ unsent, lastContact }) =>
+        unsent > 0 ||
+        now.getTime() - lastContact.getTime() > SILENT_MS ||
+        // It offers again what a restored backup lacks, and has not been here since.
+        (begun_at !== null && lastContact < begun_at),
+    );
 }
 
 /** Throws a {@link Refusal} while somebody of the company can use it. */

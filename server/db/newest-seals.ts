@@ -49,3 +49,11 @@ export async function findSealHash(db: Db, companyId: number, number: number): P
   );
   return seal?.hash.toString('hex') ?? '';
 }
+
+/** The first company whose audit lacks the seal that is known of it from elsewhere; null when none does. */
+export async function findLostSeal(db: Db, known: ReadonlyMap<number, NewestSeal> | null): Promise<number | null> {
+  for (const { companyId, number, hash } of known?.values() ?? []) {
+    if (number > 0 && (await findSealHash(db, companyId, number)) !== hash) return companyId;
+  }
+  return null;
+}

@@ -20,7 +20,7 @@ import type { BroughtIn, Late, Named, Owned, Person, Stamped, Versioned } from '
 
 /** The tables as the migrations make them. Days are 'YYYY-MM-DD', times 'HH:mm', instants Date. */
 export interface Database {
-  installation: { id: string; epoch: string };
+  installation: { id: string; epoch: string; begun_at: Date | null };
   companies: CompaniesTable;
   sync_clock: { company_id: number; seq: Generated<number>; changes_from: Generated<number> };
   users: UsersTable;

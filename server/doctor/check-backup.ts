@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type BackupRecord, readBackupRecord } from '#server/db/backup/backup-record.ts';
 import { Refusal } from '#server/db/refusal.ts';
 import { type Check, type Finding, ok, type Patient, warning } from './check.ts';
@@ -22,6 +23,9 @@ export const backup = {
 function judge({ lastBackupAt, lastVerifiedAt, path }: BackupRecord, now: Date): Finding {
   const age = daysSince(lastBackupAt, now);
   const last = `The last backup is ${daysText(age)} old and in ${path}`;
+  if (!existsSync(path)) {
+    return warning(`${last}, where it is no more: look whether its disk is mounted, or where it went.`);
+  }
   if (age < 0) return warning(`The last backup is from ${lastBackupAt}, which is yet to come: look at the clock.`);
   if (age >= OLD_DAYS) return warning(`${last}: make one every day.`);
   if (!lastVerifiedAt) return warning(`${last}; none was ever restored to a second place and compared.`);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { findClockProblems } from '#server/db/check-clock.ts';
 import { checkRights, checkServer } from '#server/db/check-rights.ts';
 import { readEachCompany } from '#server/db/each-company.ts';
+import { findLostSeal } from '#server/db/newest-seals.ts';
 import { readSchemaState, whyUnfit } from '#server/db/schema-state.ts';
 import { verifyAudit } from '#server/db/verify-audit.ts';
 import { type Check, failure, ok, type Patient, warning } from './check.ts';
@@ -69,7 +70,11 @@ export const clock: Check = {
 
 export const audit: Check = {
   name: 'audit',
-  async look({ owner }) {
+  async look({ owner, readKnownSeals }) {
+    const lost = await findLostSeal(owner, await readKnownSeals());
+    if (lost !== null) {
+      return failure(`The audit of company ${lost} has lost a seal that was known: run npm run verify-audit.`);
+    }
     const results = await verifyAudit(owner);
     const broken = results.filter(({ broken: one }) => one).map(({ companyId }) => companyId);
     if (broken.length > 0) {

@@ -1,3 +1,4 @@
+import type { NewestSeal } from '#server/db/newest-seals.ts';
 import type { Db } from '#server/db/pool.ts';
 
 /** What the doctor looks at. */
@@ -17,6 +18,8 @@ export interface Patient {
   /** Where the data is, in words. */
   where: string;
   fieldKeys: readonly Buffer[];
+  /** The newest seals of the audit, as the server kept them outside of the database; null where it kept none. */
+  readKnownSeals(): Promise<ReadonlyMap<number, NewestSeal> | null>;
   /** Rows that lists leave out because they can't be shown. */
   countUnfit(): Promise<number>;
 }

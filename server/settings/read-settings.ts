@@ -62,9 +62,26 @@ function unknown({ name, from }: Omit<Given, 'problem'>): string {
 function readFile(path: string): Env {
   try {
     // Some editors begin a file with a mark that nobody sees.
-    return parseEnv(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
+    const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    refuseLost(text);
+    return parseEnv(text);
   } catch (cause) {
+    if (cause instanceof Refusal) throw cause;
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no text';
     throw new Refusal(`The file ${path} of SETTINGS_FILE can't be read (${code}).`, { cause });
+  }
+}
+
+/** Throws a {@link Refusal} for a line that would be passed over in silence, and for a name that is set twice. */
+function refuseLost(text: string): void {
+  const seen = new Set<string>();
+  for (const [index, line] of text.split('\n').entries()) {
+    if (/^\s*(#|$)/.test(line)) continue;
+    const [, name] = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=/.exec(line) ?? [];
+    // What the line says may be a secret.
+    if (name === undefined)
+      throw new Refusal(`Line ${index + 1} of the settings file is no setting: write NAME=value.`);
+    if (seen.has(name)) throw new Refusal(`${name} is set twice in the settings file: take one out.`);
+    seen.add(name);
   }
 }

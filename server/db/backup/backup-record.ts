@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { Refusal } from '../refusal.ts';
+import { readBackupFile } from './read-file.ts';
 
 const FILE = 'backups.json';
 const moment = z.iso.datetime({ offset: true });
@@ -29,4 +30,14 @@ export function readBackupRecord(dataDir: string): BackupRecord | null {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
     throw new Refusal(`The file ${path} can't be read: make a backup, which writes it anew.`, { cause });
   }
+}
+
+/**
+ * Reads the backup that was proved to its last byte. Throws a {@link Refusal} when it is not there any more, is damaged
+ * or is another one: what is deleted because of it would be nowhere.
+ */
+export async function requireBackupThere({ path, lastBackupAt }: BackupRecord): Promise<void> {
+  const { head } = await readBackupFile(path);
+  if (head.madeAt === lastBackupAt) return;
+  throw new Refusal(`${path} is not the backup of ${lastBackupAt} that was proved: make one with npm run backup.`);
 }

@@ -1,18 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { collectAnswers } from '#server/begin/answers.ts';
 import { serviceUnit, settingsFile } from '#server/begin/begin-files.ts';
 import { findClockProblems } from '#server/db/check-clock.ts';
 import { removeAbandoned } from '#server/db/embedded/abandoned-folders.ts';
+import { findPostmaster } from '#server/db/embedded/postmaster.ts';
+import { createAuditSealer } from '#server/db/seal-audit.ts';
 import { backup } from '#server/doctor/check-backup.ts';
+import { keepNewestSeals } from '#server/known-seals.ts';
 import { createTestDatabase } from '../../setup/database.ts';
 import { runCommandProcess } from '../../setup/run-command.ts';
 import { urlOf } from '../../setup/server-process.ts';
 import { temporaryFolder } from '../../setup/temporary-folder.ts';
 
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PASSWORD = 'seven otters under the pier';
 const options = ['--company', 'Brightwater Clinic', '--name', 'Ada de Vries', '--email', 'ada@brightwater.test'];
 
@@ -122,13 +128,49 @@ test('doctor: 2 when something is broken, with a sentence and no stack', async (
   expect(existsSync(folder)).toBe(false);
 }, 60_000);
 
+test('doctor: an audit that was emptied, seals and all, is not as it was sealed; nor does another epoch make it so', async () => {
+  const { db, env } = await emptyDatabase(true);
+  const DATA_DIR = temporaryFolder();
+  const sealer = createAuditSealer(db);
+  await sql`insert into audit (company_id, at, action, entity)
+      select id, now() - interval '1 day', 'x', 'y' from companies`.execute(db);
+  for (let step = 0; step < 3; step++) await sealer.step(new Date());
+  await keepNewestSeals(db, DATA_DIR);
+  expect((await run('doctor', [], { ...env, DATA_DIR })).out).toMatch(/^ok +audit /m);
+  await sql`truncate audit, audit_seals`.execute(db);
+  expect((await run('doctor', [], { ...env, DATA_DIR })).out).toMatch(/^failure +audit .* has lost a seal/m);
+  expect((await run('restored', [], { ...env, DATA_DIR })).out).toMatch(
+    /The audit of company \d+ ends before the newest seal/,
+  );
+}, 60_000);
+
+test('begin: one that was stopped in the middle leaves no file, and is simply begun again', async () => {
+  const folder = join(temporaryFolder(), 'data');
+  const args = [...options, '--data', folder];
+  const child = spawn(process.execPath, [join(ROOT, 'server', 'begin.ts'), ...args], {
+    env: { PATH: process.env.PATH },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.stdin.end(`${PASSWORD}\n`);
+  await vi.waitUntil(() => existsSync(join(folder, 'postgres', 'PG_VERSION')), { timeout: 30_000, interval: 5 });
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([130, null]);
+  expect(findPostmaster(join(folder, 'postgres'))).toBeNull();
+  expect(readdirSync(folder).filter((name) => name.startsWith('tallybook.'))).toEqual([]);
+  const again = await run('begin', args, {}, `${PASSWORD}\n`);
+  expect([again.code, again.err]).toEqual([0, '']);
+}, 120_000);
+
 test('doctor: the age of the last backup and of its last test', async () => {
   const dataDir = temporaryFolder();
   const look = (now: string) => backup.look({ dataDir, now: new Date(now) });
   const note = (text: string) => writeFileSync(join(dataDir, 'backups.json'), text);
   note('{');
   expect((await look('2026-03-02T12:00:00Z')).says).toContain("can't be read");
-  note(JSON.stringify({ lastBackupAt: '2026-03-02T00:00:00Z', lastVerifiedAt: '2026-03-01T00:00:00Z', path: '/b' }));
+  const path = join(dataDir, 'b');
+  note(JSON.stringify({ lastBackupAt: '2026-03-02T00:00:00Z', lastVerifiedAt: '2026-03-01T00:00:00Z', path }));
+  expect((await look('2026-03-02T12:00:00Z')).says).toContain('where it is no more: look whether its disk is mounted');
+  writeFileSync(path, '');
   expect((await look('2026-03-02T12:00:00Z')).state).toBe('ok');
   expect((await look('2026-03-05T12:00:00Z')).says).toContain('3 days old');
   expect((await look('2026-01-05T12:00:00Z')).says).toContain('look at the clock');

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { must } from '#lib/must.ts';
 import { keepBackupRecord } from '#server/db/backup/backup-record.ts';
-import { deleteCompany } from '#server/db/end-company.ts';
+import { noteEpochBegun } from '#server/db/begin-epoch.ts';
+import { deleteCompany, listOwingDevices } from '#server/db/end-company.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
 import { createAuditSealer } from '#server/db/seal-audit.ts';
 import { keepNewestSeals, readKnownSeals } from '#server/known-seals.ts';
@@ -76,6 +78,24 @@ test('what a device delivers while a company is being deleted is not deleted wit
   expect(sum(await rowsOf(id))).toBe(sum(before) + 1);
 });
 
+test('a device that has not been back since a restore owes what the backup may lack', async () => {
+  const { id, name } = theirs;
+  const [person] = await working(id);
+  const device = { company_id: id, user_id: person?.id ?? 0, app_build: null, told_seq: 1, seen: '{[1,2)}' };
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  const contact = { first_contact_at: hourAgo, last_contact_at: hourAgo };
+  await house.db
+    .insertInto('devices')
+    .values({ ...device, ...contact, id: uuid() })
+    .execute();
+  const owing = async () => (await listOwingDevices(house.db, { id, name }, new Date())).length;
+  expect(await owing()).toBe(0);
+  await noteEpochBegun(house.db, new Date(Date.now() - 60_000));
+  expect(await owing()).toBe(1);
+  await house.db.updateTable('devices').set({ last_contact_at: new Date() }).where('company_id', '=', id).execute();
+  expect(await owing()).toBe(0);
+});
+
 test('a company ends by its exact name alone, and is deleted only when it has ended, is backed up and no device owes anything', async () => {
   dataDir = temporaryFolder();
   const misspelled = await end('--company', ours.name.toLowerCase(), '--yes');
@@ -122,6 +142,15 @@ test('a company ends by its exact name alone, and is deleted only when it has en
   keepBackupRecord(dataDir, record);
   expect((await end('--company', ours.name, '--delete', '--yes')).err).toMatch(/^No backup/);
   keepBackupRecord(dataDir, { ...record, lastVerifiedAt: record.lastBackupAt });
+  const gone = await end('--company', ours.name, '--delete', '--despite-devices', '--yes');
+  expect([gone.code, gone.err]).toEqual([1, 'There is no file /mnt/backups/last.backup. Nothing was changed.\n']);
+  const file = join(dataDir, 'last.backup');
+  const made = await runCommandProcess('backup', [file], {
+    DATABASE_URL: urlOf(house.connection),
+    DATA_DIR: dataDir,
+    BACKUP_PASSPHRASE: 'nine herons on a wire',
+  });
+  expect(made.code).toBe(0);
   const owing = await end('--company', ours.name, '--delete', '--yes');
   expect([owing.code, owing.err]).toEqual([
     1,
@@ -135,7 +164,7 @@ test('a company ends by its exact name alone, and is deleted only when it has en
   const deleted = await end('--company', ours.name, '--delete', '--despite-devices', '--yes');
   expect([deleted.err, deleted.code]).toEqual(['', 0]);
   expect(deleted.out).toContain(
-    `Everything of ${ours.name} is deleted: ${sum(before) + 1} rows. The backup /mnt/backups/last.backup holds it`,
+    `Everything of ${ours.name} is deleted: ${sum(before) + 1} rows. The backup ${file} holds it`,
   );
   expect(sum(await rowsOf(ours.id))).toBe(0);
   expect(await rowsOf(theirs.id)).toEqual(others);

@@ -177,6 +177,17 @@ describe('the file of SETTINGS_FILE', () => {
   });
 });
 
+test.each([
+  ['DATABASE_URL postgres://clinic', 'Line 2 of the settings file is no setting: write NAME=value.'],
+  ['DATABASE_URL: postgres://clinic', 'Line 2 of the settings file is no setting: write NAME=value.'],
+  ['FIELD_KEY', 'Line 2 of the settings file is no setting: write NAME=value.'],
+  ['PORT=8081', 'PORT is set twice in the settings file: take one out.'],
+])('a line of the settings file that would be passed over in silence is refused: %s', (line, sentence) => {
+  const file = join(temporaryFolder(), 'tallybook.env');
+  writeFileSync(file, `PORT=8090\n${line}\n`);
+  expect(refusal({ SETTINGS_FILE: file })).toBe(sentence);
+});
+
 test('npm run settings shows every setting, never a secret, and each misspelled name', () => {
   const given = gatherSettings({
     DATABASE_URL: 'postgres://me:hush-hush@db.test/tally',
