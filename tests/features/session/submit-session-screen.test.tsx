@@ -6,6 +6,7 @@ import { findNote, listEvents } from '#db/queries/sessions.ts';
 import { forgetNote } from '#db/store/forget-note.ts';
 import { storeSchedule } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
+import { inZone, time12 } from '#domain/time/service-time.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
@@ -158,6 +159,34 @@ describe('Submit', () => {
     const fields = { ...first.fields, date_visited: '2026-11-21', begin_time: '00:00', end_time: '00:30' };
     await device.db.notes.put({ ...first, uid: 'the second', sessionId: null, fields, dateVisited: '2026-11-21' });
     await waitFor(() => expect(screen.queryByText('This session went on after midnight')).toBeNull());
+  });
+
+  test('never ticks times that disagree with the records, and puts them right with one press each', async () => {
+    await saveSessionNote(device, noteUid, { begin_time: '12:00', end_time: '17:00', location: 3 }, defaultPolicy);
+    const began = inZone(Date.parse((await rowOf(device, session)).createdAt), 'America/New_York').time;
+    device.time.now += 40 * 60_000;
+    await recordTap(device, session, 1);
+    const last = inZone(device.time.now, 'America/New_York').time;
+    device.time.now += 3 * 60 * 60_000;
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText(/^The note begins at 12:00 PM, .* before anything was begun or recorded\.$/);
+    screen.getByText(/^Nothing is recorded in the .* before its end, 5:00 PM\.$/);
+    const facts = () => screen.getByText('Client, date, location, times').closest('[class*="min-h-20"]');
+    expect(facts()?.querySelector('.lucide-check')).toBeNull();
+    await user.click(screen.getByRole('button', { name: `Begin at ${time12(began)}` }));
+    await user.click(await screen.findByRole('button', { name: `End at ${time12(last)}` }));
+    await waitFor(() => expect(facts()?.querySelector('.lucide-check')).not.toBeNull());
+    expect((await findNote(device.db, noteUid))?.fields).toMatchObject({ begin_time: began, end_time: last });
+    screen.getByText(`Began ${time12(began)} · first record ${time12(began)}, last ${time12(last)}`);
+  });
+
+  test('an End Time that is later than now is set to now with one press', async () => {
+    const now = inZone(device.time.now, 'America/New_York').time;
+    await saveSessionNote(device, noteUid, { begin_time: '12:00', end_time: '23:00', location: 3 }, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    await user.click(await screen.findByRole('button', { name: `End now, ${time12(now)}` }));
+    await waitFor(() => expect(screen.queryByText(/is later than now/)).toBeNull());
+    expect((await findNote(device.db, noteUid))?.fields.end_time).toBe(now);
   });
 
   test('names what was recorded after the end, and lets it go on', async () => {

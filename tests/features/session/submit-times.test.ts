@@ -25,6 +25,7 @@ describe('the times of a session that is to be submitted', () => {
       overnight: { day: '2026-11-23', until: null },
       after: { count: 1, last: '00:14' },
       ahead: false,
+      span: null,
     });
   });
 
@@ -47,7 +48,27 @@ describe('the times of a session that is to be submitted', () => {
       overnight: null,
       after: null,
       ahead: false,
+      span: { began: null, afterwards: true, first: null, last: null, early: 0, quiet: 0 },
     });
+  });
+
+  test('service that begins long before the session, or ends long after the last record, is told; what is usual is not', () => {
+    const begun = { createdAt: '2026-11-22T19:20:00-05:00' };
+    const stamps = ['2026-11-22T19:25:00-05:00', '2026-11-22T19:29:00-05:00'];
+    expect(ask(stamps, { begin: '15:00', end: '21:00' }, begun).span).toEqual({
+      began: '19:20',
+      afterwards: false,
+      first: '19:25',
+      last: '19:29',
+      early: 260,
+      quiet: 91,
+    });
+    expect(ask(stamps, { begin: '19:15', end: '19:58' }, begun).span).toMatchObject({ early: 0, quiet: 0 });
+    // An end that is still to come is said to be so; what is quiet until then nobody knows.
+    expect(ask(stamps, { begin: '19:20', end: '23:59' }, begun).span).toMatchObject({ quiet: 270 });
+    // What was written down before the session was begun was entered from memory: it began then.
+    const memory = ['2026-11-22T19:02:00-05:00', ...stamps];
+    expect(ask(memory, { begin: '19:00', end: '19:40' }, begun).span).toMatchObject({ first: '19:02', early: 0 });
   });
 
   test('an end that is still to come is told', () => {

@@ -12,6 +12,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { countedText, countsText, factsText, type HardStops, wordCount } from './submit-checks.ts';
 import { SubmitRow } from './submit-row.tsx';
+import { timesDisagree, useSubmitTimes } from './use-submit-times.ts';
 
 const NOTHING = 'Nothing to report';
 
@@ -19,6 +20,8 @@ const NOTHING = 'Nothing to report';
 export function SubmitDone({ note, stops, asked }: { note: NoteRow; stops: HardStops; asked: boolean }) {
   const { session, words, policy } = useSessionView();
   const ready = stops.fields.length === 0;
+  // What disagrees with the records is never ticked off.
+  const sure = !timesDisagree(useSubmitTimes(note)) && ready;
   const count = wordCount(note.fields);
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
@@ -28,10 +31,10 @@ export function SubmitDone({ note, stops, asked }: { note: NoteRow; stops: HardS
             Edit
           </ButtonLink>
         }
-        icon={ready ? Check : TriangleAlert}
+        icon={sure ? Check : TriangleAlert}
         stop={!ready}
         title="Client, date, location, times"
-        tone={ready ? 'sent' : 'waiting'}
+        tone={sure ? 'sent' : 'waiting'}
       >
         {factsText(shortName(session.clientName), note.fields, longDate(note.fields.date_visited))}
         {!ready && (

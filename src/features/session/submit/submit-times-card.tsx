@@ -1,33 +1,31 @@
-import { TriangleAlert } from 'lucide-react';
-import { listEvents } from '#db/queries/sessions.ts';
-import { useLive } from '#db/react/use-live.ts';
+import { Check, TriangleAlert } from 'lucide-react';
 import type { NoteRow } from '#db/rows.ts';
 import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
-import { longDate, time12 } from '#domain/time/service-time.ts';
+import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { notePath } from '#features/session/frame/session-paths.ts';
 import { putInNote } from '#features/session/note/save-session-note.ts';
-import { useNow } from '#lib/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { SubmitRow } from './submit-row.tsx';
-import { type SubmitTimes, submitTimes } from './submit-times.ts';
+import type { RecordedSpan, SubmitTimes } from './submit-times.ts';
+import { useSubmitTimes } from './use-submit-times.ts';
 
-const HALF_MINUTE = 30_000;
-
-/** A session past midnight, events after the end, an end that is still to come: pointed out, and left to the person. */
+/**
+ * When the session was begun and what was recorded, beside the times that are billed; and what disagrees, with one press
+ * for each way to put it right. All of it is left to the person.
+ */
 export function TimesToCheck({ note }: { note: NoteRow }) {
-  const { device, session, policy } = useSessionView();
-  const now = useNow(device.clock, HALF_MINUTE);
-  const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
-  if (!events) return null;
-  const { overnight, after, ahead } = submitTimes(session, note.fields, events, now, policy.timeZone);
-  if (!overnight && !after && !ahead) return null;
+  const times = useSubmitTimes(note);
+  if (!times) return null;
+  const { overnight, after, ahead, span } = times;
+  if (!overnight && !after && !ahead && !span) return null;
   const end = time12(overnight ? LAST_MINUTE : note.fields.end_time);
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       {overnight && <Overnight note={note} overnight={overnight} />}
+      {span && <Recorded note={note} span={span} />}
       {after && (
         <SubmitRow
           actions={overnight ? undefined : <EditEnd />}
@@ -40,7 +38,12 @@ export function TimesToCheck({ note }: { note: NoteRow }) {
       )}
       {ahead && (
         <SubmitRow
-          actions={<EditEnd />}
+          actions={
+            <>
+              <EndNow note={note} now={times.now} />
+              <EditEnd />
+            </>
+          }
           icon={TriangleAlert}
           title={`The End Time, ${end}, is later than now`}
           tone="waiting"
@@ -50,6 +53,69 @@ export function TimesToCheck({ note }: { note: NoteRow }) {
       )}
     </Card>
   );
+}
+
+/** "Began 3:22 PM · first record 3:25 PM, last 4:41 PM" */
+function spanText({ began, afterwards, first, last }: RecordedSpan): string {
+  if (afterwards) return 'Entered after the visit';
+  const begun = began === null ? 'Begun on another day' : `Began ${time12(began)}`;
+  if (first === null || last === null) return `${begun} · nothing recorded that day`;
+  const records =
+    first === last ? `one record ${time12(first)}` : `first record ${time12(first)}, last ${time12(last)}`;
+  return `${begun} · ${records}`;
+}
+
+function Recorded({ note, span }: { note: NoteRow; span: RecordedSpan }) {
+  const view = useSessionView();
+  const { early, quiet, began, last } = span;
+  const { begin_time, end_time } = note.fields;
+  const planned = view.session.endTime;
+  const put = (fields: Partial<NoteRow['fields']>) => void putInNote(view, note, fields);
+  const agrees = early === 0 && quiet === 0;
+  return (
+    <SubmitRow
+      actions={
+        agrees ? undefined : (
+          <>
+            {early > 0 && began && <Button onClick={() => put({ begin_time: began })}>Begin at {time12(began)}</Button>}
+            {quiet > 0 && last && <Button onClick={() => put({ end_time: last })}>End at {time12(last)}</Button>}
+            {planned && planned !== end_time && planned > begin_time && (
+              <Button onClick={() => put({ end_time: planned })}>Planned end {time12(planned)}</Button>
+            )}
+          </>
+        )
+      }
+      icon={agrees ? Check : TriangleAlert}
+      title={spanText(span)}
+      tone={agrees ? 'sent' : 'waiting'}
+    >
+      {early > 0 && (
+        <p>
+          The note begins at {time12(begin_time)}, {minutesText(early)} before anything was begun or recorded.
+        </p>
+      )}
+      {quiet > 0 && (
+        <p>
+          Nothing is recorded in the {minutesText(quiet)} before its end, {time12(end_time)}.
+        </p>
+      )}
+    </SubmitRow>
+  );
+}
+
+/** "45 minutes", "2 h 5 min" */
+function minutesText(minutes: number): string {
+  if (minutes < 60) return `${minutes} minutes`;
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ''}`;
+}
+
+function EndNow({ note, now }: { note: NoteRow; now: number }) {
+  const view = useSessionView();
+  const { date, time } = inZone(now, view.policy.timeZone);
+  // Of another day, or before its begin, now is no end of it.
+  if (date !== note.fields.date_visited || time <= note.fields.begin_time) return null;
+  return <Button onClick={() => void putInNote(view, note, { end_time: time })}>End now, {time12(time)}</Button>;
 }
 
 function Overnight({ note, overnight }: { note: NoteRow; overnight: NonNullable<SubmitTimes['overnight']> }) {

@@ -12,7 +12,27 @@ export type SubmitTimes = {
   after: { count: number; last: string } | null;
   /** The End Time is still to come. */
   ahead: boolean;
+  /** What was really done on the day of the note; null where there is no day or time to compare it with. */
+  span: RecordedSpan | null;
 };
+
+/** Beside the service times, which are billed: when the session was begun on a device, and its records. Times 'HH:mm'. */
+export type RecordedSpan = {
+  /** Null when it was begun on another day, or entered after the visit. */
+  began: string | null;
+  /** Entered when the visit was over: its records say nothing about its times. */
+  afterwards: boolean;
+  first: string | null;
+  last: string | null;
+  /** Minutes at the begin of the service before anything was begun or recorded, where these are more than a few. */
+  early: number;
+  /** Minutes before its end without a record, where these are many and the end is over. */
+  quiet: number;
+};
+
+/** What is less is how people work. Minutes. */
+const MOST_EARLY = 5;
+const MOST_QUIET = 30;
 
 type Seen = Pick<SessionRow, 'createdAt' | 'startDate' | 'endDate' | 'endTime'>;
 type Fields = NoteRow['fields'];
@@ -27,13 +47,48 @@ export function submitTimes(
   zone: string,
 ): SubmitTimes {
   const { date_visited: day, end_time } = fields;
-  if (day === '' || end_time === '') return { overnight: null, after: null, ahead: false };
+  if (day === '' || end_time === '') return { overnight: null, after: null, ahead: false, span: null };
   const stamps = standingEvents(events).flatMap(({ kind, at }) => (observedKinds.has(kind) ? [Date.parse(at)] : []));
   const overnight = overnightOf(session, fields, stamps, now, zone);
   // An end typed as a time on the next day can't be compared with times on this one, and can't be submitted.
   const isNextDay = overnight !== null && end_time <= fields.begin_time;
   const end = instantOf(day, isNextDay ? LAST_MINUTE : end_time, zone);
-  return { overnight, after: afterEnd(session, stamps, end + MINUTE, zone), ahead: end > now && !isNextDay };
+  return {
+    overnight,
+    after: afterEnd(session, stamps, end + MINUTE, zone),
+    ahead: end > now && !isNextDay,
+    span: overnight === null ? spanOf(session, fields, stamps, Math.min(end, now), zone) : null,
+  };
+}
+
+/** @param end when the service was over, or now, ms */
+function spanOf(
+  { createdAt }: Seen,
+  { date_visited: day, begin_time }: Fields,
+  stamps: readonly number[],
+  end: number,
+  zone: string,
+): RecordedSpan | null {
+  if (begin_time === '') return null;
+  const begun = Date.parse(createdAt);
+  const afterwards = begun >= end;
+  const timeOf = (instant: number) => {
+    const { date, time } = inZone(instant, zone);
+    return date === day && Number.isFinite(instant) ? time : null;
+  };
+  const [first, last] = stamps.length === 0 ? [null, null] : [Math.min(...stamps), Math.max(...stamps)];
+  const minutes = (from: number, to: number) => Math.floor((to - from) / MINUTE);
+  const early = minutes(instantOf(day, begin_time, zone), Math.min(begun, first ?? begun));
+  const quiet = minutes(Math.max(begun, last ?? begun), end);
+  const sameDay = timeOf(begun) !== null && !afterwards;
+  return {
+    began: afterwards ? null : timeOf(begun),
+    afterwards,
+    first: first === null ? null : timeOf(first),
+    last: last === null ? null : timeOf(last),
+    early: sameDay && early > MOST_EARLY ? early : 0,
+    quiet: sameDay && quiet > MOST_QUIET ? quiet : 0,
+  };
 }
 
 /** Planned into the next day, typed as a time on it, or recorded there by a person who began on the day of the note. */

@@ -1,0 +1,23 @@
+import { listEvents } from '#db/queries/sessions.ts';
+import { useLive } from '#db/react/use-live.ts';
+import type { NoteRow } from '#db/rows.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { useNow } from '#lib/use-now.ts';
+import { type SubmitTimes, submitTimes } from './submit-times.ts';
+
+const HALF_MINUTE = 30_000;
+
+/** What is to be said about the times of the note; undefined until the records are read. `now`: ms. */
+export function useSubmitTimes(note: NoteRow): (SubmitTimes & { now: number }) | undefined {
+  const { device, session, policy } = useSessionView();
+  const now = useNow(device.clock, HALF_MINUTE);
+  const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
+  return events && { ...submitTimes(session, note.fields, events, now, policy.timeZone), now };
+}
+
+/** Whether the service times disagree with what was done: they are then shown as something to look at. */
+export function timesDisagree(times: SubmitTimes | undefined): boolean {
+  if (!times) return false;
+  const { overnight, after, ahead, span } = times;
+  return overnight !== null || after !== null || ahead || (span?.early ?? 0) > 0 || (span?.quiet ?? 0) > 0;
+}
