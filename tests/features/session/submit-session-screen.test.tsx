@@ -180,6 +180,18 @@ describe('Submit', () => {
     screen.getByText(`Began ${time12(began)} · first record ${time12(began)}, last ${time12(last)}`);
   });
 
+  test('begun after the times of its plan it says so, and takes its own with one press; from memory they stay', async () => {
+    await saveSessionNote(device, noteUid, { begin_time: '12:00', end_time: '13:00', location: 3 }, defaultPolicy);
+    const zoned = () => inZone(device.time.now, 'America/New_York').time;
+    const began = zoned();
+    device.time.now += 9 * 60_000;
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText(/^That is after the end of the visit, 1:00 PM\. If you enter it from memory/);
+    await user.click(screen.getByRole('button', { name: `It was ${time12(began)} to ${time12(zoned())}` }));
+    await waitFor(() => expect(screen.queryByText(/^That is after the end/)).toBeNull());
+    expect((await findNote(device.db, noteUid))?.fields).toMatchObject({ begin_time: began, end_time: zoned() });
+  });
+
   test('an End Time that is later than now is set to now with one press', async () => {
     const now = inZone(device.time.now, 'America/New_York').time;
     await saveSessionNote(device, noteUid, { begin_time: '12:00', end_time: '23:00', location: 3 }, defaultPolicy);

@@ -25,7 +25,7 @@ export function TimesToCheck({ note }: { note: NoteRow }) {
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       {overnight && <Overnight note={note} overnight={overnight} />}
-      {span && <Recorded note={note} span={span} />}
+      {span && <Recorded note={note} now={times.now} span={span} />}
       {after && (
         <SubmitRow
           actions={overnight ? undefined : <EditEnd />}
@@ -56,8 +56,7 @@ export function TimesToCheck({ note }: { note: NoteRow }) {
 }
 
 /** "Began 3:22 PM · first record 3:25 PM, last 4:41 PM" */
-function spanText({ began, afterwards, first, last }: RecordedSpan): string {
-  if (afterwards) return 'Entered after the visit';
+function spanText({ began, first, last }: RecordedSpan): string {
   const begun = began === null ? 'Begun on another day' : `Began ${time12(began)}`;
   if (first === null || last === null) return `${begun} · nothing recorded that day`;
   const records =
@@ -65,18 +64,25 @@ function spanText({ began, afterwards, first, last }: RecordedSpan): string {
   return `${begun} · ${records}`;
 }
 
-function Recorded({ note, span }: { note: NoteRow; span: RecordedSpan }) {
+function Recorded({ note, span, now }: { note: NoteRow; span: RecordedSpan; now: number }) {
   const view = useSessionView();
-  const { early, quiet, began, last } = span;
+  const { early, quiet, began, last, afterwards } = span;
+  const { date, time } = inZone(now, view.policy.timeZone);
   const { begin_time, end_time } = note.fields;
   const planned = view.session.endTime;
   const put = (fields: Partial<NoteRow['fields']>) => void putInNote(view, note, fields);
-  const agrees = early === 0 && quiet === 0;
+  const agrees = early === 0 && quiet === 0 && !afterwards;
+  const isNow = afterwards && began !== null && date === note.fields.date_visited && time > began;
   return (
     <SubmitRow
       actions={
         agrees ? undefined : (
           <>
+            {isNow && (
+              <Button onClick={() => put({ begin_time: began, end_time: time })}>
+                It was {time12(began)} to {time12(time)}
+              </Button>
+            )}
             {early > 0 && began && <Button onClick={() => put({ begin_time: began })}>Begin at {time12(began)}</Button>}
             {quiet > 0 && last && <Button onClick={() => put({ end_time: last })}>End at {time12(last)}</Button>}
             {planned && planned !== end_time && planned > begin_time && (
@@ -89,6 +95,12 @@ function Recorded({ note, span }: { note: NoteRow; span: RecordedSpan }) {
       title={spanText(span)}
       tone={agrees ? 'sent' : 'waiting'}
     >
+      {afterwards && (
+        <p>
+          That is after the end of the visit, {time12(end_time)}. If you enter it from memory, its times stay as they
+          are.
+        </p>
+      )}
       {early > 0 && (
         <p>
           The note begins at {time12(begin_time)}, {minutesText(early)} before anything was begun or recorded.

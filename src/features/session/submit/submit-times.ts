@@ -18,9 +18,9 @@ export type SubmitTimes = {
 
 /** Beside the service times, which are billed: when the session was begun on a device, and its records. Times 'HH:mm'. */
 export type RecordedSpan = {
-  /** Null when it was begun on another day, or entered after the visit. */
+  /** Null when it was begun on another day. */
   began: string | null;
-  /** Entered when the visit was over: its records say nothing about its times. */
+  /** Begun when the visit was over: entered from memory, or under times that are not its own. */
   afterwards: boolean;
   first: string | null;
   last: string | null;
@@ -82,7 +82,7 @@ function spanOf(
   const quiet = minutes(Math.max(begun, last ?? begun), end);
   const sameDay = timeOf(begun) !== null && !afterwards;
   return {
-    began: afterwards ? null : timeOf(begun),
+    began: timeOf(begun),
     afterwards,
     first: first === null ? null : timeOf(first),
     last: last === null ? null : timeOf(last),

@@ -19,5 +19,12 @@ export function useSubmitTimes(note: NoteRow): (SubmitTimes & { now: number }) |
 export function timesDisagree(times: SubmitTimes | undefined): boolean {
   if (!times) return false;
   const { overnight, after, ahead, span } = times;
-  return overnight !== null || after !== null || ahead || (span?.early ?? 0) > 0 || (span?.quiet ?? 0) > 0;
+  return (
+    overnight !== null ||
+    after !== null ||
+    ahead ||
+    span?.afterwards === true ||
+    (span?.early ?? 0) > 0 ||
+    (span?.quiet ?? 0) > 0
+  );
 }
