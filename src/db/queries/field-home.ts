@@ -5,6 +5,8 @@ import type { SessionRow } from '../rows.ts';
 import { listAttention, listReturned } from './attention.ts';
 import { listCalendarOps } from './calendar.ts';
 import { findAccount, listClients, listHours } from './caseload.ts';
+import { listRecordStatuses } from './record-status.ts';
+import { recordKeyOf } from './records.ts';
 import { listSchedule } from './schedule.ts';
 import { listStillOpen } from './sessions.ts';
 import { findContact } from './unsent.ts';
@@ -36,6 +38,7 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
   const account = await findAccount(db);
   const isOwn = (session: SessionRow) => session.userId === db.userId;
   const own = recent.filter(isOwn);
+  const todaysSessions = own.filter((session) => session.startDate === today);
   return {
     clients,
     assignments,
@@ -44,7 +47,8 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
     /** Changes of the calendar that the download cannot show. */
     planned: await listCalendarOps(db, account?.pulledAt ?? null),
     openSessions: openSessions.filter(isOwn),
-    todaysSessions: own.filter((session) => session.startDate === today),
+    todaysSessions,
+    sent: await listSent(db, todaysSessions),
     // The server itself says that there is no note; a note that was not downloaded yet does not count as "not written".
     unwritten: own
       .filter((session) => session.state === 'closed' && session.noteUid === '')
@@ -55,4 +59,11 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
     unsent,
     contact,
   };
+}
+
+/** Ids of the sessions of which the server has everything. */
+async function listSent(db: TallybookDb, sessions: readonly SessionRow[]): Promise<ReadonlySet<string>> {
+  const keys = sessions.map(({ id }) => ({ entityType: 'session' as const, entityId: id }));
+  const statuses = await listRecordStatuses(db, keys);
+  return new Set(keys.filter((key) => statuses.get(recordKeyOf(key))?.state === 'sent').map((key) => key.entityId));
 }

@@ -21,6 +21,8 @@ export type Visit = {
   decision: Decision;
   /** The session that is this visit, if one was started. */
   session: SessionRow | null;
+  /** Whether the server has all of that session. */
+  sent: boolean;
 };
 
 type Day = {
@@ -33,6 +35,8 @@ type Day = {
   clients: readonly Client[];
   /** Sessions of this day. */
   sessions: readonly SessionRow[];
+  /** Ids of the sessions of which the server has everything. */
+  sent: ReadonlySet<string>;
 };
 
 /** A session that begins this close to the same client's planned time is that visit, in minutes. */
@@ -59,15 +63,16 @@ export function visitsOf(day: Day): Visit[] {
           eventUid: event.uid,
           decision: occurrence.decision,
           session: null,
+          sent: false,
         },
       ];
     })
     .sort((a, b) => a.begin.localeCompare(b.begin) || a.title.localeCompare(b.title));
-  return matched(visits, day.sessions);
+  return matched(visits, day.sessions, day.sent);
 }
 
 /** Gives each visit the nearest session of its client; no session is two visits. */
-function matched(visits: readonly Visit[], sessions: readonly SessionRow[]): Visit[] {
+function matched(visits: readonly Visit[], sessions: readonly SessionRow[], sent: ReadonlySet<string>): Visit[] {
   const free = new Set(sessions);
   return visits.map((visit) => {
     const distance = (session: SessionRow) => Math.abs(minutesOfDay(session.startTime) - minutesOfDay(visit.begin));
@@ -77,6 +82,6 @@ function matched(visits: readonly Visit[], sessions: readonly SessionRow[]): Vis
     if (!nearest) return visit;
     free.delete(nearest);
     // A client who left the caseload meanwhile keeps the name under which the visit was recorded.
-    return { ...visit, session: nearest, title: shortName(nearest.clientName) };
+    return { ...visit, session: nearest, sent: sent.has(nearest.id), title: shortName(nearest.clientName) };
   });
 }

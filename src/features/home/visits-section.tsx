@@ -1,4 +1,4 @@
-import { Check, Download, MapPin, Timer } from 'lucide-react';
+import { Check, Clock3, Download, MapPin, Timer } from 'lucide-react';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import { Button } from '#ui/button.tsx';
@@ -103,14 +103,20 @@ function VisitRow({ visit, ready, onStart }: { visit: Visit; ready: boolean; onS
 }
 
 function VisitState({ visit, onStart }: { visit: Visit; onStart: () => void }) {
-  if (visit.session)
-    return visit.session.state === 'open' ? (
+  if (visit.session?.state === 'open')
+    return (
       <Chip icon={Timer} tone="info">
         Running
       </Chip>
-    ) : (
-      <Chip icon={Check}>Submitted</Chip>
     );
+  // The tick is the server's word.
+  if (visit.session && !visit.sent)
+    return (
+      <Chip icon={Clock3} tone="waiting">
+        Saved, waiting to send
+      </Chip>
+    );
+  if (visit.session) return <Chip icon={Check}>Submitted</Chip>;
   if (!visit.client) return null;
   return (
     <Button aria-label={`Start, ${visit.title}, ${time12(visit.begin)}`} className="w-25" onClick={onStart}>

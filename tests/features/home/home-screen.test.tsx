@@ -113,6 +113,19 @@ describe('a therapist’s Home', () => {
     expect(done).toEqual([['return', id]]);
   });
 
+  test('a visit is called submitted when the server has all of it, and until then saved, waiting to send', async () => {
+    await storeSchedule(device.db, [plan(7, '15:00', '17:00')]);
+    const id = await startVisit(device);
+    await device.db.table('sessions').update(id, { state: 'closed' });
+    show();
+    await screen.findByText('Saved, waiting to send');
+    expect(screen.queryByText('Submitted')).toBeNull();
+    await sendEverything(device, '2026-11-20T22:04:00.000Z');
+    await device.db.table('sessions').update(id, { serverId: 1 });
+    await screen.findByText('Submitted');
+    expect(screen.queryByText('Saved, waiting to send')).toBeNull();
+  });
+
   test('a session left open for half a day is asked about, not shown as running', async () => {
     const id = await startVisit(device);
     device.time.now += 26 * 3_600_000;

@@ -55,6 +55,7 @@ describe('Submit', () => {
     await device.db.clients.delete(clientId);
     await screen.findByText(/ is no longer on your caseload$/);
     await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
+    await waitFor(async () => expect((await rowOf(device, session)).answers.zero).toHaveLength(4));
     await submit(user);
     await screen.findByRole('heading', { name: 'Session submitted' });
   });
@@ -364,8 +365,12 @@ describe('after Submit', () => {
     await screen.findByText(
       'Saved on this device. It will send by itself when there is a connection. You can close the app.',
     );
+    // Nor does a green tick say more than that.
+    const header = () => screen.getByRole('heading', { name: 'Session submitted' }).closest('header');
+    expect(header()?.querySelector('.lucide-circle-check-big')).toBeNull();
     await sendEverything(device, '2026-11-20T22:04:00.000Z');
     await screen.findByText('Sent 5:04 PM');
+    expect(header()?.querySelector('.lucide-circle-check-big')).not.toBeNull();
   });
 
   test('offers the day’s next visit, and not to whom recording was taken from meanwhile', async () => {

@@ -1,7 +1,7 @@
-import { CircleCheckBig, House, Play, RotateCcw, TriangleAlert } from 'lucide-react';
+import { CircleCheckBig, Clock3, House, Play, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
-import { listRecordStatuses } from '#db/queries/record-status.ts';
+import { listRecordStatuses, type RecordStatus } from '#db/queries/record-status.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
 import { listSchedule } from '#db/queries/schedule.ts';
 import { listSessions } from '#db/queries/sessions.ts';
@@ -29,6 +29,8 @@ export function Submitted({ note }: { note: NoteRow }) {
   const { session, mode } = useSessionView();
   const [preset, setPreset] = useState<StartPreset | null>(null);
   const next = useNextVisit();
+  const status = useStatus();
+  const sent = status?.state === 'sent';
   const heading = useRef<HTMLHeadingElement>(null);
   // Submit was pressed on this very route: its button is gone, and the focus with it.
   useEffect(() => {
@@ -37,7 +39,8 @@ export function Submitted({ note }: { note: NoteRow }) {
   return (
     <div className={cx('mx-auto flex w-full max-w-160 flex-col gap-6 py-1 md:py-6', useEdges())}>
       <header className="flex items-start gap-4">
-        <IconSquare icon={CircleCheckBig} tone="sent" />
+        {/* The green tick is the server's word. */}
+        <IconSquare icon={sent ? CircleCheckBig : Clock3} tone={sent ? 'sent' : 'waiting'} />
         <div className="min-w-0">
           <h1 className="font-semibold text-title tracking-title outline-none" ref={heading} tabIndex={-1}>
             Session submitted
@@ -48,7 +51,7 @@ export function Submitted({ note }: { note: NoteRow }) {
         </div>
       </header>
       <p className="text-body" role="status">
-        <WhereItIs />
+        <WhereItIs status={status} />
       </p>
       {note.timeconflicts && (
         <Banner icon={TriangleAlert} title="Times overlap another note" tone="attention">
@@ -87,14 +90,19 @@ export function Submitted({ note }: { note: NoteRow }) {
   );
 }
 
-/** "Sent" only when the server said so. */
-function WhereItIs() {
-  const { device, session, policy } = useSessionView();
+/** How far the session is on its way; undefined until it is known. */
+function useStatus(): RecordStatus | undefined {
+  const { device, session } = useSessionView();
   const key = { entityType: 'session' as const, entityId: session.id };
-  const status = useLive(
+  return useLive(
     async () => (await listRecordStatuses(device.db, [key])).get(recordKeyOf(key)),
     [device.db, session.id],
   );
+}
+
+/** "Sent" only when the server said so. */
+function WhereItIs({ status }: { status: RecordStatus | undefined }) {
+  const { device, policy } = useSessionView();
   if (!status) return null;
   if (status.state === 'sent')
     return status.sentAt === null ? 'Sent' : `Sent ${sentText(status.sentAt, device.clock.now(), policy.timeZone)}`;
