@@ -1,12 +1,9 @@
 import { intervalCells, isRunning, scoreIntervals } from '#domain/session/interval-recording.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import { planText, scoreText } from './interval-words.ts';
 
-type Open = { onOpen: (run: string) => void };
-
 /** Recordings that are over, with their score; each opens its details for corrections. */
-export function FinishedRuns({ onOpen }: Open) {
+export function FinishedRuns({ onOpen }: { onOpen: (run: string) => void }) {
   const { session, words, services } = useSessionView();
   const { runs, pauses } = session.tally;
   const now = services.hub.now();
@@ -33,13 +30,5 @@ export function FinishedRuns({ onOpen }: Open) {
         </li>
       ))}
     </ul>
-  );
-}
-
-export function FinishedRunsDialog({ onOpen, onClose }: Open & { onClose: () => void }) {
-  return (
-    <Dialog onClose={onClose} open title="Finished interval recordings" width="wide">
-      <FinishedRuns onOpen={onOpen} />
-    </Dialog>
   );
 }

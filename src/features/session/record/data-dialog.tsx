@@ -18,7 +18,9 @@ const Setup = latePart(
 const Details = latePart(
   async () => (await import('#features/session/intervals/interval-details-dialog.tsx')).IntervalDetailsDialog,
 );
-const Runs = latePart(async () => (await import('#features/session/intervals/finished-runs.tsx')).FinishedRunsDialog);
+const Runs = latePart(
+  async () => (await import('#features/session/intervals/finished-runs-dialog.tsx')).FinishedRunsDialog,
+);
 const Log = latePart(async () => (await import('#features/session/log/event-log-panel.tsx')).EventLogPanel);
 const Correct = latePart(
   async () => (await import('#features/session/log/correct-event-dialog.tsx')).CorrectEventDialog,

@@ -5,7 +5,6 @@ import { useSessionView } from '#features/session/frame/session-context.ts';
 import type { BadgeSlot } from '#features/session/frame/session-layout.tsx';
 import { useWakeLock } from '#features/session/frame/use-wake-lock.ts';
 import { IntervalDock } from '#features/session/intervals/interval-dock.tsx';
-import { IntervalPanel } from '#features/session/intervals/interval-panel.tsx';
 import { IntervalPlace } from '#features/session/intervals/interval-place.tsx';
 import { useRunning } from '#features/session/intervals/use-recorders.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
@@ -25,6 +24,11 @@ import { cuedTiles } from './visible-tiles.ts';
 
 /** Too low for a place of its own: a recording stands in the dock. */
 const LOW = '(height < 30rem)';
+
+/** A phone's own part; elsewhere recordings have their place. */
+const IntervalPanel = latePart(
+  async () => (await import('#features/session/intervals/interval-panel.tsx')).IntervalPanel,
+);
 
 /** Only a wide window has room for it. */
 const EventLogAside = latePart(async () => (await import('#features/session/log/event-log-aside.tsx')).EventLogAside);
