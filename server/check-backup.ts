@@ -20,14 +20,16 @@ export async function checkBackup(path: string, passphrase: string, closers: Clo
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   // Under root PostgreSQL runs as an account that must be able to pass.
   chmodSync(folder, 0o711);
-  const embedded = await startEmbedded({ dataDir: folder, durable: false });
-  const db = createPool(embedded.connection);
-  // Also when somebody stops the command: it is a second copy of everybody's data.
+  const starting = startEmbedded({ dataDir: folder, durable: false });
+  // Also when somebody stops the command, even in the middle of this: it is a second copy of everybody's data.
   closers.push(async () => {
-    await db.destroy();
-    await embedded.stop();
-    takeAway(folder, embedded.where);
+    const started = await starting.catch(() => null);
+    await started?.stop();
+    takeAway(folder, started?.where ?? folder);
   });
+  const embedded = await starting;
+  const db = createPool(embedded.connection);
+  closers.push(() => db.destroy());
   await putBack({ db, connection: embedded.connection }, backup, showProgress('bytes checked'));
 }
 

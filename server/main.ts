@@ -5,7 +5,8 @@ import { openHouse } from './house.ts';
 /** Stopping takes longer than this, after any delay asked for, only when something hangs; the data is safe without it. */
 const STOP_LIMIT_MS = 40_000;
 
-let stopping = false;
+/** With which status it ends, once it does. */
+let stopping: number | null = null;
 
 // Before anything is opened: a start that a signal ends at once leaves half a data folder behind.
 // Ctrl-C reaches this process from the terminal, from npm and from the launcher: only the first one counts.
@@ -26,15 +27,15 @@ async function open() {
     return house;
   } catch (error) {
     // Whoever stopped a start in the middle is told of no trouble: what was cut off is its consequence.
-    if (stopping) return process.exit(0);
+    if (stopping === 0) return process.exit(0);
     exitWith(error);
     return process.exit();
   }
 }
 
 async function stop(code: number): Promise<void> {
-  if (stopping) return;
-  stopping = true;
+  if (stopping !== null) return;
+  stopping = code;
   const house = await opened;
   // What went wrong already needs no time to be noticed.
   const inHurry = code !== 0;

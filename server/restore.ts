@@ -14,6 +14,7 @@ import { beginEpoch, noteEpochBegun } from './db/begin-epoch.ts';
 import { describeDatabase } from './db/describe-database.ts';
 import { disablePeople } from './db/disable-people.ts';
 import { whereTheDataIs } from './db/embedded/embedded.ts';
+import { migrate } from './db/migrate.ts';
 import { Refusal } from './db/refusal.ts';
 import { keepKeys, refuseOtherKeys } from './field-keys.ts';
 import { keepNewestSeals } from './known-seals.ts';
@@ -45,10 +46,12 @@ await runTask(async (config, closers) => {
     await beginEpoch(owner);
     await keepNewestSeals(owner, config.dataDir);
     const advice = keepKeys(config, backup.keys);
-    await markFinished(owner);
-    await prepareTables(databases, config);
+    // All of it before anything can start on the database.
+    await migrate(owner);
     await noteEpochBegun(owner, new Date());
     await disablePeople(owner, leavers, new Date());
+    await markFinished(owner);
+    await prepareTables(databases, config);
     const seconds = Math.round((Date.now() - begun) / 1_000);
     return `The backup of ${backup.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again. People, rights and sign-ins are as they were then. ${sentenceOf(leavers)}\n${advice}`;
   });

@@ -63,8 +63,15 @@ function readFile(path: string): Env {
   try {
     // Some editors begin a file with a mark that nobody sees.
     const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
-    refuseLost(text);
-    return parseEnv(text);
+    const names = refuseLost(text);
+    const parsed = parseEnv(text);
+    // A quote that is never closed takes the lines behind it along.
+    const swallowed = names.find((name) => parsed[name] === undefined);
+    const open = Object.entries(parsed).find(([, value]) => value?.includes('\n'))?.[0];
+    if (swallowed !== undefined || open !== undefined) {
+      throw new Refusal(`The settings file has a quote that is not closed, before or at ${swallowed ?? open}.`);
+    }
+    return parsed;
   } catch (cause) {
     if (cause instanceof Refusal) throw cause;
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no text';
@@ -72,8 +79,8 @@ function readFile(path: string): Env {
   }
 }
 
-/** Throws a {@link Refusal} for a line that would be passed over in silence, and for a name that is set twice. */
-function refuseLost(text: string): void {
+/** The names that are set. Throws a {@link Refusal} for a line that would be passed over in silence, and for a name that is set twice. */
+function refuseLost(text: string): string[] {
   const seen = new Set<string>();
   for (const [index, line] of text.split('\n').entries()) {
     if (/^\s*(#|$)/.test(line)) continue;
@@ -84,4 +91,5 @@ function refuseLost(text: string): void {
     if (seen.has(name)) throw new Refusal(`${name} is set twice in the settings file: take one out.`);
     seen.add(name);
   }
+  return [...seen];
 }

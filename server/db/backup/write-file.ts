@@ -86,11 +86,13 @@ export function writeBackupFile(path: string): BackupWriter & { unfinished: stri
   };
 }
 
-/** As long as somebody writes to it, a file is younger. */
-const ABANDONED_MS = 60 * 60 * 1_000;
+/** No backup takes a day, its check in a second PostgreSQL included, during which nobody writes to it. */
+const ABANDONED_MS = 24 * 60 * 60 * 1_000;
 
 /** Removes what backups that were killed have left in a folder: everything of a clinic, and of no use. */
 export function removeUnfinished(folder: string): void {
+  // Whether the folder can be used is said when something is written to it.
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   for (const name of readdirSync(folder).filter((one) => /^tallybook-.+\.backup\.unfinished-\d+$/.test(one))) {
     const changed = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     if (Date.now() - changed > ABANDONED_MS) rmSync(join(folder, name), { force: true });

@@ -5,7 +5,7 @@ import type { SessionRow } from '../rows.ts';
 import { listAttention, listReturned } from './attention.ts';
 import { listCalendarOps } from './calendar.ts';
 import { findAccount, listClients, listHours } from './caseload.ts';
-import { listRecordStatuses } from './record-status.ts';
+import { listRecordStatuses, type RecordState } from './record-status.ts';
 import { recordKeyOf } from './records.ts';
 import { listSchedule } from './schedule.ts';
 import { listStillOpen } from './sessions.ts';
@@ -48,7 +48,7 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
     planned: await listCalendarOps(db, account?.pulledAt ?? null),
     openSessions: openSessions.filter(isOwn),
     todaysSessions,
-    sent: await listSent(db, todaysSessions),
+    states: await listSessionStates(db, todaysSessions),
     // The server itself says that there is no note; a note that was not downloaded yet does not count as "not written".
     unwritten: own
       .filter((session) => session.state === 'closed' && session.noteUid === '')
@@ -61,9 +61,12 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
   };
 }
 
-/** Ids of the sessions of which the server has everything. */
-async function listSent(db: TallybookDb, sessions: readonly SessionRow[]): Promise<ReadonlySet<string>> {
+/** How far each session is on its way, by its id. */
+async function listSessionStates(
+  db: TallybookDb,
+  sessions: readonly SessionRow[],
+): Promise<ReadonlyMap<string, RecordState>> {
   const keys = sessions.map(({ id }) => ({ entityType: 'session' as const, entityId: id }));
   const statuses = await listRecordStatuses(db, keys);
-  return new Set(keys.filter((key) => statuses.get(recordKeyOf(key))?.state === 'sent').map((key) => key.entityId));
+  return new Map(keys.map((key) => [key.entityId, statuses.get(recordKeyOf(key))?.state ?? 'local']));
 }

@@ -1,5 +1,6 @@
 import type { Client } from '#contract/people.ts';
 import type { ScheduleEvent } from '#contract/schedule.ts';
+import type { RecordState } from '#db/queries/record-status.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { type Decision, occurrenceOn } from '#domain/schedule/recurrence.ts';
@@ -21,8 +22,8 @@ export type Visit = {
   decision: Decision;
   /** The session that is this visit, if one was started. */
   session: SessionRow | null;
-  /** Whether the server has all of that session. */
-  sent: boolean;
+  /** How far that session is on its way. */
+  state: RecordState | null;
 };
 
 type Day = {
@@ -35,8 +36,8 @@ type Day = {
   clients: readonly Client[];
   /** Sessions of this day. */
   sessions: readonly SessionRow[];
-  /** Ids of the sessions of which the server has everything. */
-  sent: ReadonlySet<string>;
+  /** How far each session is on its way, by its id. */
+  states: ReadonlyMap<string, RecordState>;
 };
 
 /** A session that begins this close to the same client's planned time is that visit, in minutes. */
@@ -63,16 +64,20 @@ export function visitsOf(day: Day): Visit[] {
           eventUid: event.uid,
           decision: occurrence.decision,
           session: null,
-          sent: false,
+          state: null,
         },
       ];
     })
     .sort((a, b) => a.begin.localeCompare(b.begin) || a.title.localeCompare(b.title));
-  return matched(visits, day.sessions, day.sent);
+  return matched(visits, day.sessions, day.states);
 }
 
 /** Gives each visit the nearest session of its client; no session is two visits. */
-function matched(visits: readonly Visit[], sessions: readonly SessionRow[], sent: ReadonlySet<string>): Visit[] {
+function matched(
+  visits: readonly Visit[],
+  sessions: readonly SessionRow[],
+  states: ReadonlyMap<string, RecordState>,
+): Visit[] {
   const free = new Set(sessions);
   return visits.map((visit) => {
     const distance = (session: SessionRow) => Math.abs(minutesOfDay(session.startTime) - minutesOfDay(visit.begin));
@@ -82,6 +87,6 @@ function matched(visits: readonly Visit[], sessions: readonly SessionRow[], sent
     if (!nearest) return visit;
     free.delete(nearest);
     // A client who left the caseload meanwhile keeps the name under which the visit was recorded.
-    return { ...visit, session: nearest, sent: sent.has(nearest.id), title: shortName(nearest.clientName) };
+    return { ...visit, session: nearest, state: states.get(nearest.id) ?? null, title: shortName(nearest.clientName) };
   });
 }

@@ -34,7 +34,7 @@ export function useFieldHome(account: AccountRow, currentSessionId: string | nul
     }),
     clients: data.clients,
     sessions: data.todaysSessions,
-    sent: data.sent,
+    states: data.states,
   });
   return {
     now,

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { StaleLine } from '#ui/feedback/stale-line.tsx';
+import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import type { HomeActions } from './home-actions.ts';
 import type { Visit } from './todays-visits.ts';
@@ -110,13 +111,15 @@ function VisitState({ visit, onStart }: { visit: Visit; onStart: () => void }) {
       </Chip>
     );
   // The tick is the server's word.
-  if (visit.session && !visit.sent)
+  if (visit.session && visit.state === 'sent') return <Chip icon={Check}>Submitted</Chip>;
+  if (visit.session && (visit.state === 'attention' || visit.state === 'blocked'))
+    return <SyncBadge state={visit.state} />;
+  if (visit.session)
     return (
       <Chip icon={Clock3} tone="waiting">
         Saved, waiting to send
       </Chip>
     );
-  if (visit.session) return <Chip icon={Check}>Submitted</Chip>;
   if (!visit.client) return null;
   return (
     <Button aria-label={`Start, ${visit.title}, ${time12(visit.begin)}`} className="w-25" onClick={onStart}>

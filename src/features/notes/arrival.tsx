@@ -43,7 +43,8 @@ export function ArrivalNotices({ broughtIn, late, zone, own }: Arrival & { zone:
           {own && ' If you did not record this, tell your office.'}
         </Banner>
       )}
-      {lateReasons(late).map(({ reason, short, text }) => (
+      {/* Words for whoever decides about it. */}
+      {(own ? [] : lateReasons(late)).map(({ reason, short, text }) => (
         <Banner icon={Clock3} key={reason} title={short} tone="waiting">
           {text}
         </Banner>

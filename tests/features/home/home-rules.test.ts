@@ -67,7 +67,7 @@ describe('the greeting', () => {
 
 describe('today’s visits', () => {
   const visits = (events: ScheduleEvent[], sessions: SessionRow[] = []) =>
-    visitsOf({ date: today, zone, userId: 11, events, clients: [maya, leo], sessions, sent: new Set() });
+    visitsOf({ date: today, zone, userId: 11, events, clients: [maya, leo], sessions, states: new Map() });
 
   test('single events and repeats of this day, in their order; other days and declined ones are left out', () => {
     const found = visits([

@@ -7,7 +7,7 @@ import { createSaveGuard } from '#features/session/frame/save-guard.ts';
 import { type SessionServices, servicesOf } from '#features/session/frame/session-services.ts';
 import { markInterval, startIntervals, stopIntervals } from '#features/session/intervals/record-interval.ts';
 import { createRecorderHub, type RecorderHub } from '#features/session/intervals/recorder-hub.ts';
-import { toggleMark } from '#features/session/intervals/toggle-mark.ts';
+import { dockedRun, toggleMark } from '#features/session/intervals/toggle-mark.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { createSessionActs } from '#features/session/record/session-acts.ts';
 import { makeWords } from '#features/session/record/session-words.ts';
@@ -129,6 +129,35 @@ describe('recorders outlive screens', () => {
     await see();
     await pass(19_000);
     expect(await cells()).toEqual(['not_observed', 'not_observed', 'no', 'running']);
+  });
+});
+
+describe('the place of a recording', () => {
+  it('stays when it comes to its end by itself, until somebody closes it, and goes with a stop', async () => {
+    const ended = await startIntervals(device, session, { ...plan, planned: 1 });
+    await see();
+    expect(hub.shown()).toEqual([ended]);
+    await pass(11_000);
+    expect([hub.list(), hub.shown()]).toEqual([[], [ended]]);
+    hub.close(ended);
+    expect(hub.shown()).toEqual([]);
+    const other = await startIntervals(device, session, plan);
+    await see();
+    await stopIntervals(device, session, other);
+    await see();
+    expect(hub.shown()).toEqual([]);
+  });
+
+  it('of one that has just begun is in front of one that is over, and never in front of one that runs', async () => {
+    const ended = await startIntervals(device, session, { ...plan, planned: 1 });
+    await see();
+    await pass(11_000);
+    const begun = await startIntervals(device, session, { ...plan, behaviorId: 4 });
+    await see();
+    expect([dockedRun(hub), hub.shown()]).toEqual([begun, [ended, begun]]);
+    await startIntervals(device, session, { ...plan, behaviorId: 3 });
+    await see();
+    expect(dockedRun(hub)).toBe(begun);
   });
 });
 

@@ -6,6 +6,7 @@ import { listEvents } from '#db/queries/sessions.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { chooseSession } from '#features/session/frame/current-session-store.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
+import { startIntervals } from '#features/session/intervals/record-interval.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { recordTrial } from '#features/session/record/record-trial.ts';
@@ -665,6 +666,21 @@ describe('on a phone', () => {
     await screen.findByRole('group', { name: 'Waits turn' });
     screen.getByRole('button', { name: /^Occurred/ });
     screen.getByRole('radio', { name: /^Interval.*running/ });
+  });
+
+  test('every running interval can be reached and scored, whichever is in front', async () => {
+    setWindowWidth(390);
+    const plan = { type: 'partial-interval' as const, length: 30, planned: 10 };
+    await startIntervals(device, session, { ...plan, behaviorId: 9 });
+    await startIntervals(device, session, { ...plan, behaviorId: 4 });
+    const { user } = openSession(device, paths.data);
+    await user.click(await screen.findByRole('button', { name: /^SIB 1\/10/ }));
+    await screen.findByRole('button', { name: /^motor stereotypic Behavior 1\/10/ });
+    await user.click(screen.getByRole('button', { name: /^Occurred/ }));
+    await waitFor(async () => {
+      const { runs } = (await rowOf(device, session)).tally;
+      expect(runs.map(({ marks }) => marks[0]?.occurrence)).toEqual([undefined, 'yes']);
+    });
   });
 });
 

@@ -48,7 +48,7 @@ describe('the times of a session that is to be submitted', () => {
       overnight: null,
       after: null,
       ahead: false,
-      span: { began: null, afterwards: true, first: null, last: null, early: 0, quiet: 0 },
+      span: { began: null, afterwards: true, first: null, last: null, early: 0, before: 0, quiet: 0 },
     });
   });
 
@@ -61,17 +61,29 @@ describe('the times of a session that is to be submitted', () => {
       first: '19:25',
       last: '19:29',
       early: 260,
+      before: 0,
       quiet: 91,
     });
     expect(ask(stamps, { begin: '19:15', end: '19:58' }, begun).span).toMatchObject({ early: 0, quiet: 0 });
-    // An end that is still to come is said to be so; what is quiet until then nobody knows.
-    expect(ask(stamps, { begin: '19:20', end: '23:59' }, begun).span).toMatchObject({ quiet: 270 });
+    // A record before the begin disagrees as much.
+    expect(ask(stamps, { begin: '19:58', end: '20:00' }, begun).span).toMatchObject({ early: 0, before: 33 });
     // What was written down before the session was begun was entered from memory: it began then.
     const memory = ['2026-11-22T19:02:00-05:00', ...stamps];
     expect(ask(memory, { begin: '19:00', end: '19:40' }, begun).span).toMatchObject({ first: '19:02', early: 0 });
   });
 
-  test('an end that is still to come is told', () => {
+  test('an end that is still to come is told, and nobody calls the time until then quiet', () => {
+    const begun = { createdAt: '2026-11-22T23:00:00-05:00', startDate: '2026-11-22' };
+    const { ahead, span } = ask(['2026-11-22T23:01:00-05:00'], { begin: '23:00', end: '23:45' }, begun);
+    expect([ahead, span?.quiet]).toEqual([false, 44]);
+    const early = submitTimes(
+      { ...begun, endDate: null, endTime: null },
+      { date_visited: '2026-11-22', begin_time: '23:00', end_time: '23:59' } as NoteRow['fields'],
+      [],
+      Date.parse('2026-11-22T23:40:00-05:00'),
+      zone,
+    );
+    expect([early.ahead, early.span?.quiet]).toEqual([true, 0]);
     expect(ask([], { begin: '00:10', end: '00:43', day: '2026-11-23' }).ahead).toBe(true);
     expect(ask([], { begin: '00:10', end: '00:20', day: '2026-11-23' }).ahead).toBe(false);
   });

@@ -78,8 +78,17 @@ test('a server that nobody opened answers no other name: a proxy before it lets 
   for (const own of [`127.0.0.1:${port}`, `localhost:${port}`, '[::1]']) expect((await askAs(own))[0]).toBe(200);
   expect(await askAs('tallybook.example.org')).toEqual([
     421,
-    expect.stringContaining('To let others in as tallybook.example.org, set PUBLIC_URL to that address'),
+    expect.stringContaining('To let others in, set PUBLIC_URL to the address that they use'),
   ]);
+  // Nor through one that asks in this machine's name.
+  for (const headers of [
+    { 'x-forwarded-for': '8.8.8.8' },
+    { via: '1.1 proxy' },
+    { origin: 'https://clinic.example' },
+  ]) {
+    expect((await fetch(`${address}/api/ping`, { headers })).status).toBe(421);
+  }
+  expect((await fetch(`${address}/api/ping`, { headers: { origin: address } })).status).toBe(200);
   const opened = await openOn(false, { HOST: '0.0.0.0' });
   const there = Number(/:(\d+)/.exec(opened.greeting)?.[1]);
   expect((await fetch(`http://127.0.0.1:${there}/api/ping`)).status).toBe(200);

@@ -182,6 +182,10 @@ test.each([
   ['DATABASE_URL: postgres://clinic', 'Line 2 of the settings file is no setting: write NAME=value.'],
   ['FIELD_KEY', 'Line 2 of the settings file is no setting: write NAME=value.'],
   ['PORT=8081', 'PORT is set twice in the settings file: take one out.'],
+  [
+    'MAIL_FROM="Tallybook <a@b.test>\nPUBLIC_URL=https://tally.test\nSMTP_URL="smtp://b.test"',
+    'The settings file has a quote that is not closed, before or at PUBLIC_URL.',
+  ],
 ])('a line of the settings file that would be passed over in silence is refused: %s', (line, sentence) => {
   const file = join(temporaryFolder(), 'tallybook.env');
   writeFileSync(file, `PORT=8090\n${line}\n`);

@@ -23,7 +23,9 @@ function Strip({ session }: { session: SessionRow }) {
   const device = useDevice();
   const services = servicesOf(device);
   const timer = useSessionTimer(device, session, services);
-  const front = useRecorders().find(({ run }) => run === dockedRun(services.hub));
+  const recorders = useRecorders();
+  // One in front that is over says nothing about what runs.
+  const front = recorders.find(({ run }) => run === dockedRun(services.hub)) ?? recorders[0];
   return (
     <section
       aria-label="Running session"

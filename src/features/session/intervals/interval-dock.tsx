@@ -5,6 +5,8 @@ import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { IntervalAct } from './interval-act.tsx';
 import { leftText, timeOf } from './interval-time.ts';
 import { questionText } from './interval-words.ts';
+import { OtherRecorders } from './other-recorders.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useShown } from './use-shown.ts';
 
 /**
@@ -13,13 +15,20 @@ import { useShown } from './use-shown.ts';
  */
 export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }) {
   const { acts, services, words } = useSessionView();
-  const { front } = useShown();
+  const { front, others } = useShown();
+  const section = useKeptFocus(`${front?.run.run} ${front?.recorder !== undefined}`);
   if (!front) return null;
   const { run, recorder } = front;
   const time = recorder && timeOf(recorder);
   const asked = recorder?.snapshot.context.asked;
   return (
-    <section aria-label="Running interval" className="border-line border-t bg-surface px-4 pb-3">
+    <section
+      aria-label="Running interval"
+      className="border-line border-t bg-surface px-4 pb-3 outline-none"
+      ref={section}
+      tabIndex={-1}
+    >
+      <OtherRecorders others={others} />
       <div className="flex h-12 items-center gap-2">
         <button
           className="min-h-12 min-w-0 flex-1 text-left"
@@ -48,7 +57,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
             </Button>
           )}
         </div>
-        <div className="-mr-3 w-22 shrink-0">
+        <div className="-mr-3 flex w-26 shrink-0 justify-end">
           {recorder && (
             <Button
               className="px-3! text-text!"

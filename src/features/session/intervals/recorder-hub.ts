@@ -102,6 +102,9 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
       actor.on(type, (news) => {
         for (const listener of newsListeners) listener({ ...news, run: actor.getSnapshot().context.run });
       });
+    const front = shown.find((one) => one === docked) ?? shown[0];
+    // One that is over does not stand before one that has just begun.
+    if (front === undefined || !actors.has(front)) docked = run;
     actors.set(run, actor);
     shown = [...shown.filter((one) => one !== run), run];
     actor.subscribe((snapshot) => {

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useCallback, useState } from 'react';
 import { isPaused } from '#domain/session/tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTime } from '#features/session/frame/time-text.ts';
+import { useKeptFocus } from '#features/session/intervals/use-kept-focus.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { BehaviorTile } from './behavior-tile.tsx';
@@ -85,18 +86,22 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
 function HiddenTiles() {
   const { session, words, acts } = useSessionView();
   const hidden = session.hiddenBehaviorIds.filter((id) => session.behaviorIds.includes(id));
-  if (hidden.length === 0) return null;
+  const place = useKeptFocus<HTMLDivElement>(String(hidden.length));
   return (
-    <button
-      className="mt-3 flex min-h-12 items-center gap-3 rounded-control border border-control-line bg-surface px-4 text-left text-label"
-      onClick={() => void acts.showTiles()}
-      type="button"
-    >
-      <EyeOff aria-hidden="true" className="size-5 shrink-0" />
-      <span>
-        {hidden.length} hidden: {hidden.map((id) => words.behavior(id)).join(', ')}
-      </span>
-      <span className="font-semibold text-link">Show</span>
-    </button>
+    <div className="not-empty:mt-3 outline-none" ref={place} tabIndex={-1}>
+      {hidden.length > 0 && (
+        <button
+          className="flex min-h-12 items-center gap-3 rounded-control border border-control-line bg-surface px-4 text-left text-label"
+          onClick={() => void acts.showTiles()}
+          type="button"
+        >
+          <EyeOff aria-hidden="true" className="size-5 shrink-0" />
+          <span>
+            {hidden.length} hidden: {hidden.map((id) => words.behavior(id)).join(', ')}
+          </span>
+          <span className="font-semibold text-link">Show</span>
+        </button>
+      )}
+    </div>
   );
 }

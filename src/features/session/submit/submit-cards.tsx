@@ -12,7 +12,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { countedText, countsText, factsText, type HardStops, wordCount } from './submit-checks.ts';
 import { SubmitRow } from './submit-row.tsx';
-import { timesDisagree, useSubmitTimes } from './use-submit-times.ts';
+import { timesAgree, useSubmitTimes } from './use-submit-times.ts';
 
 const NOTHING = 'Nothing to report';
 
@@ -21,7 +21,7 @@ export function SubmitDone({ note, stops, asked }: { note: NoteRow; stops: HardS
   const { session, words, policy } = useSessionView();
   const ready = stops.fields.length === 0;
   // What disagrees with the records is never ticked off.
-  const sure = !timesDisagree(useSubmitTimes(note)) && ready;
+  const sure = timesAgree(useSubmitTimes(note)) && ready;
   const count = wordCount(note.fields);
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>

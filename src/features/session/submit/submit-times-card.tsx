@@ -10,7 +10,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { SubmitRow } from './submit-row.tsx';
 import type { RecordedSpan, SubmitTimes } from './submit-times.ts';
-import { useSubmitTimes } from './use-submit-times.ts';
+import { spanDisagrees, timesAgree, useSubmitTimes } from './use-submit-times.ts';
 
 /**
  * When the session was begun and what was recorded, beside the times that are billed; and what disagrees, with one press
@@ -25,7 +25,7 @@ export function TimesToCheck({ note }: { note: NoteRow }) {
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       {overnight && <Overnight note={note} overnight={overnight} />}
-      {span && <Recorded note={note} now={times.now} span={span} />}
+      {span && <Recorded note={note} now={times.now} span={span} sure={timesAgree(times)} />}
       {after && (
         <SubmitRow
           actions={overnight ? undefined : <EditEnd />}
@@ -64,14 +64,18 @@ function spanText({ began, first, last }: RecordedSpan): string {
   return `${begun} · ${records}`;
 }
 
-function Recorded({ note, span, now }: { note: NoteRow; span: RecordedSpan; now: number }) {
+type RecordedProps = { note: NoteRow; span: RecordedSpan; now: number; sure: boolean };
+
+function Recorded({ note, span, now, sure }: RecordedProps) {
   const view = useSessionView();
-  const { early, quiet, began, last, afterwards } = span;
+  const { early, before, quiet, began, first, last, afterwards } = span;
   const { date, time } = inZone(now, view.policy.timeZone);
   const { begin_time, end_time } = note.fields;
   const planned = view.session.endTime;
   const put = (fields: Partial<NoteRow['fields']>) => void putInNote(view, note, fields);
-  const agrees = early === 0 && quiet === 0 && !afterwards;
+  const agrees = !spanDisagrees(span);
+  // Whichever came first: no record may lie before the begin that is offered.
+  const start = began !== null && first !== null && first < began ? first : began;
   const isNow = afterwards && began !== null && date === note.fields.date_visited && time > began;
   return (
     <SubmitRow
@@ -83,7 +87,9 @@ function Recorded({ note, span, now }: { note: NoteRow; span: RecordedSpan; now:
                 It was {time12(began)} to {time12(time)}
               </Button>
             )}
-            {early > 0 && began && <Button onClick={() => put({ begin_time: began })}>Begin at {time12(began)}</Button>}
+            {(early > 0 || before > 0) && start && (
+              <Button onClick={() => put({ begin_time: start })}>Begin at {time12(start)}</Button>
+            )}
             {quiet > 0 && last && <Button onClick={() => put({ end_time: last })}>End at {time12(last)}</Button>}
             {planned && planned !== end_time && planned > begin_time && (
               <Button onClick={() => put({ end_time: planned })}>Planned end {time12(planned)}</Button>
@@ -91,9 +97,9 @@ function Recorded({ note, span, now }: { note: NoteRow; span: RecordedSpan; now:
           </>
         )
       }
-      icon={agrees ? Check : TriangleAlert}
+      icon={sure ? Check : TriangleAlert}
       title={spanText(span)}
-      tone={agrees ? 'sent' : 'waiting'}
+      tone={sure ? 'sent' : 'waiting'}
     >
       {afterwards && (
         <p>
@@ -104,6 +110,11 @@ function Recorded({ note, span, now }: { note: NoteRow; span: RecordedSpan; now:
       {early > 0 && (
         <p>
           The note begins at {time12(begin_time)}, {minutesText(early)} before anything was begun or recorded.
+        </p>
+      )}
+      {before > 0 && (
+        <p>
+          The first record is {minutesText(before)} before the note begins, {time12(begin_time)}.
         </p>
       )}
       {quiet > 0 && (

@@ -26,6 +26,8 @@ export type RecordedSpan = {
   last: string | null;
   /** Minutes at the begin of the service before anything was begun or recorded, where these are more than a few. */
   early: number;
+  /** Minutes between the first record and the begin of the service, where the record is earlier by more than a few. */
+  before: number;
   /** Minutes before its end without a record, where these are many and the end is over. */
   quiet: number;
 };
@@ -57,16 +59,16 @@ export function submitTimes(
     overnight,
     after: afterEnd(session, stamps, end + MINUTE, zone),
     ahead: end > now && !isNextDay,
-    span: overnight === null ? spanOf(session, fields, stamps, Math.min(end, now), zone) : null,
+    span: overnight === null ? spanOf(session, fields, stamps, { end, now }, zone) : null,
   };
 }
 
-/** @param end when the service was over, or now, ms */
+/** @param end of the service, ms @param now ms */
 function spanOf(
   { createdAt }: Seen,
   { date_visited: day, begin_time }: Fields,
   stamps: readonly number[],
-  end: number,
+  { end, now }: { end: number; now: number },
   zone: string,
 ): RecordedSpan | null {
   if (begin_time === '') return null;
@@ -78,7 +80,9 @@ function spanOf(
   };
   const [first, last] = stamps.length === 0 ? [null, null] : [Math.min(...stamps), Math.max(...stamps)];
   const minutes = (from: number, to: number) => Math.floor((to - from) / MINUTE);
-  const early = minutes(instantOf(day, begin_time, zone), Math.min(begun, first ?? begun));
+  const begin = instantOf(day, begin_time, zone);
+  const early = minutes(begin, Math.min(begun, first ?? begun));
+  const before = first === null ? 0 : minutes(first, begin);
   const quiet = minutes(Math.max(begun, last ?? begun), end);
   const sameDay = timeOf(begun) !== null && !afterwards;
   return {
@@ -87,7 +91,8 @@ function spanOf(
     first: first === null ? null : timeOf(first),
     last: last === null ? null : timeOf(last),
     early: sameDay && early > MOST_EARLY ? early : 0,
-    quiet: sameDay && quiet > MOST_QUIET ? quiet : 0,
+    before: sameDay && before > MOST_EARLY ? before : 0,
+    quiet: sameDay && end <= now && quiet > MOST_QUIET ? quiet : 0,
   };
 }
 

@@ -3,7 +3,7 @@ import { useLive } from '#db/react/use-live.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useNow } from '#lib/use-now.ts';
-import { type SubmitTimes, submitTimes } from './submit-times.ts';
+import { type RecordedSpan, type SubmitTimes, submitTimes } from './submit-times.ts';
 
 const HALF_MINUTE = 30_000;
 
@@ -15,16 +15,14 @@ export function useSubmitTimes(note: NoteRow): (SubmitTimes & { now: number }) |
   return events && { ...submitTimes(session, note.fields, events, now, policy.timeZone), now };
 }
 
-/** Whether the service times disagree with what was done: they are then shown as something to look at. */
-export function timesDisagree(times: SubmitTimes | undefined): boolean {
+/** Whether what was done disagrees with the service times. */
+export function spanDisagrees({ afterwards, began, early, before, quiet }: RecordedSpan): boolean {
+  return afterwards || began === null || early > 0 || before > 0 || quiet > 0;
+}
+
+/** Whether the times can be ticked off: they are known, and nothing of them is to be looked at. */
+export function timesAgree(times: SubmitTimes | undefined): boolean {
   if (!times) return false;
   const { overnight, after, ahead, span } = times;
-  return (
-    overnight !== null ||
-    after !== null ||
-    ahead ||
-    span?.afterwards === true ||
-    (span?.early ?? 0) > 0 ||
-    (span?.quiet ?? 0) > 0
-  );
+  return overnight === null && after === null && !ahead && (span === null || !spanDisagrees(span));
 }
