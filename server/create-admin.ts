@@ -5,7 +5,8 @@ import { runCommand } from './command.ts';
 import { createAdmin } from './db/create-admin.ts';
 import { Refusal } from './db/refusal.ts';
 
-const HELP = `npm run create-admin -- [--company "Name"] [--email address] [--name "First Last"]
+const HELP = `npm run create-admin -- [--company "Name"] [--email address] [--name "First Last"] [--one-more]
+--one-more makes another company beside those that are there.
 Asks for what is missing. The password is asked for too, without being shown, or read from standard input.
 `;
 
@@ -18,7 +19,11 @@ await runCommand(async ({ owner }) => {
     name: values.name ?? (await askLine('First and last name')),
   };
   const password = await readPassword();
-  const { company, founded } = await createAdmin(owner, { ...asked, password }, new Date());
+  const { company, founded } = await createAdmin(
+    owner,
+    { ...asked, password, oneMore: values['one-more'] ?? false },
+    new Date(),
+  );
   const what = founded
     ? `The company ${company} is made, with`
     : `${company} was there, and has one more administrator:`;
@@ -28,7 +33,15 @@ await runCommand(async ({ owner }) => {
 function readArguments() {
   const text = { type: 'string' } as const;
   try {
-    return parseArgs({ options: { company: text, email: text, name: text, help: { type: 'boolean' } } });
+    return parseArgs({
+      options: {
+        company: text,
+        email: text,
+        name: text,
+        'one-more': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
   } catch (error) {
     throw new Refusal(`${error instanceof Error ? error.message : ''}\n${HELP.trimEnd()}`, { cause: error });
   }

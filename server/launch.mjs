@@ -158,8 +158,15 @@ if (realpathSync(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
   try {
     process.exitCode = await main(...process.argv.slice(2));
   } catch (error) {
-    if (!(error instanceof LaunchError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const sentence = error instanceof LaunchError ? error.message : whyNotWritten(error);
+    if (sentence === null) throw error;
+    process.stderr.write(`${sentence}\n`);
     process.exitCode = 1;
   }
+}
+
+/** A folder that another account, such as root, has built in. */
+function whyNotWritten({ code, path }) {
+  if (!['EACCES', 'EPERM', 'EROFS'].includes(code)) return null;
+  return `This account may not write ${path}: start as the account that the folder belongs to, or give it the folder (chown -R).`;
 }

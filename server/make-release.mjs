@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuild, isRelease, LaunchError } from './build-app.mjs';
+import { ensureBuild, identifyBuild, isRelease, LaunchError } from './build-app.mjs';
 import { ensureDependencies } from './launch.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -30,9 +30,11 @@ const PARTS = [
 /** Makes the archive and answers its path. */
 export function makeRelease(root = ROOT) {
   if (isRelease(root)) throw new LaunchError('This folder is a release already: releases are made of the sources.');
-  ensureBuild(ensureDependencies(root), { root });
-  const build = readFileSync(join(root, 'dist', 'current'), 'utf8').trim();
-  const { version, commit } = JSON.parse(readFileSync(join(root, 'dist', build, 'build.json'), 'utf8'));
+  const node = ensureDependencies(root);
+  ensureBuild(node, { root });
+  // A build that is fresh can be older than the sources of the server, which it does not hold.
+  if (readBuild(root).commit !== identifyBuild(root).commit) ensureBuild(node, { root, again: true });
+  const { build, version, commit } = readBuild(root);
   const name = `tallybook-${version}-${(commit ?? 'unknown').replace(', ', '-')}`;
   const shelf = join(root, 'releases');
   const making = join(shelf, `.making-${process.pid}`);
@@ -50,6 +52,11 @@ export function makeRelease(root = ROOT) {
   } finally {
     rmSync(making, { recursive: true, force: true });
   }
+}
+
+function readBuild(root) {
+  const build = readFileSync(join(root, 'dist', 'current'), 'utf8').trim();
+  return { build, ...JSON.parse(readFileSync(join(root, 'dist', build, 'build.json'), 'utf8')) };
 }
 
 /** As `sha256sum --check` reads it. */

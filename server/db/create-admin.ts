@@ -13,6 +13,8 @@ interface NewAdmin {
   /** First and last name; what follows the first space is the last. */
   name: string;
   password: string;
+  /** One more company beside others; without it a name that none of them has is a slip. */
+  oneMore?: boolean;
 }
 
 const LONGEST_NAME = 200;
@@ -30,7 +32,7 @@ export async function createAdmin(db: Db, wanted: NewAdmin, now: Date): Promise<
     await lockFounding(tx);
     await refuseDemo(tx);
     await refuseTaken(tx, admin.email);
-    const { id, name, founded } = await findOrFound(tx, admin.company, now);
+    const { id, name, founded } = await findOrFound(tx, admin.company, now, wanted.oneMore ?? false);
     await addUser(tx, id, admin, hash, now);
     return { company: name, founded };
   });
@@ -67,13 +69,21 @@ async function findOrFound(
   tx: Tx,
   company: string,
   now: Date,
+  oneMore: boolean,
 ): Promise<{ id: number; name: string; founded: boolean }> {
-  const there = await tx
+  const companies = await tx
     .selectFrom('companies')
-    .select(['id', 'name'])
-    .where(sql<boolean>`lower(name) = lower(${company})`)
-    .executeTakeFirst();
-  if (there) return { ...there, founded: false };
+    .select(['id', 'name', sql<boolean>`lower(name) = lower(${company})`.as('is_it')])
+    .orderBy('id')
+    .execute();
+  const there = companies.find(({ is_it }) => is_it);
+  if (there) return { id: there.id, name: there.name, founded: false };
+  if (companies.length > 0 && !oneMore) {
+    const names = companies.map(({ name }) => `"${name}"`).join(', ');
+    throw new Refusal(
+      `There is no company "${company}" here. There is ${names}. Write its name as it stands, or add --one-more for another company.`,
+    );
+  }
   const { id } = await foundCompany(tx, { name: company, demo: false }, now);
   return { id, name: company, founded: true };
 }

@@ -46,6 +46,14 @@ test('create-admin: a company with its roles, and an administrator who can sign 
   expect((await run(house, 'create-admin', second, `${PASSWORD}\n`)).out).toMatch(
     /: Brightwater Clinic; last write \d{4}-\S+Z\.\nBrightwater Clinic was there, and has one more administrator: bo@brightwater\.test\./,
   );
+  // A slip in the name makes no second company.
+  const slip = ['--company', 'Brightwater Clinik', '--email', 'cy@brightwater.test', '--name', 'Cy Li'];
+  expect((await run(house, 'create-admin', slip, `${PASSWORD}\n`)).err).toMatch(
+    /^There is no company "Brightwater Clinik" here\. There is "Brightwater Clinic"\. .*--one-more/,
+  );
+  expect((await run(house, 'create-admin', [...slip, '--one-more'], `${PASSWORD}\n`)).out).toContain(
+    'The company Brightwater Clinik is made',
+  );
   expect((await run(house, 'create-admin', admin, `${PASSWORD}\n`)).err).toBe(
     'Somebody has the address ada@brightwater.test already.\n',
   );
