@@ -21,13 +21,18 @@ export interface Given {
  * can't be read.
  */
 export function gatherSettings(env: Env): Given[] {
-  const ours = Object.entries(env).filter(([name, text]) => text && (isSetting(name) || meantBy(name) !== null));
+  const ours = Object.entries(env).filter(
+    ([name, text]) => isGiven(name, text) && (isSetting(name) || meantBy(name) !== null),
+  );
   const given = ours.map(([name, text = '']) => examine({ name, text, from: 'environment' }));
   const set = new Set(given.map(({ name }) => name));
   const inFile = Object.entries(env.SETTINGS_FILE ? readFile(env.SETTINGS_FILE) : {});
-  const more = inFile.filter(([name, text]) => text && !set.has(name));
+  const more = inFile.filter(([name, text]) => isGiven(name, text) && !set.has(name));
   return [...given, ...more.map(([name, text = '']) => examine({ name, text, from: 'file' }))];
 }
+
+/** An empty text sets nothing, but for what decides on which data everybody works: there it is a variable that was lost. */
+const isGiven = (name: string, text: string | undefined) => Boolean(text) || (name === 'DATABASE_URL' && text === '');
 
 /** The texts of the settings that were made. Throws a {@link Refusal} with the first that can't be used. */
 export function readSettings(env: Env): Partial<Record<SettingName, string>> {
@@ -47,6 +52,9 @@ function examine(one: Omit<Given, 'problem'>): Given {
   if (!isSetting(one.name)) return { ...one, problem: unknown(one) };
   if (one.name === 'SETTINGS_FILE' && one.from === 'file') {
     return { ...one, problem: 'SETTINGS_FILE is set in the settings file itself: one file is all there is.' };
+  }
+  if (one.text === '') {
+    return { ...one, problem: `${one.name} is empty: name a database, or unset it for the bundled one.` };
   }
   const reason = whyNot(settings[one.name].kind, one.text);
   return { ...one, problem: reason === null ? null : `${one.name} ${reason}.` };

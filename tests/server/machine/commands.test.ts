@@ -133,7 +133,7 @@ test('restored with the addresses of two databases changes neither: devices of t
 
 test('a command with a mistyped DATA_DIR makes no database there', async () => {
   const dataDir = join(temporaryFolder(), 'mistyped');
-  const { code, err } = await run(await open(), 'restored', [], '', { DATABASE_URL: '', DATA_DIR: dataDir });
+  const { code, err } = await runCommandProcess('restored', [], { DATA_DIR: dataDir });
   expect([code, err]).toEqual([
     1,
     `There is no database in ${dataDir}: check DATA_DIR; only npm start makes a new one.\n`,

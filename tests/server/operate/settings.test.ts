@@ -192,6 +192,13 @@ test.each([
   expect(refusal({ SETTINGS_FILE: file })).toBe(sentence);
 });
 
+test('an empty DATABASE_URL is no wish for the bundled database: a variable was lost on its way', () => {
+  const sentence = 'DATABASE_URL is empty: name a database, or unset it for the bundled one.';
+  const file = join(temporaryFolder(), 'tallybook.env');
+  writeFileSync(file, 'DATABASE_URL=\nSMTP_URL=\n');
+  expect([refusal({ DATABASE_URL: '' }), refusal({ SETTINGS_FILE: file })]).toEqual([sentence, sentence]);
+});
+
 test('npm run settings shows every setting, never a secret, and each misspelled name', () => {
   const given = gatherSettings({
     DATABASE_URL: 'postgres://me:hush-hush@db.test/tally',
