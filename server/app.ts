@@ -29,6 +29,7 @@ import { createFieldSeal } from './http/access/field-seal.ts';
 import { createPasswords } from './http/access/passwords.ts';
 import { createRateLimit, type Rates } from './http/access/rate-limit.ts';
 import { createReadLog } from './http/access/read-log.ts';
+import { createWorkShares } from './http/access/work-shares.ts';
 import { addAnswerHeaders } from './http/answer/answer-headers.ts';
 import { createAnswerTurns } from './http/answer/answer-turns.ts';
 import { answerError, answerProblems } from './http/answer/problem-answers.ts';
@@ -137,6 +138,7 @@ export async function createApp({
     limits,
     rateLimit: createRateLimit(limits, clock),
     answerTurns: createAnswerTurns(limits),
+    workShares: createWorkShares(limits),
     https,
     passwords: createPasswords(limits),
     fieldSeal: createFieldSeal(fieldKeys),

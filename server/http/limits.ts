@@ -14,6 +14,9 @@ export interface Limits {
   /** Requests of the same that may wait for their turn before more are turned away; their bodies are not read yet. */
   answersWaiting: number;
   longestTurnMs: number;
+  /** Work for one caller, ms, before their share counts; and that share of the time while others ask too. */
+  workAtOnceMs: number;
+  workShare: number;
   /** Without a byte read of an answer. */
   stalledAnswerMs: number;
   /** From an answer's first byte to its last; longer than the slowest network needs for the largest one. */
@@ -50,6 +53,8 @@ export const defaultLimits: Limits = {
   answersAtWork: 2,
   answersWaiting: 200,
   longestTurnMs: 20_000,
+  workAtOnceMs: 1_000,
+  workShare: 0.2,
   stalledAnswerMs: 30_000,
   answerMs: 300_000,
   freeSignInFailures: 4,

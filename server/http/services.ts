@@ -6,6 +6,7 @@ import type { Passwords } from './access/passwords.ts';
 import type { Principal } from './access/principal.ts';
 import type { LimitedBy, RateLimit } from './access/rate-limit.ts';
 import type { ReadLog } from './access/read-log.ts';
+import type { WorkShares } from './access/work-shares.ts';
 import type { AnswerTurns } from './answer/answer-turns.ts';
 import type { Clock } from './clock.ts';
 import type { Limits } from './limits.ts';
@@ -20,6 +21,8 @@ export interface Services {
   rateLimit: RateLimit;
   /** How many of their answers are made and sent at once. */
   answerTurns: AnswerTurns;
+  /** How much of this process one caller uses while others ask too. */
+  workShares: WorkShares;
   passwords: Passwords;
   /** Seals the sensitive fields of a profile. */
   fieldSeal: FieldSeal;

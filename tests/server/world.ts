@@ -65,8 +65,8 @@ interface WorldOptions {
   fieldKeys?: readonly Buffer[];
 }
 
-/** A test asks faster than anybody; those of the allowances hand in their own. */
-const manyRequests = { requestsOfPerson: 1e9, requestsOfDevices: 1e9, requestsOfAddress: 1e9 };
+/** A test asks faster than anybody; those of the allowances and shares hand in their own. */
+const manyRequests = { requestsOfPerson: 1e9, requestsOfDevices: 1e9, requestsOfAddress: 1e9, workAtOnceMs: 1e9 };
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const { db, drop } = await createTestDatabase({ demo: true });

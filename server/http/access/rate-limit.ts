@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { holdPlace } from '#server/http/answer/answer-turns.ts';
@@ -14,8 +15,8 @@ import type { Principal } from './principal.ts';
  */
 export type LimitedBy = 'person' | 'device' | 'address';
 
-/** Of one caller who has more waiting. */
-const LONGEST_REST_MS = 250;
+/** A caller who used more than their share waits no longer than this for the next piece of work. */
+const LONGEST_REST_MS = 2_000;
 
 /** How often one caller may ask this process; each has a minute's worth at once. */
 export type RateLimit = Record<LimitedBy, Allowances>;
@@ -45,7 +46,7 @@ export async function admitPerson(
   await holdPlace(request.server.services.answerTurns.inFlight, reply, lineOf(endpoint, { companyId, userId }));
 }
 
-/** Works on an answer when it is the caller's turn; whoever need not say who they are waits for nobody. */
+/** Works on an answer when it is the caller's turn and share; whoever need not say who they are waits for nobody. */
 export async function workInTurn<T>(
   { server, who }: FastifyRequest,
   reply: FastifyReply,
@@ -53,13 +54,16 @@ export async function workInTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!who) return work();
-  const leave = await server.services.answerTurns.atWork.take(reply, lineOf(endpoint, who));
-  const begun = performance.now();
+  const { answerTurns, workShares } = server.services;
+  const caller = lineOf(endpoint, who);
+  const leave = await answerTurns.atWork.take(reply, caller);
   try {
-    return await work();
+    const restMs = workShares.restOf(caller);
+    if (restMs > 0) await rest(Math.min(restMs, LONGEST_REST_MS));
+    const begun = performance.now();
+    return await work().finally(() => workShares.spend(caller, performance.now() - begun));
   } finally {
-    // As long as it took: whoever asks for more than their turns leaves the others half of the time at the least.
-    leave(Math.min(performance.now() - begun, LONGEST_REST_MS));
+    leave();
   }
 }
 

@@ -7,10 +7,10 @@ import { ProblemError } from './problem.ts';
 /** Places that each caller has a few of, in the memory of this process. */
 export interface Turns {
   /**
-   * Resolves with a place when it is this answer's turn; the place is given back by a call, where others of the caller
-   * wait for it after so many milliseconds. Rejects with 429 when too many are waiting, or for too long.
+   * Resolves with a place when it is this answer's turn; the place is given back by a call. Rejects with 429 when too
+   * many are waiting, or for too long.
    */
-  take(reply: Pick<FastifyReply, 'raw'>, caller: string): Promise<(restMs?: number) => void>;
+  take(reply: Pick<FastifyReply, 'raw'>, caller: string): Promise<() => void>;
 }
 
 /**
@@ -40,10 +40,9 @@ function createTurns(
 ): Turns {
   const lines = new Map<string, Line>();
   /** Whoever is done hands over its place: nobody who comes later can take it. */
-  const leave = (caller: string, line: Line, restMs = 0): void => {
+  const leave = (caller: string, line: Line): void => {
     const [next] = line.waiting;
-    if (next && restMs > 0) setTimeout(leave, restMs, caller, line);
-    else if (next) next();
+    if (next) next();
     else if (--line.taken === 0) lines.delete(caller);
   };
   return {
@@ -53,7 +52,7 @@ function createTurns(
       if (line.taken < places) line.taken++;
       else if (line.waiting.size >= answersWaiting) throw tooManyAnswers();
       else await waitInLine(line, raw, longestTurnMs);
-      return (restMs) => leave(caller, line, restMs);
+      return () => leave(caller, line);
     },
   };
 }

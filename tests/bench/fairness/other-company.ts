@@ -9,18 +9,19 @@ export interface Worked {
 }
 
 const READS = ['/api/payload', '/api/company/notes?limit=10', '/api/clients', '/api/sessions?limit=10'];
-const PEOPLE = 3;
 const WRITE_EVERY = 4;
 /** Between two calls of one person, ms. */
 const THINKS = 60;
 
-/** A few people of an office read and now and then write, at the pace of people who are quick. */
-export async function workAsOtherCompany(url: string, token: string, seconds: number): Promise<Worked> {
+/** Each of these people of an office reads and now and then writes, at the pace of somebody who is quick. */
+export async function workAsOtherCompany(url: string, tokens: string[], seconds: number): Promise<Worked> {
   const worked: Worked = { reads: [], writes: [], refused: [] };
-  const clients: { id: number }[] = JSON.parse((await askAt(url, '/api/clients', { token })).text).data;
+  const clients: { id: number }[] = JSON.parse(
+    (await askAt(url, '/api/clients', { token: tokens[0] ?? '' })).text,
+  ).data;
   const end = performance.now() + seconds * 1_000;
   await Promise.all(
-    Array.from({ length: PEOPLE }, async (_, person) => {
+    tokens.map(async (token, person) => {
       const client = clients[person % clients.length];
       for (let turn = 0; performance.now() < end; turn++) {
         const isWrite = turn % WRITE_EVERY === 0 && client !== undefined;
