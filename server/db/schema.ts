@@ -78,6 +78,8 @@ interface TokenFamiliesTable {
   id: string;
   user_id: number;
   device_id: Generated<string | null>;
+  /** Those that it named before, the first ones first. */
+  earlier_devices: Generated<string[]>;
   created_at: Date;
   revoked_at: Date | null;
 }

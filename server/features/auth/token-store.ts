@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '#server/db/pool.ts';
 import { inCompany, type Tx } from '#server/db/transaction.ts';
 import { hashOfToken, makeToken, readToken, successorOf } from '#server/http/access/tokens.ts';
+import { movedTo } from '#server/http/write/device-contact.ts';
 
 export const ACCESS_SECONDS = 30 * 60;
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60;
@@ -74,13 +76,8 @@ export function rotate(
 
 /** The sign-in ends when the office ends those of the device. */
 async function tieToDevice(tx: Tx, { companyId, familyId }: { companyId: number; familyId: string }, deviceId: string) {
-  await tx
-    .updateTable('token_families')
-    .set({ device_id: deviceId })
-    .where('company_id', '=', companyId)
-    .where('id', '=', familyId)
-    .where((eb) => eb.or([eb('device_id', 'is', null), eb('device_id', '<>', deviceId)]))
-    .execute();
+  await sql`update token_families set ${movedTo(deviceId)}
+    where company_id = ${companyId} and id = ${familyId} and device_id is distinct from ${deviceId}::uuid`.execute(tx);
 }
 
 /** Stops both tokens of a sign-in, whichever of them is shown; expired ones still reveal whose it was. */

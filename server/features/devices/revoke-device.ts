@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { notFound } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -6,7 +7,7 @@ import type { WriteCall } from '#server/http/write/write-route.ts';
 type Revoke = typeof endpoints.revokeDevice;
 
 /**
- * POST /api/company/devices/{id}/revoke: ends every sign-in on the device, whoever it belongs to. The work on it stays
+ * POST /api/company/devices/{id}/revoke: ends every sign-in that was ever on the device, whoever it belongs to. The work on it stays
  * there, and goes out when its author signs in again: a revoked device loses no work.
  */
 export async function revokeDevice({ db, who, params, now }: WriteCall<Revoke>): Promise<Effect> {
@@ -23,7 +24,7 @@ export async function revokeDevice({ db, who, params, now }: WriteCall<Revoke>):
     .updateTable('token_families')
     .set({ revoked_at: now })
     .where('company_id', '=', who.companyId)
-    .where('device_id', '=', params.id)
+    .where((eb) => eb.or([eb('device_id', '=', params.id), sql<boolean>`earlier_devices @> ${[params.id]}::uuid[]`]))
     .where('revoked_at', 'is', null)
     .returning('user_id')
     .execute();

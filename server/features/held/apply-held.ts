@@ -15,7 +15,8 @@ export type HeldRow = Selectable<Database['held_work']>;
 
 /**
  * Does held work through its own call, as its author, with what the office lends them, at the time of the decision.
- * Throws whatever error still refuses it.
+ * Nobody lends anything to themselves: their own work they accept with their own rights. Throws whatever error still
+ * refuses it.
  */
 export async function applyHeld(
   app: FastifyInstance,
@@ -34,13 +35,15 @@ export async function applyHeld(
     ifMatch: readIfMatch(held.if_match),
   };
   const { params, query } = named;
-  const who = withAuthority(author, named.door);
+  const isOwn = office.userId === author.userId;
+  const who = isOwn ? author : withAuthority(author, named.door);
   const sent = { who, params, query, body: bodyFor(held), url: held.path, headers, requestId: '' };
   try {
     return await named.door.apply(db, sent, latenessOf(held), now);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { status, code, ...rest } = withoutRow(error.problem);
+    if (isOwn && (status === 404 || status === 403)) throw notByYourself();
     if (status === 404) throw nothingThere();
     throw new ProblemError(status, code, rest, error.headers);
   }
@@ -53,6 +56,14 @@ function bodyFor({ body, client_id }: HeldRow): unknown {
   const visit = named === undefined ? {} : { client_id };
   return { ...rest, ...visit, ...(note === undefined ? {} : { note: { ...fieldsOf(note), client_id } }) };
 }
+
+/** Nothing that was held is done on the word of one person who could not have done it otherwise. */
+export function needsSecondPerson(why: string): ProblemError {
+  const detail = `${why} Somebody else who may decide about held work has to accept it.`;
+  return new ProblemError(403, 'second_person', { detail });
+}
+
+const notByYourself = () => needsSecondPerson('This is your own work, and your role does not allow it by itself.');
 
 function nothingThere(): ProblemError {
   const detail = 'What this belongs to is not in your company, so it can’t be accepted. Refuse it with a reason.';

@@ -6,7 +6,7 @@ import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts'
 import { recordAudit } from '#server/http/write/audit.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { applyHeld, type HeldRow } from './apply-held.ts';
+import { applyHeld, type HeldRow, needsSecondPerson } from './apply-held.ts';
 import { findOvertaken, requireNotOvertaken } from './find-overtaken.ts';
 import { giveToClient } from './give-to-client.ts';
 import { markBroughtIn } from './mark-brought-in.ts';
@@ -82,9 +82,7 @@ async function accept(
 
 /** Throws 403 for whoever brought it in: nothing is done in another's name on the word of one person. */
 function requireSecondPerson({ userId }: Decide['who'], { brought_by }: HeldRow): void {
-  if (brought_by !== userId) return;
-  const detail = 'You brought this in from a file. Somebody else who may decide about held work has to accept it.';
-  throw new ProblemError(403, 'second_person', { detail });
+  if (brought_by === userId) throw needsSecondPerson('You brought this in from a file.');
 }
 
 /** What came after it about the same record, in the device's order; also what was refused along with it. */

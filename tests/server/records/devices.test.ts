@@ -161,6 +161,27 @@ describe('revoking a device', () => {
     }
   });
 
+  test.each([
+    'a call',
+    'a ping',
+    'a refresh',
+  ])('ends it also when it names another one since, by %s: a header can’t save a stolen tablet’s sign-in', async (by) => {
+    const [id, other] = [uuid(), uuid()];
+    const signIn = await signInOn(id);
+    const names = { 'x-device-id': other };
+    let { token } = signIn;
+    if (by === 'a ping') await world.ask('GET', '/api/ping', { token, headers: names });
+    else if (by === 'a refresh') token = (await refresh(signIn.cookies, names)).json().access_token;
+    else
+      await world.ask('POST', '/api/session/start', {
+        token,
+        body: (await visit(world)).start,
+        headers: { ...names, 'idempotency-key': uuid(), 'x-device-seq': '1' },
+      });
+    expect((await revoke(id)).statusCode).toBe(204);
+    expect((await world.ask('GET', '/api/payload', { token })).statusCode).toBe(401);
+  });
+
   test('loses no work: the author signs in again and delivers', async () => {
     const [id, made] = [uuid(), await visit(world)];
     await signInOn(id);

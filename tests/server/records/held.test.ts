@@ -91,6 +91,25 @@ describe('a delivery of somebody who lost the right to it', () => {
     ]);
   });
 
+  test('of somebody who decides about held work is not accepted by themselves, with what follows it; a second person does', async () => {
+    const device = testDevice(world, 'staff');
+    const note = { ...noteBody(await clientId(world, 'Haddad'), freeDay()), uid: uuid() };
+    const made = await device.send(device.op('/api/note', note));
+    expect([made.statusCode, made.json().held?.reason]).toEqual([202, 'not_permitted']);
+    const { id } = made.json().held;
+    const own = await decide(id, { decision: 'accept' });
+    expect([own.statusCode, own.json().code]).toEqual([403, 'second_person']);
+    expect(own.json().detail).toMatch(/your own work.*Somebody else/);
+    expect((await decide(id, { decision: 'refuse', reason: 'Not mine to decide' })).statusCode).toBe(200);
+    const back = await decide(id, { decision: 'accept' });
+    expect(back.json().code).toBe('second_person');
+    const accepted = await world.ask('POST', `/api/company/held-work/${id}`, {
+      as: 'admin',
+      body: { decision: 'accept' },
+    });
+    expect(accepted.statusCode).toBe(200);
+  });
+
   test('without a device behind it is refused as before: nobody was told that it is safe', async () => {
     const made = await visit(world);
     const answer = await world.ask('POST', '/api/session/start', {
