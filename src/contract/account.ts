@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sensitiveFields } from '#domain/access/account-rules.ts';
-import { hasName, line, nameParts, text } from './common.ts';
+import { hasName, line, lineOf, nameParts, text } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 
 const digits = z.string().check(z.maxLength(40));
@@ -10,13 +10,13 @@ const bankAccountType = z.nullable(z.union([z.literal(0), z.literal(1), z.litera
 const plain = {
   ...nameParts,
   middle_name: line,
-  phone: z.string().check(z.trim(), z.maxLength(40)),
+  phone: lineOf(40),
   ien: line,
   address: line,
   address_2: line,
   city: line,
   country: line,
-  postal_code: z.string().check(z.trim(), z.maxLength(20)),
+  postal_code: lineOf(20),
   /** 0 Personal Checking, 1 Personal Savings, 2 Business Checking, 3 Business Savings. */
   bank_account_type: bankAccountType,
   bank_name: line,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NAMELESS } from '#domain/access/name-rules.ts';
 import { cleanText, isVisible } from '#domain/text.ts';
-import { dayMessages, isInYears } from '#domain/time/day-rules.ts';
+import { dayMessages, FIRST_DAY, isInYears, LAST_DAY } from '#domain/time/day-rules.ts';
 
 /** The longest text a note takes: `Must be less than 60000`. */
 export const TEXT_LIMIT = 60000;
@@ -17,12 +17,14 @@ export const storable = z.refine(
 export const text = z.string().check(z.maxLength(TEXT_LIMIT - 1, `Must be less than ${TEXT_LIMIT}`), storable);
 
 /** A text of one line in the form in which it is stored and compared; it may be empty. */
-export const line = z.string().check(
-  z.overwrite(cleanText),
-  z.maxLength(NAME_LIMIT),
-  storable,
-  z.refine((value: string) => value === '' || isVisible(value), 'Has nothing in it that can be seen'),
-);
+export const lineOf = (limit: number) =>
+  z.string().check(
+    z.overwrite(cleanText),
+    z.maxLength(limit),
+    storable,
+    z.refine((value: string) => value === '' || isVisible(value), 'Has nothing in it that can be seen'),
+  );
+export const line = lineOf(NAME_LIMIT);
 /** A name, a title, a label, an ICN. */
 export const name = line.check(z.minLength(1, 'Is required'));
 
@@ -44,6 +46,12 @@ const inRange = z.refine<string>(isInYears, dayMessages.range);
 
 /** `YYYY-MM-DD`, a day that exists. */
 export const date = z.iso.date('Use a date such as 2026-11-20').check(inRange);
+/** In UTC, so that the day is in the years that are taken wherever it is read. */
+const isInYearsEverywhere = z.refine<string>((value) => {
+  const at = Date.parse(value);
+  return Number.isNaN(at) || (at >= Date.parse(`${FIRST_DAY}T15:00Z`) && at < Date.parse(`${LAST_DAY}T09:00Z`));
+}, dayMessages.range);
+
 /** ISO 8601 with offset, as PostgreSQL reads it too: to the nanosecond at most, and up to 15 hours from UTC. */
 export const timestamp = z.iso
   .datetime({ offset: true })
@@ -51,10 +59,16 @@ export const timestamp = z.iso
     z.maxLength(35, 'Use at most nine decimals'),
     z.regex(/(Z|[+-](0\d|1[0-4]):?\d\d)$/, 'Use an offset such as -05:00'),
     inRange,
+    isInYearsEverywhere,
   );
 
-/** The IANA name of a time zone; whether there is such a one is the server's to say. */
-export const zoneName = z.string().check(z.maxLength(64));
+/**
+ * The IANA name of a time zone. Whether there is such a one is the server's to say, and not of a fact: a tablet may know
+ * a zone that the server does not know yet, and its tap must not be refused for it.
+ */
+export const zoneName = z
+  .string()
+  .check(z.maxLength(64), z.regex(/^[A-Za-z0-9_+\-/]*$/, 'Use a zone such as America/New_York'));
 
 /** `HH:mm`, or `hh:mm AM/PM` as older clients send it; always parsed to `HH:mm`. */
 export const time = z.pipe(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, name, unshown } from './common.ts';
+import { idParams, lineOf, name, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { id } from './ids.ts';
 
@@ -35,7 +35,7 @@ export const saveRoleBody = z.strictObject({
   roleId: z.optional(z.nullable(id)),
   ids: z.optional(z.array(id).check(z.maxLength(500))),
   name: z.optional(name),
-  description: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
+  description: z.optional(lineOf(1000)),
   active: z.optional(z.boolean()),
 });
 export type SaveRoleBody = z.infer<typeof saveRoleBody>;

@@ -31,7 +31,7 @@ const eventFields = {
   at: timestamp,
   tz: zoneName,
   mono: z.optional(sincePageBegan),
-  boot: z.optional(z.string().check(z.maxLength(64))),
+  boot: z.optional(z.string().check(z.maxLength(64), z.regex(/^[\w-]*$/, 'Use letters, digits and hyphens'))),
   offset_ms: z.optional(clockOffset),
   behaviour_id: z.optional(id),
   skill_id: z.optional(id),

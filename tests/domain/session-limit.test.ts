@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nearlyFull, whyNotMore } from '#domain/session/session-limit.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
+import { MOST_ABC_TEXT, nearlyFull, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
 
 test('a session takes 20,000 facts and no more, and what ends or takes back something beyond them', () => {
   expect(whyNotMore(20_000, ['tap'])).toBeNull();
@@ -13,4 +14,12 @@ test('that it is getting full is said from 18,000 on, with how many there are', 
   expect(nearlyFull(17_999)).toBeNull();
   expect(nearlyFull(18_000)).toMatch(/^This session has 18,000 of the 20,000 records/);
   expect(nearlyFull(20_000)).toMatch(/^This session is full/);
+});
+
+test('its ABC texts together have a length that is not passed; facts without one add nothing to it', () => {
+  const stamp = { uid: 'x', seq: 1, at: '2026-11-20T10:00:00Z', tz: '', kind: 'tap', behaviour_id: 1 } as const;
+  const half = 'a'.repeat(MOST_ABC_TEXT / 2);
+  const full: SessionEvent[] = [{ ...stamp, abc: { antecedent: half, consequence: half } }, stamp];
+  expect(whyNotMoreText(full)).toBeNull();
+  expect(whyNotMoreText([...full, { ...stamp, abc: { antecedent: 'b' } }])).toMatch(/^The ABC texts .*in the note\.$/);
 });

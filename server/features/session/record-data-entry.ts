@@ -3,7 +3,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { SentEvent } from '#contract/session.ts';
 import { isSessionEvent, whyNotEvent } from '#domain/session/event-fields.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
-import { whyNotMore } from '#domain/session/session-limit.ts';
+import { abcLength, MOST_ABC_TEXT, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { withLateness } from '#server/db/queries/store-note.ts';
@@ -66,7 +66,9 @@ async function refold(call: DataEntry, session: SessionRow, sent: SessionEvent[]
   const { db, who, now } = call;
   const all = await findEvents(db, who.companyId, session.id);
   const kinds = sent.map(({ kind }) => kind);
-  const isFull = whyNotMore(all.length, kinds);
+  const isFull =
+    whyNotMore(all.length, kinds) ??
+    whyNotMoreText(all, abcLength(sent) > 0 ? 2 * MOST_ABC_TEXT : Number.POSITIVE_INFINITY);
   if (isFull) throw invalid({ events: isFull });
   const tally = foldSession(all);
   requireFewRuns(call, tally);

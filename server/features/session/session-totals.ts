@@ -4,6 +4,7 @@ import { durationSum } from '#domain/session/episodes.ts';
 import { type IntervalRun, intervalCells, intervalWindows } from '#domain/session/interval-recording.ts';
 import { noPrompts, trialsOf } from '#domain/session/prompt-tally.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
+import { MOST_CELLS } from '#server/http/answer/answer-bytes.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export type Totals = Pick<Session, 'behaviors' | 'skills' | 'intervals'>;
@@ -72,9 +73,6 @@ function acquisitionOf(tally: SessionTally, skillId: number, hasIncorrect: boole
     prompts: hasIncorrect || inc > 0 ? { ...prompts, inc } : prompts,
   };
 }
-
-/** The intervals in one session's answer: eight hours of six behaviors at ten seconds are fewer. */
-const MOST_CELLS = 20_000;
 
 /**
  * Each recording with the intervals that began. A plan may have thousands, and any number of recordings may run at

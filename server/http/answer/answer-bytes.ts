@@ -11,20 +11,30 @@ const MOST_BYTES = 1_000_000;
 /** PostgreSQL keeps a tally compressed, by eight at the most. */
 const TALLY_GROWS = 8;
 
+/**
+ * An interval of a recording in an answer, and the most of them that a session's answer has. The tally holds marks, and
+ * the answer every interval that began, marked or not: a plan of ten thousand is one short line of it.
+ */
+const CELL_BYTES = 60;
+export const MOST_CELLS = 20_000;
+
 const textBytes = sql.join(
   noteTexts.map((key) => sql`octet_length(${sql.ref(key)})`),
   sql` + `,
 );
 
 /**
- * About how many bytes a row of each table has in an answer, of what has no small limit of its own. None of it has to be
- * read for that: a text's length stands beside it.
+ * About how many bytes a row of each table has in an answer, of what has no small limit of its own. Texts are
+ * not read for that: their length stands beside them.
  */
 const bytesOf = {
   notes: sql`${textBytes} + coalesce(octet_length(review_comment), 0) + coalesce((
     select sum(octet_length(fields::text) + octet_length(reason)) from addenda
     where addenda.company_id = weighed.company_id and addenda.note_id = weighed.id), 0)`,
-  sessions: sql`${sql.lit(TALLY_GROWS)} * pg_column_size(tally) + coalesce((
+  sessions: sql`${sql.lit(TALLY_GROWS)} * pg_column_size(tally)
+    + ${sql.lit(CELL_BYTES)} * least(${sql.lit(MOST_CELLS)}, coalesce((
+      select sum((run ->> 'planned')::integer) from jsonb_array_elements(tally -> 'runs') as run), 0))
+    + coalesce((
     select max(octet_length(comment)) from notes
     where notes.company_id = weighed.company_id and notes.session_id = weighed.id), 0)`,
   audit: sql`octet_length(detail::text)`,

@@ -1,4 +1,4 @@
-import type { EventKind } from './session-event.ts';
+import type { EventKind, SessionEvent } from './session-event.ts';
 
 /** The most facts of a session: a tap a second for more than five hours. Every number of it is worked out from all of them. */
 export const MOST_FACTS = 20_000;
@@ -15,6 +15,26 @@ export function whyNotMore(facts: number, kinds: readonly EventKind[]): string |
   const most = kinds.every((kind) => ends.has(kind)) ? MOST_FACTS + MOST_ENDS : MOST_FACTS;
   if (facts <= most) return null;
   return `This session is full: it takes ${shown(MOST_FACTS)} records, and all of them are kept. Submit it, then start a new session to record more.`;
+}
+
+/**
+ * Characters of all ABC texts of a session, what was taken back counted: hundreds of written pages. A session is read as
+ * a whole, by the server and by every device that opens it.
+ */
+export const MOST_ABC_TEXT = 500_000;
+
+/**
+ * Why a session can't have more ABC text than it has, or null. Facts that are counted again under a correction carry
+ * their texts once more: `most` is twice as much where they arrive, so that none of them is refused.
+ */
+export function whyNotMoreText(all: readonly SessionEvent[], most = MOST_ABC_TEXT): string | null {
+  if (abcLength(all) <= most) return null;
+  return 'The ABC texts of this session are as long as they can be, and all of them are kept. Write what is left in the note.';
+}
+
+export function abcLength(events: readonly SessionEvent[]): number {
+  const abcs = events.map((event) => ('abc' in event ? event.abc : undefined));
+  return abcs.reduce((sum, abc) => sum + (abc?.antecedent?.length ?? 0) + (abc?.consequence?.length ?? 0), 0);
 }
 
 /** What is said of a session that is getting full, or null. */

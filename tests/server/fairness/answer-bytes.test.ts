@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inCompany } from '#server/db/transaction.ts';
-import { emails, openWorld, userId, type World } from '../world.ts';
+import { testDevice, visit } from '../records/delivery.ts';
+import { behaviorId, emails, openWorld, today, userId, type World } from '../world.ts';
 
 /** One text of the longest that a note takes. */
 const LONGEST = 59_999;
@@ -93,4 +95,36 @@ test('what a device follows is cut by its bytes, and nothing is skipped', async 
     if (!more) break;
   }
   expect(seen.size).toBe(NOTES);
+});
+
+test('sessions whose few facts are thousands of intervals are cut by what they become: in their list, and for a device', async () => {
+  const { nextCursor: start } = (await world.ask('GET', '/api/sync/changes', { as: 'rbt' })).json();
+  const behaviour_id = await behaviorId(world, 'Tantrum');
+  const uids: string[] = [];
+  for (let count = 0; count < 6; count++) {
+    const device = testDevice(world, 'rbt');
+    const made = await visit(world);
+    uids.push(made.uid);
+    await device.send(device.op('/api/session/start', made.start));
+    const run = { behaviour_id, type: 'partial-interval', length: 1, planned: 10_000 };
+    const events = [0, 1].map((seq) => ({
+      ...{ uid: uuid(), seq, kind: 'interval_start', run: uuid(), at: `${today(world)}T00:00:00Z`, tz: '' },
+      ...run,
+    }));
+    const recorded = await device.send(device.op('/api/session/data-entry', { session_uid: made.uid, events }));
+    expect(recorded.statusCode, recorded.body).toBe(200);
+    await device.send(device.op('/api/session/submit', made.submit));
+  }
+  const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id);
+  const pages = await pagesOf('rbt', '/api/sessions?limit=200', idsOf as (answer: never) => number[]);
+  expect(Math.max(...pages.map(({ bytes }) => bytes))).toBeLessThan(MOST_BYTES);
+  const changed: string[] = [];
+  for (let cursor: string | null = start; cursor !== null; ) {
+    const answer = await world.ask('GET', `/api/sync/changes?limit=200&cursor=${cursor}`, { as: 'rbt' });
+    expect(Buffer.byteLength(answer.body)).toBeLessThan(MOST_BYTES);
+    const { changes, nextCursor, more } = answer.json();
+    changed.push(...changes.flatMap(({ row }: { row?: { uid?: string } }) => row?.uid ?? []));
+    cursor = more ? nextCursor : null;
+  }
+  expect(uids.filter((uid) => !changed.includes(uid))).toEqual([]);
 });

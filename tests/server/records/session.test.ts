@@ -878,3 +878,21 @@ test('a full session refuses one fact more with what to do, keeps what it has, a
     select count(*)::int as facts from session_events where session_id = ${session.id}`.execute(world.db);
   expect(rows).toEqual([{ facts: 20_001 }]);
 });
+
+test('a session whose ABC texts fill a book refuses one more with what to do, keeps them, and still takes every count', async () => {
+  const { session } = await startSession(world);
+  const abc = { antecedent: 'a'.repeat(2_000), consequence: 'c'.repeat(2_000) };
+  const described = (count: number) => Array.from({ length: count }, () => ({ ...tap(tantrum), abc }));
+  expect((await record(session.uid, { events: described(150) })).statusCode).toBe(200);
+  expect((await record(session.uid, { events: described(100) })).statusCode).toBe(200);
+  const refused = await record(session.uid, { events: described(1) });
+  expect([refused.statusCode, refused.json().errors?.events?.[0]]).toEqual([
+    422,
+    expect.stringMatching(/^The ABC texts of this session are as long as they can be, and all of them are kept\./),
+  ]);
+  const counted = await record(session.uid, { events: [tap(tantrum)] });
+  expect(counted.statusCode, counted.body).toBe(200);
+  const opened = await world.ask('POST', '/api/session/restart', { as: 'rbt', body: { uid: session.uid } });
+  expect(opened.json().events).toHaveLength(251);
+  expect(Buffer.byteLength(opened.body)).toBeLessThan(2_000_000);
+});

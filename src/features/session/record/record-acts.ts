@@ -4,7 +4,7 @@ import type { NewOp } from '#db/outbox/new-op.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
 import { lastUndoable } from '#db/standing-events.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
-import { whyNotMore } from '#domain/session/session-limit.ts';
+import { abcLength, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
 import { applyEvents, foldSession, whyNotRecord } from '#domain/session/tally.ts';
 import { must } from '#lib/must.ts';
 
@@ -131,6 +131,7 @@ export function correctionOf(
   const rows = [...voids, ...fresh];
   const all = [...events, ...rows];
   requireRoom(events.length, rows);
+  if (abcLength(fresh) > abcLength(take)) refuseFor(whyNotMoreText(all));
   return {
     session: { ...session, tally: foldSession(all), last: lastUndoable(all), eventCount: all.length },
     events: rows,
@@ -141,7 +142,10 @@ export function correctionOf(
 /** Throws the reason when a session can't take these besides the facts it has. */
 function requireRoom(facts: number, added: readonly SessionEvent[]): void {
   const kinds = added.map(({ kind }) => kind);
-  const reason = whyNotMore(facts + added.length, kinds);
+  refuseFor(whyNotMore(facts + added.length, kinds));
+}
+
+function refuseFor(reason: string | null): void {
   if (reason) throw new CaptureRefused(reason);
 }
 
