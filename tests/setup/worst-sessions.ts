@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+/** The worst that a session of 20,000 facts can hold, and what both sides work out of it. */
 import { behaviorMeasures } from '#domain/session/behavior-measures.ts';
 import { durationsBy, intervalShares, latenciesBy } from '#domain/session/observation.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
@@ -30,8 +30,8 @@ const run = (number: number, planned: number): SessionAct => ({
 });
 const pausing = (at: number): SessionAct => ({ kind: at % 2 === 0 ? 'pause' : 'resume' });
 
-/** The worst that a session can hold, in each way that somebody thought of. */
-const worst: Record<string, (facts: number) => SessionEvent[]> = {
+/** In each way that somebody thought of. */
+export const worst: Record<string, (facts: number) => SessionEvent[]> = {
   taps: (facts) => stream(facts, () => ({ kind: 'tap', behaviour_id: 1 })),
   'episodes of one behavior': (facts) =>
     stream(facts, (at) => ({ kind: at % 2 === 0 ? 'onset' : 'offset', behaviour_id: 1 })),
@@ -80,7 +80,7 @@ const worst: Record<string, (facts: number) => SessionEvent[]> = {
 };
 
 /** Everything that either side works out of a session's facts. */
-function workOut(events: readonly SessionEvent[]): void {
+export function workOut(events: readonly SessionEvent[]): void {
   const tally = foldSession(events);
   const end = begin + events.length * 1000;
   durationsBy(tally, end, end);
@@ -89,32 +89,3 @@ function workOut(events: readonly SessionEvent[]): void {
   elapsedMs(new Date(begin).toISOString(), tally.pauses, end);
   behaviorMeasures(events, 1, { start: begin, end }, ['latency', 'irt']);
 }
-
-function timeOf(events: readonly SessionEvent[]): number {
-  const from = performance.now();
-  workOut(events);
-  return performance.now() - from;
-}
-
-/** The best of some tries: a machine that is busy with other things makes one of the two slow by chance. */
-function growth(few: readonly SessionEvent[], many: readonly SessionEvent[], limit: number): number {
-  let [short, long] = [timeOf(few), timeOf(many)];
-  for (let tries = 0; tries < 12 && long / short >= limit; tries++) {
-    short = Math.max(short, timeOf(few));
-    long = Math.min(long, timeOf(many));
-  }
-  return long / short;
-}
-
-describe('the work for a session grows with its facts and not with their square', () => {
-  // Sixteen times the facts: 16 times the work when it is linear, 256 times when it is quadratic.
-  test.each(Object.entries(worst))('%s', (_name, make) => {
-    expect(growth(make(1000), make(16_000), 60)).toBeLessThan(60);
-  });
-
-  test('and tens of thousands of pauses beside an interval recording break nothing', () => {
-    for (const name of ['pauses, and one interval recording', 'an interval recording, and then pauses'] as const) {
-      expect(() => workOut(worst[name]?.(40_000) ?? [])).not.toThrow();
-    }
-  });
-});
