@@ -188,6 +188,8 @@ interface SessionsTable extends Owned, Versioned, Stamped, BroughtIn {
   end_time: string | null;
   /** The zone that its times are in; null: nobody noted it. */
   time_zone: string | null;
+  /** On its device, by the device's clock; null: nobody noted it. */
+  begun_at: Generated<Date | null>;
   /** What was assigned at the start, in tile order; null: nobody noted it. */
   behavior_ids: number[] | null;
   skill_ids: number[] | null;

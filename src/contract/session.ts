@@ -64,6 +64,8 @@ export const startSessionBody = z.strictObject({
   endTime: z.optional(z.nullable(time)),
   /** The zone that the times are in. Absent: the company's. */
   time_zone: z.optional(zoneName),
+  /** When it was begun on the device: rates divide by no time before it. Absent: nobody knows. */
+  begun_at: z.optional(timestamp),
   /** What was assigned to the client when it began, in tile order. Absent: what is assigned now. */
   behaviour_ids: z.optional(programIds),
   skill_ids: z.optional(programIds),
@@ -160,6 +162,8 @@ export const session = z.object({
   endTime: z.nullable(z.string()),
   /** The zone that its times are in; absent from older servers. */
   time_zone: z.optional(z.string()),
+  /** Absent where nobody noted it. */
+  begun_at: z.optional(z.string()),
   created_at: z.string(),
   log_hours: z.nullable(z.number()),
   session_closed: z.boolean(),

@@ -26,6 +26,8 @@ export type SessionRow = {
   /** The zone that its dates and times are in; absent in rows of before it was kept: the company's. */
   timeZone?: string | undefined;
   createdAt: string;
+  /** When it was begun, by the clock of the device that did; absent in rows of before it was kept. */
+  begunAt?: string;
   /** When the timer last began from 00:00:00. */
   timerStartedAt: string;
   /** Tiles and skills in their order; fixed at the start, so that nothing moves under a finger. */

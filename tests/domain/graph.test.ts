@@ -8,7 +8,8 @@ import { measureChanges } from '#domain/graph/measure-changes.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { type Observation, observedHours } from '#domain/session/observation.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
-import { type SessionTimes, sessionSpan } from '#domain/session/session-span.ts';
+import { type SessionTimes, sessionSpan, watchedSpan } from '#domain/session/session-span.ts';
+import { emptyTally } from '#domain/session/tally.ts';
 import { must } from '#lib/must.ts';
 
 const today = '2026-11-20';
@@ -166,6 +167,27 @@ describe('a rate', () => {
     expect(hoursOf(times, [pause('20:00', '20:30')])).toBe(1.5);
     expect(hoursOf({ ...times, startTime: '23:00', endDate: '2026-11-21', endTime: '01:00' })).toBe(2);
     expect(hoursOf({ ...times, endTime: null })).toBeNull();
+  });
+
+  test('nothing counts that lies before the session was begun on a device; what was begun before the visit counts from its begin', () => {
+    const visit = sessionSpan(times, 'America/New_York');
+    const from = (at: string) => observedHours(watchedSpan(visit, at, emptyTally), emptyTally);
+    expect(from('2026-11-20T20:22:00Z')).toBeCloseTo(98 / 60);
+    expect(from('2026-11-20T19:50:00Z')).toBe(2);
+    expect(observedHours(watchedSpan(visit, undefined, emptyTally), emptyTally)).toBe(2);
+    const pauses = [pause('20:00', '20:30')];
+    expect(observedHours(watchedSpan(visit, '2026-11-20T20:22:00Z', emptyTally), { pauses })).toBe(1.5);
+  });
+
+  test('a visit that was entered when it was over counts whole, unless something was recorded after it: then nobody knows', () => {
+    const visit = sessionSpan(times, 'America/New_York');
+    const recorded = (lastAt: string | null) => ({ ...emptyTally, behaviors: { 1: { count: 4, lastAt } } });
+    const hours = (lastAt: string | null) => {
+      return observedHours(watchedSpan(visit, '2026-11-21T00:20:00Z', recorded(lastAt)), emptyTally);
+    };
+    expect(hours('2026-11-20T21:10:00Z')).toBe(2);
+    expect(hours(null)).toBe(2);
+    expect(hours('2026-11-21T00:29:00Z')).toBeNull();
   });
 
   test('a pause is cut to the session: of one that goes on after its end, or has no end, only what lies within is left out', () => {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Sitting } from '#contract/entries.ts';
 import { durationsBy, intervalShares, latenciesBy, observedHours, trialShares } from '#domain/session/observation.ts';
-import { sessionSpan } from '#domain/session/session-span.ts';
+import { sessionSpan, watchedSpan } from '#domain/session/session-span.ts';
 import type { Database } from '#server/db/schema.ts';
 import { requireClient } from '#server/http/access/client-access.ts';
 import { eachRow } from '#server/http/answer/each-row.ts';
@@ -50,7 +50,7 @@ function sittingOf(row: Selectable<Database['sessions']>, zone: string, now: num
     client_id,
     startDate,
     startTime,
-    hours: observedHours(span, tally),
+    hours: observedHours(watchedSpan(span, row.begun_at?.toISOString(), tally), tally),
     intervals: intervalShares(tally),
     trials: trialShares(tally),
     durations: durationsBy(tally, span?.end ?? null, now),

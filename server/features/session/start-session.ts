@@ -39,6 +39,7 @@ export async function startSession(call: Start): Promise<Effect> {
       end_date: endDate || null,
       end_time: endTime || null,
       time_zone: body.time_zone ?? who.policy.timeZone,
+      begun_at: body.begun_at === undefined ? null : new Date(body.begun_at),
       ...(await programNow(call)),
       tally: emptyTally,
       late,

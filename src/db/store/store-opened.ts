@@ -44,6 +44,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       state: session.session_closed ? 'closed' : 'open',
       noteUid,
       timeZone: session.time_zone ?? row.timeZone,
+      ...(session.begun_at === undefined ? {} : { begunAt: session.begun_at }),
       behaviorIds: [...new Set([...begun.behaviorIds, ...ids])],
       measures: { ...kept.measures, ...row.measures },
       skillIds: [...new Set([...begun.skillIds, ...skillIds])],

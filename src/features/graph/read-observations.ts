@@ -10,7 +10,7 @@ import {
   observedHours,
   trialShares,
 } from '#domain/session/observation.ts';
-import { sessionSpan } from '#domain/session/session-span.ts';
+import { sessionSpan, watchedSpan } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 
 /**
@@ -105,7 +105,7 @@ function ofSession(session: SessionRow, counts: Record<number, number>, { now, z
     date: startDate,
     time: startTime,
     source: 'session',
-    hours: observedHours(span, tally),
+    hours: observedHours(watchedSpan(span, session.begunAt, tally), tally),
     counts,
     intervals: intervalShares(tally),
     trials: trialShares(tally),

@@ -215,6 +215,26 @@ describe('Numbers of a session that is over', () => {
     expect(await rate()).toEqual(ofTwoHours);
   });
 
+  test('are of the time since it was begun, where that was after the Start Time: nobody watched before', async () => {
+    device.time.now = Date.parse('2026-11-20T23:00:00Z');
+    await device.db.sessions.update(session, { begunAt: '2026-11-20T22:30:00Z' });
+    expect(await rate()).toEqual([
+      'Rate24 per hour12 times in 30:00 min observed',
+      'In this session, since it was begun at 5:30 PM. Pauses are left out.',
+    ]);
+  });
+
+  test('are none where a visit was entered when it was over and something was recorded after it', async () => {
+    device.time.now = Date.parse('2026-11-21T01:00:00Z');
+    const begunAt = new Date(device.time.now).toISOString();
+    await device.db.sessions.update(session, { createdAt: begunAt, begunAt });
+    await recordTap(device, session, 4);
+    const { user } = openSession(device, paths.data, plain);
+    await menu(user, 'SIB', 'Numbers…');
+    await screen.findByText('Count');
+    expect(screen.queryByText('Rate')).toBeNull();
+  });
+
   test('are of the time up to now while it goes on, also beyond the end that was planned', async () => {
     device.time.now = Date.parse('2026-11-20T23:00:00Z');
     expect(await rate()).toEqual([

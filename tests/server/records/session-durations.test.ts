@@ -193,3 +193,17 @@ test('whoever may see a client’s graph gets every submitted session of theirs,
   const [one] = found.rbt ?? [];
   expect(Object.keys(one ?? {})).not.toEqual(expect.arrayContaining(['user', 'client', 'comment', 'note']));
 });
+
+test('a session that was begun on its device half an hour into its visit was watched from then on, for whoever asks', async () => {
+  const date = '2016-04-01';
+  const opened = await startSession(world, { date, more: { begun_at: `${date}T15:30:00-04:00` } });
+  expect(opened.session.begun_at).toBe('2016-04-01T19:30:00.000Z');
+  const submitted = await world.ask('POST', '/api/session/submit', {
+    as: 'rbt',
+    body: submitBody(opened, { observed_zero: [tantrum] }),
+  });
+  expect(submitted.statusCode).toBe(200);
+  const answer = await world.ask('GET', `/api/behavior/sittings?client=${opened.session.client.id}&limit=500`, { as: 'bcba' });
+  const sitting = answer.json().data.find(({ uid }: Sitting) => uid === opened.session.uid);
+  expect(sitting.hours).toBe(1.5);
+});

@@ -1,8 +1,9 @@
 import { findNote, listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
+import type { SessionRow } from '#db/rows.ts';
 import { behaviorMeasures } from '#domain/session/behavior-measures.ts';
-import { pastSpan } from '#domain/session/session-span.ts';
-import { instantOf, time12 } from '#domain/time/service-time.ts';
+import { pastSpan, watchedSpan } from '#domain/session/session-span.ts';
+import { instantOf, inZone, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useSecond } from '#features/session/frame/use-second.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -18,13 +19,8 @@ export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; on
   if (!read) return null;
   const [events, note] = read;
   const submitted = note !== undefined && note.state !== 'draft';
-  const past = pastSpan({ ...session, submitted }, policy.timeZone);
-  const start = instantOf(session.startDate, session.startTime, policy.timeZone);
-  const now = Math.max(start, services.hub.now());
-  const observed = past ?? { start, end: now };
+  const { observed, when, now } = observedSoFar(session, submitted, policy.timeZone, services.hub.now());
   const lines = behaviorMeasures(events, behaviorId, observed, behaviors.get(behaviorId)?.timing, now);
-  const [from, to] = [time12(session.startTime), time12(session.endTime ?? '')];
-  const when = past ? `from ${from} to ${to}` : `since its Start Time (${from})`;
   return (
     <Dialog
       description={`In this session, ${when}. Pauses are left out.`}
@@ -47,4 +43,22 @@ export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; on
       </dl>
     </Dialog>
   );
+}
+
+/** What the numbers are based on, in ms and in words. @param clock ms */
+function observedSoFar(session: SessionRow, submitted: boolean, zone: string, clock: number) {
+  const timeOf = (instant: number) => time12(inZone(instant, zone).time);
+  const planned = instantOf(session.startDate, session.startTime, zone);
+  const past = pastSpan({ ...session, submitted }, zone);
+  if (past) {
+    // Recorded after a visit that was entered when it was over: nobody knows how long was watched.
+    const watched = watchedSpan(past, session.begunAt, session.tally) ?? { start: past.end, end: past.end };
+    const now = Math.max(planned, clock);
+    return { observed: watched, when: `from ${timeOf(watched.start)} to ${timeOf(past.end)}`, now };
+  }
+  const begun = Date.parse(session.begunAt ?? session.createdAt);
+  const start = Math.max(planned, begun);
+  const now = Math.max(start, clock);
+  const since = begun > planned ? `it was begun at ${timeOf(begun)}` : `its Start Time (${timeOf(planned)})`;
+  return { observed: { start, end: now }, when: `since ${since}`, now };
 }

@@ -43,7 +43,7 @@ export async function startSession(device: Device, start: SessionStart, context:
           lane: `session:${id}`,
           entityType: 'session',
           entityId: id,
-          body: startBody(id, start, context),
+          body: startBody(id, start, context, stamper.now),
         },
       ],
     };
@@ -66,7 +66,7 @@ export async function startWithProgram(device: Device, start: SessionStart, whom
 }
 
 /** With the current zone and program: the delivery may arrive after they have changed. */
-function startBody(uid: string, start: SessionStart, context: StartContext): StartSessionBody {
+function startBody(uid: string, start: SessionStart, context: StartContext, now: string): StartSessionBody {
   const { client, behaviorIds, skillIds, timeZone } = context;
   return {
     uid,
@@ -76,6 +76,7 @@ function startBody(uid: string, start: SessionStart, context: StartContext): Sta
     startTime: start.startTime,
     ...(start.endDate ? { endDate: start.endDate } : {}),
     ...(start.endTime ? { endTime: start.endTime } : {}),
+    begun_at: now,
     ...(timeZone ? { time_zone: timeZone } : {}),
     ...(behaviorIds ? { behaviour_ids: behaviorIds } : {}),
     ...(skillIds ? { skill_ids: skillIds } : {}),
@@ -98,6 +99,7 @@ function newSession(id: string, noteUid: string, start: SessionStart, context: S
     endTime: start.endTime || null,
     timeZone,
     createdAt: now,
+    begunAt: now,
     timerStartedAt: now,
     behaviorIds,
     skillIds,

@@ -36,9 +36,12 @@ export type RecordedSpan = {
 const MOST_EARLY = 5;
 const MOST_QUIET = 30;
 
-type Seen = Pick<SessionRow, 'createdAt' | 'startDate' | 'endDate' | 'endTime'>;
+type Seen = Pick<SessionRow, 'createdAt' | 'begunAt' | 'startDate' | 'endDate' | 'endTime'>;
 type Fields = NoteRow['fields'];
 const MINUTE = 60_000;
+
+/** On whichever device, ms. */
+const begunAt = ({ begunAt: at, createdAt }: Seen) => Date.parse(at ?? createdAt);
 
 /** @param now ms */
 export function submitTimes(
@@ -65,14 +68,14 @@ export function submitTimes(
 
 /** @param end of the service, ms @param now ms */
 function spanOf(
-  { createdAt }: Seen,
+  session: Seen,
   { date_visited: day, begin_time }: Fields,
   stamps: readonly number[],
   { end, now }: { end: number; now: number },
   zone: string,
 ): RecordedSpan | null {
   if (begin_time === '') return null;
-  const begun = Date.parse(createdAt);
+  const begun = begunAt(session);
   const afterwards = begun >= end;
   const timeOf = (instant: number) => {
     const { date, time } = inZone(instant, zone);
@@ -108,7 +111,7 @@ function overnightOf(
   const next = addDays(date_visited, 1);
   const wraps = end_time < begin_time;
   const planned = session.endDate !== null && session.endDate > session.startDate;
-  const begunThen = dayOf(Date.parse(session.createdAt)) === date_visited;
+  const begunThen = dayOf(begunAt(session)) === date_visited;
   const reached = begunThen && ((wraps && dayOf(now) > date_visited) || stamps.some((at) => dayOf(at) === next));
   if (!reached && !(planned && (wraps || end_time === LAST_MINUTE))) return null;
   return { day: next, until: wraps ? end_time : planned ? session.endTime : null };
@@ -116,7 +119,7 @@ function overnightOf(
 
 /** Events entered from memory were entered after the visit, which says nothing about its end. */
 function afterEnd(session: Seen, stamps: readonly number[], from: number, zone: string): SubmitTimes['after'] {
-  if (Date.parse(session.createdAt) >= from) return null;
+  if (begunAt(session) >= from) return null;
   const late = stamps.filter((at) => at >= from);
   return late.length === 0 ? null : { count: late.length, last: inZone(Math.max(...late), zone).time };
 }
