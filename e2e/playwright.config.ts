@@ -5,7 +5,7 @@ const long = process.env.LONG === '1';
 const resultFile = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
 
 /** Begun first: last, each would keep one worker waiting for the other. */
-const LONGEST = ['whole-visit', 'two-therapists', 'keyboard-visit'].map((name) => `${name}.spec.ts`);
+const LONGEST = ['whole-visit', 'still-targets', 'two-therapists', 'keyboard-visit'].map((name) => `${name}.spec.ts`);
 
 /** The browser tests run against the built app (`dist`) and real servers; `npm test` builds first. */
 export default defineConfig({
@@ -22,7 +22,8 @@ export default defineConfig({
       ],
   globalSetup: './fixtures/cluster-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // A page waits for its server, its worker and its own frames more than it computes.
+  workers: 3,
   // A browser on a busy machine may miss a deadline once; what needed a second try is named at the end of the run.
   retries: 1,
   forbidOnly: true,

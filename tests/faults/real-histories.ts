@@ -3,10 +3,10 @@ import { onTestFinished } from 'vitest';
 import { createTestDatabase } from '../setup/database.ts';
 import { runProgram } from '../setup/run-program.ts';
 
-/** Sixty histories on IndexedDB, the server and a PostgreSQL database of their own. @returns what the program tells at the end. */
-export async function tellSixty(seed: number): Promise<string> {
+/** Thirty histories on IndexedDB, the server and a PostgreSQL database of their own. @returns what the program tells at the end. */
+export async function tellThirty(seed: number): Promise<string> {
   const { connection, drop } = await createTestDatabase();
   onTestFinished(drop);
   const env = { TEST_DATABASE: JSON.stringify(connection) };
-  return runProgram(join(import.meta.dirname, 'tell-real.ts'), [seed, 60], env);
+  return runProgram(join(import.meta.dirname, 'tell-real.ts'), [seed, 30], env);
 }
