@@ -1,15 +1,9 @@
 import type { CreateEventBody, ScheduleEvent, UpdateEventBody } from '#contract/schedule.ts';
+import { keptDecisions } from '#domain/schedule/kept-decisions.ts';
 import { dateOfOccurrence, decisionOf } from '#domain/schedule/recurrence.ts';
 import { dateOfDay, dayNumber } from '#domain/schedule/recurrence-calendar.ts';
 import { dayRuleOf, listDays, type RuleDay } from '#domain/schedule/recurrence-days.ts';
-import {
-  exclusionsOf,
-  hasSameDays,
-  infoBefore,
-  infoFrom,
-  noRepeat,
-  plainRepeat,
-} from '#domain/schedule/recurrence-series.ts';
+import { hasSameDays, infoBefore, infoFrom, noRepeat, plainRepeat } from '#domain/schedule/recurrence-series.ts';
 import { addDays } from '#domain/time/service-time.ts';
 import { zonedIso } from '#domain/time/zoned-time.ts';
 import type { OpRow } from './rows.ts';
@@ -155,10 +149,13 @@ function updatePart(plans: Plans, op: OpRow, target: PlannedEvent, facts: PlanFa
     body.scope === 'this'
       ? { event_info: { ...target.event_info, [index]: { ...target.event_info[index], excluded: true } } }
       : { repeat_until: addDays(day, -1), event_info: infoBefore(target.event_info, index) };
-  const before = body.scope === 'this' ? { ...target, ...noRepeat } : target;
+  const there = movedTo(target, day, facts);
+  const before = body.scope === 'this' ? { ...there, ...noRepeat } : there;
   plans.set(target.uid, { ...target, ...rest, ...changedBy(op) });
   const values = valuesOf(body, before, facts);
-  plans.set(body.uid, made(op, body, { ...before, ...values }, stillHolds(target, values, info)));
+  // Whoever moves one visit asks about it anew, also when it was declined.
+  const asksAnew = body.scope === 'this' && timesOfDay(before) !== timesOfDay(values);
+  plans.set(body.uid, made(op, body, { ...before, ...values }, asksAnew ? {} : stillHolds(before, values, info)));
 }
 
 /** In place, unless the days of a rule change that has a past: then it ends before today, and another goes on. */
@@ -169,37 +166,45 @@ function updateAll(plans: Plans, op: OpRow, target: PlannedEvent, facts: PlanFac
   const next = firstFrom(values, facts);
   const hasPast = target.repeat_unit !== null && target.start.slice(0, 10) < facts.today;
   if (sameDays || !hasPast || next === null) {
-    const past = hasPast && next ? infoBefore(target.event_info, next.index) : {};
-    const info = sameDays ? { ...stillHolds(target, values, target.event_info), ...past } : {};
+    const past = sameDays && hasPast && next ? infoBefore(target.event_info, next.index) : {};
+    const info = { ...stillHolds(target, values, target.event_info), ...past };
     plans.set(target.uid, { ...target, ...values, event_info: info, ...changedBy(op) });
     return;
   }
   plans.set(target.uid, { ...target, repeat_until: addDays(facts.today, -1), ...changedBy(op) });
-  plans.set(body.uid, made(op, body, { ...target, ...movedTo(values, dateOfDay(next.day), facts) }, {}));
+  const fresh = movedTo(values, dateOfDay(next.day), facts);
+  const old = firstFrom(target, facts);
+  const info = old
+    ? stillHolds(movedTo(target, dateOfDay(old.day), facts), fresh, infoFrom(target.event_info, old.index))
+    : {};
+  plans.set(body.uid, made(op, body, { ...target, ...fresh }, info));
 }
 
 /** The first day of a rule from today on. */
-function firstFrom(values: Values, { today }: PlanFacts): RuleDay | null {
+function firstFrom(values: Planned, { today }: PlanFacts): RuleDay | null {
   const rule = dayRuleOf(values, values.start.slice(0, 10));
   return listDays(rule, dayNumber(today), rule.last, 1)[0] ?? null;
 }
 
-function movedTo(values: Values, date: string, { zone }: PlanFacts): Values {
+function movedTo<E extends Planned>(values: E, date: string, { zone }: PlanFacts): E {
   const nights = dayNumber(values.end.slice(0, 10)) - dayNumber(values.start.slice(0, 10));
   const at = (day: string, iso: string) => zonedIso(day, iso.slice(11, 16), zone);
   return { ...values, start: at(date, values.start), end: at(addDays(date, nights), values.end) };
 }
 
-/** A decision speaks of a client, a therapist and times of day (reading 79). */
-function stillHolds(
-  before: ScheduleEvent,
-  after: Values,
-  info: ScheduleEvent['event_info'],
-): ScheduleEvent['event_info'] {
-  const terms = ({ client_id, user_id, start, end }: Pick<ScheduleEvent, 'client_id' | 'user_id' | 'start' | 'end'>) =>
-    [client_id, user_id, start.slice(11, 16), end.slice(11, 16)].join();
-  return terms(before) === terms(after) ? info : exclusionsOf(info);
+type Planned = Pick<ScheduleEvent, 'client_id' | 'user_id' | 'start' | 'end'> & typeof noRepeat;
+
+/** As the server will say of somebody who does not approve (reading 308); of somebody who does, it keeps more. */
+function stillHolds(before: Planned, after: Planned, info: ScheduleEvent['event_info']): ScheduleEvent['event_info'] {
+  const ruleOf = (event: Planned) => ({ repeat: event, start: event.start.slice(0, 10) });
+  return keptDecisions(info, ruleOf(before), ruleOf(after), {
+    people: before.client_id === after.client_id && before.user_id === after.user_id,
+    times: timesOfDay(before) === timesOfDay(after),
+    mayApprove: false,
+  });
 }
+
+const timesOfDay = ({ start, end }: Planned) => [start.slice(11, 16), end.slice(11, 16)].join();
 
 function remove(plans: Plans, op: OpRow): void {
   const { id, occurrence } = op.body as DeleteEventOp;

@@ -3,7 +3,7 @@ import { MOST_OCCURRENCES } from '#domain/schedule/recurrence.ts';
 import { dateOfDay, dayNumber } from '#domain/schedule/recurrence-calendar.ts';
 import type { Repeat } from '#domain/schedule/recurrence-days.ts';
 import { MOST_INTERVAL, whyNotPlan } from '#domain/schedule/recurrence-rules.ts';
-import { exclusionsOf, hasSameDays, infoBefore, infoFrom, noRepeat } from '#domain/schedule/recurrence-series.ts';
+import { hasSameDays, infoBefore, infoFrom, noRepeat } from '#domain/schedule/recurrence-series.ts';
 import { repeatText, weekOfMonthLabels } from '#domain/schedule/recurrence-text.ts';
 
 const monday = '2026-11-02';
@@ -97,7 +97,6 @@ describe('a rule that is cut in two', () => {
   test('what was said of its occurrences goes with them, numbered anew', () => {
     expect(infoBefore(info, 2)).toEqual({ 0: { decision: 1 } });
     expect(infoFrom(info, 2)).toEqual({ 0: { decision: 0 }, 1: { excluded: true, decision: 1 } });
-    expect(exclusionsOf(info)).toEqual({ 3: { excluded: true } });
   });
 
   test('has the same days when only its end, or the way it was written, differs', () => {

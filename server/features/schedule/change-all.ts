@@ -1,6 +1,6 @@
 import { dateOfDay, dayNumber } from '#domain/schedule/recurrence-calendar.ts';
 import { dayRuleOf, listDays, type RuleDay } from '#domain/schedule/recurrence-days.ts';
-import { exclusionsOf, infoBefore } from '#domain/schedule/recurrence-series.ts';
+import { infoBefore } from '#domain/schedule/recurrence-series.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import type { EventInfo } from '#server/db/schema.ts';
 import { invalid } from '#server/http/answer/problem.ts';
@@ -35,11 +35,11 @@ async function beginAnew(change: Change, next: RuleDay | undefined): Promise<Eff
   return endAndBegin({ ...change, before: there, after: values }, next.index);
 }
 
-/** Past decisions stay; future ones are open again when the event is no longer what was decided about. */
+/** Past decisions stay; of future ones, what still applies. */
 function inPlace(change: Change, next: RuleDay | undefined): EventInfo {
   const { event_info: info } = change.event;
   if (!next || keepsTerms(change)) return info;
-  return { ...exclusionsOf(info), ...infoBefore(info, next.index) };
+  return { ...stillHolds(change, info), ...infoBefore(info, next.index) };
 }
 
 /** The first occurrence from today on. */

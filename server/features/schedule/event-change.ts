@@ -1,6 +1,8 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { exclusionsOf, hasSameDays } from '#domain/schedule/recurrence-series.ts';
+import { keptDecisions } from '#domain/schedule/kept-decisions.ts';
+import { hasSameDays } from '#domain/schedule/recurrence-series.ts';
 import type { EventInfo } from '#server/db/schema.ts';
+import { may } from '#server/http/access/principal.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import type { EventTimes, EventValues } from './event-plan.ts';
 import type { StoredEvent } from './event-rows.ts';
@@ -25,20 +27,26 @@ export function keepsDays({ before, after }: Change): boolean {
   return hasSameDays(before.repeat, dayOf(before), after.repeat, dayOf(after));
 }
 
-/** Whether a decision still applies to what it was made about: the people and the times of day (reading 79). */
-export function keepsTerms({ before, after }: Change): boolean {
-  const terms = (values: EventValues) => [values.client_id, values.user_id, ...timesOfDay(values)].join();
-  return terms(before) === terms(after);
+/** Whether an occurrence is still what was decided about: the people and the times of day (reading 308). */
+export function keepsTerms(change: Change): boolean {
+  return keepsPeople(change) && keepsTimes(change);
 }
 
-/**
- * What still applies of what was said about the occurrences: decisions on unchanged terms, exclusions on unchanged
- * days.
- */
+/** What still applies of what was said about the occurrences. */
 export function stillHolds(change: Change, info: EventInfo): EventInfo {
-  if (!keepsDays(change)) return {};
-  return keepsTerms(change) ? info : exclusionsOf(info);
+  const { before, after, call } = change;
+  const ruleOf = (values: EventValues) => ({ repeat: values.repeat, start: dayOf(values) });
+  return keptDecisions(info, ruleOf(before), ruleOf(after), {
+    people: keepsPeople(change),
+    times: keepsTimes(change),
+    mayApprove: may(call.who, 'company.schedule.event.approve'),
+  });
 }
+
+const keepsPeople = ({ before, after }: Change) =>
+  before.client_id === after.client_id && before.user_id === after.user_id;
+
+const keepsTimes = ({ before, after }: Change) => timesOfDay(before).join() === timesOfDay(after).join();
 
 export const dayOf = ({ starts_at }: EventTimes): string => starts_at.slice(0, 10);
 

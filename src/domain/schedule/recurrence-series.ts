@@ -53,10 +53,3 @@ export function infoFrom<I extends OccurrenceInfo>(info: InfoByIndex<I>, index: 
       .map(([at, one]) => [String(Number(at) - index), one]),
   );
 }
-
-/** What is left when the decisions no longer hold: excluded occurrences stay excluded. */
-export function exclusionsOf<I extends OccurrenceInfo>(info: InfoByIndex<I>): Record<string, { excluded: true }> {
-  return Object.fromEntries(
-    Object.entries(info).flatMap(([at, one]) => (one.excluded ? [[at, { excluded: true as const }]] : [])),
-  );
-}

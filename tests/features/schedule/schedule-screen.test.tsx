@@ -292,6 +292,21 @@ describe('planning events of one’s own', () => {
     });
   });
 
+  test('a change of a series says which decisions it takes away before it is saved, and none while it takes none', async () => {
+    const info = { 3: { decision: 1 }, 4: { decision: 0, reason: 'Family away' } };
+    await show(planner, answering([], [own(makeRule({ event_info: info }))]));
+    await userEvent.click(await line(/Maya Ruiz, Session/));
+    await press('Edit');
+    await userEvent.click(await screen.findByRole('radio', { name: 'All' }));
+    await press('Continue');
+    await fill('Title', 'Assessment');
+    expect(screen.queryByText(/takes a decision away/)).toBeNull();
+    await fill('Start Time', '2:00 PM');
+    await screen.findByText('This change takes a decision away');
+    screen.getByText(/was approved: it waits for approval again\.$/);
+    expect(screen.queryByText(/was declined/)).toBeNull();
+  });
+
   test.each([
     ['This event', { kind: 'deleteEvent', body: { id: 1, occurrence: 2 } }],
     ['This and later', { kind: 'updateEvent', body: { id: 1, scope: 'all', repeat: { repeat_until: '2026-11-19' } } }],

@@ -508,7 +508,41 @@ describe('changing all', () => {
     expect(answer.json().event_info).toMatchObject({ 1: { decision: 1 }, 6: { decision: 0 } });
   });
 
-  test('another time of day: past decisions stay, those to come are open again', async () => {
+  test('another time of day: declined visits stay so with their reasons, approved ones too where whoever moves them may approve', async () => {
+    const { rule, from } = await running();
+    await approve(rule.id, 1, 1);
+    await approve(rule.id, 5, 1);
+    await approve(rule.id, 6, 0, {}, 'Family away');
+    await post('/delete', { id: rule.id, occurrence: 7 });
+    const own = await update(rule, { scope: 'all', ...times(from, '04:00', '05:00') });
+    const stays = {
+      1: { decision: 1, reason: null },
+      6: { decision: 0, reason: 'Family away' },
+      7: { excluded: true },
+    };
+    expect(own.json().event_info).toEqual(stays);
+    await approve(rule.id, 5, 1);
+    const office = await update(own.json(), { scope: 'all', ...times(from, '05:00', '06:00') }, { as: 'staff' });
+    expect(office.statusCode, office.body).toBe(200);
+    expect(office.json().event_info).toEqual({ ...stays, 5: { decision: 1, reason: null } });
+  });
+
+  test('one more day a week: what was decided about the days that stay goes with them', async () => {
+    const { rule, now, repeat } = await running();
+    await approve(rule.id, 5, 0, {}, 'Family away');
+    await approve(rule.id, 6, 1);
+    const days = [...repeat.repeat_days, (weekday(now) + 1) % 7].sort((a, b) => a - b);
+    const answer = await update(rule, { scope: 'all', repeat: { ...repeat, repeat_days: days } });
+    expect(answer.statusCode, answer.body).toBe(201);
+    const lines = (await shown(now, addDays(now, 28))).filter((line) => line.includes(rule.title));
+    const decided = lines.filter((line) => !line.endsWith('waiting'));
+    expect(decided.map((line) => [line.slice(0, 10), line.split(' ').at(-1)])).toEqual([
+      [addDays(now, 7), 'declined'],
+      [addDays(now, 14), 'approved'],
+    ]);
+  });
+
+  test('another time of day: past decisions stay, those to come that were approved are open again', async () => {
     const { rule, from } = await running();
     await approve(rule.id, 1, 1);
     await approve(rule.id, 6, 1);

@@ -203,7 +203,9 @@ test('a session that was begun on its device half an hour into its visit was wat
     body: submitBody(opened, { observed_zero: [tantrum] }),
   });
   expect(submitted.statusCode).toBe(200);
-  const answer = await world.ask('GET', `/api/behavior/sittings?client=${opened.session.client.id}&limit=500`, { as: 'bcba' });
+  const answer = await world.ask('GET', `/api/behavior/sittings?client=${opened.session.client.id}&limit=500`, {
+    as: 'bcba',
+  });
   const sitting = answer.json().data.find(({ uid }: Sitting) => uid === opened.session.uid);
   expect(sitting.hours).toBe(1.5);
 });

@@ -12,6 +12,7 @@ import { unreadOf } from '#ui/feedback/unread.ts';
 import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import { ErrorSummary } from '#ui/fields/error-summary.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { DecisionsAtStake } from './decisions-at-stake.tsx';
 import { TimeFields, WhatFields, WhoFields } from './event-fields.tsx';
 import {
   type EventDraft,
@@ -138,6 +139,7 @@ export function EventDialog(props: EventDialogProps) {
             />
           )}
           <WhatFields fieldProps={fieldProps} form={form} onForm={change} />
+          <DecisionsAtStake form={form} rights={rights} target={target} today={today} />
         </BusyFields>
       </div>
     </Dialog>

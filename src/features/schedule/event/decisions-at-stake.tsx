@@ -1,0 +1,55 @@
+import { History } from 'lucide-react';
+import { type LostDecision, lostDecisions } from '#domain/schedule/kept-decisions.ts';
+import { infoFrom } from '#domain/schedule/recurrence-series.ts';
+import { shortDate } from '#domain/time/service-time.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { type EventForm, repeatOf } from './event-form.ts';
+import type { EditTarget } from './save-event.ts';
+import type { ScheduleRights } from './schedule-rights.ts';
+
+const SHOWN = 5;
+
+/** Says before a series is saved which decisions the change takes away. */
+export function DecisionsAtStake(props: {
+  target: EditTarget;
+  form: EventForm;
+  rights: ScheduleRights;
+  today: string;
+}) {
+  const lost = decisionsLost(props);
+  if (lost.length === 0) return null;
+  const more = lost.length - SHOWN;
+  return (
+    <Banner
+      icon={History}
+      title={lost.length === 1 ? 'This change takes a decision away' : `This change takes ${lost.length} decisions away`}
+      tone="waiting"
+    >
+      <ul>
+        {lost.slice(0, SHOWN).map((one) => (
+          <li key={one.date}>{lostText(one)}</li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+    </Banner>
+  );
+}
+
+function lostText({ date, decision, isGone }: LostDecision): string {
+  const was = decision === 'approved' ? 'was approved' : 'was declined';
+  return `${shortDate(date)} ${was}: ${isGone ? 'there is no visit on that day any more' : 'it waits for approval again'}.`;
+}
+
+function decisionsLost({ target, form, rights, today }: Parameters<typeof DecisionsAtStake>[0]): LostDecision[] {
+  if (target === null || target.scope === 'this' || target.entry.event.repeat_unit === null) return [];
+  const { event, index, date } = target.entry;
+  const isWhole = target.scope === 'all';
+  const start = isWhole ? event.start.slice(0, 10) : date;
+  const info = isWhole ? event.event_info : infoFrom(event.event_info, index);
+  const kept = {
+    people: event.client_id === form.clientId && event.user_id === (form.userId ?? event.user_id),
+    times: event.start.slice(11, 16) === form.startTime && event.end.slice(11, 16) === form.endTime,
+    mayApprove: rights.decides,
+  };
+  return lostDecisions(info, { repeat: event, start }, { repeat: repeatOf(form), start: form.startDate }, kept, today);
+}
