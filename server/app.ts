@@ -27,7 +27,7 @@ import { registerSyncStatus } from './features/sync-status/routes.ts';
 import { answerHomeOnly } from './home-only.ts';
 import { createFieldSeal } from './http/access/field-seal.ts';
 import { createPasswords } from './http/access/passwords.ts';
-import { createRateLimit, type Rates } from './http/access/rate-limit.ts';
+import { createRateLimit, type SetLimits } from './http/access/rate-limit.ts';
 import { createReadLog } from './http/access/read-log.ts';
 import { createWorkShares } from './http/access/work-shares.ts';
 import { addAnswerHeaders } from './http/answer/answer-headers.ts';
@@ -51,7 +51,7 @@ interface AppOptions {
   config: Pick<Config, 'publicUrl' | 'staticDir'> & {
     /** Every screen says that its people are made up; without it none does. */
     demoBanner?: boolean;
-    rates?: Partial<Rates>;
+    limits?: Partial<SetLimits>;
     hsts?: Config['hsts'];
     /** Null: nobody but this machine; absent in tests, where every name is answered. */
     openedBy?: Config['openedBy'];
@@ -103,7 +103,7 @@ export async function createApp({
   log,
   metrics,
 }: AppOptions): Promise<FastifyInstance> {
-  const limits: Limits = { ...defaultLimits, ...config.rates, ...lifted };
+  const limits: Limits = { ...defaultLimits, ...config.limits, ...lifted };
   const app = fastify({
     logger: log ? loggerOptions(log) : false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),

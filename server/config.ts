@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Refusal } from './db/refusal.ts';
-import type { Rates } from './http/access/rate-limit.ts';
+import type { SetLimits } from './http/access/rate-limit.ts';
 import { isLoopback } from './http/reach.ts';
 import { type Env, readSettings } from './settings/read-settings.ts';
 import type { SettingName } from './settings/setting-table.ts';
@@ -46,7 +46,7 @@ export interface Config {
   /** For how many days browsers insist on HTTPS, and whether below the public host, too; 0 days: nothing is said. */
   hsts: { days: number; subdomains: boolean };
   /** Requests a minute that one caller may make of this process; what is not set is `defaultLimits`. */
-  rates: Partial<Rates>;
+  limits: Partial<SetLimits>;
 }
 
 type Texts = Partial<Record<SettingName, string>>;
@@ -83,7 +83,7 @@ export function readConfig(env: Env): Config {
     metricsPort: set.METRICS_PORT === undefined ? null : Number(set.METRICS_PORT),
     stopDelay: Number(set.STOP_DELAY ?? 0),
     hsts: { days: Number(set.HSTS_DAYS ?? 365), subdomains: set.HSTS_SUBDOMAINS === '1' },
-    rates: readRates(set),
+    limits: readLimits(set),
   };
 }
 
@@ -93,10 +93,11 @@ function whoOpens(host: string, publicUrl: string): string | null {
 }
 
 /** What is not set stays as it is. */
-function readRates({ LIMIT_PERSON, LIMIT_DEVICES, LIMIT_ADDRESS }: Texts): Partial<Rates> {
+function readLimits({ LIMIT_PERSON, LIMIT_DEVICES, LIMIT_ADDRESS, LIMIT_WORK }: Texts): Partial<SetLimits> {
   return {
     ...(LIMIT_PERSON ? { requestsOfPerson: Number(LIMIT_PERSON) } : {}),
     ...(LIMIT_DEVICES ? { requestsOfDevices: Number(LIMIT_DEVICES) } : {}),
     ...(LIMIT_ADDRESS ? { requestsOfAddress: Number(LIMIT_ADDRESS) } : {}),
+    ...(LIMIT_WORK ? { workAtOnceMs: Number(LIMIT_WORK) } : {}),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The server's upper limits. Tests pass in their own; the environment can change only the three request allowances, and
- * can't remove any of them.
+ * The server's upper limits. Tests pass in their own; the environment can change only the three request allowances and
+ * the work at once, and can't remove any of them.
  */
 export interface Limits {
   /** Bytes of a body. */

@@ -147,6 +147,13 @@ const table = {
     purpose:
       'requests a minute from one network address; see [limits](operations-background.md#callers-who-ask-too-often)',
   },
+  LIMIT_WORK: {
+    kind: { type: 'number', least: 100, most: 1_000_000 },
+    otherwise: '1000',
+    example: '5000',
+    purpose:
+      'milliseconds of work for one person before they wait while others ask; see [limits](operations-background.md#callers-who-ask-too-often)',
+  },
   DEMO: {
     kind: { type: 'switch' },
     otherwise: 'on at home',

@@ -61,6 +61,7 @@ async function startTwo(folder: string, connection: EmbeddedConnection, closers:
     LIMIT_PERSON: '1000000',
     LIMIT_DEVICES: '1000000',
     LIMIT_ADDRESS: '1000000',
+    LIMIT_WORK: '1000000',
     DATABASE_URL: `postgres://${LOGIN}@127.0.0.1:${bouncer.port}/${connection.database}`,
     MIGRATIONS_URL: urlOf(connection),
   };

@@ -22,6 +22,8 @@ const LONGEST_REST_MS = 2_000;
 export type RateLimit = Record<LimitedBy, Allowances>;
 
 export type Rates = Pick<Limits, 'requestsOfPerson' | 'requestsOfDevices' | 'requestsOfAddress'>;
+/** Of these limits the environment says more or less. */
+export type SetLimits = Rates & Pick<Limits, 'workAtOnceMs'>;
 
 export function createRateLimit(rates: Rates, clock: Clock): RateLimit {
   return {
