@@ -10,21 +10,11 @@ import type { ScheduleRights } from './schedule-rights.ts';
 const SHOWN = 5;
 
 /** Says before a series is saved which decisions the change takes away. */
-export function DecisionsAtStake(props: {
-  target: EditTarget;
-  form: EventForm;
-  rights: ScheduleRights;
-  today: string;
-}) {
-  const lost = decisionsLost(props);
+export function DecisionsAtStake({ lost }: { lost: readonly LostDecision[] }) {
   if (lost.length === 0) return null;
   const more = lost.length - SHOWN;
   return (
-    <Banner
-      icon={History}
-      title={lost.length === 1 ? 'This change takes a decision away' : `This change takes ${lost.length} decisions away`}
-      tone="waiting"
-    >
+    <Banner icon={History} title={lostTitle(lost)} tone="waiting">
       <ul>
         {lost.slice(0, SHOWN).map((one) => (
           <li key={one.date}>{lostText(one)}</li>
@@ -35,12 +25,22 @@ export function DecisionsAtStake(props: {
   );
 }
 
+export const lostTitle = ({ length }: readonly LostDecision[]): string =>
+  length === 1 ? 'This change takes a decision away' : `This change takes ${length} decisions away`;
+
 function lostText({ date, decision, isGone }: LostDecision): string {
   const was = decision === 'approved' ? 'was approved' : 'was declined';
   return `${shortDate(date)} ${was}: ${isGone ? 'there is no visit on that day any more' : 'it waits for approval again'}.`;
 }
 
-function decisionsLost({ target, form, rights, today }: Parameters<typeof DecisionsAtStake>[0]): LostDecision[] {
+interface Editing {
+  target: EditTarget;
+  form: EventForm;
+  rights: ScheduleRights;
+  today: string;
+}
+
+export function decisionsLost({ target, form, rights, today }: Editing): LostDecision[] {
   if (target === null || target.scope === 'this' || target.entry.event.repeat_unit === null) return [];
   const { event, index, date } = target.entry;
   const isWhole = target.scope === 'all';

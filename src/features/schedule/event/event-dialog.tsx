@@ -12,7 +12,7 @@ import { unreadOf } from '#ui/feedback/unread.ts';
 import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import { ErrorSummary } from '#ui/fields/error-summary.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { DecisionsAtStake } from './decisions-at-stake.tsx';
+import { DecisionsAtStake, decisionsLost, lostTitle } from './decisions-at-stake.tsx';
 import { TimeFields, WhatFields, WhoFields } from './event-fields.tsx';
 import {
   type EventDraft,
@@ -64,6 +64,8 @@ export function EventDialog(props: EventDialogProps) {
   const errors: FormErrors = attempt > 0 ? { ...fromServer, ...wrong } : {};
   const problems = Object.entries(errors).map(([field, text]) => ({ fieldId: `${ids}${field}`, text }));
 
+  const lost = decisionsLost({ target, form, rights, today });
+
   const fieldProps = (field: keyof EventForm) => ({ id: `${ids}${field}`, error: errors[field] });
   const typedProps = (field: UnreadField) => ({
     ...fieldProps(field),
@@ -95,6 +97,10 @@ export function EventDialog(props: EventDialogProps) {
     <Dialog
       footer={
         <>
+          {/* Beside the button that does it: the list of them may be out of sight. */}
+          <p className="w-full text-label text-waiting-fg empty:hidden" role="status">
+            {lost.length > 0 && lostTitle(lost)}
+          </p>
           <Button onClick={onClose}>Cancel</Button>
           <Button busy={busy} className="min-w-40" kind="primary" onClick={() => void press()}>
             Save event
@@ -139,7 +145,7 @@ export function EventDialog(props: EventDialogProps) {
             />
           )}
           <WhatFields fieldProps={fieldProps} form={form} onForm={change} />
-          <DecisionsAtStake form={form} rights={rights} target={target} today={today} />
+          <DecisionsAtStake lost={lost} />
         </BusyFields>
       </div>
     </Dialog>
