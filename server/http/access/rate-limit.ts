@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { holdPlace } from '#server/http/answer/answer-turns.ts';
+import { holdPlace, tooManyAnswers } from '#server/http/answer/answer-turns.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import type { Clock } from '#server/http/clock.ts';
 import type { Limits } from '#server/http/limits.ts';
@@ -14,9 +14,6 @@ import type { Principal } from './principal.ts';
  * address's.
  */
 export type LimitedBy = 'person' | 'device' | 'address';
-
-/** A caller who used more than their share waits no longer than this for the next piece of work. */
-const LONGEST_REST_MS = 2_000;
 
 /** How often one caller may ask this process; each has a minute's worth at once. */
 export type RateLimit = Record<LimitedBy, Allowances>;
@@ -57,15 +54,22 @@ export async function workInTurn<T>(
 ): Promise<T> {
   if (!who) return work();
   const { answerTurns, workShares } = server.services;
-  const caller = lineOf(endpoint, who);
-  const leave = await answerTurns.atWork.take(reply, caller);
+  const line = lineOf(endpoint, who);
+  const caller = { line, person: `${who.companyId}:${who.userId}` };
+  const depart = workShares.arrive(caller);
   try {
-    const restMs = workShares.restOf(caller);
-    if (restMs > 0) await rest(Math.min(restMs, LONGEST_REST_MS));
-    const begun = performance.now();
-    return await work().finally(() => workShares.spend(caller, performance.now() - begun));
+    const leave = await answerTurns.atWork.take(reply, line);
+    try {
+      const restMs = workShares.restOf(caller);
+      if (restMs > 0) await rest(restMs);
+      if (reply.raw.destroyed) throw tooManyAnswers();
+      const end = workShares.begin(caller);
+      return await work().finally(end);
+    } finally {
+      leave();
+    }
   } finally {
-    leave();
+    depart();
   }
 }
 

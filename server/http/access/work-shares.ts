@@ -1,59 +1,93 @@
 import type { Limits } from '#server/http/limits.ts';
 
+/** Somebody's calls: their screens and their devices have a share each, and are one person. */
+export interface Caller {
+  person: string;
+  line: string;
+}
+
 /** How much of this process each caller may use while others ask too; in its memory. */
 export interface WorkShares {
-  /** How many ms the caller has to wait before the next piece of their work; 0 while nobody else asks. */
-  restOf(caller: string): number;
-  /** The server has worked for the caller for so many ms. */
-  spend(caller: string, ms: number): void;
+  /** A call is there, and waits or is worked on until what this answers is called. */
+  arrive(caller: Caller): () => void;
+  /** How many ms the caller has to wait before the next piece of their work, two seconds at most; 0 while nobody else asks. */
+  restOf(caller: Caller): number;
+  /** Work for the caller begins; what this answers ends it. */
+  begin(caller: Caller): () => void;
 }
 
 /** Whoever asked so long ago is not waiting for anything. */
 const OTHERS_MS = 1_000;
-/** A caller who is owed everything back need not be remembered. */
+/** More is owed by nobody: one long report must not slow a person for minutes. */
+const LONGEST_REST_MS = 2_000;
 const SWEEP_MS = 60_000;
 
-interface Spent {
-  ms: number;
-  at: number;
-}
-
 /**
- * Each caller has `workAtOnceMs` of work at once, and from then on `workShare` of the time: what it costs the server is
- * what counts, so a thousand cheap calls and one that takes a second are the same. A caller who asks alone waits for
- * nobody. `now` is in ms and never goes back.
+ * Each caller has `workAtOnceMs` of work at once, and from then on `workShare` of the time. What counts is their part of
+ * what the process does: where it works on ten pieces at once, each costs a tenth of the time that it takes, so that
+ * nobody pays for having waited on somebody else. A person who asks alone waits for nobody. `now` is in ms and never goes
+ * back.
  */
 export function createWorkShares(
   { workAtOnceMs, workShare }: Pick<Limits, 'workAtOnceMs' | 'workShare'>,
   now: () => number = () => performance.now(),
 ): WorkShares {
-  const spent = new Map<string, Spent>();
-  let last = { caller: '', at: Number.NEGATIVE_INFINITY };
-  let beforeThem = Number.NEGATIVE_INFINITY;
+  const spent = new Map<string, { ms: number; at: number }>();
+  const asking = new Map<string, number>();
+  const askedAt = new Map<string, number>();
   let sweptAt = now();
+  const most = workAtOnceMs + LONGEST_REST_MS * workShare;
 
-  const leftOver = ({ ms, at }: Spent) => Math.max(0, ms - (now() - at) * workShare);
-  /** When anybody but the caller asked last. */
-  const othersAt = (caller: string) => (last.caller === caller ? beforeThem : last.at);
+  const owedBy = (line: string): number => {
+    const one = spent.get(line);
+    return one ? Math.max(0, one.ms - (now() - one.at) * workShare) : 0;
+  };
+  /** Nobody is remembered who owes nothing and has not asked for a minute. */
   const sweep = () => {
     if (now() - sweptAt < SWEEP_MS) return;
     sweptAt = now();
-    for (const [caller, one] of spent) if (leftOver(one) === 0) spent.delete(caller);
+    for (const line of spent.keys()) if (owedBy(line) === 0) spent.delete(line);
+    for (const [person, at] of askedAt) if (now() - at > OTHERS_MS && !asking.has(person)) askedAt.delete(person);
+  };
+  const isAlone = (person: string): boolean => {
+    for (const other of asking.keys()) if (other !== person) return false;
+    for (const [other, at] of askedAt) if (other !== person && now() - at <= OTHERS_MS) return false;
+    return true;
+  };
+
+  // The part of each of the pieces that are worked on, added up since the process began, ms.
+  let part = 0;
+  let pieces = 0;
+  let partAt = now();
+  const addUp = () => {
+    if (pieces > 0) part += (now() - partAt) / pieces;
+    partAt = now();
   };
 
   return {
-    restOf(caller) {
-      if (now() - othersAt(caller) > OTHERS_MS) return 0;
-      const one = spent.get(caller);
-      const over = one ? leftOver(one) - workAtOnceMs : 0;
-      return over > 0 ? Math.ceil(over / workShare) : 0;
-    },
-    spend(caller, ms) {
+    arrive({ person }) {
       sweep();
-      if (last.caller !== caller) beforeThem = last.at;
-      last = { caller, at: now() };
-      const one = spent.get(caller);
-      spent.set(caller, { ms: (one ? leftOver(one) : 0) + ms, at: now() });
+      asking.set(person, (asking.get(person) ?? 0) + 1);
+      return () => {
+        askedAt.set(person, now());
+        const left = (asking.get(person) ?? 1) - 1;
+        if (left > 0) asking.set(person, left);
+        else asking.delete(person);
+      };
+    },
+    restOf({ person, line }) {
+      const over = owedBy(line) - workAtOnceMs;
+      return over > 0 && !isAlone(person) ? Math.ceil(over / workShare) : 0;
+    },
+    begin({ line }) {
+      addUp();
+      pieces += 1;
+      const from = part;
+      return () => {
+        addUp();
+        pieces -= 1;
+        spent.set(line, { ms: Math.min(most, owedBy(line) + part - from), at: now() });
+      };
     },
   };
 }

@@ -74,8 +74,10 @@ function waitInLine({ waiting }: Line, raw: FastifyReply['raw'], longestTurnMs: 
   });
 }
 
-function tooManyAnswers(): ProblemError {
-  const detail = 'Earlier answers to you have not been read to their end. Try again in 5 seconds.';
+/** Also for whoever hung up meanwhile. */
+export function tooManyAnswers(): ProblemError {
+  const detail =
+    'More is asked for under your name than can be answered at once, or earlier answers have not been read to their end. Try again in 5 seconds.';
   return new ProblemError(429, 'too_many_answers', { detail }, { 'retry-after': '5' });
 }
 
