@@ -45,7 +45,7 @@ export interface Config {
   stopDelay: number;
   /** For how many days browsers insist on HTTPS, and whether below the public host, too; 0 days: nothing is said. */
   hsts: { days: number; subdomains: boolean };
-  /** Requests a minute that one caller may make of this process; what is not set is `defaultLimits`. */
+  /** What one caller may ask of this process; what is not set is `defaultLimits`. */
   limits: Partial<SetLimits>;
 }
 

@@ -190,6 +190,8 @@ interface SessionsTable extends Owned, Versioned, Stamped, BroughtIn {
   time_zone: string | null;
   /** On its device, by the device's clock; null: nobody noted it. */
   begun_at: Generated<Date | null>;
+  /** Its first observation that stands. */
+  first_at: Generated<Date | null>;
   /** What was assigned at the start, in tile order; null: nobody noted it. */
   behavior_ids: number[] | null;
   skill_ids: number[] | null;

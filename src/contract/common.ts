@@ -68,7 +68,7 @@ export const timestamp = z.iso
  */
 export const zoneName = z
   .string()
-  .check(z.maxLength(64), z.regex(/^[A-Za-z0-9_+\-/]*$/, 'Use a zone such as America/New_York'));
+  .check(z.maxLength(64), z.regex(/^[A-Za-z0-9_+\-/:.]*$/, 'Use a zone such as America/New_York'));
 
 /** `HH:mm`, or `hh:mm AM/PM` as older clients send it; always parsed to `HH:mm`. */
 export const time = z.pipe(

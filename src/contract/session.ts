@@ -164,6 +164,8 @@ export const session = z.object({
   time_zone: z.optional(z.string()),
   /** Absent where nobody noted it. */
   begun_at: z.optional(z.string()),
+  /** Its first observation that stands. */
+  first_at: z.optional(z.string()),
   created_at: z.string(),
   log_hours: z.nullable(z.number()),
   session_closed: z.boolean(),

@@ -28,6 +28,8 @@ export type SessionRow = {
   createdAt: string;
   /** When it was begun, by the clock of the device that did; absent in rows of before it was kept. */
   begunAt?: string;
+  /** Its first observation that stands; absent before there is one. */
+  firstAt?: string | undefined;
   /** When the timer last began from 00:00:00. */
   timerStartedAt: string;
   /** Tiles and skills in their order; fixed at the start, so that nothing moves under a finger. */

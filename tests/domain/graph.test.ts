@@ -8,7 +8,7 @@ import { measureChanges } from '#domain/graph/measure-changes.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { type Observation, observedHours } from '#domain/session/observation.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
-import { type SessionTimes, sessionSpan, watchedSpan } from '#domain/session/session-span.ts';
+import { firstObserved, type SessionTimes, sessionSpan, watchedSpan } from '#domain/session/session-span.ts';
 import { emptyTally } from '#domain/session/tally.ts';
 import { must } from '#lib/must.ts';
 
@@ -171,19 +171,35 @@ describe('a rate', () => {
 
   test('nothing counts that lies before the session was begun on a device; what was begun before the visit counts from its begin', () => {
     const visit = sessionSpan(times, 'America/New_York');
-    const from = (at: string) => observedHours(watchedSpan(visit, at, emptyTally), emptyTally);
+    const from = (begunAt: string, firstAt?: string) =>
+      observedHours(watchedSpan(visit, { begunAt, firstAt }, emptyTally), emptyTally);
     expect(from('2026-11-20T20:22:00Z')).toBeCloseTo(98 / 60);
     expect(from('2026-11-20T19:50:00Z')).toBe(2);
-    expect(observedHours(watchedSpan(visit, undefined, emptyTally), emptyTally)).toBe(2);
+    // What was added for the time before belongs to what was watched.
+    expect(from('2026-11-20T21:59:00Z', '2026-11-20T20:05:00Z')).toBeCloseTo(115 / 60);
+    expect(from('2026-11-20T20:22:00Z', '2026-11-20T21:00:00Z')).toBeCloseTo(98 / 60);
+    expect(observedHours(watchedSpan(visit, {}, emptyTally), emptyTally)).toBe(2);
     const pauses = [pause('20:00', '20:30')];
-    expect(observedHours(watchedSpan(visit, '2026-11-20T20:22:00Z', emptyTally), { pauses })).toBe(1.5);
+    expect(observedHours(watchedSpan(visit, { begunAt: '2026-11-20T20:22:00Z' }, emptyTally), { pauses })).toBe(1.5);
+  });
+
+  test('the first observation is the earliest that stands, by the clock and not by its place; what was taken back is none', () => {
+    const at = (time: string) => ({ uid: time, seq: 1, at: `2026-11-20T${time}`, tz: '' });
+    const tap = (time: string) => ({ ...at(time), kind: 'tap' as const, behaviour_id: 1 });
+    const back = (uid: string, target_uid: string) => ({ ...at('21:00:00Z'), uid, kind: 'void' as const, target_uid });
+    expect(firstObserved([])).toBeUndefined();
+    expect(firstObserved([{ ...at('20:00:00Z'), kind: 'pause' as const }])).toBeUndefined();
+    const [later, earlier] = [tap('20:30:00Z'), tap('15:10:00-05:00')];
+    expect(firstObserved([later, earlier])).toBe(earlier.at);
+    expect(firstObserved([later, earlier, back('v', earlier.uid)])).toBe(later.at);
+    expect(firstObserved([later, earlier, back('v', earlier.uid), back('w', 'v')])).toBe(earlier.at);
   });
 
   test('a visit that was entered when it was over counts whole, unless something was recorded after it: then nobody knows', () => {
     const visit = sessionSpan(times, 'America/New_York');
     const recorded = (lastAt: string | null) => ({ ...emptyTally, behaviors: { 1: { count: 4, lastAt } } });
     const hours = (lastAt: string | null) => {
-      return observedHours(watchedSpan(visit, '2026-11-21T00:20:00Z', recorded(lastAt)), emptyTally);
+      return observedHours(watchedSpan(visit, { begunAt: '2026-11-21T00:20:00Z' }, recorded(lastAt)), emptyTally);
     };
     expect(hours('2026-11-20T21:10:00Z')).toBe(2);
     expect(hours(null)).toBe(2);

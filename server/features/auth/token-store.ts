@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Db } from '#server/db/pool.ts';
 import { inCompany, type Tx } from '#server/db/transaction.ts';
 import { hashOfToken, makeToken, readToken, successorOf } from '#server/http/access/tokens.ts';
-import { movedTo } from '#server/http/write/device-contact.ts';
+import { nowOnDevice } from '#server/http/write/device-contact.ts';
 
 export const ACCESS_SECONDS = 30 * 60;
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60;
@@ -76,7 +76,7 @@ export function rotate(
 
 /** The sign-in ends when the office ends those of the device. */
 async function tieToDevice(tx: Tx, { companyId, familyId }: { companyId: number; familyId: string }, deviceId: string) {
-  await sql`update token_families set ${movedTo(deviceId)}
+  await sql`update token_families set ${nowOnDevice(deviceId)}
     where company_id = ${companyId} and id = ${familyId} and device_id is distinct from ${deviceId}::uuid`.execute(tx);
 }
 

@@ -43,6 +43,7 @@ export async function listSittings({ db, who, query, now }: Call<Sittings>): Pro
 function sittingOf(row: Selectable<Database['sessions']>, zone: string, now: number): Sitting {
   const { id, uid, client_id, tally, version } = row;
   const { start_date: startDate, start_time: startTime, end_date: endDate, end_time: endTime } = row;
+  const begun = { begunAt: row.begun_at?.toISOString(), firstAt: row.first_at?.toISOString() };
   const span = sessionSpan({ startDate, startTime, endDate, endTime }, zone);
   return {
     id,
@@ -50,7 +51,7 @@ function sittingOf(row: Selectable<Database['sessions']>, zone: string, now: num
     client_id,
     startDate,
     startTime,
-    hours: observedHours(watchedSpan(span, row.begun_at?.toISOString(), tally), tally),
+    hours: observedHours(watchedSpan(span, begun, tally), tally),
     intervals: intervalShares(tally),
     trials: trialShares(tally),
     durations: durationsBy(tally, span?.end ?? null, now),

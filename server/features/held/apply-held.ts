@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Database, Lateness } from '#server/db/schema.ts';
 import { findAuthor } from '#server/http/access/author.ts';
-import type { Principal } from '#server/http/access/principal.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
 import { ProblemError, withoutRow } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { findWrite } from '#server/http/write/find-write.ts';
@@ -43,7 +43,8 @@ export async function applyHeld(
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { status, code, ...rest } = withoutRow(error.problem);
-    if (isOwn && (status === 404 || status === 403)) throw notByYourself();
+    const seesAll = may(author, 'company.clients.view');
+    if (isOwn && (status === 403 || (status === 404 && !seesAll))) throw notByYourself();
     if (status === 404) throw nothingThere();
     throw new ProblemError(status, code, rest, error.headers);
   }

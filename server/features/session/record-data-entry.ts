@@ -3,7 +3,8 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { SentEvent } from '#contract/session.ts';
 import { isSessionEvent, whyNotEvent } from '#domain/session/event-fields.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
-import { abcLength, MOST_ABC_TEXT, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
+import { addsText, MOST_ABC_TEXT, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
+import { firstObserved } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { withLateness } from '#server/db/queries/store-note.ts';
@@ -66,9 +67,7 @@ async function refold(call: DataEntry, session: SessionRow, sent: SessionEvent[]
   const { db, who, now } = call;
   const all = await findEvents(db, who.companyId, session.id);
   const kinds = sent.map(({ kind }) => kind);
-  const isFull =
-    whyNotMore(all.length, kinds) ??
-    whyNotMoreText(all, abcLength(sent) > 0 ? 2 * MOST_ABC_TEXT : Number.POSITIVE_INFINITY);
+  const isFull = whyNotMore(all.length, kinds) ?? (addsText(all, sent) ? whyNotMoreText(all, 2 * MOST_ABC_TEXT) : null);
   if (isFull) throw invalid({ events: isFull });
   const tally = foldSession(all);
   requireFewRuns(call, tally);
@@ -76,12 +75,20 @@ async function refold(call: DataEntry, session: SessionRow, sent: SessionEvent[]
   const late: Lateness[] = session.closed ? [...call.late, 'after_submit'] : call.late;
   await db
     .updateTable('sessions')
-    .set({ tally, updated_at: now, late: withLateness(late), version: session.version + (isEdit ? 1 : 0) })
+    .set({
+      tally,
+      first_at: momentOf(firstObserved(all)),
+      updated_at: now,
+      late: withLateness(late),
+      version: session.version + (isEdit ? 1 : 0),
+    })
     .where('company_id', '=', who.companyId)
     .where('id', '=', session.id)
     .execute();
   if (session.closed) await storeSessionEntry(db, { ...session, tally }, now);
 }
+
+const momentOf = (at: string | undefined) => (at === undefined ? null : new Date(at));
 
 /**
  * A person begins each by hand: more than this can't be real recording, and every list would have to process them all.

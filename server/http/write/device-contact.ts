@@ -80,7 +80,7 @@ function signedInSince({ companyId, userId }: Pick<Principal, 'companyId' | 'use
  * a sign-in that is being ended at this moment needs no device any more.
  */
 export function tieSignIn({ companyId }: Pick<Principal, 'companyId'>, says: DeviceSays): RawBuilder<unknown> {
-  return sql`update token_families set ${movedTo(says.deviceId)} where company_id = ${companyId} and id in (
+  return sql`update token_families set ${nowOnDevice(says.deviceId)} where company_id = ${companyId} and id in (
     select family.id from token_families family
     where family.company_id = ${companyId} and family.id = ${says.familyId}::uuid
       and family.device_id is distinct from ${says.deviceId}::uuid
@@ -91,7 +91,7 @@ export function tieSignIn({ companyId }: Pick<Principal, 'companyId'>, says: Dev
 const MOST_DEVICES = 20;
 
 /** The assignments that note which device a sign-in is on, and keep the one it was on: it ends with each of them. */
-export function movedTo(deviceId: string): RawBuilder<unknown> {
+export function nowOnDevice(deviceId: string): RawBuilder<unknown> {
   return sql`device_id = ${deviceId}::uuid, earlier_devices = case
     when device_id is null or device_id = any(earlier_devices) or cardinality(earlier_devices) >= ${MOST_DEVICES}
     then earlier_devices else earlier_devices || device_id end`;

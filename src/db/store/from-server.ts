@@ -22,6 +22,7 @@ export function sessionFromServer(session: Session): SessionRow {
     timeZone: session.time_zone,
     createdAt: session.created_at,
     ...(session.begun_at === undefined ? {} : { begunAt: session.begun_at }),
+    ...(session.first_at === undefined ? {} : { firstAt: session.first_at }),
     timerStartedAt: session.created_at,
     behaviorIds: session.behaviors.map((behavior) => behavior.id),
     skillIds: session.skills.map((skill) => skill.id),

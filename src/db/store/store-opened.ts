@@ -8,6 +8,7 @@ import { noteUidOf } from '#domain/note/note-uid.ts';
 import { isSessionEvent } from '#domain/session/event-fields.ts';
 import { correctedAt } from '#domain/session/event-order.ts';
 import type { EventKind, SessionEvent } from '#domain/session/session-event.ts';
+import { firstObserved } from '#domain/session/session-span.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { answersOf, sessionFromServer } from './from-server.ts';
 import { keptNow } from './kept-measures.ts';
@@ -52,6 +53,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       answers: begun.answers,
       timerStartedAt: local?.eventsHere ? local.timerStartedAt : firstOf(row.timerStartedAt, all),
       tally: foldSession(all),
+      firstAt: firstObserved(all),
       last: lastUndoable(all),
       eventCount: all.length,
       version: session.version,

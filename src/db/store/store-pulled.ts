@@ -82,7 +82,8 @@ async function lifeOf(db: TallybookDb): Promise<number> {
 function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): SessionRow {
   const fresh = sessionFromServer(pulled);
   const timeZone = fresh.timeZone ?? local.timeZone;
-  const known = { serverId: pulled.id, payDate: pulled.date_week, timeZone };
+  const begunAt = fresh.begunAt ?? local.begunAt;
+  const known = { serverId: pulled.id, payDate: pulled.date_week, timeZone, ...(begunAt ? { begunAt } : {}) };
   if (unsent) return { ...local, ...known };
   if (!local.eventsHere) return { ...fresh, noteUid: fresh.noteUid || local.noteUid };
   return {
@@ -92,6 +93,7 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
     state: fresh.state,
     startDate: fresh.startDate,
     startTime: fresh.startTime,
+    firstAt: fresh.firstAt ?? local.firstAt,
     ...(fresh.state === 'closed' ? { told: fresh.tally.behaviors } : {}),
     endDate: fresh.endDate,
     endTime: fresh.endTime,

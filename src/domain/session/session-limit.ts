@@ -23,16 +23,22 @@ export function whyNotMore(facts: number, kinds: readonly EventKind[]): string |
  */
 export const MOST_ABC_TEXT = 500_000;
 
+/** Whether these facts, which are among all of a session's, say more than what they take back. */
+export function addsText(all: readonly SessionEvent[], added: readonly SessionEvent[]): boolean {
+  const taken = new Set(added.flatMap((event) => (event.kind === 'void' ? [event.target_uid] : [])));
+  return abcLength(added) > abcLength(all.filter(({ uid }) => taken.has(uid)));
+}
+
 /**
- * Why a session can't have more ABC text than it has, or null. Facts that are counted again under a correction carry
- * their texts once more: `most` is twice as much where they arrive, so that none of them is refused.
+ * Why a session can't have more ABC text than it has, or null. `most` is twice as much where facts arrive: other devices
+ * may have written in the same session, and what a device took in is not refused for it.
  */
 export function whyNotMoreText(all: readonly SessionEvent[], most = MOST_ABC_TEXT): string | null {
   if (abcLength(all) <= most) return null;
   return 'The ABC texts of this session are as long as they can be, and all of them are kept. Write what is left in the note.';
 }
 
-export function abcLength(events: readonly SessionEvent[]): number {
+function abcLength(events: readonly SessionEvent[]): number {
   const abcs = events.map((event) => ('abc' in event ? event.abc : undefined));
   return abcs.reduce((sum, abc) => sum + (abc?.antecedent?.length ?? 0) + (abc?.consequence?.length ?? 0), 0);
 }

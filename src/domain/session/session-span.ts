@@ -1,5 +1,6 @@
 import { instantOf } from '#domain/time/service-time.ts';
 import type { Span } from './paused-spans.ts';
+import { observedKinds, type SessionEvent } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';
 
 export type SessionTimes = { startDate: string; startTime: string; endDate: string | null; endTime: string | null };
@@ -10,23 +11,44 @@ export function sessionSpan({ startDate, startTime, endDate, endTime }: SessionT
   return { start: instantOf(startDate, startTime, zone), end: instantOf(endDate ?? startDate, endTime, zone) };
 }
 
+/** When a session was begun, and its first observation, ISO 8601; undefined where nobody noted it. */
+type Begun = { begunAt?: string | undefined; firstAt?: string | undefined };
+
 /**
- * What was watched of a visit, ms: nothing before the session was begun on a device. Begun when the visit was over, it
- * was entered from memory, and all of the visit counts, unless something was recorded after it: then nobody knows how
- * long was watched, and the answer is null. @param begunAt ISO 8601; undefined where nobody noted it
+ * What was watched of a visit, ms: nothing before the session was begun on a device, or before an observation that was
+ * added at an earlier time. Begun when the visit was over, it was entered from memory, and all of the visit counts,
+ * unless something was recorded after it: then nobody knows how long was watched, and the answer is null.
  */
 export function watchedSpan(
   visit: Span | null,
-  begunAt: string | undefined,
+  { begunAt, firstAt = begunAt }: Begun,
   { behaviors, skills }: Pick<SessionTally, 'behaviors' | 'skills'>,
 ): Span | null {
   if (!visit || begunAt === undefined) return visit;
   const begun = Date.parse(begunAt);
-  if (begun < visit.end) return { start: Math.max(visit.start, begun), end: visit.end };
+  if (begun < visit.end) {
+    const watched = Math.min(begun, Date.parse(firstAt ?? begunAt));
+    return { start: Math.max(visit.start, watched), end: visit.end };
+  }
   const recordedAfter = [...Object.values(behaviors), ...Object.values(skills)].some(
     ({ lastAt }) => lastAt !== null && Date.parse(lastAt) > visit.end,
   );
   return recordedAfter ? null : visit;
+}
+
+/** When the first observation was made that stands, ISO 8601; undefined where there is none. */
+export function firstObserved(events: readonly SessionEvent[]): string | undefined {
+  const voids = events.filter((event) => event.kind === 'void');
+  const takenBack = new Set(voids.map(({ target_uid }) => target_uid));
+  // A void that was taken back itself takes nothing back.
+  const gone = new Set(voids.flatMap(({ uid, target_uid }) => (takenBack.has(uid) ? [] : [target_uid])));
+  return events
+    .filter(({ kind, uid }) => observedKinds.has(kind) && !gone.has(uid))
+    .map(({ at }) => at)
+    .reduce<string | undefined>(
+      (one, at) => (one === undefined || Date.parse(at) < Date.parse(one) ? at : one),
+      undefined,
+    );
 }
 
 /** A session while it is open: whether it was submitted before, and when it was made, ISO 8601. */

@@ -105,7 +105,7 @@ function ofSession(session: SessionRow, counts: Record<number, number>, { now, z
     date: startDate,
     time: startTime,
     source: 'session',
-    hours: observedHours(watchedSpan(span, session.begunAt, tally), tally),
+    hours: observedHours(watchedSpan(span, session, tally), tally),
     counts,
     intervals: intervalShares(tally),
     trials: trialShares(tally),

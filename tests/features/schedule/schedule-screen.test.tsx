@@ -292,7 +292,7 @@ describe('planning events of one’s own', () => {
     });
   });
 
-  test('a change of a series says which decisions it takes away before it is saved, and none while it takes none', async () => {
+  test('a change of a series says which decisions it undoes before it is saved, and nothing while it undoes none', async () => {
     const info = { 3: { decision: 1 }, 4: { decision: 0, reason: 'Family away' } };
     await show(planner, answering([], [own(makeRule({ event_info: info }))]));
     await userEvent.click(await line(/Maya Ruiz, Session/));
@@ -300,10 +300,10 @@ describe('planning events of one’s own', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'All' }));
     await press('Continue');
     await fill('Title', 'Assessment');
-    expect(screen.queryByText(/takes a decision away/)).toBeNull();
+    expect(screen.queryByText(/undoes/)).toBeNull();
     await fill('Start Time', '2:00 PM');
-    expect(await screen.findAllByText('This change takes a decision away')).toHaveLength(2);
-    screen.getByText(/was approved: it waits for approval again\.$/);
+    expect(await screen.findAllByText('This change undoes a decision')).toHaveLength(2);
+    screen.getByText(/was approved: it will wait for approval again\.$/);
     expect(screen.queryByText(/was declined/)).toBeNull();
   });
 

@@ -211,17 +211,18 @@ describe('Numbers of a session that is over', () => {
 
   test('and was typed in afterwards are of its own time, not of the hours since', async () => {
     device.time.now = Date.parse('2026-11-21T01:00:00Z');
-    await device.db.sessions.update(session, { createdAt: new Date(device.time.now).toISOString() });
+    const begunAt = new Date(device.time.now).toISOString();
+    await device.db.sessions.update(session, { createdAt: begunAt, begunAt });
     expect(await rate()).toEqual(ofTwoHours);
   });
 
-  test('are of the time since it was begun, where that was after the Start Time: nobody watched before', async () => {
+  test.each([
+    ['2026-11-20T20:20:00Z', 'Rate4.5 per hour12 times in 2:40:00 h observed', 'it was begun at 3:20 PM'],
+    ['2026-11-20T21:00:00Z', 'Rate4.8 per hour12 times in 2:30:00 h observed', 'its first record at 3:30 PM'],
+  ])('are of the time since it was begun, where that was after the Start Time: nobody watched before (%s)', async (begunAt, text, since) => {
     device.time.now = Date.parse('2026-11-20T23:00:00Z');
-    await device.db.sessions.update(session, { begunAt: '2026-11-20T22:30:00Z' });
-    expect(await rate()).toEqual([
-      'Rate24 per hour12 times in 30:00 min observed',
-      'In this session, since it was begun at 5:30 PM. Pauses are left out.',
-    ]);
+    await device.db.sessions.update(session, { begunAt });
+    expect(await rate()).toEqual([text, `In this session, since ${since}. Pauses are left out.`]);
   });
 
   test('are none where a visit was entered when it was over and something was recorded after it', async () => {
@@ -233,6 +234,7 @@ describe('Numbers of a session that is over', () => {
     await menu(user, 'SIB', 'Numbers…');
     await screen.findByText('Count');
     expect(screen.queryByText('Rate')).toBeNull();
+    screen.getByText(/from 3:00 PM to 5:00 PM\. Something was recorded after the visit, so nobody knows how long/);
   });
 
   test('are of the time up to now while it goes on, also beyond the end that was planned', async () => {

@@ -3,7 +3,7 @@ import { type LostDecision, lostDecisions } from '#domain/schedule/kept-decision
 import { infoFrom } from '#domain/schedule/recurrence-series.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { type EventForm, repeatOf } from './event-form.ts';
+import { type EventForm, repeatOf, whyNotForm } from './event-form.ts';
 import type { EditTarget } from './save-event.ts';
 import type { ScheduleRights } from './schedule-rights.ts';
 
@@ -26,11 +26,11 @@ export function DecisionsAtStake({ lost }: { lost: readonly LostDecision[] }) {
 }
 
 export const lostTitle = ({ length }: readonly LostDecision[]): string =>
-  length === 1 ? 'This change takes a decision away' : `This change takes ${length} decisions away`;
+  length === 1 ? 'This change undoes a decision' : `This change undoes ${length} decisions`;
 
 function lostText({ date, decision, isGone }: LostDecision): string {
   const was = decision === 'approved' ? 'was approved' : 'was declined';
-  return `${shortDate(date)} ${was}: ${isGone ? 'there is no visit on that day any more' : 'it waits for approval again'}.`;
+  return `${shortDate(date)} ${was}: ${isGone ? 'there will be no visit that day' : 'it will wait for approval again'}.`;
 }
 
 interface Editing {
@@ -41,6 +41,7 @@ interface Editing {
 }
 
 export function decisionsLost({ target, form, rights, today }: Editing): LostDecision[] {
+  if (Object.keys(whyNotForm(form)).length > 0) return [];
   if (target === null || target.scope === 'this' || target.entry.event.repeat_unit === null) return [];
   const { event, index, date } = target.entry;
   const isWhole = target.scope === 'all';

@@ -24,11 +24,11 @@ export function instantInSession(time: string, near: number, { from, to, zone }:
  * minutes, until now. A visit that is typed in on a later day was over long before that: a time of that day is a slip.
  */
 export function boundsOf(
-  session: { startDate: string; startTime: string; createdAt: string },
+  session: { startDate: string; startTime: string; createdAt: string; begunAt?: string },
   zone: string,
   now: number,
 ): Bounds {
-  const made = Math.floor(Date.parse(session.createdAt) / 60_000) * 60_000;
+  const made = Math.floor(Date.parse(session.begunAt ?? session.createdAt) / 60_000) * 60_000;
   const start = instantOf(session.startDate, session.startTime, zone);
   const latest = start + HALF_DAY_MS;
   return { from: Math.min(made, start), to: made > latest ? latest : now, zone };

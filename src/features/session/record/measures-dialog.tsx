@@ -49,16 +49,20 @@ export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; on
 function observedSoFar(session: SessionRow, submitted: boolean, zone: string, clock: number) {
   const timeOf = (instant: number) => time12(inZone(instant, zone).time);
   const planned = instantOf(session.startDate, session.startTime, zone);
-  const past = pastSpan({ ...session, submitted }, zone);
-  if (past) {
-    // Recorded after a visit that was entered when it was over: nobody knows how long was watched.
-    const watched = watchedSpan(past, session.begunAt, session.tally) ?? { start: past.end, end: past.end };
-    const now = Math.max(planned, clock);
-    return { observed: watched, when: `from ${timeOf(watched.start)} to ${timeOf(past.end)}`, now };
+  const past = pastSpan({ ...session, submitted, createdAt: session.begunAt ?? session.createdAt }, zone);
+  const now = Math.max(planned, clock);
+  const begun = session.begunAt === undefined ? planned : Date.parse(session.begunAt);
+  // Up to now, or to the end of a visit that is over.
+  const whole = past ?? { start: planned, end: Math.max(now, begun + 1) };
+  const watched = watchedSpan(whole, session, session.tally);
+  const [from, to] = [timeOf(watched?.start ?? whole.start), timeOf(whole.end)];
+  if (past === null) {
+    const isLate = watched !== null && watched.start > planned;
+    const what = watched?.start === begun ? 'it was begun at' : 'its first record at';
+    const since = isLate ? `${what} ${from}` : `its Start Time (${timeOf(planned)})`;
+    return { observed: watched ?? whole, when: `since ${since}`, now };
   }
-  const begun = Date.parse(session.begunAt ?? session.createdAt);
-  const start = Math.max(planned, begun);
-  const now = Math.max(start, clock);
-  const since = begun > planned ? `it was begun at ${timeOf(begun)}` : `its Start Time (${timeOf(planned)})`;
-  return { observed: { start, end: now }, when: `since ${since}`, now };
+  if (watched) return { observed: watched, when: `from ${from} to ${to}`, now };
+  const nobodyKnows = 'Something was recorded after the visit, so nobody knows how long was watched';
+  return { observed: { start: past.end, end: past.end }, when: `from ${from} to ${to}. ${nobodyKnows}`, now };
 }

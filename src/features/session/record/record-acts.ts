@@ -4,7 +4,8 @@ import type { NewOp } from '#db/outbox/new-op.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
 import { lastUndoable } from '#db/standing-events.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
-import { abcLength, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
+import { addsText, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
+import { firstObserved } from '#domain/session/session-span.ts';
 import { applyEvents, foldSession, whyNotRecord } from '#domain/session/tally.ts';
 import { must } from '#lib/must.ts';
 
@@ -84,6 +85,7 @@ export function appendSteps(
       tally: applyEvents(session.tally, events),
       last: by === 'person' ? (events.at(-1) ?? session.last) : session.last,
       eventCount: session.eventCount + events.length,
+      ...firstOf(session, events),
     },
     events: events.map((event) => ({ ...event, sessionId: session.id, by })),
     ops: [dataEntryOp(session, events)],
@@ -131,12 +133,25 @@ export function correctionOf(
   const rows = [...voids, ...fresh];
   const all = [...events, ...rows];
   requireRoom(events.length, rows);
-  if (abcLength(fresh) > abcLength(take)) refuseFor(whyNotMoreText(all));
+  if (addsText(all, rows)) refuseFor(whyNotMoreText(all));
   return {
-    session: { ...session, tally: foldSession(all), last: lastUndoable(all), eventCount: all.length },
+    session: {
+      ...session,
+      tally: foldSession(all),
+      last: lastUndoable(all),
+      eventCount: all.length,
+      firstAt: firstObserved(all),
+    },
     events: rows,
     ops: [dataEntryOp(session, rows.map(asSent))],
   };
+}
+
+/** Its first observation may be one that was added at an earlier time. */
+function firstOf({ firstAt }: SessionRow, added: readonly SessionEvent[]): Pick<SessionRow, 'firstAt'> {
+  const first = firstObserved(added);
+  const isFirst = first !== undefined && (firstAt === undefined || Date.parse(first) < Date.parse(firstAt));
+  return isFirst ? { firstAt: first } : {};
 }
 
 /** Throws the reason when a session can't take these besides the facts it has. */
