@@ -20,6 +20,8 @@ export interface MailsTable {
   user_id: number;
   /** `notice`: carries no link. */
   kind: LinkKind | 'notice';
+  /** Of a notice: where its reader signed in when it was asked for. */
+  address: Generated<string | null>;
   asked_at: Date;
   /** Nobody waits for it any longer. */
   expires_at: Date;

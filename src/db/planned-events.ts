@@ -158,16 +158,15 @@ function updatePart(plans: Plans, op: OpRow, target: PlannedEvent, facts: PlanFa
   plans.set(body.uid, made(op, body, { ...before, ...values }, asksAnew ? {} : stillHolds(before, values, info)));
 }
 
-/** In place, unless the days of a rule change that has a past: then it ends before today, and another goes on. */
+/** In place, unless a rule that has a past changes its days, times or people: then it ends before today, and another goes on. */
 function updateAll(plans: Plans, op: OpRow, target: PlannedEvent, facts: PlanFacts): void {
   const body = op.body as UpdateEventOp;
   const values = valuesOf(body, target, facts);
   const sameDays = hasSameDays(target, target.start.slice(0, 10), values, values.start.slice(0, 10));
   const next = firstFrom(values, facts);
   const hasPast = target.repeat_unit !== null && target.start.slice(0, 10) < facts.today;
-  if (sameDays || !hasPast || next === null) {
-    const past = sameDays && hasPast && next ? infoBefore(target.event_info, next.index) : {};
-    const info = { ...stillHolds(target, values, target.event_info), ...past };
+  if ((sameDays && sameTerms(target, values)) || !hasPast || next === null) {
+    const info = stillHolds(target, values, target.event_info);
     plans.set(target.uid, { ...target, ...values, event_info: info, ...changedBy(op) });
     return;
   }
@@ -198,12 +197,14 @@ type Planned = Pick<ScheduleEvent, 'client_id' | 'user_id' | 'start' | 'end'> & 
 function stillHolds(before: Planned, after: Planned, info: ScheduleEvent['event_info']): ScheduleEvent['event_info'] {
   const ruleOf = (event: Planned) => ({ repeat: event, start: event.start.slice(0, 10) });
   return keptDecisions(info, ruleOf(before), ruleOf(after), {
-    people: before.client_id === after.client_id && before.user_id === after.user_id,
+    people: samePeople(before, after),
     times: timesOfDay(before) === timesOfDay(after),
     mayApprove: false,
   });
 }
 
+const samePeople = (one: Planned, other: Planned) => one.client_id === other.client_id && one.user_id === other.user_id;
+const sameTerms = (one: Planned, other: Planned) => samePeople(one, other) && timesOfDay(one) === timesOfDay(other);
 const timesOfDay = ({ start, end }: Planned) => [start.slice(11, 16), end.slice(11, 16)].join();
 
 function remove(plans: Plans, op: OpRow): void {

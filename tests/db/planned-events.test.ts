@@ -154,19 +154,21 @@ describe('the calendar with unsent changes on top', () => {
     expect(shown([rule], [mondays])).toEqual(at(['11-06', '11-13', '11-23', '11-30', '12-07', '12-14', '12-21']));
   });
 
-  test('all, at other times of day: in place, and what was decided has to be decided anew', () => {
-    const decided = makeRule({ event_info: { 0: { decision: 1 }, 3: { decision: 1 }, 5: { excluded: true } } });
+  test('all, at other times of day: what is past stays as it was, and what was approved has to be approved anew', () => {
+    const decided = makeRule({
+      event_info: { 0: { decision: 1 }, 3: { decision: 1 }, 4: { decision: 0 }, 5: { excluded: true } },
+    });
     const earlier = op(
       'updateEvent',
       change({ scope: 'all', start: '2026-11-06T14:00:00-05:00', end: '2026-11-06T16:00:00-05:00' }),
     );
-    const [first, ...rest] = shown([decided], [earlier]);
-    expect(first).toBe('11-06 14:00 approved');
+    const [first, second, ...rest] = shown([decided], [earlier]);
+    expect([first, second]).toEqual(['11-06 15:00 approved', '11-13 15:00 waiting']);
     expect(rest).toEqual(
       at(
-        fridays.slice(1).filter((day) => day !== '12-11'),
+        fridays.slice(2).filter((day) => day !== '12-11'),
         '14:00',
-      ),
+      ).map((line) => (line.startsWith('12-04') ? line.replace('waiting', 'declined') : line)),
     );
   });
 

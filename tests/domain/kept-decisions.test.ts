@@ -68,7 +68,7 @@ describe('what was said of a rule’s occurrences, when the rule is changed', ()
         );
         const kept = keptDecisions(said, before, after, { ...same, times: false });
         for (const [index, { reason }] of Object.entries(kept)) expect(dayIn(after, Number(index))).toBe(reason);
-        const days = new Set(Array.from({ length: 400 }, (_, index) => dayIn(after, index)));
+        const days = new Set(Array.from({ length: 1_500 }, (_, index) => dayIn(after, index)));
         const shared = Object.values(said).filter(({ reason }) => days.has(reason));
         expect(Object.keys(kept)).toHaveLength(shared.length);
       }),

@@ -13,20 +13,22 @@ const ON_ITS_WAY_MS = 60_000;
 
 export type QueuedMail = Pick<
   Selectable<MailsTable>,
-  'id' | 'user_id' | 'kind' | 'asked_at' | 'expires_at' | 'attempts'
+  'id' | 'user_id' | 'kind' | 'address' | 'asked_at' | 'expires_at' | 'attempts'
 >;
 
 interface NewMail {
   companyId: number;
   userId: number;
   kind: MailsTable['kind'];
+  /** Of a notice. */
+  address?: string | undefined;
   now: Date;
   /** From then on nobody waits for it. */
   expiresAt: Date;
 }
 
 /** Has a mail go out once the transaction is committed: nothing is mailed for what was undone. */
-export async function queueMail(tx: Tx, { companyId, userId, kind, now, expiresAt }: NewMail): Promise<void> {
+export async function queueMail(tx: Tx, { companyId, userId, kind, address, now, expiresAt }: NewMail): Promise<void> {
   await tx
     .insertInto('mails')
     .values({
@@ -34,6 +36,7 @@ export async function queueMail(tx: Tx, { companyId, userId, kind, now, expiresA
       id: uuid(),
       user_id: userId,
       kind,
+      address: address ?? null,
       asked_at: now,
       expires_at: expiresAt,
       next_at: now,
@@ -53,7 +56,7 @@ export function dropExpiredMails(tx: Tx, companyId: number, now: Date): Promise<
     .deleteFrom('mails')
     .where('company_id', '=', companyId)
     .where('expires_at', '<=', now)
-    .returning(['id', 'user_id', 'kind', 'asked_at', 'expires_at', 'attempts'])
+    .returning(['id', 'user_id', 'kind', 'address', 'asked_at', 'expires_at', 'attempts'])
     .execute();
 }
 
@@ -76,7 +79,7 @@ export function takeMail(tx: Tx, companyId: number, now: Date): Promise<QueuedMa
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'user_id', 'kind', 'asked_at', 'expires_at', 'attempts'])
+    .returning(['id', 'user_id', 'kind', 'address', 'asked_at', 'expires_at', 'attempts'])
     .executeTakeFirst();
 }
 

@@ -34,9 +34,14 @@ export async function storeLink(tx: Tx, { companyId, userId, kind, hash, now, ex
  * address has changed. Whoever has no password yet has no way in then, and is not invited any more.
  */
 export async function dropLinks(tx: Tx, { companyId, userId }: Person): Promise<void> {
-  for (const table of ['password_links', 'mails'] as const) {
-    await tx.deleteFrom(table).where('company_id', '=', companyId).where('user_id', '=', userId).execute();
-  }
+  await tx.deleteFrom('password_links').where('company_id', '=', companyId).where('user_id', '=', userId).execute();
+  await tx
+    .deleteFrom('mails')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    // It tells the owner of a sign-in what was done to it: the more so when it was done.
+    .where('kind', '<>', 'notice')
+    .execute();
   await tx
     .updateTable('users')
     .set({ invited_at: null })

@@ -60,7 +60,7 @@ export function rotate(
     const row = await findUsable(tx, known.companyId, known.hash, userId, now);
     if (!row) return null;
     const family = { companyId: known.companyId, userId, familyId: row.family_id };
-    if (deviceId !== null) await tieToDevice(tx, family, deviceId);
+    if (deviceId !== null) await tieToDevice(tx, family, deviceId, now);
     if (row.successor_salt === null || row.used_at === null) {
       const salt = randomBytes(32);
       await markUsed(tx, known.companyId, known.hash, salt, now);
@@ -75,8 +75,13 @@ export function rotate(
 }
 
 /** The sign-in ends when the office ends those of the device. */
-async function tieToDevice(tx: Tx, { companyId, familyId }: { companyId: number; familyId: string }, deviceId: string) {
-  await sql`update token_families set ${nowOnDevice(deviceId)}
+async function tieToDevice(
+  tx: Tx,
+  { companyId, familyId }: { companyId: number; familyId: string },
+  deviceId: string,
+  now: Date,
+): Promise<void> {
+  await sql`update token_families set ${nowOnDevice(deviceId, now)}
     where company_id = ${companyId} and id = ${familyId} and device_id is distinct from ${deviceId}::uuid`.execute(tx);
 }
 

@@ -1,6 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { lockNote } from '#server/db/queries/note-lock.ts';
+import { maySeeAnywhere } from '#server/http/access/note-access.ts';
 import { notFound } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { requireVersion } from '#server/http/write/require-version.ts';
@@ -15,6 +16,8 @@ export async function acknowledgeChange(call: WriteCall<typeof endpoints.acknowl
   const { db, who, params, now } = call;
   const note = await lockNote(db, who.companyId, params.id);
   if (!note || note.state === 'draft' || note.deleted_at !== null) throw notFound();
+  // The answer is the note itself: whoever may read none has none to acknowledge.
+  if (!(await maySeeAnywhere(db, who, note))) throw notFound();
   // Whoever acknowledges has seen this very change, and no later one.
   await requireVersion(call.ifMatch, note.version, async () => ({ id: note.id, version: note.version }));
   const done: Effect = { status: 200, entity: 'note', entityId: note.id };

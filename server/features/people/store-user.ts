@@ -6,7 +6,7 @@ import { findMissing, storeCaseload } from '#server/db/queries/store-caseload.ts
 import type { Tx } from '#server/db/transaction.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
-import { askForLinkMail } from '#server/http/mail/password-link.ts';
+import { askForLinkMail, askForNotice } from '#server/http/mail/password-link.ts';
 import type { Services } from '#server/http/services.ts';
 import { requireName } from '#server/http/validate.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -75,9 +75,11 @@ async function storeChanges(
       .where('id', '=', id)
       .execute(),
   );
+  const given = (role_ids ?? []).filter((one) => !roleIdsBefore.includes(one));
+  // A link that was mailed while they could do less must not be a way to more.
+  if (given.length > 0) await dropLinks(db, { companyId, userId: id });
   if (values.email !== undefined) await askToConfirm(db, { companyId, userId: id }, values.email, now);
   if (role_ids) {
-    const given = role_ids.filter((one) => !roleIdsBefore.includes(one));
     const taken = roleIdsBefore.filter((one) => !role_ids.includes(one));
     await requireCoversRoles(db, who, [...given, ...taken]);
     await keepingFullAccess(db, companyId, () => storeRoles(db, companyId, id, role_ids));
@@ -119,7 +121,7 @@ async function askToConfirm(
   const signsInWith = await findSignInAddress(db, person);
   if (signsInWith === null || signsInWith === email) return;
   await askForLinkMail(db, person, 'address', now);
-  await askForLinkMail(db, person, 'notice', now);
+  await askForNotice(db, person, signsInWith, now);
 }
 
 async function storeRoles(db: Tx, companyId: number, userId: number, roleIds: number[]): Promise<void> {

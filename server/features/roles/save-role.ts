@@ -3,6 +3,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { grantOf, isGrant } from '#domain/access/permission-ids.ts';
 import { textKey } from '#domain/text.ts';
 import { hasFullAccess, lockFullAccess } from '#server/db/queries/full-access.ts';
+import { dropLinks } from '#server/db/queries/password-links.ts';
 import type { Database } from '#server/db/schema.ts';
 import { isSqlError, sqlState } from '#server/db/sql-error.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
@@ -42,8 +43,33 @@ async function changeRole(call: SaveRole, wanted: string[] | undefined): Promise
   await storeRole(call, role);
   await takeGrants(call, role.id, removed);
   await giveGrants(call, role.id, added);
+  if (added.length > 0 || (body.active === true && !role.active)) await dropLinksOfHolders(call, role.id);
   if (takesAll && !(await hasFullAccess(db, who.companyId))) throw lastAdministrator();
   return { status: 200, entity: 'role', entityId: role.id, detail: { added, removed, ...changesOf(role, body) } };
+}
+
+/** A link that was mailed while its holder could do less must not be a way to more. */
+async function dropLinksOfHolders({ db, who: { companyId } }: SaveRole, roleId: number): Promise<void> {
+  const holders = await db
+    .selectFrom('user_roles as held')
+    .select('held.user_id')
+    .where('held.company_id', '=', companyId)
+    .where('held.role_id', '=', roleId)
+    .where((eb) =>
+      eb.or(
+        (['password_links', 'mails'] as const).map((table) =>
+          eb.exists(
+            eb
+              .selectFrom(table)
+              .select('user_id')
+              .where('company_id', '=', companyId)
+              .whereRef('user_id', '=', 'held.user_id'),
+          ),
+        ),
+      ),
+    )
+    .execute();
+  for (const { user_id: userId } of holders) await dropLinks(db, { companyId, userId });
 }
 
 async function storeRole({ db, who, body }: SaveRole, role: Selectable<Database['roles']>): Promise<void> {

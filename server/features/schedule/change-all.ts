@@ -1,8 +1,6 @@
 import { dateOfDay, dayNumber } from '#domain/schedule/recurrence-calendar.ts';
 import { dayRuleOf, listDays, type RuleDay } from '#domain/schedule/recurrence-days.ts';
-import { infoBefore } from '#domain/schedule/recurrence-series.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import type { EventInfo } from '#server/db/schema.ts';
 import { invalid } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { begin, endAndBegin } from './change-later.ts';
@@ -11,15 +9,15 @@ import { type EventValues, movedTo } from './event-plan.ts';
 import { changeEvent } from './store-event.ts';
 
 /**
- * Changes a whole event. Where a rule's days change, what is past stays: the rule ends, and the new one begins with its
- * first day from today on. Everything else is changed in place.
+ * Changes a whole event. Where a rule's days, times or people change, what is past stays as it was: the rule ends, and the
+ * new one begins with its first day from today on. Everything else is changed in place.
  */
 export async function changeAll(change: Change): Promise<Effect> {
   const { call, event, after } = change;
   const next = nextOf(change.before, call);
   const hasPast = event.repeat_unit !== null && next?.index !== 0;
-  if (hasPast && !keepsDays(change)) return beginAnew(change, next);
-  const info = hasPast ? inPlace(change, next) : stillHolds(change, event.event_info);
+  if (hasPast && !(keepsDays(change) && keepsTerms(change))) return beginAnew(change, next);
+  const info = stillHolds(change, event.event_info);
   await changeEvent(call.db, call.who, event, { values: after, info, now: call.now });
   return { status: 200, entity: 'event', entityId: event.id };
 }
@@ -33,13 +31,6 @@ async function beginAnew(change: Change, next: RuleDay | undefined): Promise<Eff
   if (!next) return begin({ ...change, after: values }, {});
   const there = { ...before, ...movedTo(before, dateOfDay(next.day)) };
   return endAndBegin({ ...change, before: there, after: values }, next.index);
-}
-
-/** Past decisions stay; of future ones, what still applies. */
-function inPlace(change: Change, next: RuleDay | undefined): EventInfo {
-  const { event_info: info } = change.event;
-  if (!next || keepsTerms(change)) return info;
-  return { ...stillHolds(change, info), ...infoBefore(info, next.index) };
 }
 
 /** The first occurrence from today on. */

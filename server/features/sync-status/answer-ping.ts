@@ -43,7 +43,7 @@ async function noteDevice({ db, now }: Call<Ping>, request: FastifyRequest): Pro
   // Numbers whose work was discarded on the device: nothing is missing there.
   const told = { ...says, seen: said.absorbs, toldSeq: said.deviceSeq ?? 0 };
   const { rows } = await inCompany(db, who.companyId, (tx) =>
-    sql<{ seen: string }>`with tied as (${tieSignIn(who, told)}), device as (${noteContact(who, told, now)})
+    sql<{ seen: string }>`with tied as (${tieSignIn(who, told, now)}), device as (${noteContact(who, told, now)})
       select seen from device`.execute(tx),
   );
   return ackedSeqOf(rows[0]?.seen);

@@ -78,7 +78,7 @@ async function sendNext(delivery: Delivery, company: number): Promise<'none' | '
     const queued = await takeMail(tx, company, now);
     if (!queued) return { expired };
     const person = { companyId: company, userId: queued.user_id };
-    const message = await writeLinkMail(tx, person, queued.kind, { id: queued.id, now, origin: origin() });
+    const message = await writeLinkMail(tx, person, queued, { now, origin: origin() });
     return { expired, queued, message };
   });
   for (const one of taken.expired) {

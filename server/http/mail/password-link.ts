@@ -1,5 +1,5 @@
-import type { MailsTable } from '#server/db/mail-tables.ts';
-import { queueMail } from '#server/db/queries/mail-queue.ts';
+import type { LinkKind, MailsTable } from '#server/db/mail-tables.ts';
+import { type QueuedMail, queueMail } from '#server/db/queries/mail-queue.ts';
 import { findLinkHolder, storeLink } from '#server/db/queries/password-links.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { hashOfToken, makeToken } from '../access/tokens.ts';
@@ -15,20 +15,25 @@ interface Person {
   userId: number;
 }
 
-/** Has a mail sent to somebody, with a one-time link unless it is a notice. Call `mails.wake()` after the commit, so that it goes at once. */
-export async function askForLinkMail(tx: Tx, person: Person, kind: Kind, now: Date): Promise<void> {
+/** Has a mail with a one-time link sent to somebody. Call `mails.wake()` after the commit, so that it goes at once. */
+export async function askForLinkMail(tx: Tx, person: Person, kind: LinkKind, now: Date): Promise<void> {
   await queueMail(tx, { ...person, kind, now, expiresAt: endOf(kind, now) });
 }
 
-/** Stores a one-time link for somebody and writes the mail that carries it, `id` being the mail's; a notice has none. Send it only after the commit. */
+/** The same for a notice, to the address that the person signs in with now. */
+export async function askForNotice(tx: Tx, person: Person, address: string, now: Date): Promise<void> {
+  await queueMail(tx, { ...person, kind: 'notice', address, now, expiresAt: endOf('notice', now) });
+}
+
+/** Stores a one-time link for somebody and writes the mail that carries it; a notice has none. Send it only after the commit. */
 export async function writeLinkMail(
   tx: Tx,
   person: Person,
-  kind: Kind,
-  { id, now, origin }: { id: string; now: Date; origin: string },
+  { id, kind, address }: Pick<QueuedMail, 'id' | 'kind' | 'address'>,
+  { now, origin }: { now: Date; origin: string },
 ): Promise<MailMessage> {
   const { email, first_name, company } = await findLinkHolder(tx, person, kind);
-  if (kind === 'notice') return { id, ...noticeMail(email, first_name, company) };
+  if (kind === 'notice') return { id, ...noticeMail(address ?? email, first_name, company) };
   const token = makeToken(person.companyId);
   await storeLink(tx, {
     ...person,

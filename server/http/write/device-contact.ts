@@ -17,6 +17,12 @@ export interface DeviceSays {
 /** No device has that much waiting: a number further on is none that it gave out, and would read as unsent work. */
 const LEAP = 1_000_000;
 
+/**
+ * Of the numbers that are here. A device leaves a few gaps, and what is not written down is sent again: one that claims
+ * thousands would make each of its writes slow, and hold up its company's.
+ */
+const MOST_GAPS = 1_000;
+
 /** What the headers of a write say about its device; null when they name none. */
 export function deviceSays(headers: {
   deviceId: string | null;
@@ -57,7 +63,8 @@ export function noteContact(
       app_build = coalesce(excluded.app_build, device.app_build),
       told_seq = case when ${says.toldSeq}::bigint > device.told_seq + ${LEAP}::bigint then device.told_seq
         else greatest(device.told_seq, ${says.toldSeq}::bigint) end,
-      seen = device.seen + excluded.seen,
+      seen = case when (select count(*) from unnest(device.seen + excluded.seen)) > ${MOST_GAPS} then device.seen
+        else device.seen + excluded.seen end,
       revoked_at = case when device.revoked_at is not null and ${signedInSince(who, says)} then null
         else device.revoked_at end
     returning seen`;
@@ -79,22 +86,29 @@ function signedInSince({ companyId, userId }: Pick<Principal, 'companyId' | 'use
  * The statement by which a sign-in learns which device it is on, so that it ends with the device. It waits for nobody:
  * a sign-in that is being ended at this moment needs no device any more.
  */
-export function tieSignIn({ companyId }: Pick<Principal, 'companyId'>, says: DeviceSays): RawBuilder<unknown> {
-  return sql`update token_families set ${nowOnDevice(says.deviceId)} where company_id = ${companyId} and id in (
+export function tieSignIn(
+  { companyId }: Pick<Principal, 'companyId'>,
+  says: DeviceSays,
+  now: Date,
+): RawBuilder<unknown> {
+  return sql`update token_families set ${nowOnDevice(says.deviceId, now)} where company_id = ${companyId} and id in (
     select family.id from token_families family
     where family.company_id = ${companyId} and family.id = ${says.familyId}::uuid
       and family.device_id is distinct from ${says.deviceId}::uuid
     for update skip locked)`;
 }
 
-/** A tablet has one number, and another after its browser was emptied: more than these are made up. */
-const MOST_DEVICES = 20;
+/** A tablet has one number, and another after its browser was emptied: whoever names more has made them up. */
+const MOST_DEVICES = 500;
 
-/** The assignments that note which device a sign-in is on, and keep the one it was on: it ends with each of them. */
-export function nowOnDevice(deviceId: string): RawBuilder<unknown> {
+/**
+ * The assignments that note which device a sign-in is on, and keep those that it was on: it ends with each of them, and
+ * when there are too many to keep.
+ */
+export function nowOnDevice(deviceId: string, now: Date): RawBuilder<unknown> {
   return sql`device_id = ${deviceId}::uuid, earlier_devices = case
-    when device_id is null or device_id = any(earlier_devices) or cardinality(earlier_devices) >= ${MOST_DEVICES}
-    then earlier_devices else earlier_devices || device_id end`;
+    when device_id is null or device_id = any(earlier_devices) then earlier_devices else earlier_devices || device_id end,
+    revoked_at = case when cardinality(earlier_devices) >= ${MOST_DEVICES} then ${now}::timestamptz else revoked_at end`;
 }
 
 /** X-Acked-Seq: up to where the device's numbers are here without a gap. */

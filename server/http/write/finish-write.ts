@@ -29,7 +29,7 @@ export async function finishDone(tx: Tx, effect: Effect | Held, ending: Ending):
         server_seq = (select seq from clock) where ${isOf(receipt)})`);
   }
   if (device) steps.push(sql`device as (${noteContact(audit.who, device, audit.at, 'clock')})`);
-  if (device && device.familyId !== null) steps.push(sql`tied as (${tieSignIn(audit.who, device)})`);
+  if (device && device.familyId !== null) steps.push(sql`tied as (${tieSignIn(audit.who, device, audit.at)})`);
   const seen = device ? sql`(select seen from device)` : sql`null`;
   const { rows } = await sql<{ seen: string | null }>`
     with ${sql.join(steps)} select ${seen} as seen from clock`.execute(tx);

@@ -10,6 +10,8 @@ const TOKEN = /\d+\.[\w-]{43}/;
 
 interface MailServer {
   up: boolean;
+  /** Takes nothing for this address. */
+  refuses?: string | undefined;
   tries: MailMessage[];
   taken: MailMessage[];
 }
@@ -19,7 +21,8 @@ async function openWithMail(): Promise<{ world: World; server: MailServer }> {
   const mail = {
     async send(message: MailMessage) {
       server.tries.push(message);
-      if (!server.up) throw new MailError('The mail server did not take a mail (ECONNREFUSED)', 'unreachable');
+      if (!server.up || message.to === server.refuses)
+        throw new MailError('The mail server did not take a mail (ECONNREFUSED)', 'unreachable');
       server.taken.push(message);
     },
   };
@@ -116,6 +119,24 @@ test('nobody gets a password link an hour after they asked, nor at an address th
   const known = await userId(world, emails.staff);
   expect((await world.ask('POST', `/api/users/${known}/invite`, { as: 'admin' })).statusCode).toBe(409);
   expect(await rows(world)).toEqual([]);
+});
+
+test('the owner of a sign-in learns that it moves, also when their mail server let the notice wait until it had', async () => {
+  const { world, server } = await openWithMail();
+  server.refuses = emails.rbt2;
+  const moved = await userId(world, emails.rbt2);
+  await world.ask('PATCH', `/api/users/${moved}`, { as: 'admin', body: { email: 'new@demo.test' } });
+  await look(world);
+  const token = TOKEN.exec(server.taken.find(({ kind }) => kind === 'address')?.text ?? '')?.[0] ?? '';
+  const body = { email: 'new@demo.test', password: 'three wet umbrellas', token };
+  expect((await world.ask('POST', '/api/password/reset', { body })).statusCode).toBe(204);
+  server.refuses = undefined;
+  world.clock.advance(90);
+  await look(world);
+  expect(server.taken.map(({ kind, to }) => [kind, to])).toEqual([
+    ['address', 'new@demo.test'],
+    ['address-notice', emails.rbt2],
+  ]);
 });
 
 test('several processes that look at the same moment never send a mail twice; what one that died had taken goes out later under the same id', async () => {

@@ -118,6 +118,20 @@ describe('the flags of a note', () => {
     ]);
   });
 
+  test('nor is a note answered to whoever may bill and read none, for acknowledging a change', async () => {
+    const note_id = await savedNote();
+    const biller = await newRole(world, 'Biller alone', 'company.finance.insurance.edit');
+    await world.ask('PATCH', `/api/users/${await userId(world, emails.rbt2)}`, {
+      as: 'admin',
+      body: { role_ids: [biller] },
+    });
+    const answer = await world.ask('POST', `/api/pay/${note_id}/acknowledge`, {
+      as: 'rbt2',
+      headers: { 'if-match': '*' },
+    });
+    expect([answer.statusCode, answer.body.includes('Tantrum')]).toEqual([404, false]);
+  });
+
   test('set once tell nothing of the note when their key is repeated by somebody who may not read it any more', async () => {
     const note_id = await savedNote();
     const flag = (await make({ name: 'Remembered' })).json();

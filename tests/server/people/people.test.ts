@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientRecord, UserRecord } from '#contract/people.ts';
+import { permissionIds } from '#domain/access/permission-ids.ts';
 import { clientId, emails, newRole, openWorld, signIn, startSession, userId, type Who, type World } from '../world.ts';
 
 let world: World;
@@ -310,6 +311,39 @@ describe('a person', () => {
         mails: () => world.mails.slice(before).filter(({ to }) => to === email || to === user.email),
       };
     };
+
+    test.each([
+      'role',
+      'right of their role',
+    ])('signs nobody in by a link that was mailed before they were given a %s: who chose the address could do less', async (what) => {
+      const grow = await newRole(world, `Grows ${uuid()}`, 'company.audit.view');
+      const { user, email } = await changed();
+      if (what === 'right of their role') {
+        await world.db
+          .insertInto('user_roles')
+          .values({ company_id: await companyOf(emails.admin), user_id: user.id, role_id: grow })
+          .execute();
+        const role = await world.ask('GET', '/api/company/roles', { as: 'admin' });
+        expect(role.statusCode).toBe(200);
+        const ids = ['company.audit.view', 'company.users.view'].map(
+          (name) => permissionIds[name as keyof typeof permissionIds],
+        );
+        const saved = await world.ask('POST', '/api/company/role', {
+          as: 'admin',
+          body: { roleId: grow, ids },
+          headers: { 'if-match': '*' },
+        });
+        expect(saved.statusCode, saved.body).toBe(200);
+      } else {
+        const given = await patch(`/api/users/${user.id}`, { role_ids: [...user.roles.map(({ id }) => id), grow] });
+        expect(given.statusCode, given.body).toBe(200);
+      }
+      expect((await choosePassword(email)).statusCode).toBe(422);
+      expect((await signIn(world, user.email, PASSWORD)).statusCode).toBe(200);
+      // The office sends it again, and sees the address that it goes to.
+      expect((await post(`/api/users/${user.id}/invite`, undefined)).statusCode).toBe(200);
+      await expect.poll(async () => (await choosePassword(email)).statusCode).toBe(204);
+    });
 
     test('becomes their sign-in when they open the link that was mailed to it, and not before', async () => {
       const { user, email, answer, mails } = await changed();

@@ -44,6 +44,23 @@ test('a number that no device can have given out is no unsent work: one header c
   expect(await unsent()).toBe(29);
 });
 
+test('a device that claims every second number is believed up to a thousand gaps: its writes and its company’s stay quick', async () => {
+  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  for (let call = 0; call < 6; call++) {
+    const absorbs = Array.from({ length: 300 }, (_, at) => 1_000 + 600 * call + 2 * at).join(',');
+    const op = device.op('/api/session/start', made.start, { seq: 100_000 + 2 * call, absorbs, opId: uuid() });
+    expect((await device.send(op)).statusCode).toBeLessThan(300);
+  }
+  const gaps = async () =>
+    (
+      await sql<{ count: number }>`select count(*)::int from devices, unnest(seen) where id = ${device.id}`.execute(
+        world.db,
+      )
+    ).rows[0]?.count;
+  expect(await gaps()).toBeLessThanOrEqual(1_000);
+  expect(await gaps()).toBeGreaterThan(600);
+});
+
 test('the office sees whose device it is, its last contact and what it still has, and nothing of any client', async () => {
   const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
   await device.send(device.op('/api/session/start', made.start));
@@ -179,6 +196,13 @@ describe('revoking a device', () => {
         headers: { ...names, 'idempotency-key': uuid(), 'x-device-seq': '1' },
       });
     expect((await revoke(id)).statusCode).toBe(204);
+    expect((await world.ask('GET', '/api/payload', { token })).statusCode).toBe(401);
+  });
+
+  test('ends by itself when it has named five hundred: no tablet does, and none of them would be forgotten', async () => {
+    const { token } = await signInOn(uuid());
+    const ping = () => world.ask('GET', '/api/ping', { token, headers: { 'x-device-id': uuid() } });
+    for (let named = 0; named < 505; named++) await ping();
     expect((await world.ask('GET', '/api/payload', { token })).statusCode).toBe(401);
   });
 

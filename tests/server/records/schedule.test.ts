@@ -515,16 +515,15 @@ describe('changing all', () => {
     await approve(rule.id, 6, 0, {}, 'Family away');
     await post('/delete', { id: rule.id, occurrence: 7 });
     const own = await update(rule, { scope: 'all', ...times(from, '04:00', '05:00') });
-    const stays = {
-      1: { decision: 1, reason: null },
-      6: { decision: 0, reason: 'Family away' },
-      7: { excluded: true },
-    };
+    expect([own.statusCode, own.json().groupId]).toEqual([201, String(rule.id)]);
+    // Numbered from today on; what is past stays with the rule that ended.
+    const stays = { 2: { decision: 0, reason: 'Family away' }, 3: { excluded: true } };
     expect(own.json().event_info).toEqual(stays);
-    await approve(rule.id, 5, 1);
-    const office = await update(own.json(), { scope: 'all', ...times(from, '05:00', '06:00') }, { as: 'staff' });
+    await approve(own.json().id, 1, 1);
+    const moved = { scope: 'all', ...times(today(world), '05:00', '06:00') };
+    const office = await update(own.json(), moved, { as: 'staff' });
     expect(office.statusCode, office.body).toBe(200);
-    expect(office.json().event_info).toEqual({ ...stays, 5: { decision: 1, reason: null } });
+    expect(office.json().event_info).toEqual({ ...stays, 1: { decision: 1, reason: null } });
   });
 
   test('one more day a week: what was decided about the days that stay goes with them', async () => {
@@ -542,14 +541,25 @@ describe('changing all', () => {
     ]);
   });
 
-  test('another time of day: past decisions stay, those to come that were approved are open again', async () => {
-    const { rule, from } = await running();
+  test.each([
+    ['time of day', async (from: string) => times(from, '04:00', '05:00'), '04:00-05:00'],
+    ['client', async (from: string) => ({ ...times(from, '03:00', '04:00'), client_id: null }), '03:00-04:00'],
+  ])('another %s: what is past stays as it was decided about, what is to come waits again', async (_what, change, clock) => {
+    const { rule, now, from } = await running({ client_id: await clientId(world, 'Ruiz') });
     await approve(rule.id, 1, 1);
     await approve(rule.id, 6, 1);
-    await post('/delete', { id: rule.id, occurrence: 7 });
-    const answer = await update(rule, { scope: 'all', ...times(from, '04:00', '05:00') });
-    expect(answer.json().id).toBe(rule.id);
-    expect(answer.json().event_info).toEqual({ 1: { decision: 1, reason: null }, 7: { excluded: true } });
+    const answer = await update(rule, { scope: 'all', ...(await change(from)) }, { as: 'rbt' });
+    expect(answer.statusCode, answer.body).toBe(201);
+    const lines = (await shown(from, addDays(now, 28))).filter((line) => line.includes(rule.title));
+    expect(lines.map((line) => [line.slice(0, 10), line.slice(11, 22), line.split(' ').at(-1)])).toEqual([
+      ...[0, 7, 14, 21].map((days) => [addDays(from, days), '03:00-04:00', days === 7 ? 'approved' : 'waiting']),
+      ...[28, 35, 42, 49, 56].map((days) => [addDays(from, days), clock, 'waiting']),
+    ]);
+    const past = (
+      await world.ask('GET', `/api/schedule/event?start=${from}&end=${addDays(from, 7)}`, { as: 'rbt' })
+    ).json();
+    const old = past.repeat.find(({ id }: ScheduleEvent) => id === rule.id);
+    expect(old.client_id).toBe(await clientId(world, 'Ruiz'));
   });
 
   test('other days: the rule ends yesterday, a new one begins, nothing past is planned twice', async () => {
