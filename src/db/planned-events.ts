@@ -153,9 +153,7 @@ function updatePart(plans: Plans, op: OpRow, target: PlannedEvent, facts: PlanFa
   const before = body.scope === 'this' ? { ...there, ...noRepeat } : there;
   plans.set(target.uid, { ...target, ...rest, ...changedBy(op) });
   const values = valuesOf(body, before, facts);
-  // Whoever moves one visit asks about it anew, also when it was declined.
-  const asksAnew = body.scope === 'this' && timesOfDay(before) !== timesOfDay(values);
-  plans.set(body.uid, made(op, body, { ...before, ...values }, asksAnew ? {} : stillHolds(before, values, info)));
+  plans.set(body.uid, made(op, body, { ...before, ...values }, stillHolds(before, values, info)));
 }
 
 /** In place, unless a rule that has a past changes its days, times or people: then it ends before today, and another goes on. */
@@ -170,9 +168,11 @@ function updateAll(plans: Plans, op: OpRow, target: PlannedEvent, facts: PlanFac
     plans.set(target.uid, { ...target, ...values, event_info: info, ...changedBy(op) });
     return;
   }
-  plans.set(target.uid, { ...target, repeat_until: addDays(facts.today, -1), ...changedBy(op) });
   const fresh = movedTo(values, dateOfDay(next.day), facts);
   const old = firstFrom(target, facts);
+  // A rule that is over has ended already.
+  const until = old ? addDays(facts.today, -1) : target.repeat_until;
+  plans.set(target.uid, { ...target, repeat_until: until, ...changedBy(op) });
   const info = old
     ? stillHolds(movedTo(target, dateOfDay(old.day), facts), fresh, infoFrom(target.event_info, old.index))
     : {};
@@ -195,6 +195,10 @@ type Planned = Pick<ScheduleEvent, 'client_id' | 'user_id' | 'start' | 'end'> & 
 
 /** As the server will say of somebody who does not approve (reading 308); of somebody who does, it keeps more. */
 function stillHolds(before: Planned, after: Planned, info: ScheduleEvent['event_info']): ScheduleEvent['event_info'] {
+  if (before.repeat_unit === null && after.repeat_unit === null) {
+    // One visit that is moved alone is asked about anew.
+    return before.start === after.start && sameTerms(before, after) ? info : {};
+  }
   const ruleOf = (event: Planned) => ({ repeat: event, start: event.start.slice(0, 10) });
   return keptDecisions(info, ruleOf(before), ruleOf(after), {
     people: samePeople(before, after),

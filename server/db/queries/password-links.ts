@@ -33,15 +33,29 @@ export async function storeLink(tx: Tx, { companyId, userId, kind, hash, now, ex
  * Makes every open link of a person useless, those of mails that still wait included: after a use, and when their
  * address has changed. Whoever has no password yet has no way in then, and is not invited any more.
  */
-export async function dropLinks(tx: Tx, { companyId, userId }: Person): Promise<void> {
-  await tx.deleteFrom('password_links').where('company_id', '=', companyId).where('user_id', '=', userId).execute();
-  await tx
-    .deleteFrom('mails')
-    .where('company_id', '=', companyId)
-    .where('user_id', '=', userId)
-    // It tells the owner of a sign-in what was done to it: the more so when it was done.
-    .where('kind', '<>', 'notice')
-    .execute();
+export function dropLinks(tx: Tx, person: Person): Promise<void> {
+  return dropLinksOf(tx, person, ['reset', 'invite', 'address']);
+}
+
+/**
+ * The same when somebody's rights grow: a link to an address that somebody with fewer rights may have chosen must not
+ * be a way to more. A password is asked for where its holder signs in already.
+ */
+export function dropUnprovedLinks(tx: Tx, person: Person): Promise<void> {
+  return dropLinksOf(tx, person, ['invite', 'address']);
+}
+
+async function dropLinksOf(tx: Tx, { companyId, userId }: Person, kinds: LinkKind[]): Promise<void> {
+  // A notice stays: it tells the owner of a sign-in what was done to it, the more so when it was done. The mails first:
+  // a link that is being written for one of them is there once its row can be deleted.
+  for (const table of ['mails', 'password_links'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .where('kind', 'in', kinds)
+      .execute();
+  }
   await tx
     .updateTable('users')
     .set({ invited_at: null })

@@ -5,11 +5,11 @@ import type { Db } from '#server/db/pool.ts';
 import { dropLinks, findLinkHolder } from '#server/db/queries/password-links.ts';
 import { inCompany, type Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
+import { beginSignIn } from '#server/http/access/sign-in-throttle.ts';
 import { invalid, notPermitted, type ProblemError } from '#server/http/answer/problem.ts';
 import { readBody } from '#server/http/route.ts';
 import { recordAudit } from '#server/http/write/audit.ts';
 import { deviceIdOf } from '#server/http/write/write-headers.ts';
-import { beginSignIn } from './sign-in-throttle.ts';
 
 /**
  * POST /api/user/account/password: a new password for a caller who knows the current one. Every other sign-in ends;

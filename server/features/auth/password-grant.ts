@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/pool.ts';
 import { inCompany, type Tx } from '#server/db/transaction.ts';
+import { beginSignIn } from '#server/http/access/sign-in-throttle.ts';
 import { OAuthError } from '#server/http/answer/oauth-error.ts';
 import { deviceIdOf } from '#server/http/write/write-headers.ts';
 import type { Background } from './background.ts';
 import { type Account, findAccount } from './find-account.ts';
 import { recordSignIn } from './record-sign-in.ts';
-import { beginSignIn } from './sign-in-throttle.ts';
 import { openFamily, type Tokens } from './token-store.ts';
 
 /**

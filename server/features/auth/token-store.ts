@@ -60,7 +60,8 @@ export function rotate(
     const row = await findUsable(tx, known.companyId, known.hash, userId, now);
     if (!row) return null;
     const family = { companyId: known.companyId, userId, familyId: row.family_id };
-    if (deviceId !== null) await tieToDevice(tx, family, deviceId, now);
+    // It ends where it has named too many devices.
+    if (deviceId !== null && (await tieToDevice(tx, family, deviceId, now))) return null;
     if (row.successor_salt === null || row.used_at === null) {
       const salt = randomBytes(32);
       await markUsed(tx, known.companyId, known.hash, salt, now);
@@ -74,15 +75,17 @@ export function rotate(
   });
 }
 
-/** The sign-in ends when the office ends those of the device. */
+/** The sign-in ends when the office ends those of the device. Answers whether it has ended. */
 async function tieToDevice(
   tx: Tx,
   { companyId, familyId }: { companyId: number; familyId: string },
   deviceId: string,
   now: Date,
-): Promise<void> {
-  await sql`update token_families set ${nowOnDevice(deviceId, now)}
-    where company_id = ${companyId} and id = ${familyId} and device_id is distinct from ${deviceId}::uuid`.execute(tx);
+): Promise<boolean> {
+  const { rows } = await sql<{ revoked_at: Date | null }>`update token_families set ${nowOnDevice(deviceId, now)}
+    where company_id = ${companyId} and id = ${familyId} and device_id is distinct from ${deviceId}::uuid
+    returning revoked_at`.execute(tx);
+  return rows.some(({ revoked_at }) => revoked_at !== null);
 }
 
 /** Stops both tokens of a sign-in, whichever of them is shown; expired ones still reveal whose it was. */

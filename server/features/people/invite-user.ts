@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { mayMailAccount } from '#server/http/access/sign-in-throttle.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import { askForLinkMail } from '#server/http/mail/password-link.ts';
 import type { Services } from '#server/http/services.ts';
@@ -15,7 +16,7 @@ import { lockUser } from './store-user.ts';
  */
 export async function inviteUser(
   { db, who, params, now }: WriteCall<typeof endpoints.inviteUser>,
-  { mails }: Services,
+  { db: pool, limits, mails }: Services,
 ): Promise<Effect> {
   const user = await lockUser(db, who, params.id);
   if (user.disabled) {
@@ -26,10 +27,16 @@ export async function inviteUser(
     throw new ProblemError(409, 'already_signed_up', { detail });
   }
   await requireCoversRoles(db, who, await listRoleIds(db, who.companyId, user.id));
+  if (!(await mayMailAccount(pool, limits, user.email, now))) throw tooManyMails();
   const person = { companyId: who.companyId, userId: user.id };
   await askForLinkMail(db, person, user.can_sign_in ? 'address' : 'invite', now);
   if (!user.can_sign_in) await storeInvitedAt(db, person, now);
   return { status: 200, entity: 'user', entityId: user.id, afterCommit: () => mails.wake() };
+}
+
+function tooManyMails(): ProblemError {
+  const detail = 'Several mails have gone to this address already. Wait a quarter of an hour, then send it again.';
+  return new ProblemError(429, 'too_many_mails', { detail }, { 'retry-after': '900' });
 }
 
 interface Person {

@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import type { UserChange, UserRecord } from '#contract/people.ts';
-import { dropLinks, findSignInAddress } from '#server/db/queries/password-links.ts';
+import { dropLinks, dropUnprovedLinks, findSignInAddress } from '#server/db/queries/password-links.ts';
 import { findUserRecord } from '#server/db/queries/people-records.ts';
 import { findMissing, storeCaseload } from '#server/db/queries/store-caseload.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -51,6 +51,8 @@ export async function changeUser(call: WriteCall<typeof endpoints.changeUser>, {
   // A new address can become a way in, and under a new name a person is taken for another: people with more
   // rights than the caller are out of the caller's reach.
   await requireCoversRoles(db, who, role_ids);
+  // The same of their clients: who signs in as somebody sees theirs.
+  if (changed.email !== undefined && current.client_ids.length > 0) requireKeepsCaseloads(who);
   await storeChanges(call, current.id, changed, role_ids);
   return { ...done, afterCommit: () => mails.wake() };
 }
@@ -77,7 +79,7 @@ async function storeChanges(
   );
   const given = (role_ids ?? []).filter((one) => !roleIdsBefore.includes(one));
   // A link that was mailed while they could do less must not be a way to more.
-  if (given.length > 0) await dropLinks(db, { companyId, userId: id });
+  if (given.length > 0) await dropUnprovedLinks(db, { companyId, userId: id });
   if (values.email !== undefined) await askToConfirm(db, { companyId, userId: id }, values.email, now);
   if (role_ids) {
     const taken = roleIdsBefore.filter((one) => !role_ids.includes(one));

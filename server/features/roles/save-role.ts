@@ -3,7 +3,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { grantOf, isGrant } from '#domain/access/permission-ids.ts';
 import { textKey } from '#domain/text.ts';
 import { hasFullAccess, lockFullAccess } from '#server/db/queries/full-access.ts';
-import { dropLinks } from '#server/db/queries/password-links.ts';
+import { dropUnprovedLinks } from '#server/db/queries/password-links.ts';
 import type { Database } from '#server/db/schema.ts';
 import { isSqlError, sqlState } from '#server/db/sql-error.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
@@ -68,8 +68,9 @@ async function dropLinksOfHolders({ db, who: { companyId } }: SaveRole, roleId: 
         ),
       ),
     )
+    .orderBy('held.user_id')
     .execute();
-  for (const { user_id: userId } of holders) await dropLinks(db, { companyId, userId });
+  for (const { user_id: userId } of holders) await dropUnprovedLinks(db, { companyId, userId });
 }
 
 async function storeRole({ db, who, body }: SaveRole, role: Selectable<Database['roles']>): Promise<void> {

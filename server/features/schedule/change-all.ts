@@ -6,6 +6,7 @@ import type { Effect } from '#server/http/write/effect.ts';
 import { begin, endAndBegin } from './change-later.ts';
 import { type Change, dayOf, keepsDays, keepsTerms, stillHolds } from './event-change.ts';
 import { type EventValues, movedTo } from './event-plan.ts';
+import { stale } from './require-current-event.ts';
 import { changeEvent } from './store-event.ts';
 
 /**
@@ -23,14 +24,34 @@ export async function changeAll(change: Change): Promise<Effect> {
 }
 
 async function beginAnew(change: Change, next: RuleDay | undefined): Promise<Effect> {
-  const { call, before, after } = change;
+  const { call, event, before, after } = change;
   const first = nextOf(after, call);
+  if (!first && !next)
+    throw invalid({ start: 'This series is over, and what is past stays as it was. Plan a new one' });
   if (!first) throw invalid({ start: 'Leaves nothing from today on; to end the rule, give it an earlier last day' });
   const values = { ...after, ...movedTo(after, dateOfDay(first.day)) };
-  // A rule that is over has ended already.
-  if (!next) return begin({ ...change, after: values }, {});
+  // A rule that is over has ended already; one that goes on in another must not go on twice.
+  if (!next) {
+    if (await goesOn(change)) throw await stale(call, event);
+    const moved = { ...change, after: values };
+    return begin(moved, stillHolds(moved, event.event_info));
+  }
   const there = { ...before, ...movedTo(before, dateOfDay(next.day)) };
   return endAndBegin({ ...change, before: there, after: values }, next.index);
+}
+
+/** Whether the rule was ended by a change, and the one that took its place is still there. */
+async function goesOn({ call: { db, who }, event }: Change): Promise<boolean> {
+  const successor = await db
+    .selectFrom('schedule_events')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('series_id', '=', event.series_id ?? event.id)
+    .where('id', '>', event.id)
+    .where('repeat_unit', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return successor !== undefined;
 }
 
 /** The first occurrence from today on. */

@@ -1,6 +1,6 @@
 import type { Effect } from '#server/http/write/effect.ts';
 import { begin } from './change-later.ts';
-import { type Change, keepsDays, keepsTerms } from './event-change.ts';
+import { type Change, stillHolds } from './event-change.ts';
 import { requireIncluded } from './require-current-event.ts';
 import { changeEvent } from './store-event.ts';
 
@@ -12,6 +12,5 @@ export async function changeOccurrence(change: Change, index: number): Promise<E
   requireIncluded(fact);
   const excluded = { ...fact, excluded: true, version: event.version + 1 };
   await changeEvent(db, who, event, { info: { ...event.event_info, [index]: excluded }, now });
-  // Whoever moves one visit asks about it anew, also when it was declined.
-  return begin(change, keepsDays(change) && keepsTerms(change) ? { 0: fact } : {});
+  return begin(change, stillHolds(change, { 0: fact }));
 }

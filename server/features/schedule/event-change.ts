@@ -32,9 +32,12 @@ export function keepsTerms(change: Change): boolean {
   return keepsPeople(change) && keepsTimes(change);
 }
 
-/** What still applies of what was said about the occurrences. */
+/** What still applies of what was said about the occurrences. One visit that is moved alone is asked about anew. */
 export function stillHolds(change: Change, info: EventInfo): EventInfo {
   const { before, after, call } = change;
+  if (before.repeat.repeat_unit === null && after.repeat.repeat_unit === null) {
+    return keepsDays(change) && keepsTerms(change) ? info : {};
+  }
   const ruleOf = (values: EventValues) => ({ repeat: values.repeat, start: dayOf(values) });
   return keptDecisions(info, ruleOf(before), ruleOf(after), {
     people: keepsPeople(change),

@@ -38,7 +38,7 @@ export async function requireCurrentOccurrence(seen: Seen, event: StoredEvent, f
   throw await stale(seen, event);
 }
 
-async function stale({ db, who }: Seen, event: StoredEvent): Promise<ProblemError> {
+export async function stale({ db, who }: Seen, event: StoredEvent): Promise<ProblemError> {
   const current = await readEvent(db, who, event.id);
   return new ProblemError(412, 'version', { detail: 'This event has changed since you opened it.', current });
 }

@@ -64,7 +64,11 @@ export async function workInTurn<T>(
       if (restMs > 0) await rest(restMs);
       if (reply.raw.destroyed) throw tooManyAnswers();
       const end = workShares.begin(caller);
-      return await work().finally(end);
+      try {
+        return await work();
+      } finally {
+        end();
+      }
     } finally {
       leave();
     }

@@ -18,12 +18,13 @@ export interface WorkShares {
 
 /** Whoever asked so long ago is not waiting for anything. */
 const OTHERS_MS = 1_000;
-/** More is owed by nobody: one long report must not slow a person for minutes. */
+/** Nobody owes more than this: one long report must not slow a person for minutes. */
 const LONGEST_REST_MS = 2_000;
 const SWEEP_MS = 60_000;
 
 /**
- * Each caller has `workAtOnceMs` of work at once, and from then on `workShare` of the time. What counts is their part of
+ * Each caller has `workAtOnceMs` of work at once, and from then on `workShare` of the time, with two seconds of rest at
+ * most before each call. What counts is their part of
  * what the process does: where it works on ten pieces at once, each costs a tenth of the time that it takes, so that
  * nobody pays for having waited on somebody else. A person who asks alone waits for nobody. `now` is in ms and never goes
  * back.

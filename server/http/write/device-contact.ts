@@ -18,8 +18,8 @@ export interface DeviceSays {
 const LEAP = 1_000_000;
 
 /**
- * Of the numbers that are here. A device leaves a few gaps, and what is not written down is sent again: one that claims
- * thousands would make each of its writes slow, and hold up its company's.
+ * Of the numbers that are here. A device leaves a few gaps: one that claims thousands would make each of its writes slow,
+ * and hold up its company's. What would make more of them is not written down, and reads as unsent; what closes some is.
  */
 const MOST_GAPS = 1_000;
 
@@ -63,7 +63,8 @@ export function noteContact(
       app_build = coalesce(excluded.app_build, device.app_build),
       told_seq = case when ${says.toldSeq}::bigint > device.told_seq + ${LEAP}::bigint then device.told_seq
         else greatest(device.told_seq, ${says.toldSeq}::bigint) end,
-      seen = case when (select count(*) from unnest(device.seen + excluded.seen)) > ${MOST_GAPS} then device.seen
+      seen = case when (select count(*) from unnest(device.seen + excluded.seen)) > greatest(${MOST_GAPS}, (
+          select count(*) from unnest(device.seen))) then device.seen
         else device.seen + excluded.seen end,
       revoked_at = case when device.revoked_at is not null and ${signedInSince(who, says)} then null
         else device.revoked_at end
@@ -103,12 +104,13 @@ const MOST_DEVICES = 500;
 
 /**
  * The assignments that note which device a sign-in is on, and keep those that it was on: it ends with each of them, and
- * when there are too many to keep.
+ * also once there are too many to keep.
  */
 export function nowOnDevice(deviceId: string, now: Date): RawBuilder<unknown> {
   return sql`device_id = ${deviceId}::uuid, earlier_devices = case
     when device_id is null or device_id = any(earlier_devices) then earlier_devices else earlier_devices || device_id end,
-    revoked_at = case when cardinality(earlier_devices) >= ${MOST_DEVICES} then ${now}::timestamptz else revoked_at end`;
+    revoked_at = case when cardinality(earlier_devices) >= ${MOST_DEVICES} then coalesce(revoked_at, ${now}::timestamptz)
+      else revoked_at end`;
 }
 
 /** X-Acked-Seq: up to where the device's numbers are here without a gap. */

@@ -93,7 +93,7 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
     state: fresh.state,
     startDate: fresh.startDate,
     startTime: fresh.startTime,
-    firstAt: fresh.firstAt ?? local.firstAt,
+    firstAt: fresh.firstAt,
     ...(fresh.state === 'closed' ? { told: fresh.tally.behaviors } : {}),
     endDate: fresh.endDate,
     endTime: fresh.endTime,

@@ -23,10 +23,13 @@ export function whyNotMore(facts: number, kinds: readonly EventKind[]): string |
  */
 export const MOST_ABC_TEXT = 500_000;
 
-/** Whether these facts, which are among all of a session's, say more than what they take back. */
+/** Whether these facts, which are among all of a session's, say more than what they take back that stood before. */
 export function addsText(all: readonly SessionEvent[], added: readonly SessionEvent[]): boolean {
-  const taken = new Set(added.flatMap((event) => (event.kind === 'void' ? [event.target_uid] : [])));
-  return abcLength(added) > abcLength(all.filter(({ uid }) => taken.has(uid)));
+  const fresh = new Set(added.map(({ uid }) => uid));
+  const targets = (events: readonly SessionEvent[]) =>
+    new Set(events.flatMap((event) => (event.kind === 'void' ? [event.target_uid] : [])));
+  const [taken, gone] = [targets(added), targets(all.filter(({ uid }) => !fresh.has(uid)))];
+  return abcLength(added) > abcLength(all.filter(({ uid }) => taken.has(uid) && !gone.has(uid)));
 }
 
 /**

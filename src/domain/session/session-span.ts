@@ -1,4 +1,5 @@
 import { instantOf } from '#domain/time/service-time.ts';
+import { orderEvents, voidedUids } from './event-order.ts';
 import type { Span } from './paused-spans.ts';
 import { observedKinds, type SessionEvent } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';
@@ -38,12 +39,9 @@ export function watchedSpan(
 
 /** When the first observation was made that stands, ISO 8601; undefined where there is none. */
 export function firstObserved(events: readonly SessionEvent[]): string | undefined {
-  const voids = events.filter((event) => event.kind === 'void');
-  const takenBack = new Set(voids.map(({ target_uid }) => target_uid));
-  // A void that was taken back itself takes nothing back.
-  const gone = new Set(voids.flatMap(({ uid, target_uid }) => (takenBack.has(uid) ? [] : [target_uid])));
+  const voided = voidedUids(orderEvents(events));
   return events
-    .filter(({ kind, uid }) => observedKinds.has(kind) && !gone.has(uid))
+    .filter(({ kind, uid }) => observedKinds.has(kind) && !voided.has(uid))
     .map(({ at }) => at)
     .reduce<string | undefined>(
       (one, at) => (one === undefined || Date.parse(at) < Date.parse(one) ? at : one),

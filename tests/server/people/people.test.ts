@@ -345,6 +345,36 @@ describe('a person', () => {
       await expect.poll(async () => (await choosePassword(email)).statusCode).toBe(204);
     });
 
+    test('of somebody with clients is changed by nobody who may not change clients: they would sign in as their therapist', async () => {
+      const clerk = await newRole(world, `Clerk ${uuid()}`, 'company.users.edit');
+      const rbt = await roleId('rbt');
+      const { user, token } = await newColleague('rbt');
+      await patch(`/api/users/${user.id}`, { role_ids: [clerk, rbt] });
+      const { user: therapist } = await newColleague('rbt');
+      const ask = () =>
+        world.ask('PATCH', `/api/users/${therapist.id}`, {
+          token,
+          body: { email: `${uuid()}@demo.test` },
+          headers: { 'if-match': '*' },
+        });
+      expect(
+        (await patch(`/api/users/${therapist.id}`, { client_ids: [await clientId(world, 'Ruiz')] })).statusCode,
+      ).toBe(200);
+      const refused = await ask();
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'beyond_own_rights']);
+      expect((await patch(`/api/users/${therapist.id}`, { client_ids: [] })).statusCode).toBe(200);
+      expect((await ask()).statusCode).toBe(200);
+    });
+
+    test('is invited a few times in a row and then not: nobody fills a letter box', async () => {
+      const made = await newUser();
+      const statuses: number[] = [];
+      for (let time = 0; time < 8; time++)
+        statuses.push((await post(`/api/users/${made.id}/invite`, undefined)).statusCode);
+      expect(statuses.slice(0, 3)).toEqual([200, 200, 200]);
+      expect(statuses.at(-1)).toBe(429);
+    });
+
     test('becomes their sign-in when they open the link that was mailed to it, and not before', async () => {
       const { user, email, answer, mails } = await changed();
       expect(answer.json()).toMatchObject({ email, sign_in_email: user.email, version: 2 });

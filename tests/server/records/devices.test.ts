@@ -59,6 +59,10 @@ test('a device that claims every second number is believed up to a thousand gaps
     ).rows[0]?.count;
   expect(await gaps()).toBeLessThanOrEqual(1_000);
   expect(await gaps()).toBeGreaterThan(600);
+  // At its limit, what closes gaps is believed.
+  const closing = device.op('/api/session/start', made.start, { seq: 100_100, absorbs: '1000-4600', opId: uuid() });
+  await device.send(closing);
+  expect(await gaps()).toBeLessThan(20);
 });
 
 test('the office sees whose device it is, its last contact and what it still has, and nothing of any client', async () => {

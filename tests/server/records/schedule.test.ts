@@ -526,6 +526,31 @@ describe('changing all', () => {
     expect(office.json().event_info).toEqual({ ...stays, 1: { decision: 1, reason: null } });
   });
 
+  test('a single visit that is moved alone is asked about anew, declined or approved', async () => {
+    const day = addDays(today(world), 3);
+    for (const decision of [0, 1]) {
+      const event = await create({
+        ...times(day, `0${4 + 2 * decision}:00`, `0${5 + 2 * decision}:00`),
+        title: `Alone ${uuid()}`,
+      });
+      await approve(event.id, 0, decision);
+      const moved = await update(event, {
+        scope: 'all',
+        ...times(day, `0${5 + 2 * decision}:00`, `0${6 + 2 * decision}:00`),
+      });
+      expect([moved.statusCode, moved.json().event_info]).toEqual([200, {}]);
+    }
+  });
+
+  test('a series that a change has ended is not begun a second time by another change of it, which is told what is there', async () => {
+    const { rule, from, repeat } = await running();
+    const first = await update(rule, { scope: 'all', ...times(from, '04:00', '05:00'), repeat });
+    expect(first.statusCode).toBe(201);
+    const second = await update(rule, { scope: 'all', ...times(from, '05:00', '06:00'), repeat });
+    expect([second.statusCode, second.json().code]).toEqual([412, 'version']);
+    expect((await shown(today(world), today(world))).filter((line) => line.includes(rule.title))).toHaveLength(1);
+  });
+
   test('one more day a week: what was decided about the days that stay goes with them', async () => {
     const { rule, now, repeat } = await running();
     await approve(rule.id, 5, 0, {}, 'Family away');

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
-import { networkOf } from '#server/http/access/network-of.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import type { Limits } from '#server/http/limits.ts';
 import { keyOf } from './hashed-key.ts';
 import { type Caller, findKnownPlace, rememberPlaces } from './known-places.ts';
+import { networkOf } from './network-of.ts';
 
 interface SignInAttempt {
   /** The sign-in was right: forgets the account's failures, and removes this one from the address's count. */
@@ -25,7 +25,8 @@ export async function beginSignIn(db: Db, limits: Limits, who: Caller, now: Date
  * elsewhere nor those who guess at others in the same office keep its owner out.
  */
 async function beginAtPlace(db: Db, limits: Limits, who: Caller, place: Buffer, now: Date): Promise<SignInAttempt> {
-  const key = keyOf('account at', `${who.email}:${place.toString('hex')}`);
+  // With the network: whoever has read the name of somebody's device fails elsewhere on their own account.
+  const key = keyOf('account at', `${who.email}:${place.toString('hex')}:${networkOf(who.address)}`);
   const { freeSignInFailures: free, longestAccountWaitSeconds: longest } = limits;
   await countFailure(db, limits, { key, free, longest, now });
   return {

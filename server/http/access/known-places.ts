@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
-import { networkOf } from '#server/http/access/network-of.ts';
 import { keyOf } from './hashed-key.ts';
+import { networkOf } from './network-of.ts';
 
 /** Who signs in, as they say, and from where. */
 export interface Caller {
