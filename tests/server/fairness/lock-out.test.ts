@@ -45,6 +45,15 @@ describe('somebody who guesses at a password from many addresses', () => {
     expect((await signInFrom({ address: HOME })).statusCode).toBe(200);
   });
 
+  test('who names the owner’s device, as colleagues can read it, keeps nobody out on it, and wins no guesses by it', async () => {
+    expect((await signInFrom({ address: HOME, device: tablet })).statusCode).toBe(200);
+    const tried: number[] = [];
+    for (let guess = 0; guess < 12; guess++)
+      tried.push((await signInFrom({ address: '203.0.113.66', device: tablet }, `guess ${guess}`)).statusCode);
+    expect(tried.slice(5)).toEqual(Array.from({ length: 7 }, () => 429));
+    expect((await signInFrom({ address: HOME, device: tablet })).statusCode).toBe(200);
+  });
+
   test('keeps nobody out on a device that has chosen the password by a mailed link', async () => {
     const phone = uuid();
     await world.ask('POST', '/api/password/email', { body: { email: emails.rbt } });
