@@ -24,10 +24,9 @@ const SWEEP_MS = 60_000;
 
 /**
  * Each caller has `workAtOnceMs` of work at once, and from then on `workShare` of the time, with two seconds of rest at
- * most before each call. What counts is their part of
- * what the process does: where it works on ten pieces at once, each costs a tenth of the time that it takes, so that
- * nobody pays for having waited on somebody else. A person who asks alone waits for nobody. `now` is in ms and never goes
- * back.
+ * most before each call. A piece of work costs the time that it takes, but for what goes to others meanwhile: one beside
+ * nine of other people costs a tenth, so that nobody pays for having waited on somebody else; four of one person cost
+ * four times. A person who asks alone waits for nobody. `now` is in ms and never goes back.
  */
 export function createWorkShares(
   { workAtOnceMs, workShare }: Pick<Limits, 'workAtOnceMs' | 'workShare'>,
@@ -56,13 +55,13 @@ export function createWorkShares(
     return true;
   };
 
-  // The part of each of the pieces that are worked on, added up since the process began, ms.
-  let part = 0;
-  let pieces = 0;
-  let partAt = now();
+  /** Of each person who is worked for: their pieces, and the part of each of them, added up since the first began, ms. */
+  const worked = new Map<string, { pieces: number; part: number }>();
+  let all = 0;
+  let addedAt = now();
   const addUp = () => {
-    if (pieces > 0) part += (now() - partAt) / pieces;
-    partAt = now();
+    for (const theirs of worked.values()) theirs.part += ((now() - addedAt) * theirs.pieces) / all;
+    addedAt = now();
   };
 
   return {
@@ -80,14 +79,19 @@ export function createWorkShares(
       const over = owedBy(line) - workAtOnceMs;
       return over > 0 && !isAlone(person) ? Math.ceil(over / workShare) : 0;
     },
-    begin({ line }) {
+    begin({ person, line }) {
       addUp();
-      pieces += 1;
-      const from = part;
+      const theirs = worked.get(person) ?? { pieces: 0, part: 0 };
+      worked.set(person, theirs);
+      theirs.pieces += 1;
+      all += 1;
+      const from = theirs.part;
       return () => {
         addUp();
-        pieces -= 1;
-        spent.set(line, { ms: Math.min(most, owedBy(line) + part - from), at: now() });
+        theirs.pieces -= 1;
+        all -= 1;
+        if (theirs.pieces === 0) worked.delete(person);
+        spent.set(line, { ms: Math.min(most, owedBy(line) + theirs.part - from), at: now() });
       };
     },
   };

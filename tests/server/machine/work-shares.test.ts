@@ -71,6 +71,15 @@ describe('the share of a caller', () => {
     expect(shares.restOf(one)).toBe(2_000);
   });
 
+  test('four calls of one person at once cost four times', () => {
+    const { shares, pass, ask } = timed();
+    const ends = Array.from({ length: 4 }, () => shares.begin(one));
+    pass(300);
+    for (const end of ends) end();
+    ask(other);
+    expect(shares.restOf(one)).toBe(1_000);
+  });
+
   test('of one who rests as told is their second and their part of the time, whatever their calls cost', () => {
     const pieces = fc.array(fc.integer({ min: 1, max: 390 }), { minLength: 1, maxLength: 200 });
     fc.assert(
