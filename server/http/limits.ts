@@ -54,7 +54,7 @@ export const defaultLimits: Limits = {
   answersWaiting: 200,
   longestTurnMs: 20_000,
   workAtOnceMs: 1_000,
-  workShare: 0.2,
+  workShare: 0.1,
   stalledAnswerMs: 30_000,
   answerMs: 300_000,
   freeSignInFailures: 4,
