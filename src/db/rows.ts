@@ -30,7 +30,7 @@ export type SessionRow = {
   begunAt?: string;
   /** Its first observation that stands; absent before there is one. */
   firstAt?: string | undefined;
-  /** When the timer last began from 00:00:00. */
+  /** When the timer began, where no reset stands (`timerStart`). */
   timerStartedAt: string;
   /** Tiles and skills in their order; fixed at the start, so that nothing moves under a finger. */
   behaviorIds: number[];
@@ -49,6 +49,8 @@ export type SessionRow = {
   last: SessionEvent | null;
   eventCount: number;
   noteUid: string;
+  /** When it was last submitted here, ISO 8601; absent: never, or by an older app. */
+  closedAt?: string;
   /** Submit's answers for behaviors without an event. */
   answers: { zero: number[]; notWatched: number[] };
   logHours: number | null;

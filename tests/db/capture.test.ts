@@ -4,8 +4,9 @@ import { capture } from '#db/capture.ts';
 import { CaptureFailed, CaptureRefused } from '#db/device/storage-error.ts';
 import { findNote, findSession, listEvents } from '#db/queries/sessions.ts';
 import { countUnsent, listUnsent } from '#db/queries/unsent.ts';
-import type { OpRow } from '#db/rows.ts';
+import type { OpRow, SessionRow } from '#db/rows.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
+import { elapsedMs, timerStart } from '#domain/session/session-timer.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { pauseSession } from '#features/session/frame/pause-session.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
@@ -316,8 +317,32 @@ describe('Submit', () => {
     expect(end).toMatchObject({ kind: 'resume', by: 'app', at: '2026-11-20T22:00:00.000Z' });
     device.time.now += 24 * 60 * 60_000;
     await restartSession(device, session);
-    expect((await row()).tally.pauses).toEqual([{ from: '2026-11-20T20:30:00.000Z', to: '2026-11-20T22:00:00.000Z' }]);
+    expect((await row()).tally.pauses).toEqual([
+      { from: '2026-11-20T20:30:00.000Z', to: '2026-11-20T22:00:00.000Z' },
+      // Submitted, nobody watched; this one ends with the restart.
+      { from: '2026-11-20T22:30:00.000Z', to: '2026-11-21T22:30:00.000Z' },
+    ]);
   });
+
+  it('and reopened the next day leaves the night out of the timer and of the observed time', async () => {
+    const uid = await noteUid();
+    device.time.now += 60 * 60_000;
+    await submitSession(device, session, uid, none, defaultPolicy);
+    const watched = observed(await row());
+    device.time.now += 24 * 60 * 60_000;
+    await restartSession(device, session);
+    expect(observed(await row())).toBe(watched);
+    device.time.now += 5 * 60_000;
+    expect(observed(await row())).toBe(watched + 5 * 60_000);
+    const kinds = (await listEvents(device.db, session)).map(({ kind, by }) => [kind, by]);
+    expect(kinds.slice(-2)).toEqual([
+      ['pause', 'app'],
+      ['resume', 'app'],
+    ]);
+  });
+
+  const observed = ({ timerStartedAt, tally }: SessionRow) =>
+    elapsedMs(timerStart({ timerStartedAt, tally }), tally.pauses, device.time.now);
 
   it('paused after the time that was typed as the end leaves a pause of no length, not a negative one', async () => {
     const uid = await noteUid();

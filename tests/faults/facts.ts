@@ -49,8 +49,7 @@ export async function readDoubles(db: Db, company: number): Promise<string[]> {
       where company_id = ${company} and deleted_at is null and state = 'final' group by session_id having count(*) > 1
     union all select 'taps of session ' || s.uid from sessions s where company_id = ${company}
       and (select coalesce(sum((value ->> 'count')::int), 0) from jsonb_each(s.tally -> 'behaviors'))
-        <> (select count(*) from session_events e where (e.company_id, e.session_id) = (s.company_id, s.id))`.execute(
-    db,
-  );
+        <> (select count(*) from session_events e
+          where (e.company_id, e.session_id) = (s.company_id, s.id) and e.event ->> 'kind' = 'tap')`.execute(db);
   return rows.map(({ what }) => what);
 }

@@ -143,9 +143,18 @@ export async function submit(scene: Scene, r: number): Promise<void> {
 export async function restart(scene: Scene, r: number): Promise<void> {
   const session = await someSession(scene.hands, r);
   if (!session) return;
-  await act(scene, laneOf(session.id), async (recorder) => {
+  const given: string[] = [];
+  const newId = () => {
+    const id = scene.newId();
+    given.push(id);
+    scene.world.begun.add(`event:${id}`);
+    return id;
+  };
+  await act({ ...scene, newId }, laneOf(session.id), async (recorder) => {
     await restartSession(recorder, session.id);
-    return [];
+    // The pause while it lay submitted.
+    const events = await recorder.db.events.bulkGet(given);
+    return events.flatMap((event) => (event ? [`event:${event.uid}`] : []));
   });
 }
 

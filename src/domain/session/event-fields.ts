@@ -14,6 +14,7 @@ const fieldsOfKind = {
   void: ['target_uid'],
   pause: [],
   resume: [],
+  timer_reset: [],
 } as const satisfies Record<EventKind, readonly string[]>;
 
 /** An event of which only the kind is known for sure. */

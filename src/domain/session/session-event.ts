@@ -21,6 +21,7 @@ export const eventKinds = [
   'void',
   'pause',
   'resume',
+  'timer_reset',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
@@ -34,6 +35,10 @@ export const observedKinds: ReadonlySet<EventKind> = new Set([
   'interval',
   'set',
 ]);
+
+/** Whether taking it back changes for how long was watched. */
+export const changesObservedTime = ({ kind }: Pick<SessionEvent, 'kind'>): boolean =>
+  kind === 'pause' || kind === 'resume';
 
 /** Antecedent and consequence of one occurrence, both optional. */
 export type Abc = { antecedent?: string | undefined; consequence?: string | undefined };
@@ -71,6 +76,7 @@ export type SessionEvent = Stamp &
     | { kind: 'set'; behaviour_id: number; value: number }
     | { kind: 'void'; target_uid: string }
     | { kind: 'pause' | 'resume' }
+    | { kind: 'timer_reset' }
   );
 
 /** What a person did, before the device stamps it. */

@@ -18,6 +18,8 @@ export type SessionTally = {
   skills: Record<number, SkillTally>;
   runs: IntervalRun[];
   pauses: Pause[];
+  /** When the timer was last started again from 00:00:00, ISO 8601; absent: never. */
+  timerFrom?: string;
   /** Onsets and offsets of behaviors that have length; absent before the first. */
   episodes?: Record<number, EpisodeMark[]>;
   /** Cues, and the responses recorded after a behavior's first one; absent before the first. */

@@ -1,5 +1,11 @@
 import type { Pause } from './paused-spans.ts';
+import type { SessionTally } from './session-tally.ts';
 import { observedLength } from './spans.ts';
+
+/** When the timer of a session began from 00:00:00, ISO 8601: at its last reset that stands, or with the session. */
+export function timerStart(session: { timerStartedAt: string; tally: Pick<SessionTally, 'timerFrom'> }): string {
+  return session.tally.timerFrom ?? session.timerStartedAt;
+}
 
 /**
  * Elapsed session time in ms at `now`: since `startedAt`, less the pauses. From stored stamps and never from counted

@@ -63,6 +63,9 @@ export function addFact(draft: TallyDraft, event: SessionEvent): void {
     case 'resume':
       addPause(draft, event);
       break;
+    case 'timer_reset':
+      draft.tally.timerFrom = event.at;
+      break;
     case 'cue':
       addCueMark(draft, event.behaviour_id, { kind: 'cue', ...stampOf(event) });
       break;

@@ -17,6 +17,7 @@ const kinds: Record<string, string> = {
   void: 'Taken back',
   pause: 'Pause',
   resume: 'End of a pause',
+  timer_reset: 'Timer reset',
 };
 
 /** For a body that nobody has checked yet: nothing where it is not a record. */

@@ -2,7 +2,7 @@ import { ArrowRight, MapPin } from 'lucide-react';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
-import { clockText, elapsedMs } from '#domain/session/session-timer.ts';
+import { clockText, elapsedMs, timerStart } from '#domain/session/session-timer.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -44,7 +44,7 @@ export function RunningCard({
         </p>
       </div>
       <span aria-label="Session time" className="font-semibold text-timer tracking-title tabular" role="timer">
-        {clockText(elapsedMs(session.timerStartedAt, session.tally.pauses, now))}
+        {clockText(elapsedMs(timerStart(session), session.tally.pauses, now))}
       </span>
       <Button className="max-md:w-full" iconEnd={ArrowRight} kind="primary" onClick={onReturn} size="large">
         Return

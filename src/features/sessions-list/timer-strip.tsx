@@ -1,7 +1,7 @@
 import { Pause, Play, Timer } from 'lucide-react';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
-import { clockText, elapsedMs } from '#domain/session/session-timer.ts';
+import { clockText, elapsedMs, timerStart } from '#domain/session/session-timer.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import type { Clock } from '#lib/clock.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -58,7 +58,7 @@ function Running({
     <>
       <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 max-md:basis-full">
         <span aria-label="Session time" className="font-semibold text-timer tracking-title tabular" role="timer">
-          {clockText(elapsedMs(session.timerStartedAt, session.tally.pauses, now))}
+          {clockText(elapsedMs(timerStart(session), session.tally.pauses, now))}
         </span>
         <strong className="font-semibold text-body wrap-anywhere">{shortName(session.clientName)}</strong>
         {paused && <span className="font-semibold text-body text-waiting-fg outdoor:underline">Paused</span>}

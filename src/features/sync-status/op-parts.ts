@@ -118,6 +118,7 @@ const otherKinds: Partial<Record<SentEvent['kind'], [one: string, many: string]>
   set: ['typed count', 'typed counts'],
   void: ['taken back', 'taken back'],
   pause: ['pause', 'pauses'],
+  timer_reset: ['timer reset', 'timer resets'],
   cue: ['cue', 'cues'],
 };
 

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DeviceContext } from '#db/react/device-context.ts';
 import { foldSession } from '#domain/session/tally.ts';
+import { pauseSession } from '#features/session/frame/pause-session.ts';
 import { servicesOf } from '#features/session/frame/session-services.ts';
 import { useCurrentSession } from '#features/session/frame/use-current-session.ts';
 import { LockedSession } from '#features/session/locked/locked-session.tsx';
@@ -84,6 +85,15 @@ describe('a session under the lock', () => {
     await waitFor(async () => expect((await rowOf(device, session)).tally.skills[6]?.counts.fv ?? 0).toBe(0));
     await waitFor(() => expect(announcer.history().slice(before).join()).toContain('Undone'));
     expect(announcer.history().slice(before).join()).not.toMatch(/Tantrum|Waits/);
+  });
+
+  test('a pause is not taken back under the lock: that changes the observed time, and must be asked about', async () => {
+    await pauseSession(device, session);
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    await waitFor(() => expect(undo.getAttribute('aria-disabled')).toBe('true'));
+    await userEvent.setup().click(undo);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((await rowOf(device, session)).last?.kind).toBe('pause');
   });
 
   test('what was counted just before it is not said any more: that would have a name', async () => {

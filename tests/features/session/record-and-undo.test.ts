@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findSession, listEvents, listLatestEvents } from '#db/queries/sessions.ts';
 import { lastUndoable } from '#db/standing-events.ts';
 import { intervalCells } from '#domain/session/interval-recording.ts';
+import { timerStart } from '#domain/session/session-timer.ts';
 import { foldSession, isPaused } from '#domain/session/tally.ts';
-import { pauseSession, resetTimer } from '#features/session/frame/pause-session.ts';
+import { pauseSession, resetTimer, resumeSession } from '#features/session/frame/pause-session.ts';
 import {
   closeInterval,
   markInterval,
@@ -245,9 +246,25 @@ describe('the timer', () => {
     await pauseSession(device, session);
     at(60);
     await resetTimer(device, session);
-    const { tally, timerStartedAt } = await row();
-    expect(isPaused(tally)).toBe(false);
-    expect(timerStartedAt).toBe(iso(60));
+    const after = await row();
+    expect(isPaused(after.tally)).toBe(false);
+    expect(timerStart(after)).toBe(iso(60));
+  });
+
+  it('reset by mistake is taken back alone: the end of the pause before it stands', async () => {
+    at(30);
+    await pauseSession(device, session);
+    at(60);
+    await resumeSession(device, session);
+    at(90);
+    await resetTimer(device, session);
+    expect((await row()).last?.kind).toBe('timer_reset');
+    at(100);
+    await undoLast(device, session);
+    const after = await row();
+    expect(timerStart(after)).toBe(after.timerStartedAt);
+    expect(after.tally.pauses).toEqual([{ from: iso(30), to: iso(60) }]);
+    expect(after.last?.kind).toBe('resume');
   });
 });
 

@@ -5,6 +5,7 @@ import { recordingFirst } from '#db/device/recording-first.ts';
 import { listEvents } from '#db/queries/sessions.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { chooseSession } from '#features/session/frame/current-session-store.ts';
+import { pauseSession, resumeSession } from '#features/session/frame/pause-session.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { startIntervals } from '#features/session/intervals/record-interval.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
@@ -581,6 +582,33 @@ describe('the timer', () => {
     await user.click(screen.getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(screen.getByRole('timer', { hidden: true }).textContent).toBe('00:00:00'));
     expect(await stored(1)).toBe(1);
+    // By a slip: Undo names it, and the clock goes on as before.
+    device.time.now += 5000;
+    const bar = screen.getByRole('region', { name: 'Undo' });
+    await within(bar).findByText('Timer reset');
+    await user.click(within(bar).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.getByRole('timer', { hidden: true }).textContent).toBe('00:41:12'));
+    expect(await stored(1)).toBe(1);
+  });
+
+  test('Undo of a pause or of its end asks, and says how the observed time changes: rates are divided by it', async () => {
+    await pauseSession(device, session);
+    device.time.now += 10 * 60_000;
+    await resumeSession(device, session);
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum');
+    const bar = screen.getByRole('region', { name: 'Undo' });
+    await user.click(within(bar).getByRole('button', { name: 'Undo' }));
+    let question = await screen.findByRole('dialog', { name: 'Undo “Resumed” of 3:10:00 PM?' });
+    within(question).getByText(/The observed time stays as it is\. The session is paused again\./);
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect((await rowOf(device, session)).tally.pauses).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Event log' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo Paused, 3:00:00 PM' }));
+    question = await screen.findByRole('dialog', { name: 'Undo “Paused” of 3:00:00 PM?' });
+    within(question).getByText('10:00 more count as observed time, and rates change with it.');
+    await user.click(within(question).getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect((await rowOf(device, session)).tally.pauses).toEqual([]));
   });
 
   test('a quiet line says when the planned end is over', async () => {
@@ -634,6 +662,9 @@ describe('the keyboard', () => {
     store.set({ singleKeys: false });
     await user.keyboard('1');
     await user.keyboard('{Control>}z{/Control}');
+    const question = await screen.findByRole('dialog', { name: /^Undo “Paused” of .*\?$/ });
+    await screen.findByRole('button', { name: 'Resume', hidden: true });
+    await user.click(within(question).getByRole('button', { name: 'Undo' }));
     await screen.findByRole('button', { name: 'Pause' });
     expect(await stored(1)).toBeUndefined();
   });

@@ -22,17 +22,11 @@ async function turn(device: Device, sessionId: string, kind: 'pause' | 'resume',
   });
 }
 
-/**
- * The timer starts again from 00:00:00, running: this ends a pause. Counts stay. The restart itself is not sent,
- * because the note's hours never come from the timer.
- */
+/** The timer starts again from 00:00:00, running: this ends a pause. Counts, and the note's hours, stay. */
 export async function resetTimer(device: Device, sessionId: string, at?: string): Promise<void> {
   await capture(device, { session: sessionId }, (state, stamper) => {
     const session = openSession(state);
-    const now = at ?? stamper.now;
-    const resumed = isPaused(session.tally)
-      ? appendActs(session, [{ kind: 'resume' }], stamper, { at: now })
-      : { session };
-    return { ...resumed, session: { ...resumed.session, timerStartedAt: now } };
+    const ends = isPaused(session.tally) ? [{ kind: 'resume' } as const] : [];
+    return appendActs(session, [...ends, { kind: 'timer_reset' }], stamper, at === undefined ? {} : { at });
   });
 }

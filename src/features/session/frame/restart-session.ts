@@ -1,24 +1,34 @@
-import { capture, type Device } from '#db/capture.ts';
+import { type Change, capture, type Device, type Stamper } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
+import type { NewOp } from '#db/outbox/new-op.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { whyNotMore } from '#domain/session/session-limit.ts';
+import { appendSteps } from '#features/session/record/record-acts.ts';
 
 /** Reopens a submitted session for data entry (the specification's Restart Session); an open one stays as it is. */
 export async function restartSession(device: Device, sessionId: string): Promise<void> {
-  await capture(device, { session: sessionId }, ({ session }) => {
+  await capture(device, { session: sessionId }, ({ session }, stamper) => {
     if (!session) throw new CaptureRefused('This session is not on this device.');
     if (session.state === 'open') return {};
     if (!session.eventsHere)
       throw new CaptureRefused("This session's data is not on this device. Connect, then restart it.");
-    return {
-      session: { ...session, state: 'open' },
-      ops: [
-        {
-          kind: 'restartSession',
-          lane: `session:${session.id}`,
-          entityType: 'session',
-          entityId: session.id,
-          body: { uid: session.id },
-        },
-      ],
-    };
+    const reopened = pausedWhileClosed({ ...session, state: 'open' }, stamper);
+    return { ...reopened, ops: [restartOp(session), ...(reopened.ops ?? [])] };
   });
+}
+
+/**
+ * Nobody watched while it lay submitted: the timer and the observed time leave that out, like any other pause. Where it
+ * was submitted elsewhere, or is full, nobody knows, or can note, how long that was.
+ */
+function pausedWhileClosed(session: SessionRow, stamper: Stamper): Change {
+  const { closedAt, eventCount } = session;
+  const unknown = closedAt === undefined || Date.parse(closedAt) >= Date.parse(stamper.now);
+  if (unknown || whyNotMore(eventCount + 2, ['pause', 'resume'])) return { session };
+  const steps = [{ act: { kind: 'pause' as const }, at: closedAt }, { act: { kind: 'resume' as const } }];
+  return appendSteps(session, steps, stamper, 'app');
+}
+
+function restartOp({ id }: SessionRow): NewOp {
+  return { kind: 'restartSession', lane: `session:${id}`, entityType: 'session', entityId: id, body: { uid: id } };
 }

@@ -3,6 +3,7 @@ import type { Behavior, Skill } from '#contract/programs.ts';
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
 import type { Policy } from '#domain/access/policy.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionActs } from '#features/session/record/session-acts.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 import { must } from '#lib/must.ts';
@@ -24,10 +25,17 @@ export type SessionView = {
   /** Whether a behavior's tile starts and stops episodes instead of counting. */
   lasts(behaviorId: number): boolean;
   acts: SessionActs;
+  /** Takes back an event, or the last one; what changes the observed time is asked about first. */
+  undo(event?: SessionEvent): void;
+  /** What is being asked about. */
+  asked: SessionEvent | null;
+  stopAsking(): void;
   services: SessionServices;
   mode: SessionMode;
   /** Another window records this session: nothing here may change it. */
   viewing: boolean;
+  /** Names are hidden, and only recording works. */
+  locked: boolean;
   timer: TimerRef;
   view: DataPart;
   setView(view: DataPart): void;

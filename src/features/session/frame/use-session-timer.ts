@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { timerStart } from '#domain/session/session-timer.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { resetTimer } from './pause-session.ts';
 import { NotSaved } from './save-guard.ts';
@@ -17,7 +18,8 @@ export function useSessionTimer(
   session: SessionRow,
   { guard, hub }: Pick<SessionServices, 'guard' | 'hub'>,
 ): TimerRef {
-  const { id, timerStartedAt: startedAt, tally } = session;
+  const { id, tally } = session;
+  const startedAt = timerStart(session);
   const machine = useMemo(
     () =>
       sessionTimerMachine.provide({

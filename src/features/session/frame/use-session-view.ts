@@ -6,6 +6,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { asMeasured } from '#db/store/kept-measures.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { defaultPolicy, type Policy } from '#domain/access/policy.ts';
+import { changesObservedTime, type SessionEvent } from '#domain/session/session-event.ts';
 import { isGoingOn } from '#features/session/record/record-episode.ts';
 import { createSessionActs } from '#features/session/record/session-acts.ts';
 import { makeWords, type Words } from '#features/session/record/session-words.ts';
@@ -34,6 +35,7 @@ export function useMakeSessionView(
     () => makeWords(known?.behaviors ?? new Map(), known?.skills ?? new Map(), ids.split(' ').map(Number), discreet),
     [known, ids, discreet],
   );
+  const locked = mask !== undefined;
   const words = mask ? mask(plain, session) : plain;
   const behaviors = asMeasured(known?.behaviors ?? new Map(), session);
   const lasts = (id: number) => behaviors.get(id)?.measure === 'duration' || isGoingOn(session, id);
@@ -45,6 +47,17 @@ export function useMakeSessionView(
   const acts = useMemo(
     () => createSessionActs(device, session.id, services, () => latest.current),
     [device, session.id, services],
+  );
+  const [asked, setAsked] = useState<SessionEvent | null>(null);
+  const undo = useCallback(
+    (event?: SessionEvent) => {
+      const last = event ?? latest.current.session.last;
+      const asks = last !== null && changesObservedTime(last);
+      // Under the lock nothing is asked, and nothing that would have to be asked about is taken back.
+      if (asks && !locked) setAsked(last);
+      if (!asks) void (event ? acts.undoEvent(event.uid) : acts.undo());
+    },
+    [acts, locked],
   );
   const latestWords = useCallback(() => latest.current.words, []);
   const mode = useSessionMode(device, session, services, policy, latestWords);
@@ -65,9 +78,13 @@ export function useMakeSessionView(
     words,
     lasts,
     acts,
+    undo,
+    asked,
+    stopAsking: () => setAsked(null),
     services,
     mode,
     viewing,
+    locked,
     timer,
     view,
     setView,

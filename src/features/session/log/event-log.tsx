@@ -2,6 +2,7 @@ import { MessageSquareText, Pencil, Redo2, Undo2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { listLatestEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
+import type { EventRow } from '#db/rows.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
 import { lateActs } from '#features/session/record/late-acts.ts';
@@ -21,7 +22,7 @@ export type LogActs = { onCorrect: (uid: string) => void; onDescribe: (uid: stri
 /** Everything recorded in this session, newest first, with Undo and correction on each line. */
 export function EventLog({ onCorrect, onDescribe }: LogActs) {
   const view = useSessionView();
-  const { device, session, words, policy, acts } = view;
+  const { device, session, words, policy, undo } = view;
   const onRestore = (uid: string) => void lateActs(view).restore(uid);
   const [shown, setShown] = useState(PAGE);
   const events = useLive(() => listLatestEvents(device.db, session.id, shown), [device.db, session.id, shown]);
@@ -39,7 +40,7 @@ export function EventLog({ onCorrect, onDescribe }: LogActs) {
             onCorrect={onCorrect}
             onDescribe={onDescribe}
             onRestore={onRestore}
-            onUndo={acts.undoEvent}
+            onUndo={undo}
             text={eventText(line.event, session.tally, words)}
             time={clockTimeLong(line.event.at, policy.timeZone)}
           />
@@ -62,7 +63,7 @@ type LineProps = {
   time: string;
   /** What may be done, as one word: the line is redrawn only when it changes. */
   can: string;
-  onUndo: (uid: string) => unknown;
+  onUndo: (event: EventRow) => void;
   onRestore: (uid: string) => unknown;
 } & LogActs;
 
@@ -73,7 +74,7 @@ const Line = memo(
   function Line({ line, text, time, onUndo, onCorrect, onRestore, onDescribe }: LineProps) {
     const { event, gone, canUndo, canCorrect, canRestore, canDescribe } = line;
     const abc = (event.kind === 'tap' || event.kind === 'onset') && event.abc;
-    const who = event.device_id ? 'Another device' : event.by === 'app' ? 'Recorder' : 'You';
+    const who = event.device_id ? 'Another device' : event.by === 'app' ? 'Automatic' : 'You';
     return (
       <li className="flex min-h-14 items-center gap-1 border-line border-b py-1 pr-2 pl-4 md:pl-5">
         <div className="min-w-0 flex-1">
@@ -93,7 +94,7 @@ const Line = memo(
         {canRestore && (
           <IconButton icon={Redo2} label={`Restore ${text}, ${time}`} onClick={() => onRestore(event.uid)} />
         )}
-        {canUndo && <IconButton icon={Undo2} label={`Undo ${text}, ${time}`} onClick={() => onUndo(event.uid)} />}
+        {canUndo && <IconButton icon={Undo2} label={`Undo ${text}, ${time}`} onClick={() => onUndo(event)} />}
       </li>
     );
   },

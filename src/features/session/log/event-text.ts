@@ -38,6 +38,8 @@ export function eventText(event: SessionAct, tally: SessionTally, words: Words):
       return 'Paused';
     case 'resume':
       return 'Resumed';
+    case 'timer_reset':
+      return 'Timer reset';
     case 'void':
       return 'Undone';
   }

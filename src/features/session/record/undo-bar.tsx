@@ -1,6 +1,6 @@
 import { Check, List, type LucideIcon, Pause, Plus, Timer, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SessionEvent } from '#domain/session/session-event.ts';
+import { changesObservedTime, type SessionEvent } from '#domain/session/session-event.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
 import { useSomethingLost } from '#features/session/frame/use-something-lost.ts';
@@ -9,13 +9,17 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
+import { latePart } from '#ui/overlays/late-part.tsx';
 import { useTap } from './use-tap.ts';
+
+const UndoPauseDialog = latePart(async () => (await import('./undo-pause-dialog.tsx')).UndoPauseDialog);
 
 /** Names the last event and takes it back. Always there, and it never times out. */
 export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => void) | undefined }) {
-  const { acts, session } = useSessionView();
+  const { session, undo, asked, stopAsking, locked } = useSessionView();
   const { hand } = useDisplay();
-  const undo = <UndoButton can={session.last !== null} key="undo" left={hand === 'left'} onUndo={acts.undo} />;
+  const can = session.last !== null && !(locked && changesObservedTime(session.last));
+  const button = <UndoButton can={can} key="undo" left={hand === 'left'} onUndo={undo} />;
   const rest = (
     <div
       className="flex min-w-0 flex-1 items-center justify-between gap-1 py-1 pl-4 md:gap-3 md:px-6 lg:px-5"
@@ -43,8 +47,9 @@ export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => voi
           hand === 'left' && '@max-[17rem]/session:flex-col-reverse',
         )}
       >
-        {hand === 'left' ? [undo, rest] : [rest, undo]}
+        {hand === 'left' ? [button, rest] : [rest, button]}
       </div>
+      {asked && <UndoPauseDialog event={asked} onClose={stopAsking} />}
     </section>
   );
 }
@@ -79,9 +84,9 @@ function LastEvent({ badge }: { badge: ReactNode }) {
   );
 }
 
-function UndoButton({ can, left, onUndo }: { can: boolean; left: boolean; onUndo: () => Promise<unknown> }) {
+function UndoButton({ can, left, onUndo }: { can: boolean; left: boolean; onUndo: () => void }) {
   const tap = useTap(() => {
-    if (can) void onUndo();
+    if (can) onUndo();
   });
   return (
     <button

@@ -29,10 +29,10 @@ export function useSessionKeys(region: RefObject<HTMLElement | null>): void {
     return () => element.removeEventListener('keydown', onKeyDown);
 
     function actOf(event: KeyboardEvent, single: boolean): (() => void) | null {
-      const { acts, session, behaviors, mode, device } = view;
+      const { acts, undo, session, behaviors, mode, device } = view;
       if (view.viewing) return null;
       const command = event.ctrlKey || event.metaKey;
-      if (command) return event.key.toLowerCase() === 'z' && !event.shiftKey ? () => void acts.undo() : null;
+      if (command) return event.key.toLowerCase() === 'z' && !event.shiftKey ? () => undo() : null;
       if (!single) return null;
       const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
       if (digit) {

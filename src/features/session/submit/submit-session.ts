@@ -89,7 +89,7 @@ function decideSubmit(
   if (stated.zero.length + stated.notWatched.length < asked.length)
     throw new CaptureRefused('Say for each behavior without events whether it was watched.');
   return {
-    session: closed(session, note, stated),
+    session: { ...closed(session, note, stated), closedAt: stamper.now },
     note: { ...note, state: 'submitted', updatedAt: stamper.now },
     events: ended?.events ?? [],
     ops: [

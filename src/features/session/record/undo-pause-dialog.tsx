@@ -1,0 +1,62 @@
+import { useRef } from 'react';
+import { listEvents } from '#db/queries/sessions.ts';
+import { useLive } from '#db/react/use-live.ts';
+import { pausedBy, pausedSpans } from '#domain/session/paused-spans.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
+import { countdownText } from '#domain/session/session-timer.ts';
+import { foldSession, isPaused } from '#domain/session/tally.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { clockTimeLong } from '#features/session/frame/time-text.ts';
+import { eventText } from '#features/session/log/event-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+
+type Props = { event: SessionEvent; onClose: () => void };
+
+/** Asks before a pause or its end is taken back, and says how the observed time changes with it. */
+export function UndoPauseDialog({ event, onClose }: Props) {
+  const { device, session, words, policy, acts, services } = useSessionView();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
+  if (!events) return null;
+  const now = services.hub.now();
+  const before = session.tally;
+  const after = foldSession(events.filter(({ uid }) => uid !== event.uid));
+  const more = pausedBy(pausedSpans(before.pauses), now) - pausedBy(pausedSpans(after.pauses), now);
+  const then = isPaused(after) ? ' The session is paused again.' : isPaused(before) ? ' The session goes on.' : '';
+
+  function undo() {
+    void acts.undoEvent(event.uid);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      description={`${changeText(more)}${then}`}
+      footer={
+        <>
+          <Button onClick={onClose} ref={cancel}>
+            Cancel
+          </Button>
+          <Button kind="primary" onClick={undo}>
+            Undo
+          </Button>
+        </>
+      }
+      initialFocus={cancel}
+      noCross
+      onClose={onClose}
+      open
+      title={`Undo “${eventText(event, before, words)}” of ${clockTimeLong(event.at, policy.timeZone)}?`}
+    />
+  );
+}
+
+/** @param more ms that are observed then and are not now */
+function changeText(more: number): string {
+  const length = countdownText(Math.round(Math.abs(more) / 1000) * 1000);
+  if (length === '0:00') return 'The observed time stays as it is.';
+  return more > 0
+    ? `${length} more count as observed time, and rates change with it.`
+    : `${length} less count as observed time, and rates change with it.`;
+}
