@@ -10,8 +10,8 @@ const WIDTHS = [
   { width: 1440, height: 900 },
 ];
 
-/** Something that can be tapped: what it is, without its numbers, and where. */
-type Target = { key: string; x: number; y: number; width: number; height: number };
+/** Something that can be tapped: what it is, without its numbers, where, and down to where it can be seen. */
+type Target = { key: string; x: number; y: number; width: number; height: number; bottom: number };
 /** By width. */
 type Places = Map<number, Target[]>;
 
@@ -40,7 +40,13 @@ function readTargets(): Target[] {
         ? element.title
         : (element.getAttribute('aria-label') ?? element.textContent ?? '');
     const tile = element.dataset.tile;
-    return [{ key: tile ? `tile ${tile}` : name.replace(/\d.*/, '').slice(0, 40), x, y, width, height }];
+    // The tiles scroll: what of one is under the edge, no finger reaches.
+    let bottom = y + height;
+    for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+      if (getComputedStyle(parent).overflowY === 'visible') continue;
+      bottom = Math.min(bottom, parent.getBoundingClientRect().bottom);
+    }
+    return [{ key: tile ? `tile ${tile}` : name.replace(/\d.*/, '').slice(0, 40), x, y, width, height, bottom }];
   });
 }
 
@@ -73,7 +79,7 @@ const far = (a: Target, b: Target) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y
 const overlap = (a: Target, b: Target) =>
   Math.min(
     Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x),
-    Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y),
+    Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y),
   );
 
 test('through every state of interval recordings, pause and network no tile or prompt moves, and nothing comes to lie under a finger by itself', async ({
