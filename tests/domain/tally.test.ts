@@ -2,9 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderEvents } from '#domain/session/event-order.ts';
 import { intervalCells, intervalWindows, percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
+import { pausedSpans } from '#domain/session/paused-spans.ts';
 import { percentIndependent } from '#domain/session/prompt-tally.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
-import { applyEvents, emptyTally, foldSession } from '#domain/session/tally.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
+import { applyEvents, emptyTally, foldSession, isPaused } from '#domain/session/tally.ts';
 
 const start = Date.parse('2026-11-20T15:00:00Z');
 
@@ -234,5 +236,43 @@ describe('interval recording', () => {
       observed: 8,
       planned: 8,
     });
+  });
+});
+
+describe('pauses as the hand made them', () => {
+  const press = fc.constantFrom('pause', 'resume', 'undo', 'wait');
+
+  it('stand still whenever the session stood paused at that moment, whatever was taken back afterwards', () => {
+    return fc.assert(
+      fc.property(fc.array(press, { maxLength: 40 }), (presses) => {
+        const events: SessionEvent[] = [];
+        const stood: boolean[] = [];
+        const undone = new Set<string>();
+        for (const [second, kind] of presses.entries()) {
+          const last = events.findLast((event) => event.kind !== 'void' && !undone.has(event.uid));
+          const stamp = stream([{ kind: 'pause' }])[0];
+          const at = new Date(start + second * 1000).toISOString();
+          if (stamp && (kind === 'pause' || kind === 'resume'))
+            events.push({ ...stamp, kind, uid: `press ${second}`, seq: second, at });
+          if (stamp && kind === 'undo' && last) {
+            undone.add(last.uid);
+            events.push({ ...stamp, kind: 'void', target_uid: last.uid, uid: `undo ${second}`, seq: second, at });
+          }
+          stood.push(isPaused(foldSession(events)));
+        }
+        const spans = pausedSpans(recordersPauses(foldSession(events)));
+        const inPause = (instant: number) => spans.some((span) => span.start <= instant && instant < span.end);
+        expect(stood.map((_, second) => inPause(start + second * 1000 + 500))).toEqual(stood);
+      }),
+    );
+  });
+
+  it('go on from there with what is added: nothing has to be counted again', () => {
+    const undone = stream([{ kind: 'pause' }, { kind: 'resume' }, { kind: 'pause' }]);
+    const [, , last] = undone;
+    if (!last) throw new Error('three events');
+    const taken: SessionEvent = { ...last, kind: 'void', target_uid: last.uid, uid: 'v', seq: 4 };
+    const more: SessionEvent = { ...last, kind: 'pause', uid: 'w', seq: 5, at: new Date(start + 9000).toISOString() };
+    expect(applyEvents(foldSession([...undone, taken]), [more])).toEqual(foldSession([...undone, taken, more]));
   });
 });

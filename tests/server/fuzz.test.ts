@@ -130,8 +130,9 @@ async function askSignedIn(
   return ask();
 }
 
-/** Cases may disable people, take their roles away or empty a role; the next ones need them back. */
+/** Cases may disable people, take their roles away, empty a role or switch it off; the next ones need them back. */
 async function restorePeople(): Promise<void> {
+  await sql`update roles set active = true where id = any(${rights.roles})`.execute(world.db);
   await sql`update users set disabled_at = null where email = any(${Object.values(emails)})`.execute(world.db);
   await world.db
     .insertInto('user_roles')
@@ -148,6 +149,7 @@ async function restorePeople(): Promise<void> {
 type Rights = Awaited<ReturnType<typeof readRights>>;
 
 const readRights = async () => ({
+  roles: (await world.db.selectFrom('roles').select('id').where('active', '=', true).execute()).map(({ id }) => id),
   userRoles: await world.db.selectFrom('user_roles').selectAll().execute(),
   permissions: await world.db.selectFrom('role_permissions').selectAll().execute(),
 });

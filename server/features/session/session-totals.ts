@@ -3,7 +3,7 @@ import { latencySum } from '#domain/session/cue-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { type IntervalRun, intervalCells, intervalWindows } from '#domain/session/interval-recording.ts';
 import { noPrompts, trialsOf } from '#domain/session/prompt-tally.ts';
-import type { SessionTally } from '#domain/session/session-tally.ts';
+import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import { MOST_CELLS } from '#server/http/answer/answer-bytes.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -79,7 +79,8 @@ function acquisitionOf(tally: SessionTally, skillId: number, hasIncorrect: boole
  * once. Intervals that were never reached say nothing, and would be in every list of everybody who may see the session.
  */
 function intervalsOf(counted: Counted, catalogue: Catalogue, now: number): Totals['intervals'] {
-  const { runs, pauses } = counted.tally;
+  const { runs } = counted.tally;
+  const pauses = recordersPauses(counted.tally);
   let left = MOST_CELLS;
   return runs.map((run, index) => {
     const most = { ...run, planned: Math.min(run.planned, left) };

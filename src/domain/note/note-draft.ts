@@ -2,7 +2,7 @@ import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
-import type { SessionTally } from '#domain/session/session-tally.ts';
+import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import { lengthText } from '#domain/time/length-text.ts';
 
 type Named = { id: number; name: string };
@@ -68,7 +68,7 @@ function timeInAll({ episodes, pauses }: SessionTally, id: number): string {
 
 function intervalSlot(tally: SessionTally, { id, name }: Named, now: number): DraftSlot {
   const runs = tally.runs.filter((run) => run.behaviour_id === id);
-  const { occurred, observed } = scoreIntervals(runs, tally.pauses, now);
+  const { occurred, observed } = scoreIntervals(runs, recordersPauses(tally), now);
   const percent = percentOf(occurred, observed);
   return {
     field: 'target_behaviors',

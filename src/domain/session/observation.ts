@@ -3,7 +3,7 @@ import { type DurationSum, durationSum } from './episodes.ts';
 import { scoreIntervals } from './interval-recording.ts';
 import type { Span } from './paused-spans.ts';
 import { trialsOf } from './prompt-tally.ts';
-import type { SessionTally } from './session-tally.ts';
+import { recordersPauses, type SessionTally } from './session-tally.ts';
 import { observedLength } from './spans.ts';
 
 /** Pluses (or independent trials) over what was observed (or all trials). Two of them are pooled, never averaged. */
@@ -50,11 +50,11 @@ export function daysBetween(from: string, to: string): number {
  * Observed intervals of each behavior of a submitted session, all runs pooled (measurement 3, rule 5). Nothing of it
  * runs any more, whatever the clock says: the device that recorded it may be ahead of the one that asks.
  */
-export function intervalShares({ runs, pauses }: SessionTally): Record<number, Share> {
-  const byBehavior = Map.groupBy(runs, (run) => run.behaviour_id);
+export function intervalShares(tally: SessionTally): Record<number, Share> {
+  const byBehavior = Map.groupBy(tally.runs, (run) => run.behaviour_id);
   return Object.fromEntries(
     [...byBehavior].flatMap(([id, ofBehavior]) => {
-      const { occurred, observed } = scoreIntervals(ofBehavior, pauses, Number.POSITIVE_INFINITY);
+      const { occurred, observed } = scoreIntervals(ofBehavior, recordersPauses(tally), Number.POSITIVE_INFINITY);
       return observed === 0 ? [] : [[id, { part: occurred, whole: observed }]];
     }),
   );

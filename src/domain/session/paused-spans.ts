@@ -62,3 +62,12 @@ export function pausedBy(spans: readonly PausedSpan[], instant: number): number 
   const last = spans.at(-1);
   return last ? last.before + last.end - last.start : 0;
 }
+
+/** Begins a pause at the end of a list, or ends the one that is open: only the last one can be. @param at ISO 8601 */
+export function turn(pauses: Pause[], toPaused: boolean, at: string): void {
+  const last = pauses.at(-1);
+  const isOpen = last?.to === null;
+  if (isOpen === toPaused) return;
+  if (last && isOpen) pauses[pauses.length - 1] = { from: last.from, to: at };
+  else pauses.push({ from: at, to: null });
+}

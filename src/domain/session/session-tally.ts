@@ -18,6 +18,8 @@ export type SessionTally = {
   skills: Record<number, SkillTally>;
   runs: IntervalRun[];
   pauses: Pause[];
+  /** The pauses as the hand made them; absent while none of them, and no end of one, was taken back. */
+  pressed?: Pause[];
   /** When the timer was last started again from 00:00:00, ISO 8601; absent: never. */
   timerFrom?: string;
   /** Onsets and offsets of behaviors that have length; absent before the first. */
@@ -29,3 +31,10 @@ export type SessionTally = {
   /** What episodes came to, as the server summed them, where the events themselves are not known. */
   durations?: Record<number, DurationSum>;
 };
+
+/**
+ * What interval recordings were paused by. A pause that was taken back was no pause of the observation, but until then
+ * the button could not be pressed: what is not marked in it was not observed.
+ */
+export const recordersPauses = ({ pauses, pressed }: Pick<SessionTally, 'pauses' | 'pressed'>): Pause[] =>
+  pressed ?? pauses;

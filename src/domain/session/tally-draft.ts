@@ -1,6 +1,7 @@
 import type { CueMark } from './cue-marks.ts';
 import type { EpisodeMark } from './episode-marks.ts';
 import type { IntervalRun } from './interval-recording.ts';
+import { turn } from './paused-spans.ts';
 import { noPrompts } from './prompt-tally.ts';
 import type { SessionEvent } from './session-event.ts';
 import type { BehaviorTally, SessionTally } from './session-tally.ts';
@@ -146,15 +147,13 @@ function changeRun({ runs, own }: TallyDraft, id: string, change: (run: Interval
   runs.set(id, mine);
 }
 
-/** Only the last pause can be open: another one begins when it has ended. */
 function addPause(draft: TallyDraft, { kind, at }: SessionEvent & { kind: 'pause' | 'resume' }): void {
-  const last = draft.tally.pauses.at(-1);
-  const isOpen = last?.to === null;
-  if (isOpen === (kind === 'pause')) return;
-  const pauses = ownList(draft, draft.tally.pauses);
-  if (last && isOpen) pauses[pauses.length - 1] = { from: last.from, to: at };
-  else pauses.push({ from: at, to: null });
-  draft.tally.pauses = pauses;
+  const { tally } = draft;
+  tally.pauses = ownList(draft, tally.pauses);
+  turn(tally.pauses, kind === 'pause', at);
+  if (!tally.pressed) return;
+  tally.pressed = ownList(draft, tally.pressed);
+  turn(tally.pressed, kind === 'pause', at);
 }
 
 /** When something happened, and by whose clock. */

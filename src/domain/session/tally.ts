@@ -1,5 +1,6 @@
 import { orderEvents, voidedUids } from './event-order.ts';
-import type { SessionEvent } from './session-event.ts';
+import { pressedPauses } from './pressed-pauses.ts';
+import { changesObservedTime, type SessionEvent } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';
 import { addFact, draftOf, finished } from './tally-draft.ts';
 
@@ -9,10 +10,12 @@ export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], p
 export function foldSession(events: readonly SessionEvent[]): SessionTally {
   const ordered = orderEvents(events);
   const voided = voidedUids(ordered);
-  return applyEvents(
+  const tally = applyEvents(
     emptyTally,
     ordered.filter((event) => !voided.has(event.uid)),
   );
+  const pressed = ordered.some((event) => changesObservedTime(event) && voided.has(event.uid));
+  return pressed ? { ...tally, pressed: pressedPauses(ordered, voided) } : tally;
 }
 
 /** The tally after more events at the end of the order. A void cannot be applied this way: fold again. */

@@ -54,7 +54,7 @@ function recorder(type: IntervalType, options: { bornAt?: number; since?: number
       }),
     },
   });
-  const actor = createActor(machine, { clock, input: { run, pauses, clock: now } });
+  const actor = createActor(machine, { clock, input: { run, pauses, clock: now, watchedSince: null } });
   for (const name of ['started', 'ended', 'asked'] as const)
     actor.on(name, ({ index }) => news.push(`${name} ${index}`));
   actor.start();

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import { intervalCells } from '#domain/session/interval-recording.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
 import { pauseSession, resumeSession } from '#features/session/frame/pause-session.ts';
 import { createSaveGuard } from '#features/session/frame/save-guard.ts';
 import { type SessionServices, servicesOf } from '#features/session/frame/session-services.ts';
@@ -50,7 +51,7 @@ async function pass(ms: number) {
 const cells = async () => {
   const { tally } = await rowOf(device, session);
   const [run] = tally.runs;
-  return run ? intervalCells(run, tally.pauses, device.time.now) : [];
+  return run ? intervalCells(run, recordersPauses(tally), device.time.now) : [];
 };
 
 /** What a finger does on the screen; behavior 1 lasts. */
@@ -158,6 +159,51 @@ describe('the place of a recording', () => {
     await startIntervals(device, session, { ...plan, behaviorId: 3 });
     await see();
     expect(dockedRun(hub)).toBe(begun);
+  });
+});
+
+describe('what was taken back', () => {
+  it('a pause was one for the recording: what it cut short, and what ran in it, nobody could mark', async () => {
+    await startIntervals(device, session, plan);
+    await see();
+    await pass(5000);
+    await pauseSession(device, session);
+    await pass(22_000);
+    await (await hand()).undo();
+    await pass(11_000);
+    expect(await cells()).toEqual(['not_observed', 'no', 'running', 'ahead']);
+  });
+
+  it('a pause whose end was taken back goes on: it moves no mark into another interval', async () => {
+    const run = await startIntervals(device, session, plan);
+    await see();
+    await pass(5000);
+    await pauseSession(device, session);
+    await pass(10_000);
+    await resumeSession(device, session);
+    await pass(2000);
+    await markInterval(device, session, run, 1, 'yes');
+    await pass(9000);
+    const marked = await cells();
+    const resumed = (await listEvents(device.db, session)).find(({ kind }) => kind === 'resume');
+    await (await hand()).undoEvent(resumed?.uid ?? '');
+    await pass(5000);
+    expect(marked).toEqual(['not_observed', 'yes', 'running', 'ahead']);
+    expect(await cells()).toEqual(['not_observed', 'yes', 'not_observed', 'ahead']);
+  });
+
+  it('a stop took the button away: silence counts again from the next whole interval', async () => {
+    const run = await startIntervals(device, session, plan);
+    await see();
+    await pass(11_000);
+    await stopIntervals(device, session, run);
+    await see();
+    await pass(12_000);
+    await (await hand()).undo();
+    await pass(8000);
+    expect(await cells()).toEqual(['no', 'not_observed', 'not_observed', 'running']);
+    await pass(10_000);
+    expect(await cells()).toEqual(['no', 'not_observed', 'not_observed', 'no']);
   });
 });
 

@@ -611,6 +611,16 @@ describe('the timer', () => {
     await waitFor(async () => expect((await rowOf(device, session)).tally.pauses).toEqual([]));
   });
 
+  test('Undo of a pause that cut an interval short says that the interval stays not observed', async () => {
+    await startIntervals(device, session, { behaviorId: 9, type: 'partial-interval', length: 30, planned: 4 });
+    device.time.now += 20_000;
+    await pauseSession(device, session);
+    const { user } = openSession(device, paths.data);
+    await user.click(within(await screen.findByRole('region', { name: 'Undo' })).getByRole('button', { name: 'Undo' }));
+    const question = await screen.findByRole('dialog', { name: 'Undo “Paused” of 3:00:20 PM?' });
+    within(question).getByText(/An interval that it cut short stays not observed\./);
+  });
+
   test('a quiet line says when the planned end is over', async () => {
     device.time.now += 2 * 60 * 60_000 + 60_000;
     openSession(device, paths.data);

@@ -1,11 +1,13 @@
 import { intervalCells, isRunning, scoreIntervals } from '#domain/session/interval-recording.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { planText, scoreText } from './interval-words.ts';
 
 /** Recordings that are over, with their score; each opens its details for corrections. */
 export function FinishedRuns({ onOpen }: { onOpen: (run: string) => void }) {
   const { session, words, services } = useSessionView();
-  const { runs, pauses } = session.tally;
+  const { runs } = session.tally;
+  const pauses = recordersPauses(session.tally);
   const now = services.hub.now();
   const over = runs.filter((run) => !isRunning(run, pauses, now));
   if (over.length === 0) return null;

@@ -1,5 +1,6 @@
 import { Square } from 'lucide-react';
 import { type IntervalRun, scoreIntervals } from '#domain/session/interval-recording.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
 import { countdownText } from '#domain/session/session-timer.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { Button } from '#ui/button.tsx';
@@ -101,7 +102,7 @@ function Ended({ run }: { run: IntervalRun }) {
   return (
     <>
       <p className="min-w-0 truncate font-semibold text-label">
-        {scoreText(scoreIntervals([run], session.tally.pauses, services.hub.now()))}
+        {scoreText(scoreIntervals([run], recordersPauses(session.tally), services.hub.now()))}
       </p>
       <Button className="-mr-3" kind="quiet" onClick={() => services.hub.close(run.run)}>
         Close

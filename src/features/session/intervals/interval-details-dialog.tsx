@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { scoreIntervals } from '#domain/session/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useSecond } from '#features/session/frame/use-second.ts';
 import { Button } from '#ui/button.tsx';
@@ -29,7 +30,8 @@ export function IntervalDetailsDialog({
   const { session, words, acts, device } = useSessionView();
   const now = useSecond(device.clock);
   const [selected, setSelected] = useState<number | null>(null);
-  const { runs, pauses } = session.tally;
+  const { runs } = session.tally;
+  const pauses = recordersPauses(session.tally);
   const run = runs.find((one) => one.run === runId);
   if (!run) return null;
   const cells = numberedCells(run, pauses, now);

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { isRunning } from '#domain/session/interval-recording.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import type { DataDialog } from '#features/session/record/data-dialog.tsx';
 import { Button } from '#ui/button.tsx';
@@ -44,7 +45,8 @@ export function IntervalPlace({ onDialog }: Open) {
 function FinishedLine({ onDialog, small }: Open & { small: boolean }) {
   const { session, services } = useSessionView();
   const shown = useShownRuns();
-  const { runs, pauses } = session.tally;
+  const { runs } = session.tally;
+  const pauses = recordersPauses(session.tally);
   // One that has just ended by itself has its place still: nothing may come beside it before it is closed.
   const over = runs.filter((run) => !shown.includes(run.run) && !isRunning(run, pauses, services.hub.now()));
   const [first] = over;

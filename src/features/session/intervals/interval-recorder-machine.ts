@@ -48,7 +48,8 @@ export const intervalRecorderMachine = setup({
   types: {
     context: {} as RecorderContext,
     events: {} as RecorderEvent,
-    input: {} as RunFacts & { clock: () => number },
+    /** `watchedSince`: before that nobody could press its button, ms; null if it was there from the beginning. */
+    input: {} as RunFacts & { clock: () => number; watchedSince: number | null },
     emitted: {} as RecorderNews,
     tags: {} as 'running' | 'waiting' | 'over' | 'asking',
   },
@@ -122,7 +123,7 @@ export const intervalRecorderMachine = setup({
   context: ({ input }) => {
     const now = input.clock();
     const next = endedCount(input.run, input.pauses, now);
-    return { ...input, now, watchedSince: null, unlockedSince: null, next, asked: null, current: -1 };
+    return { ...input, now, unlockedSince: null, next, asked: null, current: -1 };
   },
   invoke: { src: 'watch' },
   type: 'parallel',

@@ -1,5 +1,6 @@
 import type { IntervalCell, IntervalRun } from '#domain/session/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { cx } from '#ui/cx.ts';
 import { cellWords, numberedCells } from './interval-words.ts';
@@ -10,7 +11,7 @@ const PAGE = 10;
 /** The row of intervals: one button that opens the details, where each can be corrected. */
 export function IntervalStrip({ run, onDetails }: { run: IntervalRun; onDetails: () => void }) {
   const { services, session } = useSessionView();
-  const cells = numberedCells(run, session.tally.pauses, services.hub.now());
+  const cells = numberedCells(run, recordersPauses(session.tally), services.hub.now());
   const current = cells.findIndex(({ cell }) => cell === 'running');
   const first = Math.floor(Math.max(current, 0) / PAGE) * PAGE;
   const shown = cells.slice(first, first + PAGE);

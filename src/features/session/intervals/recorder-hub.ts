@@ -2,6 +2,7 @@ import { type ActorRefFrom, createActor, fromCallback, fromPromise, type Snapsho
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { type IntervalRun, isRunning } from '#domain/session/interval-recording.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
 import type { SaveGuard } from '#features/session/frame/save-guard.ts';
 import { type Attention, createAttention } from './attention.ts';
 import {
@@ -59,6 +60,8 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
   const actors = new Map<string, ActorRefFrom<typeof intervalRecorderMachine>>();
   const listeners = new Set<() => void>();
   const newsListeners = new Set<(news: RunNews) => void>();
+  /** Runs of which the recorder has ended: if one goes on after all (its stop was taken back), it is watched from then on. */
+  const ended = new Set<string>();
   let recorders: readonly Recorder[] = [];
   let shown: readonly string[] = [];
   let attention: Attention | null = null;
@@ -97,7 +100,9 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
 
   function begin(facts: RunFacts) {
     const { run } = facts.run;
-    const actor = createActor(machineFor(run, sessionId), { input: { ...facts, clock } });
+    const actor = createActor(machineFor(run, sessionId), {
+      input: { ...facts, clock, watchedSince: ended.has(run) ? clock() : null },
+    });
     for (const type of ['started', 'ended', 'asked'] as const)
       actor.on(type, (news) => {
         for (const listener of newsListeners) listener({ ...news, run: actor.getSnapshot().context.run });
@@ -117,6 +122,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
   function end(run: string, byItself = false) {
     const actor = actors.get(run);
     actors.delete(run);
+    ended.add(run);
     if (!byItself) shown = shown.filter((one) => one !== run);
     actor?.stop();
   }
@@ -136,7 +142,8 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
       attention?.beginAnew();
     }
     sessionId = session.id;
-    const { runs, pauses } = session.tally;
+    const { runs } = session.tally;
+    const pauses = recordersPauses(session.tally);
     for (const run of shown) if (!runs.some((one) => one.run === run)) end(run);
     for (const run of runs) {
       const actor = actors.get(run.run);

@@ -4,6 +4,7 @@ import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
 import { lengthText } from '#domain/time/length-text.ts';
 import { episodesText } from '#features/session/log/event-text.ts';
 import type { Words } from '#features/session/record/session-words.ts';
@@ -54,7 +55,7 @@ function durationFact({ tally }: Tallied, id: number, name: string, now: number)
 
 function intervalFact({ tally }: Tallied, id: number, name: string, now: number): Fact[] {
   const runs = tally.runs.filter((run) => run.behaviour_id === id);
-  const { occurred, observed } = scoreIntervals(runs, tally.pauses, now);
+  const { occurred, observed } = scoreIntervals(runs, recordersPauses(tally), now);
   const percent = percentOf(occurred, observed);
   return percent === null ? [] : [{ key: `intervals ${id}`, name, detail: 'intervals', value: `${percent}%` }];
 }

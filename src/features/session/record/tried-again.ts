@@ -4,6 +4,8 @@ import type { EventRow } from '#db/rows.ts';
 import { standingEvents } from '#db/standing-events.ts';
 import { closingOccurrence, type IntervalRun, isRunning } from '#domain/session/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
+import { emptyTally } from '#domain/session/tally.ts';
 import { type IntervalPlan, startIntervals } from '#features/session/intervals/record-interval.ts';
 import { appendActs, correctionOf, openSession, type Replacement } from './record-acts.ts';
 
@@ -16,9 +18,10 @@ export async function startAfterwards(
   plan: IntervalPlan,
   at: string,
 ): Promise<string | null> {
-  const { runs = [], pauses = [] } = (await findSession(device.db, sessionId))?.tally ?? {};
+  const tally = (await findSession(device.db, sessionId))?.tally ?? emptyTally;
+  const pauses = recordersPauses(tally);
   const goesOn = (run: IntervalRun) => run.behaviour_id === plan.behaviorId && isRunning(run, pauses, Date.parse(at));
-  return runs.some(goesOn) ? null : startIntervals(device, sessionId, plan, at);
+  return tally.runs.some(goesOn) ? null : startIntervals(device, sessionId, plan, at);
 }
 
 type Mark = { run: string; index: number; occurrence: Occurrence; at: string };

@@ -1,8 +1,10 @@
 import { useRef } from 'react';
 import { listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
+import { isRunning } from '#domain/session/interval-recording.ts';
 import { pausedBy, pausedSpans } from '#domain/session/paused-spans.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
 import { countdownText } from '#domain/session/session-timer.ts';
 import { foldSession, isPaused } from '#domain/session/tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -23,6 +25,9 @@ export function UndoPauseDialog({ event, onClose }: Props) {
   const before = session.tally;
   const after = foldSession(events.filter(({ uid }) => uid !== event.uid));
   const more = pausedBy(pausedSpans(before.pauses), now) - pausedBy(pausedSpans(after.pauses), now);
+  const cut =
+    event.kind === 'pause' && before.runs.some((run) => isRunning(run, recordersPauses(before), Date.parse(event.at)));
+  const intervals = cut ? ' An interval that it cut short stays not observed.' : '';
   const then = isPaused(after) ? ' The session is paused again.' : isPaused(before) ? ' The session goes on.' : '';
 
   function undo() {
@@ -32,7 +37,7 @@ export function UndoPauseDialog({ event, onClose }: Props) {
 
   return (
     <Dialog
-      description={`${changeText(more)}${then}`}
+      description={`${changeText(more)}${then}${intervals}`}
       footer={
         <>
           <Button onClick={onClose} ref={cancel}>
