@@ -110,6 +110,8 @@ interface RolesTable extends Owned, Versioned {
 interface UsersTable extends Owned, Versioned, Person {
   /** Lower case. */
   email: string;
+  /** Somebody who may change caseloads chose this address, or sent a link to it. */
+  address_vouched: Generated<boolean>;
   disabled_at: Date | null;
   invited_at: Generated<Date | null>;
   created_at: Date;

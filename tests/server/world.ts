@@ -55,6 +55,8 @@ export interface World {
 }
 
 interface WorldOptions {
+  /** To the database, at most. */
+  connections?: number;
   /** In place of the recorder. */
   mail?: Mail;
   limits?: Partial<Limits>;
@@ -69,7 +71,7 @@ interface WorldOptions {
 const manyRequests = { requestsOfPerson: 1e9, requestsOfDevices: 1e9, requestsOfAddress: 1e9, workAtOnceMs: 1e9 };
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const { db, drop } = await createTestDatabase({ demo: true });
+  const { db, drop } = await createTestDatabase({ demo: true, connections: options.connections });
   const lines: string[] = [];
   let ahead = 0;
   const clock = {

@@ -10,13 +10,22 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+interface TestDatabaseOptions {
+  demo?: boolean;
+  /** At most so many at once. */
+  connections?: number | undefined;
+}
+
 /**
  * A real PostgreSQL database that nobody else touches, usually one for each test file:
  * `const { db, drop } = await createTestDatabase(); afterAll(drop);`
  */
-export async function createTestDatabase({ demo = false }: { demo?: boolean } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  demo = false,
+  connections,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const connection = await copyDatabase(inject('cluster'), demo ? 'last weeks' : 'nothing');
-  const db = createPool(connection);
+  const db = createPool(connection, undefined, connections);
   return {
     db,
     connection,

@@ -45,6 +45,21 @@ export function dropUnprovedLinks(tx: Tx, person: Person): Promise<void> {
   return dropLinksOf(tx, person, ['invite', 'address']);
 }
 
+/**
+ * The same when clients come onto somebody's caseload: a link to an address that was chosen by somebody who may not
+ * change caseloads must not be a way to them.
+ */
+export async function dropUnvouchedLinks(tx: Tx, companyId: number, userIds: readonly number[]): Promise<void> {
+  const unvouched = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', userIds)
+    .where('address_vouched', '=', false)
+    .execute();
+  for (const { id: userId } of unvouched) await dropUnprovedLinks(tx, { companyId, userId });
+}
+
 async function dropLinksOf(tx: Tx, { companyId, userId }: Person, kinds: LinkKind[]): Promise<void> {
   // A notice stays: it tells the owner of a sign-in what was done to it, the more so when it was done. The mails first:
   // a link that is being written for one of them is there once its row can be deleted.

@@ -1,4 +1,5 @@
 import type { Tx } from '../transaction.ts';
+import { dropUnvouchedLinks } from './password-links.ts';
 
 /** One side of the caseloads, as a whole. */
 interface Caseload {
@@ -32,6 +33,8 @@ export async function storeCaseload(tx: Tx, caseload: Caseload, now: Date): Prom
     .where('company_id', '=', companyId)
     .where('id', 'in', changed)
     .execute();
+  // Their rows are locked by now: no link can be mailed between the two.
+  if (added.length > 0) await dropUnvouchedLinks(tx, companyId, of === 'user_id' ? [caseload.id] : added);
   return true;
 }
 

@@ -3,6 +3,7 @@ import { choicesText, insuranceTypes, offeredGenders } from '#domain/lookups.ts'
 import { textKey } from '#domain/text.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import { noteBudgets } from '#server/db/queries/client-budgets.ts';
+import { dropUnvouchedLinks } from '#server/db/queries/password-links.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { mapInTurns } from '#server/http/answer/in-turns.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell, readName } from './import-file.ts';
@@ -162,21 +163,20 @@ async function storeClients({ db, who, now }: ImportCall, planned: Planned<Clien
     })),
   );
   for (const part of inParts(caseload, 1000)) await db.insertInto('caseloads').values(part).execute();
-  await raiseVersions(
-    db,
-    who.companyId,
-    caseload.map(({ user_id }) => user_id),
-  );
+  const therapists = [...new Set(caseload.map(({ user_id }) => user_id))];
+  if (therapists.length > 0) {
+    await raiseVersions(db, who.companyId, therapists);
+    await dropUnvouchedLinks(db, who.companyId, therapists);
+  }
   return ids;
 }
 
 /** Their own lists have changed: a form that was open before the import must not remove the new clients again. */
 async function raiseVersions(db: Tx, companyId: number, userIds: number[]): Promise<void> {
-  if (userIds.length === 0) return;
   await db
     .updateTable('users')
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('company_id', '=', companyId)
-    .where('id', 'in', [...new Set(userIds)])
+    .where('id', 'in', userIds)
     .execute();
 }

@@ -3,7 +3,7 @@ import { isGranted } from '#domain/access/permission.ts';
 import { textKey } from '#domain/text.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Principal } from '#server/http/access/principal.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
 import { mapInTurns } from '#server/http/answer/in-turns.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell, readName } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
@@ -102,6 +102,7 @@ async function storeUsers({ db, who, now }: ImportCall, planned: Planned<UserVal
       company_id: who.companyId,
       disabled_at: null,
       created_at: now,
+      address_vouched: may(who, 'company.clients.edit'),
     }));
     const made = await unlessTaken(TAKEN, () => db.insertInto('users').values(rows).returning('id').execute());
     ids.push(...made.map((row) => row.id));

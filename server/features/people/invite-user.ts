@@ -1,12 +1,12 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { mayMailAccount } from '#server/http/access/sign-in-throttle.ts';
+import { may } from '#server/http/access/principal.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import { askForLinkMail } from '#server/http/mail/password-link.ts';
-import type { Services } from '#server/http/services.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { listRoleIds, requireCoversRoles } from './role-limits.ts';
+import { type MailServices, requireMayMail } from './mail-limits.ts';
+import { listRoleIds, requireCoversClients, requireCoversRoles } from './role-limits.ts';
 import { lockUser } from './store-user.ts';
 
 /**
@@ -16,7 +16,7 @@ import { lockUser } from './store-user.ts';
  */
 export async function inviteUser(
   { db, who, params, now }: WriteCall<typeof endpoints.inviteUser>,
-  { db: pool, limits, mails }: Services,
+  { limits, mails }: MailServices,
 ): Promise<Effect> {
   const user = await lockUser(db, who, params.id);
   if (user.disabled) {
@@ -27,16 +27,14 @@ export async function inviteUser(
     throw new ProblemError(409, 'already_signed_up', { detail });
   }
   await requireCoversRoles(db, who, await listRoleIds(db, who.companyId, user.id));
-  if (!(await mayMailAccount(pool, limits, user.email, now))) throw tooManyMails();
   const person = { companyId: who.companyId, userId: user.id };
+  // Whoever may not change caseloads sends no link to an address that only such people have seen.
+  if (!(await isVouched(db, person))) await requireCoversClients(db, who, user.id);
+  await requireMayMail(db, limits, user.email, now);
   await askForLinkMail(db, person, user.can_sign_in ? 'address' : 'invite', now);
   if (!user.can_sign_in) await storeInvitedAt(db, person, now);
+  if (may(who, 'company.clients.edit')) await vouch(db, person);
   return { status: 200, entity: 'user', entityId: user.id, afterCommit: () => mails.wake() };
-}
-
-function tooManyMails(): ProblemError {
-  const detail = 'Several mails have gone to this address already. Wait a quarter of an hour, then send it again.';
-  return new ProblemError(429, 'too_many_mails', { detail }, { 'retry-after': '900' });
 }
 
 interface Person {
@@ -48,6 +46,26 @@ async function storeInvitedAt(tx: Tx, { companyId, userId }: Person, at: Date): 
   await tx
     .updateTable('users')
     .set({ invited_at: at })
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .execute();
+}
+
+async function isVouched(tx: Tx, { companyId, userId }: Person): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('address_vouched')
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.address_vouched;
+}
+
+/** They have seen the address that the link goes to. */
+async function vouch(tx: Tx, { companyId, userId }: Person): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ address_vouched: true })
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
     .execute();

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { isGranted } from '#domain/access/permission.ts';
 import { hasFullAccess, lockFullAccess } from '#server/db/queries/full-access.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Principal } from '#server/http/access/principal.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
 import { invalid, ProblemError } from '#server/http/answer/problem.ts';
 
 /**
@@ -24,6 +25,28 @@ export async function requireCoversRoles(tx: Tx, who: Principal, roleIds: readon
   if (missing.length > 0) throw invalid({ role_ids: `Names no role of this company: ${missing.join(', ')}` });
   if (rows.every(({ permission }) => permission === null || isGranted(who.permissions, permission))) return;
   throw new ProblemError(403, 'beyond_own_rights', { detail: 'This role may do more than you may.' });
+}
+
+/**
+ * A caseload gives access to clients' records, and emptying it removes that access: the right to edit people alone does
+ * not go that far.
+ */
+export function requireKeepsCaseloads(who: Principal): void {
+  if (may(who, 'company.clients.edit')) return;
+  throw new ProblemError(403, 'beyond_own_rights', { detail: 'Caseloads are for who may change clients.' });
+}
+
+/**
+ * Lets a caller pass who may reach what somebody's clients let them see: whoever signs in as them sees it too, their
+ * earlier clients' sessions and notes included. Throws 403 otherwise.
+ */
+export async function requireCoversClients(tx: Tx, who: Principal, userId: number): Promise<void> {
+  if (may(who, 'company.clients.edit')) return;
+  const { rows } = await sql<{ sees: boolean }>`
+    select exists (select from caseloads where company_id = ${who.companyId} and user_id = ${userId})
+      or exists (select from sessions where company_id = ${who.companyId} and user_id = ${userId})
+      or exists (select from notes where company_id = ${who.companyId} and user_id = ${userId}) as sees`.execute(tx);
+  if (rows[0]?.sees !== false) requireKeepsCaseloads(who);
 }
 
 /**

@@ -5,15 +5,21 @@ import { findUserRecord } from '#server/db/queries/people-records.ts';
 import { findMissing, storeCaseload } from '#server/db/queries/store-caseload.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
-import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
+import { invalid, notFound } from '#server/http/answer/problem.ts';
 import { askForLinkMail, askForNotice } from '#server/http/mail/password-link.ts';
-import type { Services } from '#server/http/services.ts';
 import { requireName } from '#server/http/validate.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { requireVersion } from '#server/http/write/require-version.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 import { changedValues } from './changes.ts';
-import { keepingFullAccess, listRoleIds, requireCoversRoles } from './role-limits.ts';
+import { type MailServices, requireMayMail } from './mail-limits.ts';
+import {
+  keepingFullAccess,
+  listRoleIds,
+  requireCoversClients,
+  requireCoversRoles,
+  requireKeepsCaseloads,
+} from './role-limits.ts';
 import { unlessTaken } from './unless-taken.ts';
 
 const TAKEN = { detail: 'This email address is in use.', errors: { email: ['Already in use by another person'] } };
@@ -27,7 +33,13 @@ export async function createUser({ db, who, body, now }: WriteCall<typeof endpoi
   const { id } = await unlessTaken(TAKEN, () =>
     db
       .insertInto('users')
-      .values({ ...values, company_id: who.companyId, disabled_at: null, created_at: now })
+      .values({
+        ...values,
+        company_id: who.companyId,
+        disabled_at: null,
+        created_at: now,
+        address_vouched: may(who, 'company.clients.edit'),
+      })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
@@ -37,7 +49,10 @@ export async function createUser({ db, who, body, now }: WriteCall<typeof endpoi
 }
 
 /** PATCH /api/users/{id}: the fields that are named. The same values again change nothing. */
-export async function changeUser(call: WriteCall<typeof endpoints.changeUser>, { mails }: Services): Promise<Effect> {
+export async function changeUser(
+  call: WriteCall<typeof endpoints.changeUser>,
+  services: MailServices,
+): Promise<Effect> {
   const { db, who, params, body } = call;
   const current = await lockUser(db, who, params.id);
   const role_ids = await listRoleIds(db, who.companyId, current.id);
@@ -51,10 +66,10 @@ export async function changeUser(call: WriteCall<typeof endpoints.changeUser>, {
   // A new address can become a way in, and under a new name a person is taken for another: people with more
   // rights than the caller are out of the caller's reach.
   await requireCoversRoles(db, who, role_ids);
-  // The same of their clients: who signs in as somebody sees theirs.
-  if (changed.email !== undefined && current.client_ids.length > 0) requireKeepsCaseloads(who);
+  if (changed.email !== undefined) await requireCoversClients(db, who, current.id);
   await storeChanges(call, current.id, changed, role_ids);
-  return { ...done, afterCommit: () => mails.wake() };
+  if (changed.email !== undefined) await askToConfirm(call, current.id, changed.email, services);
+  return { ...done, afterCommit: () => services.mails.wake() };
 }
 
 async function storeChanges(
@@ -69,10 +84,11 @@ async function storeChanges(
     await requireClients(db, companyId, client_ids);
     await storeCaseload(db, { companyId, of: 'user_id', id, others: client_ids }, now);
   }
+  const vouched = values.email === undefined ? {} : { address_vouched: may(who, 'company.clients.edit') };
   await unlessTaken(TAKEN, () =>
     db
       .updateTable('users')
-      .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+      .set((eb) => ({ ...values, ...vouched, version: eb('version', '+', 1) }))
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .execute(),
@@ -80,7 +96,6 @@ async function storeChanges(
   const given = (role_ids ?? []).filter((one) => !roleIdsBefore.includes(one));
   // A link that was mailed while they could do less must not be a way to more.
   if (given.length > 0) await dropUnprovedLinks(db, { companyId, userId: id });
-  if (values.email !== undefined) await askToConfirm(db, { companyId, userId: id }, values.email, now);
   if (role_ids) {
     const taken = roleIdsBefore.filter((one) => !role_ids.includes(one));
     await requireCoversRoles(db, who, [...given, ...taken]);
@@ -114,14 +129,16 @@ export async function readUserRecord({ db, who }: AnswerCall, id: number): Promi
  * told whether it is one in another company.
  */
 async function askToConfirm(
-  db: Tx,
-  person: { companyId: number; userId: number },
+  { db, who, now }: WriteCall<typeof endpoints.changeUser>,
+  userId: number,
   email: string,
-  now: Date,
+  { limits }: MailServices,
 ): Promise<void> {
+  const person = { companyId: who.companyId, userId };
   await dropLinks(db, person);
   const signsInWith = await findSignInAddress(db, person);
   if (signsInWith === null || signsInWith === email) return;
+  for (const address of [email, signsInWith]) await requireMayMail(db, limits, address, now);
   await askForLinkMail(db, person, 'address', now);
   await askForNotice(db, person, signsInWith, now);
 }
@@ -131,15 +148,6 @@ async function storeRoles(db: Tx, companyId: number, userId: number, roleIds: nu
   if (roleIds.length === 0) return;
   const rows = roleIds.map((role_id) => ({ company_id: companyId, user_id: userId, role_id }));
   await db.insertInto('user_roles').values(rows).execute();
-}
-
-/**
- * A caseload gives access to clients' records, and emptying it removes that access: the right to edit people alone does
- * not go that far.
- */
-function requireKeepsCaseloads(who: Principal): void {
-  if (may(who, 'company.clients.edit')) return;
-  throw new ProblemError(403, 'beyond_own_rights', { detail: 'Caseloads are for who may change clients.' });
 }
 
 async function requireClients(db: Tx, companyId: number, ids: number[]): Promise<void> {

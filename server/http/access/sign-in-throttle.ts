@@ -67,10 +67,13 @@ export async function countMailAsked(db: Db, limits: Limits, address: string, no
 
 /** Whether one more password mail may go to an account now: others must not be able to fill anybody's mailbox. */
 export async function mayMailAccount(db: Db, limits: Limits, email: string, now: Date): Promise<boolean> {
-  const key = keyOf('mail to', email);
+  const key = keyOf('mail to', letterBoxOf(email));
   const { freeMailsToAccount: free, longestAddressWaitSeconds: longest } = limits;
   return isCounted(db, limits, { key, free, longest, now });
 }
+
+/** `ann+2@x.org` and `ann+3@x.org` are one letter box. */
+const letterBoxOf = (email: string) => email.replace(/\+[^@]*(?=@)/, '');
 
 /**
  * A person who has just chosen a password by their mailed link need not wait because of guesses, neither those of

@@ -362,8 +362,64 @@ describe('a person', () => {
       ).toBe(200);
       const refused = await ask();
       expect([refused.statusCode, refused.json().code]).toEqual([403, 'beyond_own_rights']);
+      // Taken off every client they still see what they recorded.
       expect((await patch(`/api/users/${therapist.id}`, { client_ids: [] })).statusCode).toBe(200);
-      expect((await ask()).statusCode).toBe(200);
+      expect((await ask()).statusCode).toBe(403);
+    });
+
+    describe('chosen by somebody who may not change clients', () => {
+      const clerkWithRbt = async () => {
+        const { user, token } = await newColleague('rbt');
+        const roles = [await newRole(world, `Clerk ${uuid()}`, 'company.users.edit'), await roleId('rbt')];
+        expect((await patch(`/api/users/${user.id}`, { role_ids: roles })).statusCode).toBe(200);
+        return (method: 'POST' | 'PATCH', path: string, body?: object) =>
+          world.ask(method, path, { token, body, headers: { 'if-match': '*' } });
+      };
+      const mailed = async (email: string) => {
+        await expect.poll(() => world.mails.some(({ to }) => to === email)).toBe(true);
+      };
+
+      test.each([
+        ['their own record', (id: number, client: number) => patch(`/api/users/${id}`, { client_ids: [client] })],
+        ['the client’s record', (id: number, client: number) => patch(`/api/clients/${client}`, { user_ids: [id] })],
+        ['a new client', (id: number) => post('/api/clients', { first_name: 'A', last_name: uuid(), user_ids: [id] })],
+      ])('is no way to clients who come onto the caseload by %s, and is not mailed again', async (_where, grow) => {
+        const asClerk = await clerkWithRbt();
+        const { user } = await newColleague('rbt');
+        const email = `${uuid()}@demo.test`;
+        expect((await asClerk('PATCH', `/api/users/${user.id}`, { email })).statusCode).toBe(200);
+        await mailed(email);
+        const grown = await grow(user.id, (await newClient()).id);
+        expect(grown.statusCode, grown.body).toBeLessThan(300);
+        expect((await choosePassword(email)).statusCode).toBe(422);
+        const again = await asClerk('POST', `/api/users/${user.id}/invite`);
+        expect([again.statusCode, again.json().code]).toEqual([403, 'beyond_own_rights']);
+        // Whoever keeps clients sees the address that it goes to.
+        expect((await post(`/api/users/${user.id}/invite`, undefined)).statusCode).toBe(200);
+        await expect.poll(async () => (await choosePassword(email)).statusCode).toBe(204);
+      });
+
+      test('an invitation of whoever keeps clients goes on when clients come, and a clerk may send it again', async () => {
+        const asClerk = await clerkWithRbt();
+        const made = await newUser();
+        expect((await post(`/api/users/${made.id}/invite`, undefined)).statusCode).toBe(200);
+        await newClient({ user_ids: [made.id] });
+        expect((await asClerk('POST', `/api/users/${made.id}/invite`)).statusCode).toBe(200);
+        await expect.poll(async () => (await choosePassword(made.email)).statusCode).toBe(204);
+      });
+    });
+
+    test('is set a few times in a row and then not: neither its owner nor a stranger is buried in mails', async () => {
+      const { user } = await newColleague('rbt');
+      const ask = (n: number) => patch(`/api/users/${user.id}`, { email: `stranger+${n}@elsewhere.test` });
+      const before = world.mails.length;
+      const statuses: number[] = [];
+      for (let n = 0; n < 12; n++) statuses.push((await ask(n)).statusCode);
+      expect(statuses.slice(0, 3)).toEqual([200, 200, 200]);
+      expect(statuses.at(-1)).toBe(429);
+      const allowed = statuses.filter((status) => status === 200).length;
+      expect(allowed).toBeLessThan(6);
+      await expect.poll(() => world.mails.slice(before).filter(({ to }) => to === user.email)).toHaveLength(allowed);
     });
 
     test('is invited a few times in a row and then not: nobody fills a letter box', async () => {
