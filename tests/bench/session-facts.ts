@@ -2,7 +2,7 @@
  * How the work for a session grows with its facts: sixteen times the facts are 16 times the work when it is linear, and
  * 256 times when it is quadratic.
  */
-import { type Bench, type Figure, median } from '../setup/figure.ts';
+import { type Bench, cpuOf, type Figure, median } from '../setup/figure.ts';
 import { workOut, worst } from '../setup/worst-sessions.ts';
 
 const FEW = 1_250;
@@ -33,12 +33,4 @@ export default measure;
 
 function repeat(events: Parameters<typeof workOut>[0], times: number): void {
   for (let time = 0; time < times; time++) workOut(events);
-}
-
-/** Of this process alone: another one does not count. */
-function cpuOf(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
 }

@@ -19,7 +19,21 @@ test('that it is getting full is said from 18,000 on, with how many there are', 
 test('its ABC texts together have a length that is not passed; facts without one add nothing to it', () => {
   const stamp = { uid: 'x', seq: 1, at: '2026-11-20T10:00:00Z', tz: '', kind: 'tap', behaviour_id: 1 } as const;
   const half = 'a'.repeat(MOST_ABC_TEXT / 2);
-  const full: SessionEvent[] = [{ ...stamp, abc: { antecedent: half, consequence: half } }, stamp];
-  expect(whyNotMoreText(full)).toBeNull();
-  expect(whyNotMoreText([...full, { ...stamp, abc: { antecedent: 'b' } }])).toMatch(/^The ABC texts .*in the note\.$/);
+  const full: SessionEvent[] = [
+    { ...stamp, abc: { antecedent: half } },
+    { ...stamp, uid: 'y', abc: { consequence: half } },
+    { ...stamp, uid: 'z' },
+  ];
+  const why = (...added: SessionEvent[]) => whyNotMoreText([...full, ...added], added);
+  const more = { ...stamp, uid: 'new', abc: { antecedent: 'b' } };
+  const undo = (target_uid: string): SessionEvent => ({ ...stamp, kind: 'void', uid: `no ${target_uid}`, target_uid });
+  expect(whyNotMoreText(full, full)).toBeNull();
+  expect(why(more)).toMatch(/^The ABC texts .*in the note\.$/);
+  expect(why({ ...stamp, uid: 'plain' }, undo('x'))).toBeNull();
+  // In place of what stood before; not of what came with it.
+  expect(why(undo('x'), more)).toBeNull();
+  expect(why(more, undo('new'))).toMatch(/^The ABC/);
+  const again = full.map((event) => ({ ...event, uid: `${event.uid} again` }));
+  const corrected = [...full, ...again, undo('x')];
+  expect(whyNotMoreText([...corrected, undo('y'), more], [undo('y'), more])).toMatch(/^The ABC/);
 });

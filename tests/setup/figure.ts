@@ -63,3 +63,11 @@ export function figureCells(figure: Figure): [string, string, string, string, st
 function round(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
+
+/** Of this process alone, ms: another one does not count. */
+export function cpuOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}

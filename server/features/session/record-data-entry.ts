@@ -3,7 +3,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { SentEvent } from '#contract/session.ts';
 import { isSessionEvent, whyNotEvent } from '#domain/session/event-fields.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
-import { addsText, MOST_ABC_TEXT, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
+import { MOST_ABC_TEXT, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
 import { firstObserved } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { foldSession } from '#domain/session/tally.ts';
@@ -35,8 +35,8 @@ export async function recordDataEntry(call: DataEntry): Promise<Effect> {
     ? await eventsForTotals(call, session, catalogue)
     : sent.map((event, at) => checked(event, at, catalogue));
   const added = await addEvents(call, session, events);
-  if (added > 0) await refold(call, session, events, hasTotals);
-  return { status: 200, entity: 'session', entityId: session.id, detail: { added } };
+  if (added.length > 0) await refold(call, session, added, hasTotals);
+  return { status: 200, entity: 'session', entityId: session.id, detail: { added: added.length } };
 }
 
 function checked(event: SentEvent, at: number, catalogue: Catalogue): SessionEvent {
@@ -47,27 +47,28 @@ function checked(event: SentEvent, at: number, catalogue: Catalogue): SessionEve
   return event;
 }
 
-/** Adds what is new; a fact that is already there stays as it first came. Returns how many were new. */
+/** Adds what is new; a fact that is already there stays as it first came. Returns what was new. */
 async function addEvents(
   { db, who, deviceId, now }: DataEntry,
   session: SessionRow,
   events: SessionEvent[],
-): Promise<number> {
-  if (events.length === 0) return 0;
+): Promise<SessionEvent[]> {
+  if (events.length === 0) return [];
   // As one value: two hundred rows of seven values each would take longer to send as parameters than to store.
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ uid: string }>`
     insert into session_events (company_id, session_id, uid, user_id, device_id, event, received_at)
     select ${who.companyId}, ${session.id}, (event ->> 'uid')::uuid, ${who.userId}, ${deviceId}, event, ${now}
     from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as sent (event)
-    on conflict do nothing`.execute(db);
-  return Number(numAffectedRows ?? 0);
+    on conflict do nothing returning uid`.execute(db);
+  const stored = new Set(rows.map(({ uid }) => uid));
+  return events.filter(({ uid }) => stored.has(uid.toLowerCase()));
 }
 
-async function refold(call: DataEntry, session: SessionRow, sent: SessionEvent[], isEdit: boolean): Promise<void> {
+async function refold(call: DataEntry, session: SessionRow, added: SessionEvent[], isEdit: boolean): Promise<void> {
   const { db, who, now } = call;
   const all = await findEvents(db, who.companyId, session.id);
-  const kinds = sent.map(({ kind }) => kind);
-  const isFull = whyNotMore(all.length, kinds) ?? (addsText(all, sent) ? whyNotMoreText(all, 2 * MOST_ABC_TEXT) : null);
+  const kinds = added.map(({ kind }) => kind);
+  const isFull = whyNotMore(all.length, kinds) ?? whyNotMoreText(all, added, 2 * MOST_ABC_TEXT);
   if (isFull) throw invalid({ events: isFull });
   const tally = foldSession(all);
   requireFewRuns(call, tally);

@@ -85,19 +85,46 @@ function periodHolding(rule: DayRule, day: number): number {
 
 /** Where to begin looking for an index: at its period or before it. */
 function periodOfIndex(rule: DayRule, index: number): number {
-  if (rule.unit !== 'day' && rule.unit !== 'week') return 0;
+  if (rule.unit === 'once') return 0;
+  if (rule.unit === 'month') return monthHolding(rule, index);
   const each = fullCount(rule);
   if (each === 0) return 0;
   return Math.max(0, 1 + Math.floor((index - daysOf(rule, 0).length) / each));
 }
 
-/** How many of the rule's days come before a period. Months are counted one by one: some lack a 31st or a fifth Friday. */
+/** How many of the rule's days come before a period. */
 function countBefore(rule: DayRule, period: number): number {
   if (period <= 0) return 0;
   if (rule.unit === 'day' || rule.unit === 'week') return daysOf(rule, 0).length + (period - 1) * fullCount(rule);
-  let count = 0;
-  for (let earlier = 0; earlier < period; earlier++) count += daysOf(rule, earlier).length;
-  return count;
+  return rule.unit === 'month' ? (countsOfMonths(rule, period)[period] ?? 0) : daysOf(rule, 0).length;
+}
+
+/**
+ * How many days come before each month of a monthly rule, as far as anybody has asked: some months lack a 31st or a fifth
+ * Friday, so they are counted one by one, and a series of a hundred years is asked about each of its visits.
+ */
+const monthCounts = new WeakMap<DayRule, number[]>();
+
+function countsOfMonths(rule: DayRule, upTo: number): readonly number[] {
+  const counts = monthCounts.get(rule) ?? [0];
+  monthCounts.set(rule, counts);
+  for (let month = counts.length; month <= upTo; month++)
+    counts.push((counts[month - 1] ?? 0) + daysOf(rule, month - 1).length);
+  return counts;
+}
+
+/** The month that holds the occurrence with this index, or an earlier one without any after it; at most the rule's last. */
+function monthHolding(rule: DayRule, index: number): number {
+  const most = Math.floor(Math.max(0, monthOf(rule.last) - monthOf(rule.first)) / rule.every);
+  let low = 0;
+  let high = Math.min(1, most);
+  while (high < most && (countsOfMonths(rule, high)[high] ?? 0) <= index) high = Math.min(most, 2 * high);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((countsOfMonths(rule, middle)[middle] ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** Days in each period after the first of a daily or weekly rule. */

@@ -19,27 +19,36 @@ export function whyNotMore(facts: number, kinds: readonly EventKind[]): string |
 
 /**
  * Characters of all ABC texts of a session, what was taken back counted: hundreds of written pages. A session is read as
- * a whole, by the server and by every device that opens it.
+ * a whole, by the server and by every device that opens it. As many again may come by correcting what is there.
  */
 export const MOST_ABC_TEXT = 500_000;
 
-/** Whether these facts, which are among all of a session's, say more than what they take back that stood before. */
-export function addsText(all: readonly SessionEvent[], added: readonly SessionEvent[]): boolean {
-  const fresh = new Set(added.map(({ uid }) => uid));
-  const targets = (events: readonly SessionEvent[]) =>
-    new Set(events.flatMap((event) => (event.kind === 'void' ? [event.target_uid] : [])));
-  const [taken, gone] = [targets(added), targets(all.filter(({ uid }) => !fresh.has(uid)))];
-  return abcLength(added) > abcLength(all.filter(({ uid }) => taken.has(uid) && !gone.has(uid)));
-}
-
 /**
- * Why a session can't have more ABC text than it has, or null. `most` is twice as much where facts arrive: other devices
- * may have written in the same session, and what a device took in is not refused for it.
+ * Why these facts can't be among all of a session's, or null: they say more than the texts that they take back, or the
+ * corrections alone have filled it. `most` is twice as much where facts arrive: other devices may have written in the
+ * same session, and what a device took in is not refused for it.
  */
-export function whyNotMoreText(all: readonly SessionEvent[], most = MOST_ABC_TEXT): string | null {
-  if (abcLength(all) <= most) return null;
+export function whyNotMoreText(
+  all: readonly SessionEvent[],
+  added: readonly SessionEvent[],
+  most = MOST_ABC_TEXT,
+): string | null {
+  const [length, more] = [abcLength(all), abcLength(added)];
+  if (length <= most || more === 0) return null;
+  if (length <= 2 * most && more <= lengthTakenBack(all, added)) return null;
   return 'The ABC texts of this session are as long as they can be, and all of them are kept. Write what is left in the note.';
 }
+
+/** Characters of what stood before these facts and is taken back by them. */
+function lengthTakenBack(all: readonly SessionEvent[], added: readonly SessionEvent[]): number {
+  const fresh = new Set(added.map(({ uid }) => uid));
+  const before = all.filter(({ uid }) => !fresh.has(uid));
+  const [taken, gone] = [targetsOf(added), targetsOf(before)];
+  return abcLength(before.filter(({ uid }) => taken.has(uid) && !gone.has(uid)));
+}
+
+const targetsOf = (events: readonly SessionEvent[]) =>
+  new Set(events.flatMap((event) => (event.kind === 'void' ? [event.target_uid] : [])));
 
 function abcLength(events: readonly SessionEvent[]): number {
   const abcs = events.map((event) => ('abc' in event ? event.abc : undefined));

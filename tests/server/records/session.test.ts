@@ -890,6 +890,11 @@ test('a session whose ABC texts fill a book refuses one more with what to do, ke
     422,
     expect.stringMatching(/^The ABC texts of this session are as long as they can be, and all of them are kept\./),
   ]);
+  // Nor by what takes itself back in the same call.
+  const pairs = described(50).flatMap((one) => {
+    return [one, { ...tap(tantrum), kind: 'void', behaviour_id: undefined, target_uid: one.uid }];
+  });
+  expect((await record(session.uid, { events: pairs })).statusCode).toBe(422);
   const counted = await record(session.uid, { events: [tap(tantrum)] });
   expect(counted.statusCode, counted.body).toBe(200);
   const opened = await world.ask('POST', '/api/session/restart', { as: 'rbt', body: { uid: session.uid } });

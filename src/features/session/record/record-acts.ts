@@ -4,7 +4,7 @@ import type { NewOp } from '#db/outbox/new-op.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
 import { lastUndoable } from '#db/standing-events.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
-import { addsText, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
+import { whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
 import { firstObserved } from '#domain/session/session-span.ts';
 import { applyEvents, foldSession, whyNotRecord } from '#domain/session/tally.ts';
 import { must } from '#lib/must.ts';
@@ -133,7 +133,7 @@ export function correctionOf(
   const rows = [...voids, ...fresh];
   const all = [...events, ...rows];
   requireRoom(events.length, rows);
-  if (addsText(all, rows)) refuseFor(whyNotMoreText(all));
+  refuseFor(whyNotMoreText(all, rows));
   return {
     session: {
       ...session,
