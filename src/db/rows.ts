@@ -23,6 +23,8 @@ export type SessionRow = {
   endDate: string | null;
   startTime: string;
   endTime: string | null;
+  /** The calendar event that it was started from, on the device that did. */
+  eventUid?: string | undefined;
   /** The zone that its dates and times are in; absent in rows of before it was kept: the company's. */
   timeZone?: string | undefined;
   createdAt: string;

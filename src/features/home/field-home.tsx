@@ -42,6 +42,8 @@ export function FieldHome({
       <LongWork contact={home.contact} now={now} unsent={home.unsent} />
       {running && <RunningCard clock={clock} onReturn={() => actions.onReturn(running.id)} session={running} />}
       <VisitsSection
+        onReturn={actions.onReturn}
+        runningId={running?.id}
         downloaded={home.downloaded}
         now={now}
         onStart={actions.onStart}

@@ -72,21 +72,25 @@ export function visitsOf(day: Day): Visit[] {
   return matched(visits, day.sessions, day.states);
 }
 
-/** Gives each visit the nearest session of its client; no session is two visits. */
+/** Gives each visit the session that was started from it, else the nearest one of its client; no session is two visits. */
 function matched(
   visits: readonly Visit[],
   sessions: readonly SessionRow[],
   states: ReadonlyMap<string, RecordState>,
 ): Visit[] {
-  const free = new Set(sessions);
+  const uids = new Set(visits.map(({ eventUid }) => eventUid));
+  const free = new Set(sessions.filter(({ eventUid }) => eventUid === undefined || !uids.has(eventUid)));
   return visits.map((visit) => {
     const distance = (session: SessionRow) => Math.abs(minutesOfDay(session.startTime) - minutesOfDay(visit.begin));
+    const isOwn = ({ eventUid, clientId }: SessionRow) => eventUid === visit.eventUid && clientId === visit.clientId;
     const [nearest] = [...free]
       .filter((session) => session.clientId === visit.clientId && distance(session) <= NEAR)
       .sort((a, b) => distance(a) - distance(b));
-    if (!nearest) return visit;
-    free.delete(nearest);
+    // Started from it, however far from its time.
+    const session = sessions.find((one) => isOwn(one) && one.state === 'open') ?? sessions.find(isOwn) ?? nearest;
+    if (!session) return visit;
+    free.delete(session);
     // A client who left the caseload meanwhile keeps the name under which the visit was recorded.
-    return { ...visit, session: nearest, state: states.get(nearest.id) ?? null, title: shortName(nearest.clientName) };
+    return { ...visit, session, state: states.get(session.id) ?? null, title: shortName(session.clientName) };
   });
 }

@@ -29,6 +29,8 @@ export function VisitsSection({
   now,
   zone,
   onStart,
+  onReturn,
+  runningId,
 }: {
   visits: readonly Visit[];
   /** Clients whose sessions need no network. */
@@ -40,6 +42,9 @@ export function VisitsSection({
   now: number;
   zone: string;
   onStart: HomeActions['onStart'];
+  onReturn: HomeActions['onReturn'];
+  /** The session that has a card of its own. */
+  runningId: string | undefined;
 }) {
   const stale = <StaleLine at={updatedAt ? new Date(updatedAt) : null} now={new Date(now)} timeZone={zone} />;
   return (
@@ -51,6 +56,7 @@ export function VisitsSection({
           {visits.map((visit) => (
             <VisitRow
               key={visit.key}
+              onReturn={visit.session?.id === runningId ? undefined : onReturn}
               onStart={() => onStart(startOf(visit, today))}
               ready={visit.client !== null && ready.has(visit.client.id)}
               visit={visit}
@@ -73,7 +79,9 @@ function startOf(visit: Visit, today: string) {
   };
 }
 
-function VisitRow({ visit, ready, onStart }: { visit: Visit; ready: boolean; onStart: () => void }) {
+type RowProps = { visit: Visit; onStart: () => void; onReturn: HomeActions['onReturn'] | undefined };
+
+function VisitRow({ visit, ready, onStart, onReturn }: RowProps & { ready: boolean }) {
   const place = visit.location === null ? '' : lookupText(sessionLocations, visit.location);
   return (
     <li className="flex min-h-19 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-3 last:border-b-0 md:px-5">
@@ -94,22 +102,32 @@ function VisitRow({ visit, ready, onStart }: { visit: Visit; ready: boolean; onS
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-md:w-full">
-        {ready && <Chip icon={Download}>Offline ready</Chip>}
+        {ready && !visit.session && <Chip icon={Download}>Offline ready</Chip>}
+        {visit.session?.state === 'open' && (
+          <Chip icon={Timer} tone="info">
+            Running
+          </Chip>
+        )}
         <span className="ml-auto flex min-w-25 justify-end">
-          <VisitState onStart={onStart} visit={visit} />
+          <VisitState onReturn={onReturn} onStart={onStart} visit={visit} />
         </span>
       </div>
     </li>
   );
 }
 
-function VisitState({ visit, onStart }: { visit: Visit; onStart: () => void }) {
-  if (visit.session?.state === 'open')
-    return (
-      <Chip icon={Timer} tone="info">
-        Running
-      </Chip>
-    );
+function VisitState({ visit, onStart, onReturn }: RowProps) {
+  const { session } = visit;
+  if (session?.state === 'open')
+    return onReturn ? (
+      <Button
+        aria-label={`Return to ${visit.title}, ${time12(visit.begin)}`}
+        className="w-25"
+        onClick={() => onReturn(session.id)}
+      >
+        Return
+      </Button>
+    ) : null;
   // The tick is the server's word.
   if (visit.session && visit.state === 'sent') return <Chip icon={Check}>Submitted</Chip>;
   if (visit.session && (visit.state === 'attention' || visit.state === 'blocked'))

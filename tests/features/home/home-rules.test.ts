@@ -119,6 +119,19 @@ describe('today’s visits', () => {
       visits([event({ uid: 'a' }), event({ uid: 'b', begin: '16:00' })], [late]).filter((v) => v.session),
     ).toHaveLength(1);
   });
+
+  test('a session that was started from it is that visit, however far from its time, and no other one', () => {
+    const early = session({ id: 'early', startTime: '09:20', eventUid: 'pm' });
+    const [morning, afternoon] = [event({ uid: 'am', begin: '09:00', until: '11:00' }), event({ uid: 'pm' })];
+    const idsOf = (sessions: SessionRow[]) => visits([morning, afternoon], sessions).map((visit) => visit.session?.id);
+    expect(idsOf([early])).toEqual([undefined, 'early']);
+    expect(idsOf([early, session({ id: 'near', startTime: '15:00' })])).toEqual([undefined, 'early']);
+    // Of another day’s plan, or of none: by its time.
+    expect(idsOf([session({ id: 'other', startTime: '09:20', eventUid: 'gone' })])).toEqual(['other', undefined]);
+    // Started once more: the one that goes on.
+    const again = session({ id: 'again', eventUid: 'pm' });
+    expect(idsOf([{ ...early, state: 'closed' }, again])).toEqual([undefined, 'again']);
+  });
 });
 
 describe('what waits to be finished', () => {

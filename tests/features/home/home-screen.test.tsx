@@ -113,6 +113,19 @@ describe('a therapist’s Home', () => {
     expect(done).toEqual([['return', id]]);
   });
 
+  test('of two sessions that are open each is one press away', async () => {
+    await storeSchedule(device.db, [plan(7, '15:00', '17:00'), plan(8, '17:30', '19:00')]);
+    const maya = await startVisit(device);
+    await device.db.table('sessions').put({
+      ...(await device.db.sessions.get(maya)),
+      ...{ id: 'leo', clientId: 8, clientName: { first_name: 'Leo', last_name: 'T' }, startTime: '17:30' },
+    });
+    show({ current: 'leo' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Return to Maya R., 3:00 PM' }));
+    expect(screen.queryByText('Offline ready')).toBeNull();
+    expect(done).toEqual([['return', maya]]);
+  });
+
   test('a visit is called submitted when the server has all of it, and until then saved, waiting to send', async () => {
     await storeSchedule(device.db, [plan(7, '15:00', '17:00')]);
     const id = await startVisit(device);

@@ -621,6 +621,29 @@ describe('the timer', () => {
     within(question).getByText(/An interval that it cut short stays not observed\./);
   });
 
+  test('Undo of a recording asks when intervals of it are over: one press must not take what was watched for minutes', async () => {
+    await startIntervals(device, session, { behaviorId: 9, type: 'partial-interval', length: 30, planned: 2 });
+    const { user } = openSession(device, paths.data);
+    const undo = async () =>
+      user.click(within(await screen.findByRole('region', { name: 'Undo' })).getByRole('button', { name: 'Undo' }));
+    device.time.now += 61_000;
+    await undo();
+    const question = await screen.findByRole('dialog', { name: /^Undo “motor stereotypic Behavior, intervals/ });
+    within(question).getByText(/^2 intervals that are over go with it, and what was scored\./);
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect((await rowOf(device, session)).tally.runs).toHaveLength(1);
+    await undo();
+    const again = await screen.findByRole('dialog', { name: /^Undo “motor/ });
+    await user.click(within(again).getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect((await rowOf(device, session)).tally.runs).toEqual([]));
+  });
+
+  test('on another day a visit says of which it is: what is tapped now goes into it', async () => {
+    device.time.now += 17 * 60 * 60_000;
+    openSession(device, paths.data);
+    await screen.findByText('Of yesterday');
+  });
+
   test('a quiet line says when the planned end is over', async () => {
     device.time.now += 2 * 60 * 60_000 + 60_000;
     openSession(device, paths.data);

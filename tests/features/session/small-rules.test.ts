@@ -131,7 +131,7 @@ describe('the time of an event', () => {
 describe('Start New Session fills in', () => {
   const now = { date: '2026-11-20', time: '15:41' };
   const policy = { defaultLengthMinutes: 30 };
-  const visit = { clientId: 7, begin: '17:30', end: '19:00', location: 3 };
+  const visit = { clientId: 7, begin: '17:30', end: '19:00', location: 3, eventUid: 'u' };
 
   it('today, now, and half an hour', () => {
     expect(emptyForm({}, now, policy)).toMatchObject({

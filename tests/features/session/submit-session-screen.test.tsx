@@ -8,6 +8,7 @@ import { storeSchedule } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { inZone, time12 } from '#domain/time/service-time.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
+import { startIntervals } from '#features/session/intervals/record-interval.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
@@ -230,6 +231,16 @@ describe('Submit', () => {
     await user.click(await screen.findByRole('button', { name: 'Nothing to report' }));
     await waitFor(() => expect(screen.queryByText('Health & Safety Issues is empty')).toBeNull());
     expect((await findNote(device.db, noteUid))?.fields.health_safety).toBe('Nothing to report');
+  });
+
+  test('ticks off neither a note that nobody wrote in nor a recording of which nothing was scored', async () => {
+    await startIntervals(device, session, { behaviorId: 9, type: 'momentary', length: 10, planned: 2 });
+    device.time.now += 30_000;
+    openSession(device, paths.submit);
+    await screen.findByText('motor stereotypic Behavior: no interval was scored, so nothing is reported of it.');
+    await screen.findByText(/^All of it was drafted from the data; nothing was written\./);
+    await saveSessionNote(device, noteUid, { comment: 'Good day.' }, defaultPolicy);
+    await screen.findByText(/^Last edited/);
   });
 
   test('an edited note goes out as it was written', async () => {

@@ -23,10 +23,22 @@ describe('the times of a session that is to be submitted', () => {
     const stamps = ['2026-11-22T23:55:00-05:00', '2026-11-22T23:59:59-05:00', '2026-11-23T05:14:00Z'];
     expect(ask(stamps, {})).toEqual({
       overnight: { day: '2026-11-23', until: null },
-      after: { count: 1, last: '00:14' },
+      after: { count: 1, last: '00:14', day: '2026-11-23' },
       ahead: false,
       span: null,
     });
+  });
+
+  test('a session that was forgotten and is touched the next day did not go on through the night', () => {
+    const begun = { createdAt: '2026-11-22T10:33:00-05:00' };
+    const stamps = ['2026-11-22T10:37:00-05:00', '2026-11-23T00:05:00-05:00'];
+    expect(ask(stamps, { begin: '10:33', end: '10:47' }, begun)).toMatchObject({
+      overnight: null,
+      after: { count: 1, last: '00:05', day: '2026-11-23' },
+      span: { began: '10:33', first: '10:37', last: '10:37', quiet: 0 },
+    });
+    // Its end says that it went on.
+    expect(ask(stamps, { begin: '10:33', end: '23:40' }, begun).overnight).toEqual({ day: '2026-11-23', until: null });
   });
 
   test('a time of the next day as the end is over midnight, planned or typed', () => {

@@ -4,7 +4,8 @@ import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { clockText, countdownText } from '#domain/session/session-timer.ts';
 import { isPaused } from '#domain/session/tally.ts';
-import { instantOf, time12 } from '#domain/time/service-time.ts';
+import { dayText } from '#domain/time/moment-text.ts';
+import { instantOf, inZone, time12 } from '#domain/time/service-time.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
@@ -53,11 +54,28 @@ function PausedFor({ clock, since }: { clock: Device['clock']; since: string }) 
   );
 }
 
+type EndProps = { clock: Device['clock']; session: SessionRow; zone: string };
+
+/** A visit of an earlier day says so: what is tapped now goes into it. Null while its day, or the next one, goes on. */
+export function EarlierDay({ clock, session, zone }: EndProps) {
+  const now = useDeferredValue(useSecond(clock), null);
+  const { endDate, startDate } = session;
+  const today = now === null ? startDate : inZone(now, zone).date;
+  if ((endDate ?? startDate) >= today) return null;
+  return (
+    <p className="w-fit rounded-chip bg-waiting-bg px-1.5 font-semibold text-meta text-waiting-fg whitespace-nowrap">
+      Of {dayText(startDate, today)}
+    </p>
+  );
+}
+
 /** A quiet line once the planned end has passed; the session continues. */
-function PastEnd({ clock, session, zone }: { clock: Device['clock']; session: SessionRow; zone: string }) {
+function PastEnd({ clock, session, zone }: EndProps) {
   // After the first render: the first time zone lookup takes as long as several tiles.
   const now = useDeferredValue(useSecond(clock), null);
   const { endDate, startDate, endTime } = session;
+  if (now !== null && (endDate ?? startDate) < inZone(now, zone).date)
+    return <EarlierDay clock={clock} session={session} zone={zone} />;
   if (now === null || endTime === null || now < instantOf(endDate ?? startDate, endTime, zone)) return null;
   return (
     <p className="text-meta">

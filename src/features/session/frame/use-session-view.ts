@@ -6,10 +6,11 @@ import type { SessionRow } from '#db/rows.ts';
 import { asMeasured } from '#db/store/kept-measures.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { defaultPolicy, type Policy } from '#domain/access/policy.ts';
-import { changesObservedTime, type SessionEvent } from '#domain/session/session-event.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
 import { isGoingOn } from '#features/session/record/record-episode.ts';
 import { createSessionActs } from '#features/session/record/session-acts.ts';
 import { makeWords, type Words } from '#features/session/record/session-words.ts';
+import { undoAsks } from '#features/session/record/undo-asks.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import type { DataPart, SessionView } from './session-context.ts';
@@ -52,12 +53,12 @@ export function useMakeSessionView(
   const undo = useCallback(
     (event?: SessionEvent) => {
       const last = event ?? latest.current.session.last;
-      const asks = last !== null && changesObservedTime(last);
+      const asks = last !== null && undoAsks(last, latest.current.session.tally, services.hub.now());
       // Under the lock nothing is asked, and nothing that would have to be asked about is taken back.
       if (asks && !locked) setAsked(last);
       if (!asks) void (event ? acts.undoEvent(event.uid) : acts.undo());
     },
-    [acts, locked],
+    [acts, services, locked],
   );
   const latestWords = useCallback(() => latest.current.words, []);
   const mode = useSessionMode(device, session, services, policy, latestWords);

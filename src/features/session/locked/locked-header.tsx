@@ -2,12 +2,12 @@ import { Lock, LockOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { isPaused } from '#domain/session/tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { ElapsedTime } from '#features/session/frame/session-timer.tsx';
+import { EarlierDay, ElapsedTime } from '#features/session/frame/session-timer.tsx';
 import { Button } from '#ui/button.tsx';
 
 /** Says that it is locked, how long the session has run, and leads back. No client, no place. */
 export function LockedHeader({ unlocking, onUnlock }: { unlocking: boolean; onUnlock: () => void }) {
-  const { session, timer } = useSessionView();
+  const { device, session, policy, timer } = useSessionView();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -24,6 +24,7 @@ export function LockedHeader({ unlocking, onUnlock }: { unlocking: boolean; onUn
       {isPaused(session.tally) && (
         <p className="rounded-chip bg-waiting-bg px-1.5 font-semibold text-meta text-waiting-fg">Paused</p>
       )}
+      <EarlierDay clock={device.clock} session={session} zone={policy.timeZone} />
       <p className="text-meta max-md:hidden">Counting goes on</p>
       <Button
         aria-expanded={unlocking}

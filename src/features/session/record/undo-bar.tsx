@@ -1,6 +1,6 @@
 import { Check, List, type LucideIcon, Pause, Plus, Timer, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { changesObservedTime, type SessionEvent } from '#domain/session/session-event.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
 import { useSomethingLost } from '#features/session/frame/use-something-lost.ts';
@@ -10,15 +10,16 @@ import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { latePart } from '#ui/overlays/late-part.tsx';
+import { undoAsks } from './undo-asks.ts';
 import { useTap } from './use-tap.ts';
 
-const UndoPauseDialog = latePart(async () => (await import('./undo-pause-dialog.tsx')).UndoPauseDialog);
+const UndoQuestion = latePart(async () => (await import('./undo-question.tsx')).UndoQuestion);
 
 /** Names the last event and takes it back. Always there, and it never times out. */
 export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => void) | undefined }) {
-  const { session, undo, asked, stopAsking, locked } = useSessionView();
+  const { session, services, undo, asked, stopAsking, locked } = useSessionView();
   const { hand } = useDisplay();
-  const can = session.last !== null && !(locked && changesObservedTime(session.last));
+  const can = session.last !== null && !(locked && undoAsks(session.last, session.tally, services.hub.now()));
   const button = <UndoButton can={can} key="undo" left={hand === 'left'} onUndo={undo} />;
   const rest = (
     <div
@@ -49,7 +50,7 @@ export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => voi
       >
         {hand === 'left' ? [button, rest] : [rest, button]}
       </div>
-      {asked && <UndoPauseDialog event={asked} onClose={stopAsking} />}
+      {asked && <UndoQuestion event={asked} onClose={stopAsking} />}
     </section>
   );
 }

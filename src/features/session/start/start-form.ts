@@ -10,6 +10,7 @@ export type StartPreset = {
   startTime?: string | undefined;
   endTime?: string | undefined;
   location?: number | undefined;
+  eventUid?: string | undefined;
 };
 
 /** The form, with what the person chose themselves: that is never changed for them. */

@@ -96,7 +96,9 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
     if (Object.keys(wrong).length > 0 || !client) return;
     if (open.length > 0 && !evenSo) return setAsked(true);
     unlockChime();
-    start({ start: form, whom: { userId: device.db.userId, client } });
+    const isPreset = form.client_id === unchosen.client_id && preset.eventUid !== undefined;
+    const eventUid = isPreset ? preset.eventUid : form.planned ? visit?.eventUid : undefined;
+    start({ start: form, whom: { userId: device.db.userId, client, eventUid } });
   }
 
   return (

@@ -13,6 +13,8 @@ import { emptyTally } from '#domain/session/tally.ts';
 export type StartFor = {
   userId: number;
   client: { id: number; first_name: string; last_name: string };
+  /** The calendar event whose visit it is. */
+  eventUid?: string | undefined;
 };
 
 /** Who and what the session is for, read from the device's downloaded data; absent: that was never downloaded. */
@@ -84,7 +86,7 @@ function startBody(uid: string, start: SessionStart, context: StartContext, now:
 }
 
 function newSession(id: string, noteUid: string, start: SessionStart, context: StartContext, now: string): SessionRow {
-  const { client, userId, behaviorIds = [], skillIds = [], timeZone } = context;
+  const { client, userId, eventUid, behaviorIds = [], skillIds = [], timeZone } = context;
   return {
     id,
     serverId: null,
@@ -97,6 +99,7 @@ function newSession(id: string, noteUid: string, start: SessionStart, context: S
     endDate: start.endDate || null,
     startTime: start.startTime,
     endTime: start.endTime || null,
+    ...(eventUid === undefined ? {} : { eventUid }),
     timeZone,
     createdAt: now,
     begunAt: now,

@@ -3,7 +3,7 @@ import { occurrenceOn } from '#domain/schedule/recurrence.ts';
 import { minutesOfDay } from '#domain/time/service-time.ts';
 
 /** A planned visit of one day, in wall times of the company. */
-export type Visit = { clientId: number; begin: string; end: string; location: number | null };
+export type Visit = { clientId: number; begin: string; end: string; location: number | null; eventUid?: string };
 
 /**
  * One's own visits planned for a day, and those that belong to nobody in particular, without declined ones, earliest
@@ -16,7 +16,7 @@ export function visitsOn(schedule: readonly ScheduleEvent[], date: string, zone:
       const occurrence = occurrenceOn(event, date, zone);
       if (!occurrence || occurrence.decision === 'declined' || event.client_id === null) return [];
       const { begin, end } = occurrence;
-      return [{ clientId: event.client_id, begin, end, location: event.visit_location }];
+      return [{ clientId: event.client_id, begin, end, location: event.visit_location, eventUid: event.uid }];
     })
     .sort((a, b) => a.begin.localeCompare(b.begin));
 }

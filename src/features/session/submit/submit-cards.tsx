@@ -10,7 +10,7 @@ import { isGoingOn } from '#features/session/record/record-episode.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { countedText, countsText, factsText, type HardStops, wordCount } from './submit-checks.ts';
+import { countedText, countsText, factsText, type HardStops, noteWords, unscoredRuns } from './submit-checks.ts';
 import { SubmitRow } from './submit-row.tsx';
 import { timesAgree, useSubmitTimes } from './use-submit-times.ts';
 
@@ -22,7 +22,8 @@ export function SubmitDone({ note, stops, asked }: { note: NoteRow; stops: HardS
   const ready = stops.fields.length === 0;
   // What disagrees with the records is never ticked off.
   const sure = timesAgree(useSubmitTimes(note)) && ready;
-  const count = wordCount(note.fields);
+  const { all: count, own } = noteWords(note);
+  const unscored = unscoredRuns(session);
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       <SubmitRow
@@ -51,11 +52,14 @@ export function SubmitDone({ note, stops, asked }: { note: NoteRow; stops: HardS
             Show
           </ButtonLink>
         }
-        icon={Check}
+        icon={unscored.length > 0 ? TriangleAlert : Check}
         title={countsText(session)}
-        tone="sent"
+        tone={unscored.length > 0 ? 'waiting' : 'sent'}
       >
         {countedText(session, words)}
+        {unscored.map((id) => (
+          <p key={id}>{words.fullBehavior(id)}: no interval was scored, so nothing is reported of it.</p>
+        ))}
       </SubmitRow>
       <SubmitRow
         actions={
@@ -63,14 +67,20 @@ export function SubmitDone({ note, stops, asked }: { note: NoteRow; stops: HardS
             {count === 0 ? 'Write' : 'Read'}
           </ButtonLink>
         }
-        icon={count === 0 ? TriangleAlert : Check}
+        icon={own === 0 ? TriangleAlert : Check}
         title={count === 0 ? 'The note is empty' : `Note: ${count} ${count === 1 ? 'word' : 'words'}`}
-        tone={count === 0 ? 'waiting' : 'sent'}
+        tone={own === 0 ? 'waiting' : 'sent'}
       >
-        {count === 0 ? 'You can still submit' : `Last edited ${stampTime(note.updatedAt, policy.timeZone)}`}
+        {noteText(note, { count, own }, policy.timeZone)}
       </SubmitRow>
     </Card>
   );
+}
+
+function noteText({ updatedAt }: NoteRow, { count, own }: { count: number; own: number }, zone: string): string {
+  if (count === 0) return 'You can still submit';
+  if (own === 0) return 'All of it was drafted from the data; nothing was written. You can still submit';
+  return `Last edited ${stampTime(updatedAt, zone)}`;
 }
 
 /** What is still running is shown before it ends with the session. */

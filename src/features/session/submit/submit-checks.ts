@@ -5,9 +5,10 @@ import { type NoteFields, noteTexts } from '#domain/note/note-fields.ts';
 import { whyNotSave } from '#domain/note/note-rules.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
+import { scoreIntervals } from '#domain/session/interval-recording.ts';
 import { trialsOf } from '#domain/session/prompt-tally.ts';
 import { unansweredBehaviors } from '#domain/session/session-rules.ts';
-import type { SessionTally } from '#domain/session/session-tally.ts';
+import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import { lengthText } from '#domain/time/length-text.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import type { Words } from '#features/session/record/session-words.ts';
@@ -54,6 +55,14 @@ export function countedText({ behaviorIds, tally }: SessionRow, words: Words): s
     .join(', ');
 }
 
+/** Behaviors that were recorded by intervals of which none was scored: that says nothing about them. */
+export function unscoredRuns({ behaviorIds, tally }: Pick<SessionRow, 'behaviorIds' | 'tally'>): number[] {
+  return behaviorIds.filter((id) => {
+    const runs = tally.runs.filter((run) => run.behaviour_id === id);
+    return runs.length > 0 && scoreIntervals(runs, recordersPauses(tally), Number.POSITIVE_INFINITY).observed === 0;
+  });
+}
+
 /** " (12:30 min)" for behaviors with finished episodes. */
 function time({ episodes, pauses }: SessionTally, id: number): string {
   const marks = episodes?.[id] ?? [];
@@ -68,7 +77,11 @@ export function factsText(name: string, fields: NoteFields, date: string): strin
   return [name, date, lookupText(noteLocations, fields.location), times].filter(Boolean).join(', ');
 }
 
-/** Words of all texts of the note. */
-export function wordCount(fields: NoteFields): number {
-  return noteTexts.reduce((sum, field) => sum + (fields[field].trim().match(/\S+/g)?.length ?? 0), 0);
+/** Words of all texts of the note, and of those how many the person wrote: what the app drafted says nothing of its own. */
+export function noteWords({ fields, drafted }: Pick<NoteRow, 'fields' | 'drafted'>): { all: number; own: number } {
+  const words = (text: string) => text.trim().match(/\S+/g)?.length ?? 0;
+  const all = noteTexts.reduce((sum, field) => sum + words(fields[field]), 0);
+  const texts: Partial<NoteFields> = drafted;
+  const own = noteTexts.reduce((sum, field) => sum + (fields[field] === texts[field] ? 0 : words(fields[field])), 0);
+  return { all, own };
 }

@@ -33,7 +33,7 @@ export function TimesToCheck({ note }: { note: NoteRow }) {
           title={`${after.count} recorded ${after.count === 1 ? 'event lies' : 'events lie'} after the End Time, ${end}`}
           tone="waiting"
         >
-          {`The last one is of ${time12(after.last)}. ${after.count === 1 ? 'It stays' : 'They stay'} with this session.`}
+          {`The last one is of ${after.day ? `${longDate(after.day)}, ` : ''}${time12(after.last)}. ${after.count === 1 ? 'It stays' : 'They stay'} with this session.`}
         </SubmitRow>
       )}
       {ahead && (

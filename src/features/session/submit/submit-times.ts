@@ -1,15 +1,15 @@
 import type { EventRow, NoteRow, SessionRow } from '#db/rows.ts';
 import { standingEvents } from '#db/standing-events.ts';
 import { observedKinds } from '#domain/session/session-event.ts';
-import { LAST_MINUTE } from '#domain/session/session-rules.ts';
+import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
 import { addDays, instantOf, inZone } from '#domain/time/service-time.ts';
 
 /** What has to be said about the times before a session is submitted; none of it blocks Submit by itself. */
 export type SubmitTimes = {
   /** The session went on into `day`: a note ends with its own day. `until`: when it ended there, where that is known. */
   overnight: { day: string; until: string | null } | null;
-  /** Recorded events after the End Time, and when the last one was. */
-  after: { count: number; last: string } | null;
+  /** Recorded events after the End Time, and when the last one was; `day`: where that was another day. */
+  after: { count: number; last: string; day?: string } | null;
   /** The End Time is still to come. */
   ahead: boolean;
   /** What was really done on the day of the note; null where there is no day or time to compare it with. */
@@ -35,6 +35,8 @@ export type RecordedSpan = {
 /** What is less is how people work. Minutes. */
 const MOST_EARLY = 5;
 const MOST_QUIET = 30;
+/** A session that was forgotten and is touched the next day did not go on through the night. Hours. */
+const LONGEST_BREAK = 3;
 
 type Seen = Pick<SessionRow, 'createdAt' | 'begunAt' | 'startDate' | 'endDate' | 'endTime'>;
 type Fields = NoteRow['fields'];
@@ -60,7 +62,7 @@ export function submitTimes(
   const end = instantOf(day, isNextDay ? LAST_MINUTE : end_time, zone);
   return {
     overnight,
-    after: afterEnd(session, stamps, end + MINUTE, zone),
+    after: afterEnd(session, stamps, { day, from: end + MINUTE }, zone),
     ahead: end > now && !isNextDay,
     span: overnight === null ? spanOf(session, fields, stamps, { end, now }, zone) : null,
   };
@@ -81,7 +83,9 @@ function spanOf(
     const { date, time } = inZone(instant, zone);
     return date === day && Number.isFinite(instant) ? time : null;
   };
-  const [first, last] = stamps.length === 0 ? [null, null] : [Math.min(...stamps), Math.max(...stamps)];
+  // What came into it on another day says nothing about this one.
+  const ofDay = stamps.filter((at) => timeOf(at) !== null);
+  const [first, last] = ofDay.length === 0 ? [null, null] : [Math.min(...ofDay), Math.max(...ofDay)];
   const minutes = (from: number, to: number) => Math.floor((to - from) / MINUTE);
   const begin = instantOf(day, begin_time, zone);
   const early = minutes(begin, Math.min(begun, first ?? begun));
@@ -112,14 +116,34 @@ function overnightOf(
   const wraps = end_time < begin_time;
   const planned = session.endDate !== null && session.endDate > session.startDate;
   const begunThen = dayOf(begunAt(session)) === date_visited;
-  const reached = begunThen && ((wraps && dayOf(now) > date_visited) || stamps.some((at) => dayOf(at) === next));
+  const end = wraps ? 0 : instantOf(date_visited, end_time, zone);
+  const reached =
+    begunThen && ((wraps && dayOf(now) > date_visited) || wentOn([begunAt(session), end, ...stamps], next, zone));
   if (!reached && !(planned && (wraps || end_time === LAST_MINUTE))) return null;
   return { day: next, until: wraps ? end_time : planned ? session.endTime : null };
 }
 
+/** Whether it was recorded in the next day without a long break: that is one visit over midnight. @param instants ms */
+function wentOn(instants: readonly number[], next: string, zone: string): boolean {
+  const midnight = instantOf(next, MIDNIGHT, zone);
+  const [before, after] = [instants.filter((at) => at < midnight), instants.filter((at) => at >= midnight)];
+  const first = Math.min(...after);
+  return (
+    inZone(Number.isFinite(first) ? first : 0, zone).date === next &&
+    first - Math.max(...before) <= LONGEST_BREAK * 60 * MINUTE
+  );
+}
+
 /** Events entered from memory were entered after the visit, which says nothing about its end. */
-function afterEnd(session: Seen, stamps: readonly number[], from: number, zone: string): SubmitTimes['after'] {
+function afterEnd(
+  session: Seen,
+  stamps: readonly number[],
+  { day, from }: { day: string; from: number },
+  zone: string,
+): SubmitTimes['after'] {
   if (begunAt(session) >= from) return null;
   const late = stamps.filter((at) => at >= from);
-  return late.length === 0 ? null : { count: late.length, last: inZone(Math.max(...late), zone).time };
+  if (late.length === 0) return null;
+  const last = inZone(Math.max(...late), zone);
+  return { count: late.length, last: last.time, ...(last.date === day ? {} : { day: last.date }) };
 }

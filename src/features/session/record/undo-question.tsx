@@ -12,11 +12,12 @@ import { clockTimeLong } from '#features/session/frame/time-text.ts';
 import { eventText } from '#features/session/log/event-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { endedIntervals } from './undo-asks.ts';
 
 type Props = { event: SessionEvent; onClose: () => void };
 
-/** Asks before a pause or its end is taken back, and says how the observed time changes with it. */
-export function UndoPauseDialog({ event, onClose }: Props) {
+/** Asks before more is taken back than one record, and says what goes with it. */
+export function UndoQuestion({ event, onClose }: Props) {
   const { device, session, words, policy, acts, services } = useSessionView();
   const cancel = useRef<HTMLButtonElement>(null);
   const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
@@ -28,6 +29,7 @@ export function UndoPauseDialog({ event, onClose }: Props) {
   const cut =
     event.kind === 'pause' && before.runs.some((run) => isRunning(run, recordersPauses(before), Date.parse(event.at)));
   const intervals = cut ? ' An interval that it cut short stays not observed.' : '';
+  const ended = endedIntervals(event, before, now);
   const then = isPaused(after) ? ' The session is paused again.' : isPaused(before) ? ' The session goes on.' : '';
 
   function undo() {
@@ -37,7 +39,7 @@ export function UndoPauseDialog({ event, onClose }: Props) {
 
   return (
     <Dialog
-      description={`${changeText(more)}${then}${intervals}`}
+      description={ended > 0 ? intervalsText(ended) : `${changeText(more)}${then}${intervals}`}
       footer={
         <>
           <Button onClick={onClose} ref={cancel}>
@@ -56,6 +58,9 @@ export function UndoPauseDialog({ event, onClose }: Props) {
     />
   );
 }
+
+const intervalsText = (ended: number) =>
+  `${ended} ${ended === 1 ? 'interval that is over goes' : 'intervals that are over go'} with it, and what was scored. The event log can bring it back.`;
 
 /** @param more ms that are observed then and are not now */
 function changeText(more: number): string {
