@@ -67,7 +67,14 @@ export function StateParts() {
           <Skeleton label="Loading notes" />
           <ProgressBar label="Downloading clients" text="3 of 5" value={60} />
           <StaleLine at={new Date('2026-11-24T14:00:00Z')} now={new Date('2026-11-25T14:00:00Z')} />
-          <HoursLeftLine asOf="as of 9:14 AM" rest="left this week" strong="4.5 hours" waiting={null} warning={null} />
+          <HoursLeftLine
+            asOf="as of 9:14 AM"
+            rest="left this week"
+            strong="4.5 hours"
+            waiting={null}
+            warning={null}
+            withNote="2.5 with this note"
+          />
         </div>
       </Part>
       <Part file="ui/layout/card.tsx, ui/layout/dashboard-card.tsx, ui/layout/stats-card.tsx, ui/layout/facts.tsx">

@@ -11,6 +11,8 @@ type HoursLine = {
   /** "12 hours left", and "this week", or for another week "in the week of 12/20". */
   strong: string;
   rest: string;
+  /** "16 with this note", which is what other screens say of the client; null while it uses none. */
+  withNote: string | null;
   /** When the server reported it, ISO 8601, and what this device adds to it. */
   at: string | null;
   waiting: string | null;
@@ -54,7 +56,7 @@ export function downloadedHours(
 export function hoursLine({ client, known, notes, note, policy, today }: Facts): HoursLine | null {
   const budget = client?.asst_billing_hours ?? null;
   if (!client || budget === null) return null;
-  if (!known) return { strong: 'Could not get data', rest: '', at: null, waiting: null, warning: null };
+  if (!known) return { strong: 'Could not get data', rest: '', withNote: null, at: null, waiting: null, warning: null };
   const counts = countsFor(client.id, note.fields.date_visited, policy);
   const own = notes.find(({ uid }) => uid === note.uid);
   const ownKnown = known.without || !own ? 0 : countedHours(own, counts);
@@ -66,6 +68,7 @@ export function hoursLine({ client, known, notes, note, policy, today }: Facts):
   return {
     strong: amountLeftText(left),
     rest,
+    withNote: uses > 0 ? `${formatHours(left - uses)} with this note` : null,
     at: known.at,
     waiting: waiting === 0 ? null : `Includes ${formatHours(waiting)} h waiting on this device`,
     warning:

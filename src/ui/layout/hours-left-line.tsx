@@ -4,6 +4,8 @@ interface HoursLeftLineProps {
   /** "12 hours left", and "this week". */
   strong: string;
   rest: string;
+  /** "16 with this note" */
+  withNote: string | null;
   /** "as of 3:05 PM" without the first two words; null when nothing is known. */
   asOf: string | null;
   waiting: string | null;
@@ -11,11 +13,12 @@ interface HoursLeftLineProps {
 }
 
 /** What is left of a client's hours, how old that is, and what this device adds to it. */
-export function HoursLeftLine({ strong, rest, asOf, waiting, warning }: HoursLeftLineProps) {
+export function HoursLeftLine({ strong, rest, withNote, asOf, waiting, warning }: HoursLeftLineProps) {
   return (
     <div className="text-label">
       <p>
         <span className="font-semibold">{strong}</span> {rest}
+        {withNote !== null && <span>, {withNote}</span>}
       </p>
       {asOf !== null && <p className="text-meta">as of {asOf}</p>}
       {waiting !== null && <p className="text-meta">{waiting}</p>}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { bothTexts } from '#domain/note/both-texts.ts';
 import { isNoteText, type NoteField, noteFieldNames } from '#domain/note/note-fields.ts';
 import { noteValueText } from '#domain/note/note-words.ts';
 import { addedWords } from '#domain/text-diff.ts';
@@ -7,7 +8,7 @@ import { CopyButton } from '#ui/feedback/copy-button.tsx';
 import { RadioRing } from '#ui/fields/radio-ring.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { bothTexts, type FieldChoice } from './version-choice.ts';
+import type { FieldChoice } from './version-choice.ts';
 
 type Value = string | number | null;
 
@@ -56,6 +57,7 @@ export function FieldVersions({
       {choice?.take === 'both' && (
         <div className="mt-4">
           <TextArea
+            hint={`Yours stands first, then what only ${theirsName} has. Make one text of it.`}
             label={`${noteFieldNames[field]}, both`}
             limit={limit}
             onChange={(text) => onChoose({ take: 'both', text })}

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { isRefused } from '#db/queries/note-work.ts';
 import type { OpRow } from '#db/rows.ts';
+import { bothTexts } from '#domain/note/both-texts.ts';
 import { type NoteFields, noteTexts } from '#domain/note/note-fields.ts';
 import { addedFields, carriedFields } from '#sync/send/repair-note.ts';
 import type { NoteStart } from './note-start.ts';
-import { bothTexts } from './version-choice.ts';
 
 /**
  * A note with what waits to be added to it: those words exist only in the work itself. Work that carries the whole note

@@ -1,5 +1,4 @@
 import type { NoteField, NoteFields } from '#domain/note/note-fields.ts';
-import { addedWords } from '#domain/text-diff.ts';
 
 /** What a person chose for one field; `both` is the text they made from the two. */
 export type FieldChoice = { take: 'mine' | 'theirs' } | { take: 'both'; text: string };
@@ -28,16 +27,4 @@ export function stoodFields(merged: NoteFields, theirs: NoteFields, choices: Cho
     take === 'theirs' ? [[field, theirs[field as NoteField]]] : [],
   );
   return { ...merged, ...Object.fromEntries(taken) };
-}
-
-/**
- * Both texts in one, mine first: what "Keep both and edit" begins with. What they share appears once; every word that
- * only theirs has comes after it.
- */
-export function bothTexts(mine: string, theirs: string): string {
-  const parts = addedWords(theirs, mine);
-  const shared = parts.some(({ added }) => !added);
-  const added = parts.filter((part) => part.added).map(({ text }) => text.trim());
-  const whole = [mine.trimEnd(), shared ? added.join(' ') : theirs.trim()];
-  return whole.filter((text) => text !== '').join(shared ? ' ' : '\n');
 }
