@@ -4,6 +4,7 @@ import { may } from '#server/http/access/principal.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import { askForLinkMail } from '#server/http/mail/password-link.ts';
 import type { Effect } from '#server/http/write/effect.ts';
+import { requireVersion } from '#server/http/write/require-version.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { type MailServices, requireMayMail } from './mail-limits.ts';
 import { listRoleIds, requireCoversClients, requireCoversRoles } from './role-limits.ts';
@@ -15,7 +16,7 @@ import { lockUser } from './store-user.ts';
  * in the queue until a mail server takes it, and is asked for in the same transaction: a repeated key mails nothing more.
  */
 export async function inviteUser(
-  { db, who, params, now }: WriteCall<typeof endpoints.inviteUser>,
+  { db, who, params, now, ifMatch }: WriteCall<typeof endpoints.inviteUser>,
   { limits, mails }: MailServices,
 ): Promise<Effect> {
   const user = await lockUser(db, who, params.id);
@@ -28,9 +29,13 @@ export async function inviteUser(
   }
   await requireCoversRoles(db, who, await listRoleIds(db, who.companyId, user.id));
   const person = { companyId: who.companyId, userId: user.id };
-  // Whoever may not change caseloads sends no link to an address that only such people have seen.
-  if (!(await isVouched(db, person))) await requireCoversClients(db, who, user.id);
-  await requireMayMail(db, limits, user.email, now);
+  // Whoever may not change caseloads sends no link to an address that only such people have seen; whoever may says by
+  // the version that they have seen it.
+  if (!(await isVouched(db, person))) {
+    await requireCoversClients(db, who, user.id);
+    await requireVersion(ifMatch, user.version, async () => user, { must: true });
+  }
+  await requireMayMail(db, limits, { companyId: who.companyId, email: user.email }, now);
   await askForLinkMail(db, person, user.can_sign_in ? 'address' : 'invite', now);
   if (!user.can_sign_in) await storeInvitedAt(db, person, now);
   if (may(who, 'company.clients.edit')) await vouch(db, person);

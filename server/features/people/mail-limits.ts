@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/transaction.ts';
-import { mayMailAccount } from '#server/http/access/sign-in-throttle.ts';
+import { mayMailFromOffice, type OfficeMail } from '#server/http/access/sign-in-throttle.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Services } from '#server/http/services.ts';
@@ -11,8 +11,8 @@ export type MailServices = Pick<Services, 'limits' | 'mails'>;
  * Counts a mail that the office causes. Throws 429 where several have gone to that address: nobody fills a letter box,
  * their own colleagues' neither.
  */
-export async function requireMayMail(tx: Tx, limits: Limits, email: string, now: Date): Promise<void> {
-  if (await mayMailAccount(tx, limits, email, now)) return;
+export async function requireMayMail(tx: Tx, limits: Limits, to: OfficeMail, now: Date): Promise<void> {
+  if (await mayMailFromOffice(tx, limits, to, now)) return;
   const detail = 'Several mails have gone to this address already. Wait a quarter of an hour, then send it again.';
   throw new ProblemError(429, 'too_many_mails', { detail }, { 'retry-after': '900' });
 }

@@ -138,7 +138,7 @@ async function askToConfirm(
   await dropLinks(db, person);
   const signsInWith = await findSignInAddress(db, person);
   if (signsInWith === null || signsInWith === email) return;
-  for (const address of [email, signsInWith]) await requireMayMail(db, limits, address, now);
+  for (const to of [email, signsInWith]) await requireMayMail(db, limits, { companyId: who.companyId, email: to }, now);
   await askForLinkMail(db, person, 'address', now);
   await askForNotice(db, person, signsInWith, now);
 }

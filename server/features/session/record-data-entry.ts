@@ -5,7 +5,6 @@ import { isSessionEvent, whyNotEvent } from '#domain/session/event-fields.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { MOST_ABC_TEXT, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
 import { firstObserved } from '#domain/session/session-span.ts';
-import type { SessionTally } from '#domain/session/session-tally.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { withLateness } from '#server/db/queries/store-note.ts';
 import type { Lateness } from '#server/db/schema.ts';
@@ -71,7 +70,7 @@ async function refold(call: DataEntry, session: SessionRow, added: SessionEvent[
   const isFull = whyNotMore(all.length, kinds) ?? whyNotMoreText(all, added, 2 * MOST_ABC_TEXT);
   if (isFull) throw invalid({ events: isFull });
   const tally = foldSession(all);
-  requireFewRuns(call, tally);
+  requireFewRuns(call, all);
   // Another device's facts may come after the session was submitted: they count, and the office sees that they were late.
   const late: Lateness[] = session.closed ? [...call.late, 'after_submit'] : call.late;
   await db
@@ -93,11 +92,12 @@ const momentOf = (at: string | undefined) => (at === undefined ? null : new Date
 
 /**
  * A person begins each by hand: more than this can't be real recording, and every list would have to process them all.
+ * Those that were taken back count: they come back when that is taken back.
  */
 const MOST_RUNS = 1000;
 
-function requireFewRuns({ body }: DataEntry, { runs }: SessionTally): void {
+function requireFewRuns({ body }: DataEntry, all: readonly SessionEvent[]): void {
   const first = (body.events ?? []).findIndex(({ kind }) => kind === 'interval_start');
-  if (first !== -1 && runs.length > MOST_RUNS)
+  if (first !== -1 && all.filter(({ kind }) => kind === 'interval_start').length > MOST_RUNS)
     throw invalid({ [`events.${first}.run`]: 'A session takes 1,000 interval recordings at most' });
 }

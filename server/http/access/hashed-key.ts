@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 
 /** What is counted or remembered about people who sign in, each apart from the others. */
-type Kind = 'address' | 'account' | 'account at' | 'device' | 'network' | 'mail asked by' | 'mail to';
+type Kind =
+  | 'address'
+  | 'account'
+  | 'account at'
+  | 'device'
+  | 'network'
+  | 'mail asked by'
+  | 'mail to'
+  | 'office mail to';
 
 /** Who tried, and from where, is stored as a hash: no table of these is a list of people. */
 export function keyOf(kind: Kind, text: string): Buffer {

@@ -72,6 +72,24 @@ export async function mayMailAccount(db: Db, limits: Limits, email: string, now:
   return isCounted(db, limits, { key, free, longest, now });
 }
 
+/** A mail that somebody of an office causes. */
+export type OfficeMail = { companyId: number; email: string };
+
+/**
+ * The same for what an office mails, counted for itself: its answer says nothing of what strangers or another company
+ * have asked for, and so not whether the address signs in anywhere.
+ */
+export async function mayMailFromOffice(
+  db: Db,
+  limits: Limits,
+  { companyId, email }: OfficeMail,
+  now: Date,
+): Promise<boolean> {
+  const key = keyOf('office mail to', `${companyId}:${letterBoxOf(email)}`);
+  const { freeMailsToAccount: free, longestAddressWaitSeconds: longest } = limits;
+  return isCounted(db, limits, { key, free, longest, now });
+}
+
 /** `ann+2@x.org` and `ann+3@x.org` are one letter box. */
 const letterBoxOf = (email: string) => email.replace(/\+[^@]*(?=@)/, '');
 

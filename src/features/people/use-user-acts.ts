@@ -16,9 +16,9 @@ export function useUserActs() {
   const enable = useOnlineWrite(peopleEndpoints.enableUser);
   const [failure, setFailure] = useState<ActFailure | null>(null);
 
-  async function run(act: Act, user: UserRecord, done: string, ifMatch: { version?: number } = {}): Promise<boolean> {
+  async function run(act: Act, user: UserRecord, done: string): Promise<boolean> {
     setFailure(null);
-    const result = await act.send({ params: { id: user.id }, ...ifMatch });
+    const result = await act.send({ params: { id: user.id }, version: user.version });
     if (result.ok) showToast({ kind: 'success', text: done });
     else setFailure({ userId: user.id, ...writeFailureText(user.profile.name, result.outcome) });
     return result.ok;
@@ -29,8 +29,7 @@ export function useUserActs() {
     busy: invite.busy || disable.busy || enable.busy,
     invite: (user: UserRecord) =>
       run(invite, user, `The ${user.can_sign_in ? 'link' : 'invitation'} to ${user.email} is on its way`),
-    disable: (user: UserRecord) => run(disable, user, `${user.profile.name} is disabled`, { version: user.version }),
-    enable: (user: UserRecord) =>
-      run(enable, user, `${user.profile.name} can sign in again`, { version: user.version }),
+    disable: (user: UserRecord) => run(disable, user, `${user.profile.name} is disabled`),
+    enable: (user: UserRecord) => run(enable, user, `${user.profile.name} can sign in again`),
   };
 }

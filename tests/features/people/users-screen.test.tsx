@@ -202,7 +202,9 @@ describe('changing a user', () => {
     within(panel).getByText('Not invited');
     await userEvent.click(within(panel).getByRole('button', { name: 'Invite' }));
     await screen.findByText(`The invitation to ${jo.email} is on its way`);
-    expect(sync.writes()).toMatchObject([{ path: '/api/users/:id/invite', params: { id: 501 } }]);
+    expect(sync.writes()).toMatchObject([
+      { path: '/api/users/:id/invite', params: { id: 501 }, headers: { 'if-match': '"3"' } },
+    ]);
   });
 
   test('a changed address that nobody has confirmed says so, with the one that signs in, and its link is sent again', async () => {

@@ -394,8 +394,13 @@ describe('a person', () => {
         expect((await choosePassword(email)).statusCode).toBe(422);
         const again = await asClerk('POST', `/api/users/${user.id}/invite`);
         expect([again.statusCode, again.json().code]).toEqual([403, 'beyond_own_rights']);
-        // Whoever keeps clients sees the address that it goes to.
-        expect((await post(`/api/users/${user.id}/invite`, undefined)).statusCode).toBe(200);
+        // Whoever keeps clients sends it when they have seen the address that it goes to, and says so by the version.
+        const invite = (version: number) =>
+          post(`/api/users/${user.id}/invite`, undefined, 'admin', { 'if-match': `"${version}"` });
+        expect((await post(`/api/users/${user.id}/invite`, undefined)).statusCode).toBe(412);
+        const stale = await invite(1);
+        expect([stale.statusCode, stale.json().current.email]).toEqual([412, email]);
+        expect((await invite(stale.json().current.version)).statusCode).toBe(200);
         await expect.poll(async () => (await choosePassword(email)).statusCode).toBe(204);
       });
 
@@ -407,6 +412,15 @@ describe('a person', () => {
         expect((await asClerk('POST', `/api/users/${made.id}/invite`)).statusCode).toBe(200);
         await expect.poll(async () => (await choosePassword(made.email)).statusCode).toBe(204);
       });
+    });
+
+    test('is mailed by the office whatever strangers ask for: the answer does not say whether it signs in elsewhere', async () => {
+      const elsewhere = `${uuid()}@other.test`;
+      await newUserElsewhere(elsewhere, (await newColleague('rbt')).user.id);
+      for (let time = 0; time < 8; time++)
+        await world.ask('POST', '/api/password/email', { body: { email: elsewhere } });
+      const { user } = await newColleague('rbt');
+      expect((await patch(`/api/users/${user.id}`, { email: elsewhere })).statusCode).toBe(200);
     });
 
     test('is set a few times in a row and then not: neither its owner nor a stranger is buried in mails', async () => {
