@@ -16,6 +16,7 @@ import type {
 } from './delivery-tables.ts';
 import type { MailsTable, PasswordLinksTable } from './mail-tables.ts';
 import type { AddendaTable, MoneyWritesTable, NotesTable } from './note-tables.ts';
+import type { UserProfilesTable } from './profile-tables.ts';
 import type { BroughtIn, Late, Named, Owned, Person, Stamped, Versioned } from './table-parts.ts';
 
 /** The tables as the migrations make them. Days are 'YYYY-MM-DD', times 'HH:mm', instants Date. */
@@ -277,24 +278,3 @@ export interface OccurrenceFact {
 export type EventInfo = Record<string, OccurrenceFact>;
 
 export type HeldState = HeldWorkTable['state'];
-
-interface UserProfilesTable {
-  company_id: number;
-  user_id: number;
-  phone: Generated<string>;
-  middle_name: Generated<string>;
-  ien: Generated<string>;
-  address: Generated<string>;
-  address_2: Generated<string>;
-  city: Generated<string>;
-  country: Generated<string>;
-  postal_code: Generated<string>;
-  bank_account_type: number | null;
-  bank_name: Generated<string>;
-  about: Generated<string>;
-  /** Sealed: opened by the person's own reveal alone. */
-  social_security: Buffer | null;
-  date_of_birth: Buffer | null;
-  routing_number: Buffer | null;
-  account_number: Buffer | null;
-}

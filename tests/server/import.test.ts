@@ -233,6 +233,21 @@ describe('a file of clients', () => {
     expect(problems.map(({ column }) => column)).toEqual(['caseload']);
   });
 
+  test('puts nobody on the caseload of an address that its person has not confirmed', async () => {
+    const email = 'unseen@demo.test';
+    const where = { email: emails.rbt2 };
+    await world.db
+      .updateTable('users')
+      .set({ email, address_vouched: false })
+      .where('email', '=', where.email)
+      .execute();
+    const problems = await problemsOf('clients', `first_name,last_name,caseload\nA,B,${email}\n`);
+    await world.db.updateTable('users').set(where).where('email', '=', email).execute();
+    expect(problems).toMatchObject([{ column: 'caseload', problem: expect.stringMatching(/has not confirmed/) }]);
+    expect(await problemsOf('clients', `first_name,last_name,caseload\nA,B,${emails.rbt2}\n`)).toEqual([]);
+    await world.db.updateTable('users').set({ address_vouched: true }).where('email', '=', where.email).execute();
+  });
+
   test('whatever text comes, the answer is one with a place, and never a fault', async () => {
     const piece = fc.oneof(
       fc.constantFrom(

@@ -22,6 +22,7 @@ const empty: Profile = {
   date_of_birth: null,
   routing_number: null,
   account_number: null,
+  closed_fields: [],
 };
 
 /** The caller's own profile, sensitive fields still sealed. */

@@ -7,10 +7,12 @@ import type { Principal } from '#server/http/access/principal.ts';
 import { findProfile, selectPerson } from './profile-row.ts';
 import { openOwn } from './sealed-values.ts';
 
+const HIDDEN = '••••';
+
 /** GET /api/user/account: one's own profile, sensitive fields masked. */
 export async function readAccount(db: Db, who: Principal, seal: FieldSeal): Promise<Account> {
-  const profile = await findProfile(db, who);
-  const mask = (field: SensitiveField) => maskOf(seal, who, field, profile[field]);
+  const { closed_fields: closed, ...profile } = await findProfile(db, who);
+  const mask = (field: SensitiveField) => (closed.includes(field) ? HIDDEN : maskOf(seal, who, field, profile[field]));
   return {
     ...(await selectPerson(db, who).executeTakeFirstOrThrow()),
     ...profile,
@@ -25,7 +27,7 @@ export async function readAccount(db: Db, who: Principal, seal: FieldSeal): Prom
 function maskOf(seal: FieldSeal, who: Principal, field: SensitiveField, sealed: Buffer | null): string | null {
   if (sealed === null) return null;
   const { text } = openOwn(seal, who, field, sealed);
-  return text === null ? '••••' : masked(field, text);
+  return text === null ? HIDDEN : masked(field, text);
 }
 
 function bankAccountTypeOf(id: number | null): BankAccountType | null {

@@ -15,8 +15,14 @@ export async function revealField(
   { db, who, body: { field }, now }: Call<Reveal>,
   request: FastifyRequest,
 ): Promise<Answer<Reveal>> {
-  const sealed = (await findProfile(db, who))[field];
+  const profile = await findProfile(db, who);
+  const sealed = profile[field];
   if (sealed === null) return { field, value: null };
+  // Whoever moved the sign-in, by whichever right, must not read what was entrusted to it before.
+  if (profile.closed_fields.includes(field)) {
+    const detail = 'Your sign-in has moved to another address since this was saved. Please enter it again.';
+    throw new ProblemError(409, 'field_closed', { detail });
+  }
   const opened = openOwn(request.server.services.fieldSeal, who, field, sealed);
   if (opened.text === null) {
     if (opened.why === 'no-key') throw keyMissing();

@@ -42,7 +42,8 @@ export async function saveAccount(call: SaveAccount, seal: FieldSeal): Promise<E
   const before = { ...(await findProfile(db, who)), ...person };
   const changed = fields.filter((field) => body[field] !== undefined && body[field] !== before[field]);
   await storePerson(call, before);
-  await storeProfile(call, { ...pick(body), ...sealed });
+  const closed_fields = before.closed_fields.filter((field) => !(field in sealed));
+  await storeProfile(call, { ...pick(body), ...sealed, closed_fields });
   const detail = { changed: [...changed, ...Object.keys(sealed)] };
   return { status: 200, entity: 'user', entityId: who.userId, detail };
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { endpoints } from '#contract/endpoints.ts';
+import { sensitiveFields } from '#domain/access/account-rules.ts';
 import { whyNotPassword } from '#domain/access/password-rules.ts';
 import type { PasswordLinksTable } from '#server/db/mail-tables.ts';
 import type { Db } from '#server/db/pool.ts';
@@ -46,6 +47,7 @@ export async function resetPassword(
     await dropLinks(tx, who);
     await revokeEverySignIn(tx, who, now);
     // Under which address somebody signs in is for the audit, as much as that they have a new password.
+    if (kind === 'address') await closeSealedFields(tx, who);
     const detail = kind === 'address' ? { changed: ['email'] } : {};
     await recordAudit(tx, { at: now, who, action: 'password chosen', requestId: request.id, detail });
   });
@@ -84,6 +86,16 @@ async function useLink(tx: Tx, { companyId, hash, now }: Link): Promise<Pick<Pas
     .executeTakeFirst();
   if (!used) throw invalid({ token: DEAD_LINK });
   return used;
+}
+
+/** What was sealed before the sign-in moved stays shut for whoever signs in now. */
+async function closeSealedFields(tx: Tx, { companyId, userId }: { companyId: number; userId: number }): Promise<void> {
+  await tx
+    .updateTable('user_profiles')
+    .set({ closed_fields: [...sensitiveFields] })
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { noteTexts } from '#domain/note/note-fields.ts';
 import { whyNotAddendum } from '#domain/note/note-rules.ts';
@@ -6,6 +7,7 @@ import { moveSession } from '#server/db/queries/move-session.ts';
 import { differing, type NoteReading, readWithAddenda, storeAddendum } from '#server/db/queries/note-addenda.ts';
 import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { admitDelivery } from '#server/http/access/client-access.ts';
 import { requireMayWrite } from '#server/http/access/note-access.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
@@ -31,6 +33,7 @@ export async function addAddendum(call: AddAddendum): Promise<Effect> {
   const before = await readWithAddenda(db, note);
   const fields = differing(before, sentFields(body));
   if (Object.keys(fields).length === 0) return done;
+  await requireRoomForAddendum(db, note, body.reason, fields);
   const values = valuesOf({ ...before, ...fields });
   requireSavable(values);
   const late = [...call.late];
@@ -40,6 +43,28 @@ export async function addAddendum(call: AddAddendum): Promise<Effect> {
   const changed = Object.keys(fields);
   await moveSession(db, note, values, changed, now);
   return { ...done, status: 201, detail: { changed } };
+}
+
+/** A note is read with all of its addenda, by every list that holds it. */
+const MOST_ADDENDA = 100;
+/** Characters of all of them. */
+const MOST_TEXT = 500_000;
+
+async function requireRoomForAddendum(db: Tx, note: LockedNote, reason: string, fields: object): Promise<void> {
+  const { number, length } = await db
+    .selectFrom('addenda')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('number'),
+      sql<number>`coalesce(sum(length(fields::text) + length(reason)), 0)::int`.as('length'),
+    ])
+    .where('company_id', '=', note.company_id)
+    .where('note_id', '=', note.id)
+    .executeTakeFirstOrThrow();
+  const more = JSON.stringify(fields).length + reason.length;
+  if (number < MOST_ADDENDA && length + more <= MOST_TEXT) return;
+  const full =
+    'This note has as many addenda as it can hold, and all of them are kept. Write what is left in a new note.';
+  throw invalid({ reason: full });
 }
 
 /** Whether the note that is added to is the caller's own (reading 36). */

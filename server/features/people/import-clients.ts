@@ -22,7 +22,8 @@ interface ClientValues {
 }
 
 /** By address. */
-type People = Map<string, { id: number; disabled: boolean }>;
+/** `sure`: the person signs in with the address, or somebody who keeps clients has seen it. */
+type People = Map<string, { id: number; disabled: boolean; sure: boolean }>;
 
 /** A file of clients. A client who already exists under the same full name is left unchanged. */
 export const clientImporter: Importer<ClientValues> = {
@@ -111,6 +112,12 @@ function readPeople(text: string, people: People, { row, column, log }: Place): 
     .filter((part) => part !== '');
   const named = addresses.map((address) => people.get(address));
   if (named.includes(undefined)) log.problem(row, column, 'Names an email address that nobody of the company has');
+  if (named.some((one) => one && !one.sure))
+    log.problem(
+      row,
+      column,
+      'Names an email address that its person has not confirmed: put the client on their caseload',
+    );
   if (named.some((one) => one?.disabled)) log.problem(row, column, 'Names somebody who is disabled');
   return [...new Set(named.flatMap((one) => one?.id ?? []))];
 }
@@ -136,10 +143,18 @@ async function listNames(db: Tx, companyId: number): Promise<Map<string, number>
 async function listAddresses(db: Tx, companyId: number): Promise<People> {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'email', 'disabled_at'])
-    .where('company_id', '=', companyId)
+    .leftJoin('accounts', (join) =>
+      join.onRef('accounts.company_id', '=', 'users.company_id').onRef('accounts.user_id', '=', 'users.id'),
+    )
+    .select(['users.id', 'users.email', 'disabled_at', 'address_vouched', 'accounts.email as signs_in_with'])
+    .where('users.company_id', '=', companyId)
     .execute();
-  return new Map(rows.map(({ id, email, disabled_at }) => [email, { id, disabled: disabled_at !== null }]));
+  return new Map(
+    rows.map(({ id, email, disabled_at, address_vouched, signs_in_with }) => [
+      email,
+      { id, disabled: disabled_at !== null, sure: address_vouched || signs_in_with === email },
+    ]),
+  );
 }
 
 async function storeClients({ db, who, now }: ImportCall, planned: Planned<ClientValues>[]): Promise<number[]> {

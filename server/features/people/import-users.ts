@@ -91,7 +91,15 @@ async function listRoles(db: Tx, who: Principal): Promise<Map<string, GivableRol
 
 async function listAddresses(db: Tx, companyId: number): Promise<Map<string, number>> {
   const rows = await db.selectFrom('users').select(['id', 'email']).where('company_id', '=', companyId).execute();
-  return new Map(rows.map((row) => [row.email, row.id]));
+  const signIns = await db
+    .selectFrom('accounts')
+    .select(['user_id', 'email'])
+    .where('company_id', '=', companyId)
+    .execute();
+  return new Map([
+    ...signIns.map(({ email, user_id }) => [email, user_id] as const),
+    ...rows.map(({ email, id }) => [email, id] as const),
+  ]);
 }
 
 async function storeUsers({ db, who, now }: ImportCall, planned: Planned<UserValues>[]): Promise<number[]> {

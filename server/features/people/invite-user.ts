@@ -33,7 +33,7 @@ export async function inviteUser(
   // the version that they have seen it.
   if (!(await isVouched(db, person))) {
     await requireCoversClients(db, who, user.id);
-    await requireVersion(ifMatch, user.version, async () => user, { must: true });
+    await requireVersion(ifMatch === 'any' ? null : ifMatch, user.version, async () => user, { must: true });
   }
   await requireMayMail(db, limits, { companyId: who.companyId, email: user.email }, now);
   await askForLinkMail(db, person, user.can_sign_in ? 'address' : 'invite', now);

@@ -5,7 +5,7 @@ import { findUserRecord } from '#server/db/queries/people-records.ts';
 import { findMissing, storeCaseload } from '#server/db/queries/store-caseload.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
-import { invalid, notFound } from '#server/http/answer/problem.ts';
+import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
 import { askForLinkMail, askForNotice } from '#server/http/mail/password-link.ts';
 import { requireName } from '#server/http/validate.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -28,6 +28,7 @@ const TAKEN = { detail: 'This email address is in use.', errors: { email: ['Alre
 export async function createUser({ db, who, body, now }: WriteCall<typeof endpoints.createUser>): Promise<Effect> {
   const { role_ids = [], client_ids = [], ...values } = body;
   await requireCoversRoles(db, who, role_ids);
+  await requireFreeAddress(db, who.companyId, values.email);
   if (client_ids.length > 0) requireKeepsCaseloads(who);
   await requireClients(db, who.companyId, client_ids);
   const { id } = await unlessTaken(TAKEN, () =>
@@ -66,7 +67,10 @@ export async function changeUser(
   // A new address can become a way in, and under a new name a person is taken for another: people with more
   // rights than the caller are out of the caller's reach.
   await requireCoversRoles(db, who, role_ids);
-  if (changed.email !== undefined) await requireCoversClients(db, who, current.id);
+  if (changed.email !== undefined) {
+    await requireCoversClients(db, who, current.id);
+    await requireFreeAddress(db, who.companyId, changed.email, current.id);
+  }
   await storeChanges(call, current.id, changed, role_ids);
   if (changed.email !== undefined) await askToConfirm(call, current.id, changed.email, services);
   return { ...done, afterCommit: () => services.mails.wake() };
@@ -138,9 +142,22 @@ async function askToConfirm(
   await dropLinks(db, person);
   const signsInWith = await findSignInAddress(db, person);
   if (signsInWith === null || signsInWith === email) return;
-  for (const to of [email, signsInWith]) await requireMayMail(db, limits, { companyId: who.companyId, email: to }, now);
+  // In one order, or two that cross would wait for each other.
+  for (const to of [email, signsInWith].sort())
+    await requireMayMail(db, limits, { companyId: who.companyId, email: to }, now);
   await askForLinkMail(db, person, 'address', now);
   await askForNotice(db, person, signsInWith, now);
+}
+
+/** What signs somebody in is no other person's address: what is given to it would be theirs. Throws 409. */
+async function requireFreeAddress(db: Tx, companyId: number, email: string, of?: number): Promise<void> {
+  const holder = await db
+    .selectFrom('accounts')
+    .select('user_id')
+    .where('company_id', '=', companyId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (holder && holder.user_id !== of) throw new ProblemError(409, 'email_taken', TAKEN);
 }
 
 async function storeRoles(db: Tx, companyId: number, userId: number, roleIds: number[]): Promise<void> {

@@ -45,8 +45,8 @@ export async function writeLinkMail(
   const link = `${origin}/auth/reset/password/${token}`;
   if (kind === 'reset') return { id, ...resetMail(email, first_name, link) };
   // The page can't know from a token what it is for, and calls a first password by its name.
-  if (kind === 'address') return { id, ...addressMail(email, first_name, company, `${link}?for=address`) };
-  return { id, ...inviteMail(email, first_name, company, `${link}?for=invitation`) };
+  if (kind === 'address') return { id, ...addressMail(email, company, `${link}?for=address`) };
+  return { id, ...inviteMail(email, company, `${link}?for=invitation`) };
 }
 
 function endOf(kind: Kind, now: Date): Date {
@@ -55,9 +55,14 @@ function endOf(kind: Kind, now: Date): Date {
 
 type Words = Omit<MailMessage, 'id'>;
 
+/** To an address that nobody has proved goes no word that somebody could have typed for its reader. */
+const HELLO = 'Hello,';
+/** Nor elsewhere more than a name. */
+const helloTo = (name: string) => (/^[\p{L}\p{M}’' -]{1,40}$/u.test(name) ? `Hello ${name},` : HELLO);
+
 function resetMail(to: string, name: string, link: string): Words {
   const text = [
-    `Hello ${name},`,
+    helloTo(name),
     'somebody asked for a new password of your Tallybook account. To choose one, open this link within one hour. It works once:',
     link,
     'If it was not you, do nothing: your password stays as it is.',
@@ -65,9 +70,9 @@ function resetMail(to: string, name: string, link: string): Words {
   return { kind: 'password-reset', to, subject: 'Choose a new Tallybook password', text: `${text.join('\n\n')}\n` };
 }
 
-function inviteMail(to: string, name: string, company: string, link: string): Words {
+function inviteMail(to: string, company: string, link: string): Words {
   const text = [
-    `Hello ${name},`,
+    HELLO,
     `${company} works with Tallybook and has made an account for you. To choose your password, open this link within seven days. It works once:`,
     link,
     `You then sign in with this address: ${to}`,
@@ -75,9 +80,9 @@ function inviteMail(to: string, name: string, company: string, link: string): Wo
   return { kind: 'invitation', to, subject: `Your Tallybook account at ${company}`, text: `${text.join('\n\n')}\n` };
 }
 
-function addressMail(to: string, name: string, company: string, link: string): Words {
+function addressMail(to: string, company: string, link: string): Words {
   const text = [
-    `Hello ${name},`,
+    HELLO,
     `${company} has this address for you now. To sign in to Tallybook with it, open this link within seven days and choose a password. It works once:`,
     link,
     'Until then you sign in as before. If you do not work with this company, do nothing.',
@@ -87,7 +92,7 @@ function addressMail(to: string, name: string, company: string, link: string): W
 
 function noticeMail(to: string, name: string, company: string): Words {
   const text = [
-    `Hello ${name},`,
+    helloTo(name),
     `${company} has changed the address that it has for you, and mailed a link to the new one. When that link is used, you sign in with the new address. Until then nothing changes.`,
     'If you do not know of this, tell your office at once.',
   ];

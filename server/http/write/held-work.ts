@@ -3,6 +3,7 @@ import { findStanding } from '#server/db/queries/standing.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { ProblemError, UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
+import { hashOf } from './hash-of.ts';
 import { hasRoom, keptBody } from './shelf-room.ts';
 
 /** A write that somebody was already told is safe: it must never bounce and be lost (reading 36). */
@@ -35,7 +36,7 @@ type Shelf = { take: 'bounce' } | { take: 'copy' | 'hold'; reason: string };
  */
 export async function shelfFor(tx: Tx, delivery: Delivery, problem: Problem): Promise<Shelf> {
   const shelf = await shelfWithRoom(tx, delivery, problem);
-  if (shelf.take === 'bounce' || (await hasRoom(tx, delivery.who, shelf.take))) return shelf;
+  if (shelf.take === 'bounce' || (await hasRoom(tx, delivery.who, shelf.take, delivery.broughtBy))) return shelf;
   // Its author is told all the same, and has it.
   if (shelf.take === 'copy') return { take: 'bounce' };
   throw heldFull(delivery);
@@ -107,16 +108,19 @@ export async function keepHeld(
 export async function holdBroughtIn(tx: Tx, delivery: Delivery & { broughtBy: number }): Promise<number> {
   const detail = 'This was brought in from a file by somebody else than its author: a second person has to accept it.';
   const refusal = new ProblemError(403, 'brought_in', { detail });
-  if (!(await hasRoom(tx, delivery.who, 'hold'))) throw heldFull(delivery);
+  if (!(await hasRoom(tx, delivery.who, 'hold', delivery.broughtBy))) throw heldFull(delivery);
   const reason = (await isParentHeld(tx, delivery)) ? 'parent_held' : 'brought_in';
   return keepHeld(tx, delivery, refusal, { take: 'hold', reason });
 }
 
+type Claim = Pick<Delivery, 'who' | 'key'> & { kind: string; bodyHash: Buffer };
+
 /**
  * Its author's own device delivers what somebody had brought in for them: nobody has to decide any more. Answers the id
- * of what was accepted before, which is then what became of the work.
+ * of what was accepted before, which is then what became of the work. Null where a file said something else under the
+ * same key: what the author did is done, or refused to them, and never taken for the other.
  */
-export async function takeBackBroughtIn(tx: Tx, { who, key }: Pick<Delivery, 'who' | 'key'>): Promise<number | null> {
+export async function takeBackBroughtIn(tx: Tx, { who, key, kind, bodyHash }: Claim): Promise<number | null> {
   await tx
     .deleteFrom('held_work')
     .where('company_id', '=', who.companyId)
@@ -127,13 +131,16 @@ export async function takeBackBroughtIn(tx: Tx, { who, key }: Pick<Delivery, 'wh
     .execute();
   const accepted = await tx
     .selectFrom('held_work')
-    .select('id')
+    .select(['id', 'method', 'path', 'body'])
     .where('company_id', '=', who.companyId)
     .where('user_id', '=', who.userId)
     .where('op_id', '=', key)
     .where('brought_by', 'is not', null)
     .executeTakeFirst();
-  return accepted?.id ?? null;
+  if (!accepted) return null;
+  const { id, method, path, body } = accepted;
+  const isSame = `${method} ${path.split('?', 1)[0]}` === kind && hashOf(body).equals(bodyHash);
+  return isSame ? id : null;
 }
 
 /**

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
 import type { Problem } from '#contract/common.ts';
 import { type Ranges, writeRanges } from '#server/db/queries/device-ranges.ts';
@@ -22,20 +20,6 @@ export interface Receipt {
 
 /** What the same key was answered before: a refusal word for word, or the row to answer from. */
 type Earlier = { problem: Problem } | { problem: null; status: number; entityId: number };
-
-/** The same request has the same hash however its fields are ordered (RFC 8785). */
-export function hashOf(payload: unknown): Buffer {
-  return createHash('sha256').update(canonicalText(payload)).digest();
-}
-
-function canonicalText(payload: unknown): string {
-  try {
-    return canonicalize(payload) ?? '';
-  } catch {
-    // A text that is no Unicode has no canonical form; such a body is refused, but its key is still its own.
-    return JSON.stringify(payload) ?? '';
-  }
-}
 
 /**
  * Claims the key for this transaction, or returns what it was answered before. A concurrent duplicate waits here until
@@ -66,8 +50,8 @@ export async function claimReceipt(tx: Tx, receipt: Receipt): Promise<Earlier | 
 }
 
 /** Null: it is done now. What was accepted meanwhile is the answer, for this time and the next. */
-async function settleBroughtIn(tx: Tx, { who, key }: Receipt): Promise<Earlier | null> {
-  const accepted = await takeBackBroughtIn(tx, { who, key });
+async function settleBroughtIn(tx: Tx, { who, key, kind, bodyHash }: Receipt): Promise<Earlier | null> {
+  const accepted = await takeBackBroughtIn(tx, { who, key, kind, bodyHash });
   if (accepted === null) return null;
   await tx
     .updateTable('op_receipts')

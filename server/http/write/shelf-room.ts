@@ -14,11 +14,21 @@ const HEAD_CHARACTERS = 2_000;
 
 const stateOf = { hold: 'open', copy: 'copy' } as const;
 
-/** Whether there is room for more of this person's. Deliveries of the same moment may together go over it once. */
-export async function hasRoom(tx: Tx, { companyId, userId }: Principal, take: 'hold' | 'copy'): Promise<boolean> {
+/**
+ * Whether there is room for more of this person's, or of what `broughtBy` has brought in: that takes no room from its
+ * author. Deliveries of the same moment may together go over it once.
+ */
+export async function hasRoom(
+  tx: Tx,
+  { companyId, userId }: Pick<Principal, 'companyId' | 'userId'>,
+  take: 'hold' | 'copy',
+  broughtBy?: number,
+): Promise<boolean> {
+  const whose =
+    broughtBy === undefined ? sql`user_id = ${userId} and brought_by is null` : sql`brought_by = ${broughtBy}`;
   const { rows } = await sql<{ taken: number }>`
     select coalesce(sum(bytes + ${ROW_BYTES}), 0)::float8 as taken from held_work
-    where company_id = ${companyId} and user_id = ${userId} and state = ${stateOf[take]}
+    where company_id = ${companyId} and ${whose} and state = ${stateOf[take]}
       and state in ('open', 'copy')`.execute(tx);
   return (rows[0]?.taken ?? 0) < MOST_BYTES;
 }

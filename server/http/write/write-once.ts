@@ -7,8 +7,9 @@ import type { Services } from '#server/http/services.ts';
 import { deviceSays } from './device-contact.ts';
 import type { Effect, Held } from './effect.ts';
 import { finishDone, finishRefused, finishReplayed } from './finish-write.ts';
+import { hashOf } from './hash-of.ts';
 import { type Delivery, keepHeld, readHeldAnswer, shelfFor } from './held-work.ts';
-import { claimReceipt, hashOf, type Receipt } from './receipts.ts';
+import { claimReceipt, type Receipt } from './receipts.ts';
 import type { WriteHeaders } from './write-headers.ts';
 
 /** Without a key a write runs every time it arrives. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import { createFieldSeal } from '#server/http/access/field-seal.ts';
-import { hashOf } from '#server/http/write/receipts.ts';
+import { hashOf } from '#server/http/write/hash-of.ts';
 import { resealFields } from '#server/reseal-fields.ts';
 import { emails, openWorld, signIn, userId, type Who, type World } from '../world.ts';
 

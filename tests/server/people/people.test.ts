@@ -414,6 +414,24 @@ describe('a person', () => {
       });
     });
 
+    test('opens nothing that was sealed before: whoever moved the sign-in must not read it', async () => {
+      const { user, token } = await newColleague('rbt');
+      const ask = (bearer: string, method: 'PUT' | 'POST' | 'GET', path: string, body?: object) =>
+        world.ask(method, path, { token: bearer, ...(body ? { body } : {}), headers: { 'if-match': '*' } });
+      const typed = { social_security: '987-65-4321' };
+      expect((await ask(token, 'PUT', '/api/user/account', typed)).statusCode).toBe(200);
+      const email = `${uuid()}@demo.test`;
+      expect((await patch(`/api/users/${user.id}`, { email })).statusCode).toBe(200);
+      await expect.poll(async () => (await choosePassword(email)).statusCode).toBe(204);
+      const moved = (await signIn(world, email, PASSWORD)).json().access_token;
+      const reveal = () => ask(moved, 'POST', '/api/user/account/reveal', { field: 'social_security' });
+      const refused = await reveal();
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'field_closed']);
+      expect((await ask(moved, 'GET', '/api/user/account')).json().social_security).toBe('••••');
+      expect((await ask(moved, 'PUT', '/api/user/account', typed)).statusCode).toBe(200);
+      expect((await reveal()).json()).toMatchObject({ value: '987654321' });
+    });
+
     test('is mailed by the office whatever strangers ask for: the answer does not say whether it signs in elsewhere', async () => {
       const elsewhere = `${uuid()}@other.test`;
       await newUserElsewhere(elsewhere, (await newColleague('rbt')).user.id);
@@ -421,6 +439,24 @@ describe('a person', () => {
         await world.ask('POST', '/api/password/email', { body: { email: elsewhere } });
       const { user } = await newColleague('rbt');
       expect((await patch(`/api/users/${user.id}`, { email: elsewhere })).statusCode).toBe(200);
+    });
+
+    test('is not what signs a colleague in: clients that are given to it would be theirs', async () => {
+      const { user: holder } = await newColleague('rbt');
+      const { user } = await newColleague('rbt');
+      const away = await patch(`/api/users/${holder.id}`, { email: `${uuid()}@demo.test` });
+      expect(away.statusCode).toBe(200);
+      const taken = await patch(`/api/users/${user.id}`, { email: holder.email });
+      expect([taken.statusCode, taken.json().code]).toEqual([409, 'email_taken']);
+      const made = await post('/api/users', { email: holder.email, first_name: 'A', last_name: 'B' });
+      expect(made.statusCode).toBe(409);
+    });
+
+    test('that somebody else typed says nothing in a mail but its link: no words for a stranger to believe', async () => {
+      const made = await newUser({ first_name: 'You won. See https://evil.example' });
+      expect((await post(`/api/users/${made.id}/invite`, undefined)).statusCode).toBe(200);
+      await expect.poll(() => world.mails.find(({ to }) => to === made.email)?.text).toMatch(/^Hello,\n/);
+      expect(world.mails.find(({ to }) => to === made.email)?.text).not.toContain('evil');
     });
 
     test('is set a few times in a row and then not: neither its owner nor a stranger is buried in mails', async () => {

@@ -698,6 +698,36 @@ describe('a file of what was not sent', () => {
     expect(sessions.json().sessions.find(({ uid }: { uid: string }) => uid === made.uid)).toMatchObject({ brought_in });
   });
 
+  test('that was altered is not what its author did: what their device delivers under that key is done or refused, and never called accepted', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    await device.send(device.op('/api/session/start', made.start));
+    const own = device.op('/api/session/data-entry', made.tap());
+    const altered = { ...own, body: made.tap() };
+    const [result] = await bringIn([await row(altered, 'recordDataEntry', device.id)]);
+    expect((await second(heldIn(result as OpResult).id)).statusCode).toBe(200);
+    const later = await device.send(own);
+    expect(later.statusCode, later.body).toBe(200);
+    const sent = (own.body as { events: { uid: string }[] }).events.map(({ uid }) => uid);
+    const stored = await world.db.selectFrom('session_events').select('uid').where('uid', 'in', sent).execute();
+    expect(stored).toHaveLength(sent.length);
+  });
+
+  test('takes no room from its author: what their own device sends is held all the same', async () => {
+    const device = testDevice(world, 'rbt2');
+    const client = await clientId(world, 'Ruiz');
+    const long = 'x'.repeat(59_999);
+    const note = () =>
+      device.op('/api/note', noteBody(client, freeDay(), { comment: long, who_present: long, health_safety: long }));
+    const brought = async () => ({ ...(await row(note(), 'saveNote', device.id, emails.rbt2)), companyId: undefined });
+    let last: OpResult | undefined;
+    for (let file = 0; file < 15 && last?.status !== 403; file++)
+      [last] = (await bringIn(await Promise.all([brought(), brought(), brought(), brought()]))).slice(-1);
+    expect(last).toMatchObject({ status: 403, body: { code: 'held_full' } });
+    expect((await device.send(note())).statusCode).toBe(202);
+    const author = await userId(world, emails.rbt2);
+    await world.db.deleteFrom('held_work').where('user_id', '=', author).execute();
+  });
+
   test('is done when its author’s own device delivers it, and nobody has to decide any more', async () => {
     const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
     const start = device.op('/api/session/start', made.start);

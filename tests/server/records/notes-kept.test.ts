@@ -151,6 +151,31 @@ describe('an addendum', () => {
     expect((await add(other.id, body)).json().errors).toEqual({ uid: ['Is the uid of another addendum'] });
   });
 
+  test('is one of a hundred at most, and of half a million characters: every list that has the note answers them all', async () => {
+    const note = await billed();
+    const text = (n: number) => `${n}${'x'.repeat(50_000)}`;
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++)
+      statuses.push((await add(note.id, { uid: uuid(), reason: 'more', comment: text(n) })).statusCode);
+    expect([statuses[0], statuses.at(-1)]).toEqual([201, 422]);
+    const other = await billed();
+    const { company_id, user_id } = await world.db
+      .selectFrom('notes')
+      .select(['company_id', 'user_id'])
+      .where('id', '=', other.id)
+      .executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 100 }, (_, n) => ({
+      ...{ company_id, user_id, uid: uuid(), note_id: other.id, reason: 'r', created_at: new Date() },
+      fields: { comment: String(n) },
+    }));
+    await world.db.insertInto('addenda').values(rows).execute();
+    const refused = await add(other.id, { uid: uuid(), reason: 'one more', comment: 'One more.' });
+    expect([refused.statusCode, refused.json().errors.reason[0]]).toEqual([
+      422,
+      expect.stringMatching(/^This note has as many addenda as it can hold, and all of them are kept\./),
+    ]);
+  });
+
   test('two at the same moment are two, the same one twice is one', async () => {
     const note = await billed();
     const body = { uid: uuid(), reason: 'twice', comment: 'A' };

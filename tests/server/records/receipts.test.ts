@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashOf } from '#server/http/write/receipts.ts';
+import { hashOf } from '#server/http/write/hash-of.ts';
 import {
   clientId,
   emails,
