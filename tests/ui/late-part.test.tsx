@@ -65,4 +65,25 @@ describe('a part that is fetched when it is opened', () => {
     expect(screen.getByRole('button', { name: 'the part' })).toBeTruthy();
     expect(fetched).toBe(1);
   });
+
+  test('one that cannot be closed says that it failed when it has, and not while it is on its way', async () => {
+    let answer: (part: ComponentType<object> | null) => void = () => undefined;
+    const load = () =>
+      new Promise<ComponentType<object>>((done, fail) => {
+        answer = (part) => (part ? done(part) : fail(new TypeError('Failed to fetch')));
+      });
+    const Late = latePart(load, { waiting: <p>Locked</p>, failed: <p>Connect, then open it again.</p> });
+    const { unmount } = render(<Late />);
+    screen.getByText('Locked');
+    answer(() => <p>the way in</p>);
+    await screen.findByText('the way in');
+    unmount();
+    const Lost = latePart(() => Promise.reject(new TypeError('Failed to fetch')), {
+      waiting: <p>Locked</p>,
+      failed: <p>Connect, then open it again.</p>,
+    });
+    render(<Lost />);
+    screen.getByText('Locked');
+    await screen.findByText('Connect, then open it again.', {}, { timeout: 5000 });
+  });
 });

@@ -8,7 +8,11 @@ import { latePart } from '#ui/overlays/late-part.tsx';
 import type { Account, AccountStore, Boot } from '../account-store.ts';
 import { hideApp } from './hide-app.ts';
 
-const LockLayer = latePart(async () => (await import('./lock-layer.tsx')).LockLayer);
+const LockLayer = latePart(async () => (await import('./lock-layer.tsx')).LockLayer, {
+  waiting: <p className="p-6 text-body">Locked</p>,
+  // Then it stays locked.
+  failed: <p className="p-6 text-body">Locked. Connect, then open Tallybook again.</p>,
+});
 
 type HostProps = { boot: Boot; store: AccountStore; account: Account };
 
@@ -29,8 +33,6 @@ export function LockHost({ boot, store, account }: HostProps) {
   if (!locked || !place) return null;
   return createPortal(
     <div className="fixed inset-0 z-50 overflow-y-auto bg-bg" data-density="field">
-      {/* Seen only where the rest could not be fetched: then it stays locked. */}
-      <p className="hidden p-6 text-body only:block">Locked. Connect, then open Tallybook again.</p>
       <LockLayer account={account} boot={boot} store={store} />
     </div>,
     place,

@@ -1,15 +1,21 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { fetchPart } from '#lib/fetch-part.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
 
 /**
  * A part whose code is fetched when it is first opened. Before the whole app lies on the device, a network that goes
  * can make that fail: then it says so, closes (`onClose`) and takes nothing else away; opened again, it is fetched anew.
+ * `instead`: what stands in its place until it is there, and what when it could not be fetched, for a part that cannot
+ * be closed.
  */
-export function latePart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function latePart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  instead?: { waiting: ReactNode; failed: ReactNode },
+): ComponentType<P> {
   let known: ComponentType<P> | null = null;
   return function LatePart(props: P) {
     const [Part, setPart] = useState<ComponentType<P> | null>(() => known);
+    const [failed, setFailed] = useState(false);
     const close = useRef<unknown>(undefined);
     useEffect(() => {
       close.current = 'onClose' in props ? props.onClose : undefined;
@@ -25,6 +31,7 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
         },
         () => {
           if (gone) return;
+          if (instead) return setFailed(true);
           showToast({ kind: 'danger', text: 'This part could not be loaded. Connect, then open it again.' });
           if (typeof close.current === 'function') close.current();
         },
@@ -33,6 +40,7 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
         gone = true;
       };
     }, [Part, wanted]);
-    return Part && <Part {...props} />;
+    if (Part) return <Part {...props} />;
+    return failed ? instead?.failed : instead?.waiting;
   };
 }
