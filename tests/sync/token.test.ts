@@ -173,6 +173,27 @@ describe('asking the server', () => {
     expect(await findContact(device.db)).toMatchObject({ waitingFor: null, offlineSince: null, epoch: 'e' });
   });
 
+  it('an outage is as old as it is: neither another start of the app nor another way of not getting through begins it anew', async () => {
+    await signedIn(36_000_000);
+    let reply: Reply = { kind: 'nothing', reason: 'network' };
+    const since = new Date(device.time.now).toISOString();
+    await createServer(ports(networkOf(() => reply))).send(programEndpoints.behaviors, {});
+    device.time.now += 3_600_000;
+    const restarted = createServer(ports(networkOf(() => reply)));
+    await restarted.send(programEndpoints.behaviors, {});
+    expect(await findContact(device.db)).toMatchObject({ waitingFor: 'network', offlineSince: since });
+    reply = html;
+    await restarted.send(programEndpoints.behaviors, {});
+    expect(await findContact(device.db)).toMatchObject({ waitingFor: 'network-sign-in', offlineSince: since });
+    reply = json(200, { data: [] });
+    await restarted.send(programEndpoints.behaviors, {});
+    reply = { kind: 'nothing', reason: 'network' };
+    device.time.now += 3_600_000;
+    await restarted.send(programEndpoints.behaviors, {});
+    const again = new Date(device.time.now).toISOString();
+    expect(await findContact(device.db)).toMatchObject({ waitingFor: 'network', offlineSince: again });
+  });
+
   it('a download that a closed page left behind is not told as going on once nobody can be reached', async () => {
     await signedIn(600_000);
     await saveContact(device.db, { progress: { what: 'download', done: 0, total: 5 } });

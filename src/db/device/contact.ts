@@ -11,11 +11,15 @@ const noContact: ContactRow = {
   progress: null,
 };
 
-/** Stores what was just learned about the connection to the server. */
+/**
+ * Stores what was just learned about the connection to the server. An outage began when it was first noticed, whichever
+ * page or start of the app notices it again.
+ */
 export async function saveContact(db: TallybookDb, learned: Partial<Omit<ContactRow, 'key'>>): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const was = (await db.meta.get('contact')) as ContactRow | undefined;
-    await db.meta.put({ ...(was ?? noContact), ...learned });
+    const since = learned.offlineSince && was?.offlineSince ? { offlineSince: was.offlineSince } : {};
+    await db.meta.put({ ...(was ?? noContact), ...learned, ...since });
   });
 }
 
