@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
+import { longDate, time12 } from '#domain/time/service-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
@@ -37,10 +38,13 @@ export function RestartDialog({
       open={session !== undefined}
       title={session ? `Restart ${shortName(session.clientName)}?` : ''}
     >
-      <p className="text-body">
-        {other} is still running. It stays open, and {session ? shortName(session.clientName) : ''} becomes the current
-        session.
-      </p>
+      {session && (
+        <p className="text-body">
+          {other} is still running. It stays open, and {shortName(session.clientName)} of {longDate(session.startDate)},{' '}
+          {time12(session.startTime)} becomes the current session. All of its records stay, and it has to be submitted
+          again.
+        </p>
+      )}
     </Dialog>
   );
 }
