@@ -139,9 +139,7 @@ describe('a note that was changed on two sides in the same field', () => {
     openForm(device, `/note/add-edit/${UID}`, { led });
     await userEvent.click(within(await group()).getByRole('radio', { name: 'Keep both and edit' }));
     const both = screen.getByRole('textbox', { name: 'Health & Safety Issues, both' }) as HTMLTextAreaElement;
-    expect(both.value).toBe(
-      'Scratch on left hand, cleaned. Parent told at 4:05 PM.\nIncident form filed.',
-    );
+    expect(both.value).toBe('Scratch on left hand, cleaned. Parent told at 4:05 PM.\nIncident form filed.');
     await userEvent.clear(both);
     await userEvent.type(both, 'Scratch. Parent told, form filed.');
     await userEvent.click(saveButton());
