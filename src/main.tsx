@@ -45,9 +45,6 @@ async function main() {
       </UpdateContext>
     </StrictMode>,
   );
-  // A page is translated when it stands, not before.
-  const { followTranslation } = await import('./lib/translated-text.ts');
-  followTranslation(window);
 }
 
 void main();

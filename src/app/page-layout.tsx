@@ -7,6 +7,8 @@ import { useRouteFocus } from './use-route-focus.ts';
 const LATER_MS = 2000;
 
 const FocusNearby = laterPart(async () => (await import('#ui/overlays/focus-nearby.ts')).FocusNearby, LATER_MS);
+// At once: from the first text on that is translated before, a page would not follow.
+const FollowTranslation = laterPart(async () => (await import('#lib/translated-text.ts')).FollowTranslation, 0);
 
 /** Above every screen: keeps the page's title, the focus and the scroll in step with the route. */
 export function PageLayout() {
@@ -17,6 +19,7 @@ export function PageLayout() {
       <Outlet />
       <ScrollRestoration />
       <FocusNearby />
+      <FollowTranslation />
     </>
   );
 }
