@@ -79,7 +79,7 @@ describe('a percent that is not whole', () => {
   });
 
   it('of intervals is found again, whole or not', () => {
-    const [, intervals] = slots(emptyTally);
+    const [, , intervals] = slots(emptyTally);
     for (const percent of ['0', '0.4']) {
       const text = `Tantrum occurred in ${percent}% of intervals (1 of 240 observed).`;
       expect(intervals?.pattern.exec(`Good. ${text} Calm.`)?.[0]).toBe(text);

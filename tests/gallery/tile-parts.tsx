@@ -15,6 +15,7 @@ const tile = {
   isLast: false,
   lastTime: null,
   count: null,
+  described: 0,
 } as const;
 
 /** What a tile asks of its device before a tap is stored; nothing here stores one. */

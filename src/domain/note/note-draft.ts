@@ -1,3 +1,4 @@
+import { ABC_WORDING, abcSentence } from '#domain/session/abc.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
@@ -42,7 +43,11 @@ export function draftSlots(
   now: number,
 ): DraftSlot[] {
   return [
-    ...behaviors.flatMap((behavior) => [countSlot(tally, behavior), intervalSlot(tally, behavior, now)]),
+    ...behaviors.flatMap((behavior) => [
+      countSlot(tally, behavior),
+      abcSlot(tally, behavior),
+      intervalSlot(tally, behavior, now),
+    ]),
     ...skills.map((skill) => skillSlot(tally, skill)),
   ];
 }
@@ -64,6 +69,15 @@ function timeInAll({ episodes, pauses }: SessionTally, id: number): string {
   const { total, unmeasured } = durationSum(marks, pauses, null, 0);
   // Less than all of them is not "in all".
   return unmeasured ? '' : `, ${lengthText(total)} in all`;
+}
+
+function abcSlot({ abc }: SessionTally, { id, name }: Named): DraftSlot {
+  const described = abc?.[id];
+  return {
+    field: 'target_behaviors',
+    pattern: sentence(`${literal(name)}${ABC_WORDING}`),
+    text: described ? abcSentence(name, described) : null,
+  };
 }
 
 function intervalSlot(tally: SessionTally, { id, name }: Named, now: number): DraftSlot {

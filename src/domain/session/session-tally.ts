@@ -1,3 +1,4 @@
+import type { AbcTally } from './abc.ts';
 import type { CueMark, Latencies } from './cue-marks.ts';
 import type { EpisodeMark } from './episode-marks.ts';
 import type { DurationSum } from './episodes.ts';
@@ -26,6 +27,8 @@ export type SessionTally = {
   episodes?: Record<number, EpisodeMark[]>;
   /** Cues, and the responses recorded after a behavior's first one; absent before the first. */
   cued?: Record<number, CueMark[]>;
+  /** What occurrences were described with, by behavior; absent before the first. */
+  abc?: Record<number, AbcTally>;
   /** What cues were answered with, as the server says, where the events themselves are not known. */
   latencies?: Record<number, Latencies>;
   /** What episodes came to, as the server summed them, where the events themselves are not known. */

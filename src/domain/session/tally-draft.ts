@@ -1,3 +1,4 @@
+import { withAbc } from './abc.ts';
 import type { CueMark } from './cue-marks.ts';
 import type { EpisodeMark } from './episode-marks.ts';
 import type { IntervalRun } from './interval-recording.ts';
@@ -32,11 +33,13 @@ export function addFact(draft: TallyDraft, event: SessionEvent): void {
     case 'tap':
       addOccurrence(draft, event);
       addResponse(draft, event);
+      addAbc(draft, event);
       break;
     case 'onset':
       addOccurrence(draft, event);
       addMark(draft, event);
       addResponse(draft, event);
+      addAbc(draft, event);
       break;
     case 'offset':
       addMark(draft, event);
@@ -106,6 +109,14 @@ function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'off
   marks.push({ kind, ...stampOf(event) });
   episodes[id] = marks;
   draft.tally.episodes = episodes;
+}
+
+function addAbc(draft: TallyDraft, { behaviour_id: id, abc }: SessionEvent & { kind: 'tap' | 'onset' }): void {
+  const described = abc && withAbc(draft.tally.abc?.[id], abc);
+  if (!described) return;
+  const all = ownTable(draft, draft.tally.abc);
+  all[id] = described;
+  draft.tally.abc = all;
 }
 
 /** A response says how long after a cue it came only where one was given. */

@@ -6,6 +6,7 @@ import { defaultPolicy } from '#domain/access/policy.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { recordActs } from '#features/session/record/record-acts.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
 import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
@@ -266,6 +267,26 @@ describe('before and after', () => {
     await router.navigate(paths.note);
     await screen.findByRole('heading', { name: 'ABC: before and after' });
     screen.getByText('Hands held, then released');
+  });
+
+  test('is marked on the tile, and the same again takes three presses', async () => {
+    const abc = { antecedent: 'Demand given', consequence: 'Redirected' };
+    await recordActs(device, session, [{ kind: 'tap', behaviour_id: 4, abc }]);
+    await recordTap(device, session, 4);
+    const { user } = openSession(device, paths.data);
+    await tile('SIB', 'count 2. Add one.');
+    expect(face('SIB')).toContain('1 ABC · 3:00:00');
+    await menu(user, 'SIB', 'ABC…');
+    await user.click(await screen.findByRole('button', { name: 'Before: Demand given. After: Redirected' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await rowOf(device, session)).tally.abc?.[4]).toEqual({
+      described: 2,
+      before: { 'Demand given': 2 },
+      after: { Redirected: 2 },
+    });
+    await waitFor(() => expect(face('SIB')).toContain('2 ABC · 3:00:00'));
+    await menu(user, 'Tantrum', 'ABC…');
+    await screen.findByText(/^Nothing recorded yet/);
   });
 
   test('what was typed and not saved is there again, also after a reload; Cancel throws it away', async () => {

@@ -274,14 +274,31 @@ describe('Undo', () => {
     await user.click(undo);
     await within(bar).findByText('Tantrum, count 1');
     await spoken('Undone. Requests item ind 0.');
+    // The number that changed may be out of sight, and the bar alone would look as if it had done nothing.
+    await within(bar).findByText('Undone: Requests item, ind');
+    await user.click(await tile('Tantrum'));
+    await within(bar).findByText('Tantrum, count 2');
+    expect(within(bar).queryByText(/^Undone/)).toBeNull();
     await user.click(undo);
-    await within(bar).findByText('Nothing recorded yet');
+    await within(bar).findByText('Tantrum, count 1');
+    await user.click(undo);
+    await within(bar).findAllByText('Nothing recorded yet');
+    within(bar).getByText('Undone: Tantrum');
     await spoken('Undone. Tantrum 0.');
-    expect(await listEvents(device.db, session)).toHaveLength(4);
+    expect(await listEvents(device.db, session)).toHaveLength(6);
   });
 });
 
 describe('a tile’s menu', () => {
+  test('a count that was typed is not called none yet, and no time stands beside it that nobody knows', async () => {
+    const { user } = openSession(device, paths.data);
+    await menu(user, 'Tantrum', 'Set count…');
+    await user.type(await screen.findByRole('textbox', { name: 'Count' }), '7');
+    await user.click(screen.getByRole('button', { name: 'Set count' }));
+    await count('Tantrum', 7);
+    screen.getByText('typed in');
+  });
+
   test('Remove last takes back this tile’s, whatever came after it', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await tile('Tantrum'));

@@ -3,6 +3,8 @@ import { listEvents } from '#db/queries/sessions.ts';
 import { useDrafted } from '#db/react/use-drafted.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { EventRow } from '#db/rows.ts';
+import { antecedents, consequences } from '#domain/session/abc.ts';
+import type { Abc } from '#domain/session/session-event.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
 import { lateActs } from '#features/session/record/late-acts.ts';
@@ -10,9 +12,8 @@ import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useBusy } from '#ui/use-busy.ts';
-import { describableOf } from './abc-facts.ts';
+import { abcPatterns, abcText, describableOf } from './abc-facts.ts';
 import { AbcText } from './abc-text.tsx';
-import { antecedents, consequences } from './abc-words.ts';
 
 type Occurrence = EventRow & { kind: 'tap' | 'onset' };
 
@@ -58,7 +59,13 @@ export function AbcDialog({
   );
   const title = `ABC, ${words.behavior(id)}`;
   return (
-    <AbcForm event={event} key={event.uid} onClose={onClose} title={title}>
+    <AbcForm
+      event={event}
+      key={event.uid}
+      onClose={onClose}
+      patterns={event.abc ? [] : abcPatterns(events, id)}
+      title={title}
+    >
       {choice || <p className="text-body text-muted tabular">{clockTimeLong(event.at, policy.timeZone)}</p>}
     </AbcForm>
   );
@@ -70,11 +77,14 @@ const behaviorOf = (event: EventRow | undefined): number | undefined =>
 function AbcForm({
   event,
   title,
+  patterns,
   onClose,
   children,
 }: {
   event: Occurrence;
   title: string;
+  /** What other occurrences were described with: one press says the same of this one. */
+  patterns: readonly Abc[];
   onClose: () => void;
   children: React.ReactNode;
 }) {
@@ -84,12 +94,16 @@ function AbcForm({
   const { busy, run } = useBusy();
   const tooLong = value.antecedent.length >= LIMIT || value.consequence.length >= LIMIT;
 
+  async function describe(abc: Abc) {
+    if (!(await lateActs(view).describe(event, abc))) return;
+    saved();
+    onClose();
+  }
+
   async function save() {
     if (tooLong) return;
     if (Object.keys(changes).length === 0) return onClose();
-    if (!(await lateActs(view).describe(event, value))) return;
-    saved();
-    onClose();
+    await describe(value);
   }
 
   return (
@@ -117,6 +131,24 @@ function AbcForm({
     >
       <div className="flex flex-col gap-6">
         {children}
+        {patterns.length > 0 && Object.keys(changes).length === 0 && (
+          <section>
+            <h3 className="mb-2 font-semibold text-label">The same as before, saved with one press</h3>
+            <div className="flex flex-col gap-2">
+              {patterns.map((abc) => (
+                <button
+                  className="min-h-12 rounded-control border border-control-line bg-surface px-3.5 py-2 text-left text-body wrap-anywhere transition-press hover:bg-sunken"
+                  disabled={busy}
+                  key={abcText(abc)}
+                  onClick={() => void run(() => describe(abc))}
+                  type="button"
+                >
+                  <span className="line-clamp-3">{abcText(abc)}</span>
+                </button>
+              ))}
+            </div>
+          </section>
+        )}
         <AbcText
           choices={antecedents}
           label="Antecedent (before)"

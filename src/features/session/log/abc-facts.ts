@@ -30,6 +30,16 @@ export function describableOf(events: readonly EventRow[], behaviorId: number) {
   return occurrencesOf(events, behaviorId).filter((event) => !isReplacedByCount(standing, event));
 }
 
+/** How many descriptions are offered to be used again. */
+const PATTERNS = 3;
+
+/** The descriptions of a behavior that another occurrence may share, the latest first, each once. */
+export function abcPatterns(events: readonly EventRow[], behaviorId: number): Abc[] {
+  const latest = occurrencesOf(events, behaviorId).reverse();
+  const byText = new Map(latest.flatMap(({ abc }) => (abc && abcText(abc) ? [[abcText(abc), abc] as const] : [])));
+  return [...byText.values()].slice(0, PATTERNS);
+}
+
 /** Those with an antecedent or a consequence. */
 export function abcFacts(events: readonly EventRow[]): AbcFact[] {
   return occurrencesOf(events).flatMap(({ uid, at, behaviour_id: behaviorId, abc }) =>

@@ -1,6 +1,6 @@
+import { hasChoice, toggleChoice } from '#domain/session/abc.ts';
 import { cx } from '#ui/cx.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
-import { hasChoice, toggleChoice } from './abc-words.ts';
 
 /** Quick choices, and words of one's own: the choices are words in the same text, so that there is one truth. */
 export function AbcText({

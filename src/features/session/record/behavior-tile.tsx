@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { type EpisodeMark, openOnset } from '#domain/session/episode-marks.ts';
-import { episodesText } from '#features/session/log/event-text.ts';
+import { abcMark, episodesText } from '#features/session/log/event-text.ts';
 import { cx } from '#ui/cx.ts';
 import { latePart } from '#ui/overlays/late-part.tsx';
 import { type TileAct, TileMenu } from './tile-menu.tsx';
@@ -26,6 +26,8 @@ type BehaviorTileProps = {
   paused?: boolean | undefined;
   /** Time of the last occurrence, as people read it. */
   lastTime: string | null;
+  /** Occurrences with an ABC description. */
+  described: number;
   /** Undo would take this tile's last event back. */
   isLast: boolean;
   hotkey: string | null;
@@ -99,6 +101,7 @@ function Face({
   count,
   episodes,
   lastTime,
+  described,
   isLast,
   hotkey,
   paused,
@@ -116,7 +119,13 @@ function Face({
         {breakable(name)}
       </p>
       {episodes ? (
-        <EpisodeFace count={count ?? 0} hotkey={hotkey} marks={episodes} strong={isLast || running} />
+        <EpisodeFace
+          count={count ?? 0}
+          described={described}
+          hotkey={hotkey}
+          marks={episodes}
+          strong={isLast || running}
+        />
       ) : (
         <div className="flex flex-wrap items-baseline justify-between gap-x-2">
           <span
@@ -134,7 +143,9 @@ function Face({
             {hotkey && (
               <span className="mr-2 hidden rounded-chip border border-control-line px-1.5 2xl:inline">{hotkey}</span>
             )}
-            {lastTime ?? 'none yet'}
+            {/* Of a number that was typed in nobody knows when it happened. */}
+            {abcMark(described)}
+            {lastTime ?? (count === null ? 'none yet' : 'typed in')}
           </span>
         </div>
       )}

@@ -3,7 +3,7 @@ import { type EpisodeMark, openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum, episodesOf, lengthsOf } from '#domain/session/episodes.ts';
 import { lengthClock, lengthUnit } from '#domain/time/length-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { episodesText } from '#features/session/log/event-text.ts';
+import { abcMark, episodesText } from '#features/session/log/event-text.ts';
 import { cx } from '#ui/cx.ts';
 
 /**
@@ -12,11 +12,14 @@ import { cx } from '#ui/cx.ts';
  */
 export function EpisodeFace({
   count,
+  described,
   hotkey,
   marks,
   strong,
 }: {
   count: number;
+  /** Episodes with an ABC description. */
+  described: number;
   hotkey: string | null;
   marks: readonly EpisodeMark[];
   strong: boolean;
@@ -45,6 +48,7 @@ export function EpisodeFace({
       </span>
       <span className={cx('text-meta max-md:leading-4', strong ? 'font-semibold' : 'text-muted')}>
         {hotkey && <span className="mr-2 hidden rounded-chip border border-current px-1.5 2xl:inline">{hotkey}</span>}
+        {abcMark(described)}
         {running ? `${lengthUnit(ms)}, ${paused ? 'paused' : 'running'}` : inAll}
       </span>
     </div>

@@ -61,9 +61,12 @@ function sameRow(was: SkillRowProps, is: SkillRowProps): boolean {
   );
 }
 
-/** From filled (independent) to outline (no response); the code says the same without the shade. */
+/**
+ * From the deepest (independent) to none (no response); the code says the same without the shade. None is the fill of
+ * what is chosen: before the first trial nothing has been.
+ */
 const shades: Record<PromptLevel, string> = {
-  ind: 'border-transparent bg-primary data-pressed:bg-primary-hover',
+  ind: 'border-control-line bg-[color-mix(in_srgb,var(--primary)_44%,var(--surface))] outdoor:bg-surface',
   fv: 'border-control-line bg-[color-mix(in_srgb,var(--primary)_30%,var(--surface))] outdoor:bg-surface',
   pv: 'border-control-line bg-[color-mix(in_srgb,var(--primary)_18%,var(--surface))] outdoor:bg-surface',
   ph: 'border-control-line bg-[color-mix(in_srgb,var(--primary)_8%,var(--surface))] outdoor:bg-surface',
@@ -89,10 +92,7 @@ function PromptButton(props: { level: PromptLevel; count: number; isLast: boolea
       />
       <div
         aria-hidden="true"
-        className={cx(
-          'pointer-events-none absolute inset-0 flex select-none flex-col items-center justify-center font-semibold md:max-lg:flex-row md:max-lg:gap-3',
-          level === 'ind' && 'text-on-primary',
-        )}
+        className="pointer-events-none absolute inset-0 flex select-none flex-col items-center justify-center font-semibold md:max-lg:flex-row md:max-lg:gap-3"
       >
         <span className="text-body">{level}</span>
         <span className="text-label tabular md:max-lg:text-section">{count}</span>

@@ -49,6 +49,7 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
           return (
             <BehaviorTile
               count={count}
+              described={tally.abc?.[id]?.described ?? 0}
               episodes={lasts(id) ? (tally.episodes?.[id] ?? none) : undefined}
               hotkey={singleKeys && index < 9 ? String(index + 1) : null}
               id={id}

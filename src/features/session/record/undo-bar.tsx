@@ -1,10 +1,11 @@
 import { Check, List, type LucideIcon, Pause, Plus, Timer, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { SessionRow } from '#db/rows.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
 import { useSomethingLost } from '#features/session/frame/use-something-lost.ts';
-import { lastEventText } from '#features/session/log/event-text.ts';
+import { eventText, lastEventText } from '#features/session/log/event-text.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
@@ -58,24 +59,33 @@ export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => voi
 function LastEvent({ badge }: { badge: ReactNode }) {
   const { session, words, policy } = useSessionView();
   const { last, tally } = session;
+  const undone = useUndone(session);
   const somethingLost = useSomethingLost();
-  const Icon = last ? iconOf(last) : Plus;
+  const Icon = undone ? Undo2 : last ? iconOf(last) : Plus;
+  const lastText = last ? lastEventText(last, tally, words) : 'Nothing recorded yet';
+  const time = last && clockTimeLong(last.at, policy.timeZone);
   return (
     <div className="flex min-w-0 items-center gap-3">
-      {last && (
+      {(undone ?? last) && (
         <span className="flex size-10 shrink-0 items-center justify-center rounded-full border border-line bg-tile-on max-md:hidden outdoor:border-primary">
           <Icon aria-hidden="true" className="size-5" />
         </span>
       )}
       <div className="min-w-0">
         {/* Two lines at most, and on a narrow screen always their height: Undo must not move with each event. */}
-        <div className="flex @max-[48rem]/session:min-h-10 items-center">
-          <p className="line-clamp-2 wrap-break-word font-semibold text-body leading-5! @max-[21rem]/session:text-label">
-            {last ? lastEventText(last, tally, words) : 'Nothing recorded yet'}
+        <div className="flex @max-[48rem]/session:min-h-10 flex-col justify-center">
+          <p
+            className={cx(
+              'wrap-break-word font-semibold text-body leading-5! @max-[21rem]/session:text-label',
+              undone ? 'line-clamp-1' : 'line-clamp-2',
+            )}
+          >
+            {undone ? `Undone: ${eventText(undone, tally, words)}` : lastText}
           </p>
+          {undone && <p className="truncate text-label leading-5! md:hidden">{lastText}</p>}
         </div>
         <p className="truncate text-meta max-md:hidden">
-          {last ? clockTimeLong(last.at, policy.timeZone) : !somethingLost && 'Every tap is saved as it happens'}
+          {undone ? [lastText, time].filter(Boolean).join(' · ') : (time ?? (!somethingLost && ALL_SAVED))}
         </p>
         <div className="@min-[48rem]/session:hidden">
           {!somethingLost && (badge ?? <SyncBadge plain state="local" />)}
@@ -83,6 +93,22 @@ function LastEvent({ badge }: { badge: ReactNode }) {
       </div>
     </div>
   );
+}
+
+const ALL_SAVED = 'Every tap is saved as it happens';
+
+/** What Undo has just taken back, until something is recorded: the number that changed may be out of sight. */
+function useUndone({ last, eventCount }: SessionRow): SessionEvent | null {
+  const [known, setKnown] = useState<{ last: SessionEvent | null; eventCount: number; undone: SessionEvent | null }>({
+    last,
+    eventCount,
+    undone: null,
+  });
+  if (known.eventCount === eventCount) return known.undone;
+  const steppedBack = known.last !== null && (last === null || last.seq < known.last.seq);
+  const now = { last, eventCount, undone: steppedBack ? known.last : null };
+  setKnown(now);
+  return now.undone;
 }
 
 function UndoButton({ can, left, onUndo }: { can: boolean; left: boolean; onUndo: () => void }) {

@@ -1,0 +1,77 @@
+import type { Abc } from './session-event.ts';
+
+/** What commonly comes before and after a behavior, by the functions the field asks about. */
+export const antecedents = [
+  'Demand given',
+  'Told no',
+  'Item taken away',
+  'Attention elsewhere',
+  'Alone',
+  'Transition',
+  'Waiting',
+  'Noise or crowd',
+] as const;
+
+export const consequences = [
+  'Redirected',
+  'Attention given',
+  'Demand removed',
+  'Demand kept',
+  'Item given',
+  'Item kept away',
+  'Break given',
+  'Ignored as planned',
+] as const;
+
+const parts = (text: string) => text.split(';').map((part) => part.trim());
+
+/** Whether a quick choice is in the text. */
+export const hasChoice = (text: string, choice: string): boolean => parts(text).includes(choice);
+
+/** The text with a quick choice added, or taken out of it again; other words stay as they are. */
+export function toggleChoice(text: string, choice: string): string {
+  const before = parts(text).filter((part) => part !== '');
+  const after = before.includes(choice) ? before.filter((part) => part !== choice) : [...before, choice];
+  return after.join('; ');
+}
+
+/** Of a behavior: how many occurrences were described, and in how many of them each common word stands. */
+export type AbcTally = { described: number; before: Record<string, number>; after: Record<string, number> };
+
+/** One more occurrence with a description; one without changes nothing. */
+export function withAbc(was: AbcTally | undefined, { antecedent = '', consequence = '' }: Abc): AbcTally | undefined {
+  if (antecedent === '' && consequence === '') return was;
+  const { described, before, after } = was ?? { described: 0, before: {}, after: {} };
+  return {
+    described: described + 1,
+    before: counted(before, antecedents, antecedent),
+    after: counted(after, consequences, consequence),
+  };
+}
+
+function counted(was: Record<string, number>, choices: readonly string[], text: string): Record<string, number> {
+  const chosen = choices.filter((choice) => hasChoice(text, choice));
+  return { ...was, ...Object.fromEntries(chosen.map((choice) => [choice, (was[choice] ?? 0) + 1])) };
+}
+
+/**
+ * The described occurrences of a behavior as one sentence of a note: "Tantrum, before: Demand given (2), Told no (1);
+ * after: Redirected (3).", the most frequent first. Words of a person's own stay with their occurrence: null without
+ * a common one.
+ */
+export function abcSentence(name: string, { before, after }: AbcTally): string | null {
+  const parts = [
+    ['before', listed(before)],
+    ['after', listed(after)],
+  ].flatMap(([when, words]) => (words ? [`${when}: ${words}`] : []));
+  return parts.length === 0 ? null : `${name}, ${parts.join('; ')}.`;
+}
+
+/** How an older wording of that sentence is found, behind the name. */
+export const ABC_WORDING = ', (?:before|after): [^.]*\\.';
+
+const listed = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .sort(([, one], [, other]) => other - one)
+    .map(([choice, count]) => `${choice} (${count})`)
+    .join(', ');
