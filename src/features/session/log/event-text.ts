@@ -65,9 +65,6 @@ export function goingText({ tally }: { tally: SessionTally }, id: number, words:
     : `${name} stopped, ${episodesText(tally.behaviors[id]?.count ?? 0)}`;
 }
 
-/** "2 ABC" on a tile, before what else stands there; nothing where nothing is described. */
-export const abcMark = (described: number): string => (described === 0 ? '' : `${described} ABC · `);
-
 export const episodesText = (count: number): string => `${count} ${count === 1 ? 'episode' : 'episodes'}`;
 
 /** The number that an event changed, for the announcement: "Tantrum 4". Null when it changed none. */

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { type EpisodeMark, openOnset } from '#domain/session/episode-marks.ts';
-import { abcMark, episodesText } from '#features/session/log/event-text.ts';
+import { episodesText } from '#features/session/log/event-text.ts';
 import { cx } from '#ui/cx.ts';
 import { latePart } from '#ui/overlays/late-part.tsx';
 import { type TileAct, TileMenu } from './tile-menu.tsx';
@@ -144,8 +144,12 @@ function Face({
               <span className="mr-2 hidden rounded-chip border border-control-line px-1.5 2xl:inline">{hotkey}</span>
             )}
             {/* Of a number that was typed in nobody knows when it happened. */}
-            {abcMark(described)}
-            {lastTime ?? (count === null ? 'none yet' : 'typed in')}
+            {described > 0 && `${described} ABC`}
+            {/* On a phone there is room for one of them: the row must not grow. */}
+            <span className={cx(described > 0 && 'max-md:hidden')}>
+              {described > 0 && ' · '}
+              {lastTime ?? (count === null ? 'none yet' : 'typed in')}
+            </span>
           </span>
         </div>
       )}

@@ -3,7 +3,7 @@ import { type EpisodeMark, openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum, episodesOf, lengthsOf } from '#domain/session/episodes.ts';
 import { lengthClock, lengthUnit } from '#domain/time/length-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { abcMark, episodesText } from '#features/session/log/event-text.ts';
+import { episodesText } from '#features/session/log/event-text.ts';
 import { cx } from '#ui/cx.ts';
 
 /**
@@ -48,7 +48,7 @@ export function EpisodeFace({
       </span>
       <span className={cx('text-meta max-md:leading-4', strong ? 'font-semibold' : 'text-muted')}>
         {hotkey && <span className="mr-2 hidden rounded-chip border border-current px-1.5 2xl:inline">{hotkey}</span>}
-        {abcMark(described)}
+        {described > 0 && `${described} ABC · `}
         {running ? `${lengthUnit(ms)}, ${paused ? 'paused' : 'running'}` : inAll}
       </span>
     </div>
