@@ -43,3 +43,19 @@ test('on a phone Back closes the form that covers the screen; what was typed is 
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
 });
+
+test('a question of one field covers a phone; on a tablet it stands small, above where the keyboard comes', async ({
+  page,
+}) => {
+  await arrive(page);
+  const { behavior } = await beginVisit(page);
+  await page.getByRole('button', { name: `Options, ${behavior}` }).click();
+  await page.getByRole('menuitem', { name: 'Set count…' }).click();
+  const panel = page.getByRole('dialog').locator('[data-headlessui-state]', { hasText: 'Set count' }).last();
+  await expect(page.getByRole('textbox', { name: 'Count' })).toBeVisible();
+  const box = () => panel.evaluate((element) => element.closest('.shadow-float')?.getBoundingClientRect().toJSON());
+  await expect.poll(box).toMatchObject({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect.poll(async () => (await box()).width).toBeLessThanOrEqual(480);
+  expect((await box()).bottom).toBeLessThan(1180 / 2);
+});

@@ -37,7 +37,7 @@ export function SignInAgainDialog({ store, onClose }: { store: AccountStore; onC
           </Button>
         </>
       }
-      hasInputs
+      hasInputs="few"
       onClose={onClose}
       open
       title="Sign in again"

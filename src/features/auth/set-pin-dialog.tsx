@@ -78,7 +78,7 @@ export function SetPinDialog({ purpose, onCheck, onSave, onLockWithout, onClose 
           </Button>
         </>
       }
-      hasInputs
+      hasInputs="few"
       onClose={onClose}
       open
       title={titles[purpose]}

@@ -51,7 +51,7 @@ export function ReturnNoteDialog({
           </Button>
         </>
       }
-      hasInputs
+      hasInputs="few"
       onClose={onClose}
       open
       title="Return with a comment"

@@ -40,7 +40,7 @@ export function ReportProblem({ facts }: { facts: SyncFacts }) {
             Close
           </Button>
         }
-        hasInputs
+        hasInputs="few"
         initialFocus={close}
         noCross
         onClose={() => setText(null)}

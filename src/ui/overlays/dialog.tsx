@@ -15,8 +15,11 @@ interface DialogProps {
   children?: ReactNode;
   /** Dismiss left, act right. Buttons go in as they are. */
   footer?: ReactNode;
-  /** Holds text inputs: under 840 px it becomes a full page, so that a keyboard never covers it. */
-  hasInputs?: boolean | undefined;
+  /**
+   * Holds text inputs: under 840 px it becomes a full page, so that a keyboard never covers it. A question of a field or
+   * two (`few`) does so on a phone only: on a tablet it stands small, above where the keyboard comes.
+   */
+  hasInputs?: boolean | 'few' | undefined;
   /** Gets the focus on opening (Cancel, in a dialog that deletes). */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
@@ -50,15 +53,23 @@ export function Dialog(props: DialogProps) {
         className="fixed inset-0 bg-scrim duration-(--motion-dialog) ease-out data-closed:opacity-0"
         transition
       />
-      <div className={cx('fixed inset-0 flex items-center justify-center', hasInputs ? 'lg:p-6' : 'p-4 lg:p-6')}>
+      <div
+        className={cx(
+          'fixed inset-0 flex items-center justify-center lg:p-6',
+          !hasInputs && 'p-4',
+          hasInputs === 'few' && 'md:max-lg:items-start md:p-6 md:max-lg:pt-[10dvh]',
+        )}
+      >
         <DialogPanel
           className={cx(
             'flex max-h-full w-full flex-col border border-line bg-surface text-text shadow-float',
             'duration-(--motion-dialog) ease-out data-closed:opacity-0',
             widths[props.width ?? 'narrow'],
-            hasInputs
-              ? 'h-full border-0 pt-[env(safe-area-inset-top)] lg:h-auto lg:rounded-tile lg:border lg:data-closed:scale-97'
-              : 'max-w-120 rounded-tile data-closed:scale-97',
+            hasInputs === true &&
+              'h-full border-0 pt-[env(safe-area-inset-top)] lg:h-auto lg:rounded-tile lg:border lg:data-closed:scale-97',
+            hasInputs === 'few' &&
+              'max-md:h-full max-md:border-0 max-md:pt-[env(safe-area-inset-top)] md:max-w-120 md:rounded-tile md:data-closed:scale-97',
+            !hasInputs && 'max-w-120 rounded-tile data-closed:scale-97',
           )}
           transition
         >

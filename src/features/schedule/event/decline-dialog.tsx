@@ -45,7 +45,7 @@ export function DeclineDialog({
           </Button>
         </>
       }
-      hasInputs
+      hasInputs="few"
       onClose={onClose}
       open
       title={`Decline ${all}?`}

@@ -41,7 +41,7 @@ function AddTapForm({ behaviorId, onClose }: { behaviorId: number; onClose: () =
           </Button>
         </>
       }
-      hasInputs
+      hasInputs="few"
       onClose={onClose}
       open
       title={`Add at another time, ${words.behavior(behaviorId)}`}

@@ -47,7 +47,7 @@ export function AddEpisodeForm({ behaviorId, onClose }: { behaviorId: number; on
           </Button>
         </>
       }
-      hasInputs
+      hasInputs="few"
       onClose={onClose}
       open
       title={`Add at another time, ${words.behavior(behaviorId)}`}

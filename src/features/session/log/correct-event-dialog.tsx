@@ -66,7 +66,7 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
           </Button>
         </>
       }
-      hasInputs
+      hasInputs="few"
       onClose={onClose}
       open
       title="Correct event"

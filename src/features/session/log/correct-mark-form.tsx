@@ -63,7 +63,7 @@ export function CorrectMarkForm({
           </Button>
         </>
       }
-      hasInputs
+      hasInputs="few"
       onClose={onClose}
       open
       title={`Correct ${begins ? 'start' : 'stop'}, ${words.behavior(mark.behaviour_id)}`}

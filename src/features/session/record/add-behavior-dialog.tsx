@@ -28,7 +28,7 @@ export function AddBehaviorDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       description="For this session only."
-      hasInputs={offered.length > SEARCH_ABOVE}
+      hasInputs={offered.length > SEARCH_ABOVE && 'few'}
       onClose={onClose}
       open
       title="Add behavior"

@@ -37,7 +37,7 @@ export function SetCountDialog({ behaviorId, onClose }: { behaviorId: number; on
           </Button>
         </>
       }
-      hasInputs
+      hasInputs="few"
       onClose={onClose}
       open
       title={`Set count, ${words.behavior(behaviorId)}`}
