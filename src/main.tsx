@@ -8,6 +8,7 @@ import { startUpdates } from './app/update/start-updates.ts';
 import { UpdateContext } from './app/update/update-context.ts';
 import { DeviceDb } from './db/device/device-database.ts';
 import { systemClock } from './lib/clock.ts';
+import { ignoreComposingKeys } from './lib/composing-keys.ts';
 import { newId } from './lib/ids.ts';
 import { createInstallPrompt } from './lib/install-prompt.ts';
 import { systemLocks } from './lib/locks.ts';
@@ -34,6 +35,7 @@ const boot = {
 };
 
 async function main() {
+  ignoreComposingKeys(window);
   const opening = openAccountStore(boot);
   // While the device's databases open.
   const router = createAppRouter();

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import type { Payload } from '#contract/payload.ts';
 import type { Client, User } from '#contract/people.ts';
 import type { Device } from '#db/capture.ts';
+import { saveContact } from '#db/device/contact.ts';
 import { storePayload } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 
@@ -52,9 +53,17 @@ export function payloadOf(device: Device, permissions: readonly string[] = thera
   };
 }
 
-/** Gives the device a downloaded caseload. */
+/** Gives the device a downloaded caseload, with all of its lists. */
 export async function giveCaseload(device: Device, permissions?: readonly string[]): Promise<void> {
-  await storePayload(device.db, payloadOf(device, permissions), new Date(device.clock.now()).toISOString());
+  const at = new Date(device.clock.now()).toISOString();
+  await storePayload(device.db, payloadOf(device, permissions), at);
+  await saveContact(device.db, { fullPullAt: at });
+}
+
+/** As it is while the first download goes on: the caseload is there, the lists are still to come. */
+export async function beginDownload(device: Device, permissions?: readonly string[]): Promise<void> {
+  await giveCaseload(device, permissions);
+  await saveContact(device.db, { fullPullAt: null });
 }
 
 /** Makes the server take everything that waits, as a drain would leave the rows. `at`: when it answered. */

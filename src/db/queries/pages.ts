@@ -1,6 +1,7 @@
-import type { PageRow, TallybookDb } from '../database.ts';
+import type { ContactRow, PageRow, TallybookDb } from '../database.ts';
 import { whileSignedIn } from '../device/while-signed-in.ts';
 import { findAccount } from './caseload.ts';
+import { findContact } from './unsent.ts';
 
 /** Pages of one online list that stay on the device; the oldest are removed first. */
 const PAGES_KEPT = 20;
@@ -48,9 +49,27 @@ export async function markPulled(db: TallybookDb, list: string, at: string): Pro
   await whileSignedIn(db, [db.pages], () => db.pages.put({ key: `pulled:${list}`, answer: null, at }));
 }
 
-/** When one of one's own lists was last brought up to date, ISO 8601; null when never. */
-export async function findPulledAt(db: TallybookDb, list: string): Promise<string | null> {
-  const [page, account] = await Promise.all([db.pages.get(`pulled:${list}`), findAccount(db)]);
-  const known = [page?.at, account?.pulledAt].filter((at) => at !== undefined);
-  return known.sort().at(-1) ?? null;
+/** The first download: done once, going on, or waiting for a connection. */
+export type DownloadState = 'done' | 'loading' | 'waits';
+
+/**
+ * How far the first download has come. Until it is done, an empty list says nothing; if nothing is in its way, it is
+ * running now or about to run.
+ */
+export function downloadState(contact: ContactRow | undefined): DownloadState {
+  if (contact?.fullPullAt) return 'done';
+  return contact?.offlineSince || contact?.waitingFor ? 'waits' : 'loading';
+}
+
+/** One of one's own lists: whether all of it is on the device, and when it was last brought up to date, ISO 8601. */
+export async function findOwnList(db: TallybookDb, list: string): Promise<{ state: DownloadState; at: string | null }> {
+  const [page, account, contact] = await Promise.all([
+    db.pages.get(`pulled:${list}`),
+    findAccount(db),
+    findContact(db),
+  ]);
+  const state = page ? 'done' : downloadState(contact);
+  // The caseload comes before the lists: its time is theirs only when they have come, too.
+  const known = [page?.at, state === 'done' ? account?.pulledAt : undefined].filter((at) => at !== undefined);
+  return { state, at: known.sort().at(-1) ?? null };
 }

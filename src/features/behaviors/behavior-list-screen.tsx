@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AccountRow } from '#db/database.ts';
 import { findAccount } from '#db/queries/caseload.ts';
-import { findPulledAt } from '#db/queries/pages.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useOwnList } from '#db/react/use-own-list.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -15,6 +15,7 @@ import { type Refresh, useRefresh } from '#sync/react/use-refresh.ts';
 import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { EmptyOwnList } from '#ui/feedback/empty-own-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListNotice } from '#ui/feedback/list-notice.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -54,7 +55,7 @@ function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorLi
   const size = policy.pageSizes.other;
   const asked = writeFilters(filters).toString();
   const found = useLiveQuery(() => readEntryPage(db, filters, size), [db, asked, size]);
-  const at = useLiveQuery(() => findPulledAt(db, 'entries'), [db]) ?? null;
+  const { state, at } = useOwnList('entries');
   const refresh = useRefresh(() => refreshEntries(db, server, clock.now, filters.client));
   useRefreshOf(filters.client, refresh.run);
   const change = (part: Partial<EntryFilters>) => setParams(writeFilters({ ...filters, page: 1, ...part }));
@@ -89,7 +90,11 @@ function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorLi
           caption="Behavior entries"
           card={(entry) => <EntryCard item={entry} now={now} zone={policy.timeZone} />}
           columns={entryColumns(now, policy.timeZone)}
-          empty={<EmptyState>{whyEmpty(filters, permissions)}</EmptyState>}
+          empty={
+            <EmptyOwnList state={refresh.busy ? 'loading' : state} what="entries">
+              <EmptyState>{whyEmpty(filters, permissions)}</EmptyState>
+            </EmptyOwnList>
+          }
           firstIndex={(found.page - 1) * size + 1}
           onOpen={({ row }) => setOpenUid(row.uid)}
           openKey={openUid ?? undefined}
@@ -106,6 +111,7 @@ function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorLi
           page={found.page}
           pageSize={size}
           totalCount={found.total}
+          totalIsExact={state === 'done'}
         />
       )}
       <EntryPanel

@@ -1,6 +1,7 @@
-import type { AccountRow, ContactRow } from '#db/database.ts';
+import type { AccountRow } from '#db/database.ts';
 import { planWith } from '#db/planned-events.ts';
 import { readFieldHome } from '#db/queries/field-home.ts';
+import { downloadState } from '#db/queries/pages.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useSparingLive } from '#db/react/use-live.ts';
 import { inZone } from '#domain/time/service-time.ts';
@@ -9,7 +10,6 @@ import { hoursLeftOf } from './client-hours.ts';
 import { finishList, runningSession } from './finish-list.ts';
 import { offlineReady } from './offline-ready.ts';
 import { visitsOf } from './todays-visits.ts';
-import type { DownloadState } from './visits-section.tsx';
 
 const HALF_MINUTE = 30_000;
 
@@ -49,13 +49,4 @@ export function useFieldHome(account: AccountRow, currentSessionId: string | nul
     contact: data.contact,
     downloaded: downloadState(data.contact),
   };
-}
-
-/**
- * How far the first download has come. Until it is done, an empty list says nothing about the day; if nothing is in its
- * way, it is running now or about to run.
- */
-function downloadState(contact: ContactRow | undefined): DownloadState {
-  if (contact?.fullPullAt) return 'done';
-  return contact?.offlineSince || contact?.waitingFor ? 'waits' : 'loading';
 }

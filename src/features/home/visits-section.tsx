@@ -1,4 +1,5 @@
 import { Check, Clock3, Download, MapPin, Timer } from 'lucide-react';
+import type { DownloadState } from '#db/queries/pages.ts';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,9 +10,6 @@ import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import type { HomeActions } from './home-actions.ts';
 import type { Visit } from './todays-visits.ts';
-
-/** The first download: done once, going on, or waiting for a connection. */
-export type DownloadState = 'done' | 'loading' | 'waits';
 
 const emptyText: Record<DownloadState, string> = {
   done: 'No visits are planned for today.',

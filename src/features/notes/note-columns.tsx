@@ -71,7 +71,7 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
       cell: (item) => (
         <>
           {stampCell(createdText(item))}
-          {withTherapist && <ReviewMark item={item} />}
+          <ReviewMark item={item} own={!withTherapist} />
           <ArrivalMarks broughtIn={item.broughtIn} late={item.late} />
         </>
       ),

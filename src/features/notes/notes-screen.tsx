@@ -3,8 +3,8 @@ import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { AccountRow } from '#db/database.ts';
 import { findAccount } from '#db/queries/caseload.ts';
-import { findPulledAt } from '#db/queries/pages.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useOwnList } from '#db/react/use-own-list.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -12,6 +12,7 @@ import { refreshNotes } from '#sync/download/refresh-lists.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { useRefresh } from '#sync/react/use-refresh.ts';
 import { Button } from '#ui/button.tsx';
+import { EmptyOwnList } from '#ui/feedback/empty-own-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
@@ -46,7 +47,8 @@ function OwnNotes({ actions, account }: { actions: NoteActions; account: Account
   const { filters, change, clear } = useNoteFilters('notes');
   const refresh = useRefresh(() => refreshNotes(db, server, clock.now));
   const { size, zone } = { size: policy.pageSizes.notes, zone: policy.timeZone };
-  const at = useLiveQuery(() => findPulledAt(db, 'notes'), [db]) ?? null;
+  const { state, at } = useOwnList('notes');
+  const isWhole = state === 'done';
   const found = useOwnNotes(db, filters, { size, zone });
 
   const may = (permission: string) => isGranted(permissions, permission);
@@ -60,7 +62,7 @@ function OwnNotes({ actions, account }: { actions: NoteActions; account: Account
     <div className="flex flex-col gap-4">
       <NotesHeader
         at={at}
-        count={found && countText(found.total)}
+        count={found && (found.total > 0 || isWhole) ? countText(found.total, isWhole) : undefined}
         now={now}
         links={<NoteLinks mayWrite={may('notes.edit')} />}
         refreshButton={phone ? undefined : refreshButton}
@@ -89,7 +91,11 @@ function OwnNotes({ actions, account }: { actions: NoteActions; account: Account
           actions={{ onEdit, ...(may('notes.delete') ? { onDelete: setDeleting } : {}) }}
           aside={(item) => <OwnNoteAside item={item} onEdit={onEdit} zone={zone} />}
           caption="Notes"
-          empty={<NoNotes filtered={countFilters(filters) > 0} onClear={clear} />}
+          empty={
+            <EmptyOwnList state={state} what="notes">
+              <NoNotes filtered={countFilters(filters) > 0} onClear={clear} />
+            </EmptyOwnList>
+          }
           items={found.items}
           now={now}
           onPage={(page) => change({ page })}
@@ -97,7 +103,7 @@ function OwnNotes({ actions, account }: { actions: NoteActions; account: Account
           policy={policy}
           statusOf={found.statusOf}
           total={found.total}
-          totalIsExact
+          totalIsExact={isWhole}
           withTherapist={false}
         />
       ) : (

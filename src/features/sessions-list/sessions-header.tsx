@@ -1,7 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { RefreshCw } from 'lucide-react';
-import { findPulledAt } from '#db/queries/pages.ts';
-import { useDevice } from '#db/react/device-context.ts';
 import type { Refresh } from '#sync/react/use-refresh.ts';
 import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,9 +7,8 @@ import { StaleLine } from '#ui/feedback/stale-line.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 
 /** Title, how old the rows are, and Refresh. A failed try empties nothing: it is reported, and the rows stay. */
-export function SessionsHeader({ now, zone, refresh }: { now: number; zone: string; refresh: Refresh }) {
-  const { db } = useDevice();
-  const at = useLiveQuery(() => findPulledAt(db, 'sessions'), [db]) ?? null;
+export function SessionsHeader(props: { at: string | null; now: number; zone: string; refresh: Refresh }) {
+  const { at, now, zone, refresh } = props;
   return (
     <>
       <PageHeader

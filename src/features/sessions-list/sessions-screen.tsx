@@ -5,6 +5,7 @@ import { CaptureRefused } from '#db/device/storage-error.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useOwnList } from '#db/react/use-own-list.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
@@ -14,6 +15,7 @@ import { useSync } from '#sync/react/sync-context.ts';
 import { useRefresh } from '#sync/react/use-refresh.ts';
 import { AskFailed } from '#sync/server.ts';
 import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
+import { EmptyOwnList } from '#ui/feedback/empty-own-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
@@ -58,6 +60,7 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
     [db, currentSessionId],
   );
   const running = current?.state === 'open' ? current : undefined;
+  const { state, at } = useOwnList('sessions');
 
   async function restart(session: SessionRow) {
     setAsked(undefined);
@@ -79,7 +82,7 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
 
   return (
     <div className="flex flex-col gap-4">
-      <SessionsHeader now={now} refresh={refresh} zone={policy.timeZone} />
+      <SessionsHeader at={at} now={now} refresh={refresh} zone={policy.timeZone} />
       <TimerStrip
         clock={clock}
         onPause={(session) => void told(() => actions.onPause(session.id))}
@@ -95,7 +98,9 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
           columns={sessionColumns(context)}
           empty={
             // The strip above holds the button.
-            <EmptyState>No sessions yet. Start one and it will show here.</EmptyState>
+            <EmptyOwnList state={state} what="sessions">
+              <EmptyState>No sessions yet. Start one and it will show here.</EmptyState>
+            </EmptyOwnList>
           }
           firstIndex={(found.page - 1) * size + 1}
           rowKey={(session) => session.id}
@@ -119,6 +124,7 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
           page={found.page}
           pageSize={size}
           totalCount={found.total}
+          totalIsExact={state === 'done'}
         />
       )}
       <RestartDialog

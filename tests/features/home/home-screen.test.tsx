@@ -15,7 +15,7 @@ import type { InstallPrompt, InstallWay } from '#lib/install-prompt.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { makeNote, pageOf } from '../notes/make-note.ts';
-import { giveCaseload, office, sendEverything, today, zone } from '../on-device.ts';
+import { beginDownload, giveCaseload, office, sendEverything, today, zone } from '../on-device.ts';
 import { makeSync, open } from '../open-screen.tsx';
 
 let device: TestDevice;
@@ -175,6 +175,7 @@ describe('a therapist’s Home', () => {
   });
 
   test('while the first download goes on, Home says that it does, and nothing that is not true', async () => {
+    await beginDownload(device);
     show();
     await screen.findByText(/^Today’s visits are being downloaded\./);
     expect(screen.getAllByText('Downloading…')).toHaveLength(2);
@@ -200,6 +201,7 @@ describe('a therapist’s Home', () => {
   });
 
   test('a calendar that never came is not called an empty day', async () => {
+    await beginDownload(device);
     await saveContact(device.db, { offlineSince: '2026-11-20T19:00:00.000Z', waitingFor: 'network' });
     show();
     await screen.findByText(/Today’s visits are not on this device yet/);

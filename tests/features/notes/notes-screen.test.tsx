@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Note } from '#contract/notes.ts';
 import { emptyNote } from '#domain/note/note-fields.ts';
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -104,6 +105,22 @@ describe('own notes', () => {
     open(device, <NotesScreen />);
     await waitFor(async () => expect((await cells())[0]?.[4]).toBe('Draft'));
     expect((await cells())[0]?.[7]).toBe('Saved on this device');
+  });
+
+  test('one that was returned says so to its author, at a desk and on a phone; one that was reviewed needs nothing', async () => {
+    const said = { comment: 'Who was there?', by: 'Dana Kim', at: '2026-11-20T22:10:00Z' };
+    const [returned, reviewed] = own;
+    await storeNotes(device.db, [
+      { ...(returned as Note), review: { ...said, decision: 'returned' } },
+      { ...(reviewed as Note), review: { ...said, decision: 'reviewed' } },
+    ]);
+    const desk = open(device, <NotesScreen />, { path: '/notes' });
+    await screen.findByText('Returned');
+    expect(screen.queryByText('Reviewed')).toBeNull();
+    desk.unmount();
+    setWindowWidth(390);
+    open(device, <NotesScreen />, { path: '/notes' });
+    await screen.findByText('Returned');
   });
 
   test('the draft of an open session is no note yet', async () => {

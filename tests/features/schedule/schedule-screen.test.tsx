@@ -13,7 +13,7 @@ import { toasts } from '../../../src/ui/feedback/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { holdWrites, isBusy } from '../hold-network.ts';
-import { giveCaseload, maya, therapist } from '../on-device.ts';
+import { beginDownload, giveCaseload, maya, therapist } from '../on-device.ts';
 import { makeSync, open, outcomeOf } from '../open-screen.tsx';
 import { makeRule, makeSingle } from './make-event.ts';
 
@@ -42,8 +42,11 @@ const answering = (events: ScheduleEvent[], repeat: ScheduleEvent[] = []) =>
 
 async function show(permissions: readonly string[], sync = makeSync(), address = '/schedule/calendar?view=agenda') {
   await giveCaseload(device, permissions);
-  return open(device, <ScheduleScreen title="Calendar" />, { sync, path: address });
+  return openCalendar(sync, address);
 }
+
+const openCalendar = (sync = makeSync(), address = '/schedule/calendar?view=agenda') =>
+  open(device, <ScheduleScreen title="Calendar" />, { sync, path: address });
 
 /** A server that answers writes in turn, and keeps what it was sent. */
 function taking(sync: ReturnType<typeof makeSync>, outcomes: Outcome[]) {
@@ -164,7 +167,8 @@ describe('what is planned', () => {
   });
 
   test('before the first download the calendar says that it is not here, and not that nothing is planned', async () => {
-    await show(planner);
+    await beginDownload(device, planner);
+    openCalendar();
     await screen.findByText('The calendar is not on this device yet. Connect to see what is planned.');
     await screen.findByText('Not downloaded on this device');
   });
