@@ -17,6 +17,22 @@ describe('the toaster', () => {
     expect(screen.getByRole('status').textContent).toContain('Draft kept on this device');
   });
 
+  test('stands under the bar, whose clock and buttons are needed meanwhile, and not over it', () => {
+    const store = createToastStore();
+    render(
+      <>
+        <header data-toasts-under="" />
+        <Toaster store={store} />
+      </>,
+    );
+    const bar = screen.getByRole('banner');
+    bar.getBoundingClientRect = () => ({ bottom: 92 }) as DOMRect;
+    act(() => {
+      store.show({ kind: 'danger', text: 'Please fix all errors.' });
+    });
+    expect(screen.getByRole('region', { name: 'Messages' }).style.getPropertyValue('--under-bar')).toBe('100px');
+  });
+
   test('the action runs once and takes the toast away', async () => {
     const store = createToastStore();
     const undo = vi.fn();

@@ -25,6 +25,7 @@ export function TopBar() {
     <header
       className="@container/bar sticky top-0 z-30 border-line border-b bg-surface pt-[env(safe-area-inset-top)]"
       data-print="hide"
+      data-toasts-under=""
       data-top-bar=""
     >
       <div className="flex h-bar items-center gap-2 px-4 @max-[18rem]/bar:gap-1 @max-[18rem]/bar:px-3 md:gap-1.5 md:px-6 lg:gap-3">

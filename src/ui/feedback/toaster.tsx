@@ -1,21 +1,35 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { OverlayHost } from '#ui/overlays/overlay-host.tsx';
 import { ToastCard } from './toast-card.tsx';
 import { type ToastStore, toasts } from './toast-store.ts';
 
-/** Draws the toasts: 20 px from the top, 10 apart, three at most. Pointing, touching or focusing holds them. */
+/** Under the bar (`data-toasts-under`), whose clock and buttons are needed while a toast is there, px. */
+const GAP = 8;
+
+/**
+ * Draws the toasts: 20 px from the top, under the bar where there is one, 10 apart, three at most. Pointing, touching or
+ * focusing holds them.
+ */
 export function Toaster({ store = toasts }: { store?: ToastStore }) {
   const list = useSyncExternalStore(store.subscribe, store.list);
+  const section = useRef<HTMLElement>(null);
+  // Measured when a toast comes: with large letters the bar is of two lines.
+  useLayoutEffect(() => {
+    if (list.length === 0) return;
+    const bar = document.querySelector('[data-toasts-under]')?.getBoundingClientRect().bottom ?? 0;
+    section.current?.style.setProperty('--under-bar', bar > 0 ? `${bar + GAP}px` : '0px');
+  }, [list]);
   return (
     <OverlayHost place="toasts">
       <section
         aria-label="Messages"
-        className="pointer-events-none fixed inset-x-4 top-[max(20px,env(safe-area-inset-top))] z-50 flex flex-col items-center gap-2.5 lg:left-auto lg:items-end"
+        className="pointer-events-none fixed inset-x-4 top-[max(20px,env(safe-area-inset-top),var(--under-bar,0px))] z-50 flex flex-col items-center gap-2.5 lg:left-auto lg:items-end"
         data-print="hide"
         onBlur={store.resume}
         onFocus={store.pause}
         onPointerEnter={store.pause}
         onPointerLeave={store.resume}
+        ref={section}
       >
         {list.map((toast) => (
           <ToastCard key={toast.id} onDismiss={() => store.dismiss(toast.id)} toast={toast} />

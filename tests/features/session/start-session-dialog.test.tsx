@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../ui/layout-stubs.ts';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Dexie } from 'dexie';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -105,7 +105,8 @@ describe('Start New Session', () => {
     await other();
     await waitFor(() => expect(time('Start Time').value).toBe('3:00 PM'));
     expect(time('End Time').value).toBe('3:30 PM');
-    expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
+    const places = within(screen.getByRole('radiogroup', { name: /^Session Location/ }));
+    expect(places.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
   });
 
   test('a visit that begins well off its plan is asked about: as planned, or from now, as long as planned', async () => {
@@ -117,6 +118,17 @@ describe('Start New Session', () => {
     expect(time('End Time').value).toBe('5:00 PM');
     await user.click(screen.getByRole('radio', { name: 'Planned 5:00 PM' }));
     await waitFor(() => expect([time('Start Time').value, time('End Time').value]).toEqual(['5:00 PM', '7:00 PM']));
+  });
+
+  test('clients of a small caseload are one press away, whoever is planned today', async () => {
+    await plan(8, '17:30', '19:00', 3);
+    const { user } = openDialog();
+    const few = within(await screen.findByRole('radiogroup', { name: 'Client, of your caseload' }));
+    expect(
+      few.getAllByRole('radio').map((chip) => chip.getAttribute('aria-label') ?? chip.closest('label')?.textContent),
+    ).toEqual(['Leo T.', 'Maya R.']);
+    await user.click(few.getByRole('radio', { name: 'Maya R.' }));
+    await screen.findByText(/Ready offline/);
   });
 
   test('a visit that begins on time is not asked about', async () => {
@@ -267,6 +279,8 @@ describe('Start New Session', () => {
     await screen.findByText(/Ready offline/);
     await start(user);
     await screen.findByText('Maya R. is still open.');
+    // It stands where Start was pressed, in its place.
+    expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
     expect(await listOpenSessions(device.db)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Start anyway' }));
     await waitFor(async () => expect(await listOpenSessions(device.db)).toHaveLength(2));
@@ -344,7 +358,7 @@ describe('Start New Session', () => {
     await storeSchedule(device.db, []);
     openDialog();
     await screen.findByText(/What you had typed before is here again/);
-    await screen.findByDisplayValue('Leo Tan');
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Leo T.' }).checked).toBe(true));
     expect([time('Start Time').value, time('End Time').value]).toEqual(['3:00 PM', '3:30 PM']);
     screen.getByText('You can type any time.');
   });

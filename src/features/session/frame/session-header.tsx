@@ -22,7 +22,10 @@ export function SessionHeader({ badge, onLock }: { badge: ReactNode; onLock: (()
   const { theme, toggleOutdoor } = useDisplay();
   const somethingLost = useSomethingLost();
   return (
-    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-line border-b bg-surface pt-[max(0.25rem,env(safe-area-inset-top))] pr-2 pb-1 pl-4 md:min-h-16 md:gap-x-2.5 md:px-6 lg:gap-x-5 lg:px-5">
+    <header
+      data-toasts-under=""
+      className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-line border-b bg-surface pt-[max(0.25rem,env(safe-area-inset-top))] pr-2 pb-1 pl-4 md:min-h-16 md:gap-x-2.5 md:px-6 lg:gap-x-5 lg:px-5"
+    >
       <div className="min-w-0 max-w-full">
         <ClientName />
         <p className="flex items-center gap-1 text-meta max-md:hidden">

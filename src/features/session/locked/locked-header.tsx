@@ -11,7 +11,10 @@ export function LockedHeader({ unlocking, onUnlock }: { unlocking: boolean; onUn
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <header className="flex min-h-16 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line py-1 md:gap-x-5 border-b bg-surface pt-[env(safe-area-inset-top)] pr-3 pl-4 md:px-6 lg:px-5">
+    <header
+      data-toasts-under=""
+      className="flex min-h-16 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line py-1 md:gap-x-5 border-b bg-surface pt-[env(safe-area-inset-top)] pr-3 pl-4 md:px-6 lg:px-5"
+    >
       <h1
         className="flex items-center gap-2 font-semibold text-section tracking-title outline-none"
         ref={heading}

@@ -5,8 +5,8 @@ import { ClientPicker } from '#ui/fields/client-picker.tsx';
 import { RequiredMark } from '#ui/fields/field.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
 
-/** Clients planned for today that are offered as chips. */
-const MOST_CHIPS = 3;
+/** Clients that are offered as chips: those planned for today, and all where there are no more than a few. */
+const [MOST_PLANNED, MOST_OF_ALL] = [3, 6];
 
 type Props = {
   id: string;
@@ -18,11 +18,11 @@ type Props = {
   onChange: (id: number | null) => void;
 };
 
-/** Whom the session is for: today's clients are one tap, all others are found by name. */
+/** Whom the session is for: today's clients, or a small caseload, are one tap; all others are found by name. */
 export function ClientChoice({ id, error, clients, today, value, onChange }: Props) {
-  const chips = [...new Set(today)]
-    .flatMap((one) => clients.find((client) => client.id === one) ?? [])
-    .slice(0, MOST_CHIPS);
+  const planned = [...new Set(today)].flatMap((one) => clients.find((client) => client.id === one) ?? []);
+  const few = clients.length <= MOST_OF_ALL;
+  const chips = few ? [...new Set([...planned, ...clients])] : planned.slice(0, MOST_PLANNED);
   // Above both the chips and the search: either is a way to choose.
   const errorId = `${id}-error`;
   const isChip = chips.some((client) => client.id === value);
@@ -37,7 +37,7 @@ export function ClientChoice({ id, error, clients, today, value, onChange }: Pro
         {chips.length > 0 && (
           <ChoiceChips
             hideLabel
-            label="Client, planned today"
+            label={few ? 'Client, of your caseload' : 'Client, planned today'}
             onChange={(chosen) => onChange(Number(chosen))}
             options={chips.map((client) => ({ value: String(client.id), label: shortName(client) }))}
             value={String(value ?? '')}

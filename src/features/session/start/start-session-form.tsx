@@ -104,12 +104,17 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
   return (
     <Dialog
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button busy={busy} className="min-w-50" icon={Play} kind="primary" onClick={() => press(false)}>
-            Start
-          </Button>
-        </>
+        // The question stands where Start was pressed: at the end of the form nobody would see it.
+        asked && open.length > 0 ? (
+          <StillOpen onClose={onClose} onStart={() => press(true)} sessions={open} />
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button busy={busy} className="min-w-50" icon={Play} kind="primary" onClick={() => press(false)}>
+              Start
+            </Button>
+          </>
+        )
       }
       hasInputs
       onClose={onClose}
@@ -166,7 +171,6 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
           value={form.visit_location}
         />
         <OfflineReady program={program} />
-        {asked && <StillOpen onClose={onClose} onStart={() => press(true)} sessions={open} />}
       </div>
     </Dialog>
   );

@@ -27,7 +27,7 @@ export function StillOpen(props: { sessions: readonly SessionRow[]; onStart: () 
   }
 
   return (
-    <div role="alert">
+    <div className="w-full" role="alert">
       <Banner
         actions={
           <>
@@ -35,6 +35,9 @@ export function StillOpen(props: { sessions: readonly SessionRow[]; onStart: () 
               {here ? 'Submit it' : 'Show it on Home'}
             </Button>
             <Button onClick={onStart}>Start anyway</Button>
+            <Button kind="quiet" onClick={onClose}>
+              Cancel
+            </Button>
           </>
         }
         icon={TriangleAlert}

@@ -9,6 +9,7 @@ import { putInNote } from '#features/session/note/save-session-note.ts';
 import { isGoingOn } from '#features/session/record/record-episode.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { cx } from '#ui/cx.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { countedText, countsText, factsText, type HardStops, noteWords, unscoredRuns } from './submit-checks.ts';
 import { SubmitRow } from './submit-row.tsx';
@@ -35,11 +36,14 @@ export function SubmitDone({ note, stops, asked }: { note: NoteRow; stops: HardS
         icon={sure ? Check : TriangleAlert}
         stop={!ready}
         title="Client, date, location, times"
-        tone={sure ? 'sent' : 'waiting'}
+        tone={sure ? 'sent' : asked && !ready ? 'attention' : 'waiting'}
       >
         {factsText(shortName(session.clientName), note.fields, longDate(note.fields.date_visited))}
         {!ready && (
-          <ul className="font-semibold text-waiting-fg" role={asked ? 'alert' : undefined}>
+          <ul
+            className={cx('font-semibold', asked ? 'text-danger' : 'text-waiting-fg')}
+            role={asked ? 'alert' : undefined}
+          >
             {stops.fields.map((text) => (
               <li key={text}>{text}</li>
             ))}

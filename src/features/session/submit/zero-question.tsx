@@ -41,11 +41,11 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
         icon={CircleQuestionMark}
         stop={stop}
         title={`No events for ${ids.length} ${ids.length === 1 ? 'behavior' : 'behaviors'}`}
-        tone="waiting"
+        tone={asked && stop ? 'attention' : 'waiting'}
       >
         “{WATCHED}” records 0. “{NOT_WATCHED}” leaves it out.
         {asked && stop && (
-          <p className="font-semibold text-waiting-fg" role="alert">
+          <p className="font-semibold text-danger" role="alert">
             {unanswered.length === 1 ? 'One behavior still needs' : `${unanswered.length} behaviors still need`} an
             answer
           </p>
