@@ -37,6 +37,7 @@ export interface Database {
     name: string;
     name_key: Generated<string | null>;
     min_trials: number | null;
+    definition: Generated<string>;
     retired_at: Date | null;
   };
   client_behaviors: { company_id: number; client_id: number; behavior_id: number; position: number };
@@ -174,6 +175,7 @@ interface BehaviorsTable extends Owned {
   timing: Generated<Timing[]>;
   interval_length: number | null;
   interval_number: number | null;
+  definition: Generated<string>;
   retired_at: Date | null;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { intervalTypes } from '#domain/session/session-event.ts';
 import { timings } from '#domain/session/timing.ts';
-import { date, idParams, name, unshown, wholeNumber } from './common.ts';
+import { date, idParams, name, storable, unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 import { id } from './ids.ts';
 
@@ -9,7 +9,11 @@ const programBase = {
   id: z.int(),
   name: z.string(),
   retired: z.boolean(),
+  /** What counts as one, and what does not; left out where nobody has written it. */
+  definition: z.optional(z.string()),
 };
+/** The longest definition. */
+export const DEFINITION_LIMIT = 2000;
 
 /** A target behavior of the company's catalogue. */
 export const behavior = z.object({
@@ -60,12 +64,15 @@ const behaviorFields = {
   ),
 };
 const skillFields = { min_trials: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000)))) };
+const definition = z.optional(
+  z.string().check(z.maxLength(DEFINITION_LIMIT, `Use at most ${DEFINITION_LIMIT} characters`), storable, z.trim()),
+);
 const changes = { name: z.optional(name), retired: z.optional(z.boolean()) };
 
-export const addBehaviorBody = z.strictObject({ name, ...behaviorFields });
-export const changeBehaviorBody = z.strictObject({ ...changes, ...behaviorFields });
-export const addSkillBody = z.strictObject({ name, ...skillFields });
-export const changeSkillBody = z.strictObject({ ...changes, ...skillFields });
+export const addBehaviorBody = z.strictObject({ name, definition, ...behaviorFields });
+export const changeBehaviorBody = z.strictObject({ ...changes, definition, ...behaviorFields });
+export const addSkillBody = z.strictObject({ name, definition, ...skillFields });
+export const changeSkillBody = z.strictObject({ ...changes, definition, ...skillFields });
 export type AddBehaviorBody = z.infer<typeof addBehaviorBody>;
 export type ChangeBehaviorBody = z.infer<typeof changeBehaviorBody>;
 export type AddSkillBody = z.infer<typeof addSkillBody>;

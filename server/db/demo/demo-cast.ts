@@ -6,6 +6,8 @@ export interface Cast {
   people: readonly Person[];
   clients: readonly ClientPart[];
   skills: readonly string[];
+  /** Of some behaviors and skills, by name: what counts as one, and what does not. */
+  definitions: Readonly<Record<string, string>>;
   rules: readonly VisitRule[];
   /** Weeks of history. */
   weeks: number;
@@ -48,10 +50,23 @@ const skills = [
   'Washes hands',
 ] as const;
 
+const definitions = {
+  Tantrum:
+    'Crying or screaming together with dropping to the floor, throwing or kicking, for 5 seconds or longer. Ends after 10 seconds without any of them. Not: crying after a fall.',
+  Elopement:
+    'Leaving the room or the agreed area without permission by more than 3 feet. Each time of leaving is one. Not: walking ahead on the way to a place that was agreed.',
+  'Task Refusal':
+    'Saying no, pushing the material away or turning away within 10 seconds of an instruction. One for each instruction.',
+  SIB: 'Any contact of hand or head with force against the own body or a hard surface. Hits within 3 seconds are one.',
+  'Waits turn': 'Stays within arm’s reach of the game, hands still, until it is their turn.',
+  'Two-step directions': 'Begins within 5 seconds and does both steps in the order given.',
+} as const;
+
 export const riverbend: Cast = {
   company: 'Riverbend Behavioral Therapy',
   weeks: 26,
   skills,
+  definitions,
   people: [
     { name: ['Ana', 'Diaz'], role: 'rbt', email: 'therapist@demo.test', canSignIn: true },
     { name: ['Jo', 'Ortiz'], role: 'rbt', email: 'therapist2@demo.test', canSignIn: true },
@@ -103,6 +118,7 @@ export const lakeside: Cast = {
   company: 'Lakeside Therapy Group',
   weeks: 4,
   skills: skills.slice(0, 3),
+  definitions: {},
   people: [
     { name: ['Vera', 'Lund'], role: 'staff', email: 'staff@other.test', canSignIn: true },
     { name: ['Omar', 'Said'], role: 'rbt', email: 'omar.said@other.test', canSignIn: false },

@@ -25,6 +25,7 @@ export async function seedPeople(tx: Tx, cast: Cast, password: string, now: Date
   const clientIds = await addClients(tx, founded.id, cast, since);
   await addCaseloads(tx, founded.id, cast, userIds, clientIds);
   const skillIds = await addSkills(tx, founded.id, cast);
+  await define(tx, founded.id, cast);
   const programs = await addPrograms(tx, { ...founded, clientIds, skillIds }, cast);
   return { ...founded, userIds, clientIds, skillIds, programs };
 }
@@ -143,6 +144,17 @@ async function addSkills(tx: Tx, companyId: number, cast: Cast): Promise<Map<str
     .returning(['id', 'name'])
     .execute();
   return new Map(rows.map((row) => [row.name, row.id]));
+}
+
+async function define(tx: Tx, companyId: number, { definitions }: Cast): Promise<void> {
+  for (const [name, definition] of Object.entries(definitions))
+    for (const table of ['behaviors', 'skills'] as const)
+      await tx
+        .updateTable(table)
+        .set({ definition })
+        .where('company_id', '=', companyId)
+        .where('name', '=', name)
+        .execute();
 }
 
 type Programmed = Pick<SeededCompany, 'id' | 'behaviorIds' | 'clientIds' | 'skillIds'>;

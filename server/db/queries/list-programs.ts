@@ -5,14 +5,15 @@ import type { Db } from '../pool.ts';
 
 /** The company's catalogue of target behaviors, retired ones too: history names them. */
 export async function listBehaviors(db: Db, companyId: number): Promise<Behavior[]> {
-  return (await selectBehaviors(db, companyId).execute()).map(asBehavior);
+  const rows = await selectBehaviors(db, companyId).select('definition').execute();
+  return rows.map((row) => asBehavior(defined(row)));
 }
 
-export function listSkills(db: Db, companyId: number): Promise<Skill[]> {
-  return selectSkills(db, companyId).execute();
+export async function listSkills(db: Db, companyId: number): Promise<Skill[]> {
+  return (await selectSkills(db, companyId).select('definition').execute()).map(defined);
 }
 
-/** Both at once: what every write to a session needs. */
+/** Both at once, without their definitions: what every write to a session needs. */
 export async function listCatalogue(db: Db, companyId: number): Promise<{ behaviors: Behavior[]; skills: Skill[] }> {
   const { behaviors, skills } = await db
     .selectNoFrom([
@@ -43,7 +44,15 @@ function selectSkills(db: Db, companyId: number) {
 
 const isRetired = sql<boolean>`retired_at is not null`.as('retired');
 
-type BehaviorRow = Omit<Behavior, 'interval'> & { interval_length: number | null; interval_number: number | null };
+type BehaviorRow = Omit<Behavior, 'interval' | 'definition'> & {
+  interval_length: number | null;
+  interval_number: number | null;
+  definition?: string;
+};
+
+/** One that nobody has written is left out: the catalogue goes to every tablet. */
+const defined = <T extends { definition: string }>({ definition, ...row }: T) =>
+  definition === '' ? row : { ...row, definition };
 
 function asBehavior({ interval_length: length, interval_number: number, ...row }: BehaviorRow): Behavior {
   return { ...row, interval: length === null || number === null ? null : { length, number } };

@@ -20,6 +20,7 @@ export async function addBehavior({ db, who, body }: WriteCall<typeof endpoints.
     name: body.name,
     name_key: textKey(body.name),
     ...measuredBy(body, unmeasured),
+    definition: body.definition ?? '',
     retired_at: null,
   };
   const { id } = await requireFreeName('behaviors_name', () =>

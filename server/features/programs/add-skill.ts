@@ -6,8 +6,8 @@ import { requireFreeName } from './name-taken.ts';
 
 /** POST /api/skills: one more for the company's catalogue. */
 export async function addSkill({ db, who, body }: WriteCall<typeof endpoints.addSkill>): Promise<Effect> {
-  const { name, min_trials = null } = body;
-  const values = { company_id: who.companyId, name, name_key: textKey(name), min_trials, retired_at: null };
+  const { name, min_trials = null, definition = '' } = body;
+  const values = { company_id: who.companyId, name, name_key: textKey(name), min_trials, definition, retired_at: null };
   const { id } = await requireFreeName('skills_name', () =>
     db.insertInto('skills').values(values).returning('id').executeTakeFirstOrThrow(),
   );

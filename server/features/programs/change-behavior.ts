@@ -20,6 +20,7 @@ export async function changeBehavior(call: WriteCall<typeof endpoints.changeBeha
   const changed = {
     ...namedBy(body, stored),
     ...measuredBy(body, stored),
+    definition: body.definition ?? stored.definition,
     retired_at: retiredAt(body.retired, stored.retired_at, now),
   };
   await requireFreeName('behaviors_name', () =>

@@ -19,6 +19,7 @@ export async function changeSkill(call: WriteCall<typeof endpoints.changeSkill>)
   const changed = {
     ...namedBy(body, stored),
     min_trials: body.min_trials === undefined ? stored.min_trials : body.min_trials,
+    definition: body.definition ?? stored.definition,
     retired_at: retiredAt(body.retired, stored.retired_at, now),
   };
   await requireFreeName('skills_name', () =>

@@ -3,7 +3,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { genders, insuranceTypes, noteLocations, sessionLocations } from '#domain/lookups.ts';
 import type { Db } from '#server/db/pool.ts';
 import { listClients } from '#server/db/queries/list-clients.ts';
-import { listAssignments, listCatalogue } from '#server/db/queries/list-programs.ts';
+import { listAssignments, listBehaviors, listSkills } from '#server/db/queries/list-programs.ts';
 import { findUser, listColleagues, listUsers } from '#server/db/queries/list-users.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
@@ -23,7 +23,8 @@ export async function readPayload({ db, who, now }: Call<Payload>, request: Fast
     permissions: [...who.permissions],
     clients,
     users: may(who, 'company.users.view') ? await listUsers(db, who) : [user, ...(await listColleagues(db, who))],
-    ...(await listCatalogue(db, who.companyId)),
+    behaviors: await listBehaviors(db, who.companyId),
+    skills: await listSkills(db, who.companyId),
     assignments: Object.fromEntries(assignments),
     policy: who.policy,
     lookups: {

@@ -1,7 +1,9 @@
+import { DEFINITION_LIMIT } from '#contract/programs.ts';
 import { type Timing, timings } from '#domain/session/timing.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { FieldGroup } from '#ui/fields/field-group.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import type { ProgramForm } from './program-form.ts';
 
@@ -11,10 +13,26 @@ type FieldsProps = {
   onChange: (part: Partial<ProgramForm>) => void;
 };
 
-export function BehaviorFields({ form, errors, onChange }: FieldsProps) {
+function NameAndDefinition({ form, errors, onChange }: FieldsProps) {
   return (
     <>
       <TextField error={errors.name} label="Name" onChange={(name) => onChange({ name })} required value={form.name} />
+      <TextArea
+        error={errors.definition}
+        hint="What counts as one, and what does not. Therapists read it in the session, without a network, too."
+        label="Definition"
+        limit={DEFINITION_LIMIT + 1}
+        onChange={(definition) => onChange({ definition })}
+        value={form.definition}
+      />
+    </>
+  );
+}
+
+export function BehaviorFields({ form, errors, onChange }: FieldsProps) {
+  return (
+    <>
+      <NameAndDefinition errors={errors} form={form} onChange={onChange} />
       <ChoiceChips
         label="Measured by"
         onChange={(measure) => onChange({ measure: measure === 'duration' ? 'duration' : 'count' })}
@@ -81,7 +99,7 @@ const asking = ({ timing }: ProgramForm, one: Timing, on: boolean): Timing[] =>
 export function SkillFields({ form, errors, onChange }: FieldsProps) {
   return (
     <>
-      <TextField error={errors.name} label="Name" onChange={(name) => onChange({ name })} required value={form.name} />
+      <NameAndDefinition errors={errors} form={form} onChange={onChange} />
       <TextField
         error={errors.min_trials}
         hint="A session with fewer trials is kept, but marked incomplete and not drawn in the graph. Leave empty for none."

@@ -1,4 +1,10 @@
-import type { AddBehaviorBody, AddSkillBody, ChangeBehaviorBody, ChangeSkillBody } from '#contract/programs.ts';
+import {
+  type AddBehaviorBody,
+  type AddSkillBody,
+  type ChangeBehaviorBody,
+  type ChangeSkillBody,
+  DEFINITION_LIMIT,
+} from '#contract/programs.ts';
 import type { IntervalType } from '#domain/session/session-event.ts';
 import type { Timing } from '#domain/session/timing.ts';
 import { isBehavior, type Program, type ProgramKind } from './program-text.ts';
@@ -6,6 +12,7 @@ import { isBehavior, type Program, type ProgramKind } from './program-text.ts';
 /** The catalogue's form, as typed. */
 export type ProgramForm = {
   name: string;
+  definition: string;
   measure: 'count' | 'duration';
   timing: readonly Timing[];
   type: IntervalType | 'none';
@@ -19,6 +26,7 @@ export function formOf(program: Program | null): ProgramForm {
   const skill = program && !isBehavior(program) ? program : null;
   return {
     name: program?.name ?? '',
+    definition: program?.definition ?? '',
     measure: behavior?.measure ?? 'count',
     timing: behavior?.timing ?? [],
     type: behavior?.type ?? 'none',
@@ -37,6 +45,7 @@ export function whyNotProgram(form: ProgramForm, kind: ProgramKind): Record<stri
   const name = form.name.trim();
   const problems: [string, string | null][] = [
     ['name', name === '' ? 'Name is required' : name.length > MOST_NAME ? `Use at most ${MOST_NAME} characters` : null],
+    ['definition', form.definition.length > DEFINITION_LIMIT ? `Use at most ${DEFINITION_LIMIT} characters` : null],
   ];
   if (kind === 'behaviors' && form.type !== 'none') {
     problems.push(['length', whyNotNumber(form.length, most.length, '30')]);
@@ -68,10 +77,10 @@ export function changesOf(
 
 /** The form on the wire. */
 export function bodyOf(form: ProgramForm, kind: ProgramKind): AddBehaviorBody | AddSkillBody {
-  const name = form.name.trim();
-  if (kind === 'skills') return { name, min_trials: form.minTrials.trim() === '' ? null : Number(form.minTrials) };
+  const named = { name: form.name.trim(), definition: form.definition.trim() };
+  if (kind === 'skills') return { ...named, min_trials: form.minTrials.trim() === '' ? null : Number(form.minTrials) };
   const { measure, type } = form;
   const timing = [...form.timing];
-  if (type === 'none') return { name, measure, timing, type: null, interval: null };
-  return { name, measure, timing, type, interval: { length: Number(form.length), number: Number(form.number) } };
+  if (type === 'none') return { ...named, measure, timing, type: null, interval: null };
+  return { ...named, measure, timing, type, interval: { length: Number(form.length), number: Number(form.number) } };
 }

@@ -343,8 +343,8 @@ describe('the catalogue', () => {
 
   test('a skill may have a minimum of trials; empty is none', () => {
     const form = formOf({ id: 5, name: 'Requests item', retired: false, min_trials: 5 });
-    expect(bodyOf(form, 'skills')).toEqual({ name: 'Requests item', min_trials: 5 });
-    expect(bodyOf({ ...form, minTrials: ' ' }, 'skills')).toEqual({ name: 'Requests item', min_trials: null });
+    expect(bodyOf(form, 'skills')).toEqual({ name: 'Requests item', definition: '', min_trials: 5 });
+    expect(bodyOf({ ...form, minTrials: ' ' }, 'skills')).toMatchObject({ name: 'Requests item', min_trials: null });
     expect(whyNotProgram({ ...form, name: ' ', minTrials: '0' }, 'skills')).toEqual({
       name: 'Name is required',
       min_trials: 'Type a whole number such as 5',

@@ -40,6 +40,22 @@ describe('the catalogue', () => {
     expect(plain).toMatchObject({ type: null, measure: 'count', timing: [], interval: null });
   });
 
+  test('says what counts as one: the definition comes with the catalogue and to the device, and a change of another field leaves it', async () => {
+    const definition = 'Any cry of 5 seconds or longer.\nNot: crying after a fall.';
+    for (const path of ['/api/behaviors', '/api/skills'] as const) {
+      const row = await made(path, { definition: `  ${definition} ` });
+      expect(row).toMatchObject({ definition });
+      expect((await change(`${path}/${row.id}`, { name: `${row.name} b` })).json()).toMatchObject({ definition });
+      const payload = (await world.ask('GET', '/api/payload', { as: 'rbt' })).json();
+      const catalogue: Named[] = path === '/api/skills' ? payload.skills : payload.behaviors;
+      expect(catalogue.find(({ id }) => id === row.id)).toMatchObject({ definition });
+      expect((await change(`${path}/${row.id}`, { definition: '' })).json()).not.toHaveProperty('definition');
+      const refused = await change(`${path}/${row.id}`, { definition: 'x'.repeat(2001) });
+      expect(refused.statusCode).toBe(422);
+      expect(refused.json().errors).toEqual({ definition: ['Use at most 2000 characters'] });
+    }
+  });
+
   test('changes what is named and nothing else', async () => {
     const { id, name } = await made('/api/behaviors', { type: 'momentary', interval: { length: 60, number: 5 } });
     const path = `/api/behaviors/${id}`;

@@ -1,18 +1,23 @@
-import { EyeOff, House, Keyboard, List, Lock, RotateCcw, Sun, Volume2, VolumeX } from 'lucide-react';
+import { EyeOff, House, Info, Keyboard, List, Lock, RotateCcw, Sun, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { latePart } from '#ui/overlays/late-part.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 
+const AboutClientDialog = latePart(
+  async () => (await import('#features/session/about/about-client-dialog.tsx')).AboutClientDialog,
+);
 const ResetTimerDialog = latePart(async () => (await import('./reset-timer-dialog.tsx')).ResetTimerDialog);
 
 /** What is needed rarely while recording. Leaving is safe: the session continues, and a strip leads back. */
 export function SessionMenu({ onLock }: { onLock?: (() => void) | undefined }) {
   const [resetting, setResetting] = useState(false);
+  const [asking, setAsking] = useState(false);
   const { discreet, sound, singleKeys, theme, set, toggleOutdoor } = useDisplay();
   const phone = useMediaQuery(widths.phone);
   const entries: MenuEntry[] = [
+    { label: 'About this client', icon: Info, onSelect: () => setAsking(true) },
     { kind: 'link', label: 'Home', to: '/', icon: House },
     { kind: 'link', label: 'Sessions', to: '/sessions', icon: List },
     { label: 'Reset timer…', icon: RotateCcw, onSelect: () => setResetting(true), separated: true },
@@ -42,6 +47,7 @@ export function SessionMenu({ onLock }: { onLock?: (() => void) | undefined }) {
   return (
     <>
       <Menu entries={entries} label="Session menu" />
+      {asking && <AboutClientDialog onClose={() => setAsking(false)} />}
       {resetting && <ResetTimerDialog onClose={() => setResetting(false)} />}
     </>
   );

@@ -2,10 +2,10 @@ import { latePart } from '#ui/overlays/late-part.tsx';
 
 /** The dialogs over Session Data. */
 export type DataDialog =
-  | { kind: 'set-count' | 'add-at-time' | 'abc' | 'measures'; id: number }
+  | { kind: 'set-count' | 'add-at-time' | 'abc' | 'measures' | 'definition'; id: number }
   /** When it was given, ISO 8601: its code may be loaded later. */
   | { kind: 'cue'; id: number; at: string }
-  | { kind: 'add' | 'setup' | 'log' | 'runs' }
+  | { kind: 'add' | 'setup' | 'log' | 'runs' | 'skills' }
   | { kind: 'details'; run: string }
   | { kind: 'correct' | 'describe'; uid: string };
 
@@ -27,6 +27,10 @@ const Correct = latePart(
 );
 const Describe = latePart(async () => (await import('#features/session/log/abc-dialog.tsx')).AbcDialog);
 const Measures = latePart(async () => (await import('./measures-dialog.tsx')).MeasuresDialog);
+const Definition = latePart(
+  async () => (await import('#features/session/about/definition-dialog.tsx')).DefinitionDialog,
+);
+const Skills = latePart(async () => (await import('#features/session/about/skills-dialog.tsx')).SkillsDialog);
 const Cue = latePart(async () => (await import('./give-cue.tsx')).GiveCue);
 
 type Props = { dialog: DataDialog; onDialog: (dialog: DataDialog | null) => void; onClose: () => void };
@@ -60,6 +64,10 @@ export function OpenDialog({ dialog, onDialog, onClose }: Props) {
       return <Describe onClose={onClose} uid={dialog.uid} />;
     case 'cue':
       return <Cue at={dialog.at} behaviorId={dialog.id} onClose={onClose} />;
+    case 'definition':
+      return <Definition behaviorId={dialog.id} onClose={onClose} />;
+    case 'skills':
+      return <Skills onClose={onClose} />;
     case 'measures':
       return <Measures behaviorId={dialog.id} onClose={onClose} />;
     case 'correct':

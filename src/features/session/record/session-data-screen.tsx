@@ -113,7 +113,7 @@ function DataBody({ onAct, onDialog }: BodyProps) {
       <div className="min-h-0 flex-1 overflow-y-auto short:overflow-visible">
         <div className="flex flex-col gap-6 p-4 md:p-6">
           {(!phone || view === 'behaviors') && tiles}
-          {(!phone || view === 'skills') && <SkillList />}
+          {(!phone || view === 'skills') && <SkillList onLegend={() => onDialog({ kind: 'skills' })} />}
           {(phone ? view === 'interval' : low) && <IntervalPanel onDialog={onDialog} />}
           {sleepy}
         </div>
@@ -135,7 +135,7 @@ function DataBody({ onAct, onDialog }: BodyProps) {
     >
       <div className="min-h-0 flex-1 overflow-y-auto px-3 py-4 short:overflow-visible">
         <div className="flex flex-col gap-5">
-          {view !== 'behaviors' && <SkillList />}
+          {view !== 'behaviors' && <SkillList onLegend={() => onDialog({ kind: 'skills' })} />}
           {low && <IntervalPanel onDialog={onDialog} />}
           {sleepy}
         </div>

@@ -1,6 +1,8 @@
+import { CircleQuestionMark } from 'lucide-react';
 import { useState } from 'react';
 import { noPrompts, offeredLevels } from '#domain/session/prompt-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/overlays/late-part.tsx';
 import type { Filter } from './skill-filter.tsx';
 import { SkillRow } from './skill-row.tsx';
@@ -13,7 +15,7 @@ const FILTER_ABOVE = 8;
 const everySkill: Filter = { typed: '', matches: () => true };
 
 /** The skills in their fixed order, each with its prompt buttons. */
-export function SkillList() {
+export function SkillList({ onLegend }: { onLegend?: () => void }) {
   const { session, words, acts, policy } = useSessionView();
   const [filter, setFilter] = useState<Filter>(everySkill);
   const { skillIds, tally, last } = session;
@@ -21,11 +23,12 @@ export function SkillList() {
   const lastSkill = last?.kind === 'trial' ? last : null;
   return (
     <section aria-labelledby="skills-heading">
-      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+      <div className="-mt-2 flex items-center gap-1">
         <h2 className="font-semibold text-section tracking-title" id="skills-heading">
           Skills
         </h2>
-        <p className="text-meta">{skillIds.length === 0 ? 'none assigned' : `${skillIds.length} assigned`}</p>
+        {onLegend && <IconButton icon={CircleQuestionMark} label="What the levels mean" onClick={onLegend} />}
+        <p className="ml-auto text-meta">{skillIds.length === 0 ? 'none assigned' : `${skillIds.length} assigned`}</p>
       </div>
       {skillIds.length > FILTER_ABOVE && (
         <div className="mb-4">

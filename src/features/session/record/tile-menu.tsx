@@ -1,8 +1,8 @@
-import { Clock, EyeOff, Hash, List, Minus, Rows3, Volume2 } from 'lucide-react';
+import { BookOpen, Clock, EyeOff, Hash, List, Minus, Rows3, Volume2 } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 
-export type TileAct = 'abc' | 'remove-last' | 'set-count' | 'add-at-time' | 'cue' | 'measures' | 'hide';
+export type TileAct = 'abc' | 'remove-last' | 'set-count' | 'add-at-time' | 'cue' | 'measures' | 'definition' | 'hide';
 
 /** What is done with a behavior less often than counting it. */
 export const TileMenu = memo(function TileMenu({
@@ -30,6 +30,7 @@ export const TileMenu = memo(function TileMenu({
       { label: 'ABC…', icon: Rows3, onSelect: () => onAct('abc', id), separated: true },
       { label: 'Cue given', icon: Volume2, onSelect: () => onAct('cue', id) },
       { label: 'Numbers…', icon: List, onSelect: () => onAct('measures', id) },
+      { label: 'Definition', icon: BookOpen, onSelect: () => onAct('definition', id) },
       { label: 'Hide tile', icon: EyeOff, onSelect: () => onAct('hide', id), separated: true },
     ],
     [id, lasts, empty, onAct],
