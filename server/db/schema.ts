@@ -201,6 +201,9 @@ interface SessionsTable extends Owned, Versioned, Stamped, BroughtIn {
   behavior_ids: number[] | null;
   skill_ids: number[] | null;
   closed: Generated<boolean>;
+  /** Started by mistake; null: it was not, or was brought back. */
+  voided_at: Generated<Date | null>;
+  void_reason: Generated<string | null>;
   /** Marks of its note, kept by a trigger (migration 0014). */
   billed: Generated<boolean>;
   paid: Generated<boolean>;

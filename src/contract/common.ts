@@ -24,6 +24,13 @@ export const lineOf = (limit: number) =>
     storable,
     z.refine((value: string) => value === '' || isVisible(value), 'Has nothing in it that can be seen'),
   );
+/** The same of many lines, each of them clean; it may be empty. */
+export const linesOf = (limit: number) =>
+  z.string().check(
+    z.overwrite((value) => value.split('\n').map(cleanText).join('\n').trim()),
+    z.maxLength(limit),
+    storable,
+  );
 export const line = lineOf(NAME_LIMIT);
 /** A name, a title, a label, an ICN. */
 export const name = line.check(z.minLength(1, 'Is required'));

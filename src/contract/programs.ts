@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { intervalTypes } from '#domain/session/session-event.ts';
 import { timings } from '#domain/session/timing.ts';
-import { date, idParams, name, storable, unshown, wholeNumber } from './common.ts';
+import { date, idParams, linesOf, name, unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 import { id } from './ids.ts';
 
@@ -64,9 +64,7 @@ const behaviorFields = {
   ),
 };
 const skillFields = { min_trials: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000)))) };
-const definition = z.optional(
-  z.string().check(z.maxLength(DEFINITION_LIMIT, `Use at most ${DEFINITION_LIMIT} characters`), storable, z.trim()),
-);
+const definition = z.optional(linesOf(DEFINITION_LIMIT));
 const changes = { name: z.optional(name), retired: z.optional(z.boolean()) };
 
 export const addBehaviorBody = z.strictObject({ name, definition, ...behaviorFields });

@@ -6,6 +6,7 @@ import {
   clockOffset,
   date,
   durationSum,
+  lineOf,
   listQuery,
   placeOf,
   sincePageBegan,
@@ -109,6 +110,16 @@ export type SubmitSessionBody = z.infer<typeof submitSessionBody>;
 
 export const restartSessionBody = z.strictObject({ id: z.optional(id), uid: z.optional(uid) });
 
+/** The longest reason for which a session is voided. */
+export const VOID_REASON_LIMIT = 500;
+export const voidSessionBody = z.strictObject({
+  uid,
+  /** Why it was started by mistake. */
+  reason: lineOf(VOID_REASON_LIMIT).check(z.minLength(1, 'Is required')),
+});
+
+export type VoidSessionBody = z.infer<typeof voidSessionBody>;
+
 /** `entry` is a count held as a string; null when nothing was recorded ("0" is a stated zero). */
 export const sessionBehavior = z.object({
   id: z.int(),
@@ -169,6 +180,8 @@ export const session = z.object({
   created_at: z.string(),
   log_hours: z.nullable(z.number()),
   session_closed: z.boolean(),
+  /** It was started by mistake: part of no sum, and nothing to submit. Absent where it was not. */
+  voided: z.optional(z.object({ at: z.string(), reason: z.string() })),
   /** Pay date of the session's note. */
   date_week: z.nullable(z.string()),
   comment: z.nullable(z.string()),
@@ -250,6 +263,15 @@ export const sessionEndpoints = {
     path: '/api/session/restart',
     access: ['session.record'],
     body: restartSessionBody,
+    bodyBytes: BODY_BYTES.small,
+    answer: openedSession,
+    delivery: true,
+  },
+  voidSession: {
+    method: 'POST',
+    path: '/api/session/void',
+    access: ['session.record'],
+    body: voidSessionBody,
     bodyBytes: BODY_BYTES.small,
     answer: openedSession,
     delivery: true,

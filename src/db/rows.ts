@@ -17,7 +17,10 @@ export type SessionRow = {
   userId: number;
   clientId: number;
   clientName: { first_name: string; last_name: string };
-  state: 'open' | 'closed';
+  /** `voided`: started by mistake; part of nothing until it is brought back. */
+  state: 'open' | 'closed' | 'voided';
+  /** Why it was voided. */
+  voidReason?: string | undefined;
   visitLocation: number;
   startDate: string;
   endDate: string | null;

@@ -3,6 +3,7 @@ import type { TallybookDb } from '#db/database.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { noteTexts } from '#domain/note/note-fields.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
+import { voidSession } from '#features/session/frame/void-session.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { startSession } from '#features/session/start/start-session.ts';
@@ -155,6 +156,16 @@ export async function restart(scene: Scene, r: number): Promise<void> {
     // The pause while it lay submitted.
     const events = await recorder.db.events.bulkGet(given);
     return events.flatMap((event) => (event ? [`event:${event.uid}`] : []));
+  });
+}
+
+/** It was started by mistake; Restart brings it back, or nobody does. */
+export async function voidIt(scene: Scene, r: number): Promise<void> {
+  const session = await someSession(scene.hands, r);
+  if (!session) return;
+  await act(scene, laneOf(session.id), async (recorder) => {
+    await voidSession(recorder, session.id, 'Wrong client');
+    return [];
   });
 }
 

@@ -32,7 +32,7 @@ export function countOpenSessions(db: Db, who: Principal, scope: Scope, now: Dat
   return countSince(
     db,
     sql`select start_date as day from sessions
-      where company_id = ${who.companyId} and not closed
+      where company_id = ${who.companyId} and not closed and voided_at is null
         and (start_date, start_time) <= (${date}::date, ${time}::time) ${andInScope(who, scope)}`,
   );
 }

@@ -19,6 +19,7 @@ export async function listOpenSessions(db: Db, who: Principal, now: Date): Promi
     .where('sessions.company_id', '=', who.companyId)
     .where('sessions.user_id', '=', who.userId)
     .where(sql<boolean>`not sessions.closed`)
+    .where('sessions.voided_at', 'is', null)
     .where(sql<boolean>`(sessions.start_date, sessions.start_time) <= (${date}::date, ${time}::time)`)
     .orderBy('sessions.start_date', 'desc')
     .orderBy('sessions.start_time', 'desc')

@@ -53,6 +53,7 @@ function sessionFields(row: SessionListRow) {
     created_at: row.created_at.toISOString(),
     log_hours: note ? hoursBetween(note.begin_time, note.end_time) : null,
     session_closed: row.closed,
+    ...(row.voided_at === null ? {} : { voided: { at: row.voided_at.toISOString(), reason: row.void_reason ?? '' } }),
     date_week: note?.date_week ?? null,
     comment: note?.comment ?? null,
     note: note ? { id: note.id, uid: note.uid, state: note.state } : null,

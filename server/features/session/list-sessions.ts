@@ -41,7 +41,8 @@ export function visibleTo(who: Principal): RawBuilder<unknown>[] {
 function sessionConditions(query: Query, who: Principal): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (query.location !== undefined) conditions.push(sql`visit_location = ${query.location}`);
-  if (query.closed !== undefined) conditions.push(sql`closed = ${query.closed === 'yes'}`);
+  if (query.closed !== undefined)
+    conditions.push(query.closed === 'yes' ? sql`closed` : sql`not closed and voided_at is null`);
   if (query.billed !== undefined) conditions.push(query.billed === 'yes' ? sql`billed` : sql`not billed`);
   if (query.paid !== undefined) conditions.push(query.paid === 'yes' ? sql`paid` : sql`not paid`);
   if (query.groupId !== undefined) {

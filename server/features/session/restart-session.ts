@@ -3,8 +3,12 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { lockOwnSession } from './session-row.ts';
+import { notVoided } from './void-session.ts';
 
-/** POST /api/session/restart: reopens a session for data entry. An open session stays as it is. */
+/**
+ * POST /api/session/restart: reopens a session for data entry, and brings back one that was voided. An open session
+ * stays as it is.
+ */
 export async function restartSession({
   db,
   who,
@@ -12,10 +16,10 @@ export async function restartSession({
   now,
 }: WriteCall<typeof endpoints.restartSession>): Promise<Effect> {
   const session = await lockOwnSession(db, who, body);
-  if (session.closed) {
+  if (session.closed || session.voided_at !== null) {
     await db
       .updateTable('sessions')
-      .set({ closed: false, updated_at: now, version: sql<number>`version + 1` })
+      .set({ ...notVoided, closed: false, updated_at: now, version: sql<number>`version + 1` })
       .where('company_id', '=', who.companyId)
       .where('id', '=', session.id)
       .execute();

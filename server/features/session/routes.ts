@@ -13,6 +13,7 @@ import { isOwnSession } from './session-row.ts';
 import { startSession } from './start-session.ts';
 import { answerSubmitted, submitSession } from './submit-session.ts';
 import { readVisibleSessions } from './visible-sessions.ts';
+import { voidSession } from './void-session.ts';
 
 export function registerSession(app: FastifyInstance): void {
   writeRoute(app, endpoints.startSession, {
@@ -38,6 +39,11 @@ export function registerSession(app: FastifyInstance): void {
   writeRoute(app, endpoints.restartSession, {
     isAuthored: ({ db, who, body }) => isOwnSession(db, who, body),
     perform: restartSession,
+    answer: openSession,
+  });
+  writeRoute(app, endpoints.voidSession, {
+    isAuthored: ({ db, who, body }) => isOwnSession(db, who, body),
+    perform: voidSession,
     answer: openSession,
   });
   route(app, endpoints.sessions, listSessions);

@@ -19,6 +19,7 @@ import { describeSessions } from './describe-sessions.ts';
 import { storeSessionEntry } from './session-entry.ts';
 import { attachNote, beginsAnew, findSessionNote, type SessionNote, storeOrHold } from './session-note.ts';
 import { lockOwnSession, type SessionRow } from './session-row.ts';
+import { notVoided } from './void-session.ts';
 
 type Endpoint = typeof endpoints.submitSession;
 type Submit = WriteCall<Endpoint>;
@@ -100,6 +101,8 @@ async function close({ db, who, body, now, ...call }: Submit, session: SessionRo
     .updateTable('sessions')
     .set({
       ...changed,
+      // Who submits it says that it was no mistake.
+      ...notVoided,
       closed: true,
       late: withLateness(late),
       updated_at: now,

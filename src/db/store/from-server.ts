@@ -13,7 +13,7 @@ export function sessionFromServer(session: Session): SessionRow {
     userId: session.user.id,
     clientId: session.client.id,
     clientName: { first_name: session.client.first_name, last_name: session.client.last_name },
-    state: session.session_closed ? 'closed' : 'open',
+    ...stateOf(session),
     visitLocation: session.visit_location,
     startDate: session.startDate,
     endDate: session.endDate,
@@ -38,6 +38,12 @@ export function sessionFromServer(session: Session): SessionRow {
     eventsHere: false,
     updatedSeq: 0,
   };
+}
+
+/** Where it stands, and why it was voided if it was. */
+export function stateOf({ session_closed, voided }: Session): Pick<SessionRow, 'state' | 'voidReason'> {
+  if (session_closed) return { state: 'closed', voidReason: undefined };
+  return voided ? { state: 'voided', voidReason: voided.reason } : { state: 'open', voidReason: undefined };
 }
 
 /** What Submit was last told. An older server does not say it. */

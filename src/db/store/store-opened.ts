@@ -10,7 +10,7 @@ import { correctedAt } from '#domain/session/event-order.ts';
 import type { EventKind, SessionEvent } from '#domain/session/session-event.ts';
 import { firstObserved } from '#domain/session/session-span.ts';
 import { foldSession } from '#domain/session/tally.ts';
-import { answersOf, sessionFromServer } from './from-server.ts';
+import { answersOf, sessionFromServer, stateOf } from './from-server.ts';
 import { keptNow } from './kept-measures.ts';
 
 /** A session with all its events, so that work can go on here. Events already here stay. */
@@ -42,7 +42,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
     await db.sessions.put({
       ...row,
       serverId: session.id,
-      state: session.session_closed ? 'closed' : 'open',
+      ...stateOf(session),
       noteUid,
       timeZone: session.time_zone ?? row.timeZone,
       ...(session.begun_at === undefined ? {} : { begunAt: session.begun_at }),

@@ -91,6 +91,7 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
     ...known,
     version: pulled.version,
     state: fresh.state,
+    voidReason: fresh.voidReason,
     startDate: fresh.startDate,
     startTime: fresh.startTime,
     firstAt: fresh.firstAt,

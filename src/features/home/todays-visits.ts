@@ -69,7 +69,9 @@ export function visitsOf(day: Day): Visit[] {
       ];
     })
     .sort((a, b) => a.begin.localeCompare(b.begin) || a.title.localeCompare(b.title));
-  return matched(visits, day.sessions, day.states);
+  // One that was started by mistake is no visit: that can be started again.
+  const begun = day.sessions.filter(({ state }) => state !== 'voided');
+  return matched(visits, begun, day.states);
 }
 
 /** Gives each visit the session that was started from it, else the nearest one of its client; no session is two visits. */

@@ -102,7 +102,12 @@ function columnsOf({ behaviors, skills }: Names): Column<SessionRow>[] {
       cell: (_row, index) => <span className="text-muted">{index}</span>,
     },
     { key: 'session', header: 'Session', names: true, width: 230, wraps: true, cell: sessionRangeText },
-    { key: 'status', header: 'Status', cell: ({ state }) => state },
+    {
+      key: 'status',
+      header: 'Status',
+      wraps: true,
+      cell: ({ state, voidReason }) => (state === 'voided' ? `started by mistake: ${voidReason}` : state),
+    },
     { key: 'behaviors', header: 'Behaviors', cell: ({ behaviorIds }) => list(behaviorIds, behaviors) },
     { key: 'skills', header: 'Skills', cell: ({ skillIds }) => list(skillIds, skills) },
   ];

@@ -35,7 +35,8 @@ export function sessionColumns(context: SessionContext): Column<SessionRow>[] {
   ];
 }
 
-export const hoursText = (row: SessionRow): string => (row.logHours === null ? '' : tableHours(row.logHours));
+export const hoursText = (row: SessionRow): string =>
+  row.logHours === null || row.state === 'voided' ? '' : tableHours(row.logHours);
 /** A note covers one day: its hours are those until midnight. */
 export const untilText = (row: SessionRow): string => (goesOnAfterMidnight(row) ? ' to midnight' : '');
 export const payText = (row: SessionRow): string => (row.payDate === null ? '' : shortDate(row.payDate.slice(0, 10)));

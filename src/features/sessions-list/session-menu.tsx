@@ -32,6 +32,7 @@ function entriesOf(
 ): readonly MenuEntry[] {
   if (!session.eventsHere && offline)
     return [{ kind: 'text', label: "This session's data is not on this device. Connect, then restart it." }];
+  if (session.state === 'voided') return [{ label: 'Bring back', icon: RotateCcw, onSelect: onRestart }];
   const restart: MenuEntry = { label: 'Restart Session', icon: RotateCcw, onSelect: onRestart };
   return session.state === 'open' && session.eventsHere
     ? [{ label: 'Return to session', icon: ArrowRight, onSelect: onReturn }, restart]

@@ -6,6 +6,12 @@ import type { SessionContext } from './session-context.ts';
 /** "open" is a button that makes the session the current one; "closed" is a word. */
 export function StatusBadge({ session, context }: { session: SessionRow; context: SessionContext }) {
   if (session.state === 'closed') return 'closed';
+  if (session.state === 'voided')
+    return (
+      <span className="wrap-anywhere">
+        started by mistake<span className="block text-meta text-muted">{session.voidReason}</span>
+      </span>
+    );
   const current = session.id === context.currentId;
   return (
     <button

@@ -8,6 +8,7 @@ import {
   sessionNoteBody,
   startSessionBody,
   submitSessionBody,
+  voidSessionBody,
 } from '#contract/session.ts';
 import type { OpRow } from '#db/rows.ts';
 import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
@@ -50,6 +51,10 @@ function partsOf(op: OpRow, names: Names, zone: string): RecordPart[] {
     }
     case 'restartSession':
       return [{ heading: 'Session restarted', lines: [stampTime(op.capturedAt, zone)] }];
+    case 'voidSession': {
+      const body = voidSessionBody.safeParse(op.body);
+      return [{ heading: 'Started by mistake', lines: body.success ? [body.data.reason] : [] }];
+    }
     case 'submitSession': {
       const body = submitSessionBody.safeParse(op.body);
       return body.success

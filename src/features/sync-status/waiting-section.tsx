@@ -59,5 +59,6 @@ function contentsText(record: UnsentDetail, zone: string): string {
   else if (record.kinds.includes('saveSessionNote')) parts.push('Draft');
   else if (record.kinds.includes('saveNote')) parts.push('Saved here');
   if (record.kinds.includes('restartSession')) parts.push('Restart');
+  if (record.kinds.includes('voidSession')) parts.push('Started by mistake');
   return parts.join(' · ');
 }

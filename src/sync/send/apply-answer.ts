@@ -18,7 +18,8 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
   const sent = carriedFields(op);
   switch (op.kind) {
     case 'startSession':
-    case 'restartSession': {
+    case 'restartSession':
+    case 'voidSession': {
       const answer = z.safeParse(openedSession, outcome.body);
       if (!answer.success) return {};
       const { id, version } = answer.data.session;

@@ -13,6 +13,7 @@ export const upcasters: Record<OpKind, readonly Upcaster[]> = {
   saveSessionNote: [],
   submitSession: [],
   restartSession: [],
+  voidSession: [],
   saveNote: [],
   addEntry: [],
   addAddendum: [],

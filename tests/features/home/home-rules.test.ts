@@ -131,6 +131,8 @@ describe('today’s visits', () => {
     // Started once more: the one that goes on.
     const again = session({ id: 'again', eventUid: 'pm' });
     expect(idsOf([{ ...early, state: 'closed' }, again])).toEqual([undefined, 'again']);
+    // Started by mistake: the visit is still to be started.
+    expect(idsOf([{ ...early, state: 'voided' }])).toEqual([undefined, undefined]);
   });
 });
 

@@ -96,6 +96,16 @@ describe('the session table', () => {
     ]);
   });
 
+  test('one that was started by mistake says so with its reason, counts no hours, and can be brought back', async () => {
+    await downloaded('mistake', { state: 'voided', voidReason: 'Wrong client', logHours: 2, eventsHere: true });
+    show();
+    expect((await rows())[0]?.slice(4, 6)).toEqual(['–none', 'started by mistakeWrong client']);
+    await userEvent.click(await screen.findByRole('button', { name: /^Options/ }));
+    expect(screen.getAllByRole('menuitem')).toHaveLength(1);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Bring back' }));
+    await waitFor(() => expect(done).toEqual(['restart mistake']));
+  });
+
   test('says of a session over midnight that its hours are those of its note, which ends there', async () => {
     await downloaded('night', { startTime: '23:00', endDate: '2026-11-21', endTime: '00:30', logHours: 0.98 });
     show();

@@ -62,6 +62,10 @@ export function matrixOf(world: () => World): Record<EndpointName, Row> {
       expected: { ...onlyAuthor, rbt: 201 },
     },
     submitSession: { body: async () => submitBody(await session()), expected: onlyAuthor },
+    voidSession: {
+      body: async () => ({ uid: (await session()).session.uid, reason: 'Wrong client' }),
+      expected: onlyAuthor,
+    },
     restartSession: { body: async () => ({ uid: (await session()).session.uid }), expected: onlyAuthor },
     sessions: { expected: everyone(200) },
     notes: { expected: { rbt: 200, rbt2: 200, bcba: 200, staff: 403, admin: 200, other: 403 } },

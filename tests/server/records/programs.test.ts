@@ -52,7 +52,7 @@ describe('the catalogue', () => {
       expect((await change(`${path}/${row.id}`, { definition: '' })).json()).not.toHaveProperty('definition');
       const refused = await change(`${path}/${row.id}`, { definition: 'x'.repeat(2001) });
       expect(refused.statusCode).toBe(422);
-      expect(refused.json().errors).toEqual({ definition: ['Use at most 2000 characters'] });
+      expect(refused.json().errors).toEqual({ definition: ['Must have at most 2,000 characters'] });
     }
   });
 

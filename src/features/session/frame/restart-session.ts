@@ -5,14 +5,17 @@ import type { SessionRow } from '#db/rows.ts';
 import { whyNotMore } from '#domain/session/session-limit.ts';
 import { appendSteps } from '#features/session/record/record-acts.ts';
 
-/** Reopens a submitted session for data entry (the specification's Restart Session); an open one stays as it is. */
+/**
+ * Reopens a submitted session for data entry (the specification's Restart Session), and brings back one that was
+ * started by mistake; an open one stays as it is.
+ */
 export async function restartSession(device: Device, sessionId: string): Promise<void> {
   await capture(device, { session: sessionId }, ({ session }, stamper) => {
     if (!session) throw new CaptureRefused('This session is not on this device.');
     if (session.state === 'open') return {};
     if (!session.eventsHere)
       throw new CaptureRefused("This session's data is not on this device. Connect, then restart it.");
-    const reopened = pausedWhileClosed({ ...session, state: 'open' }, stamper);
+    const reopened = pausedWhileClosed({ ...session, state: 'open', voidReason: undefined }, stamper);
     return { ...reopened, ops: [restartOp(session), ...(reopened.ops ?? [])] };
   });
 }

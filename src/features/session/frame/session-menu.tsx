@@ -1,19 +1,22 @@
-import { EyeOff, House, Info, Keyboard, List, Lock, RotateCcw, Sun, Volume2, VolumeX } from 'lucide-react';
+import { Ban, Clock, EyeOff, House, Info, Keyboard, List, Lock, RotateCcw, Sun, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { latePart } from '#ui/overlays/late-part.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
+import { notePath } from './session-paths.ts';
 
 const AboutClientDialog = latePart(
   async () => (await import('#features/session/about/about-client-dialog.tsx')).AboutClientDialog,
 );
+const VoidSessionDialog = latePart(async () => (await import('./void-session-dialog.tsx')).VoidSessionDialog);
 const ResetTimerDialog = latePart(async () => (await import('./reset-timer-dialog.tsx')).ResetTimerDialog);
 
 /** What is needed rarely while recording. Leaving is safe: the session continues, and a strip leads back. */
 export function SessionMenu({ onLock }: { onLock?: (() => void) | undefined }) {
   const [resetting, setResetting] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [voiding, setVoiding] = useState(false);
   const { discreet, sound, singleKeys, theme, set, toggleOutdoor } = useDisplay();
   const phone = useMediaQuery(widths.phone);
   const entries: MenuEntry[] = [
@@ -21,6 +24,8 @@ export function SessionMenu({ onLock }: { onLock?: (() => void) | undefined }) {
     { kind: 'link', label: 'Home', to: '/', icon: House },
     { kind: 'link', label: 'Sessions', to: '/sessions', icon: List },
     { label: 'Reset timer…', icon: RotateCcw, onSelect: () => setResetting(true), separated: true },
+    { kind: 'link', label: 'Change times or location', to: notePath, icon: Clock },
+    { label: 'Started by mistake…', icon: Ban, onSelect: () => setVoiding(true) },
     {
       label: discreet ? 'Show full names' : 'Discreet labels',
       icon: EyeOff,
@@ -47,6 +52,7 @@ export function SessionMenu({ onLock }: { onLock?: (() => void) | undefined }) {
   return (
     <>
       <Menu entries={entries} label="Session menu" />
+      {voiding && <VoidSessionDialog onClose={() => setVoiding(false)} />}
       {asking && <AboutClientDialog onClose={() => setAsking(false)} />}
       {resetting && <ResetTimerDialog onClose={() => setResetting(false)} />}
     </>

@@ -24,7 +24,7 @@ export const noSession: SessionFacts = { sessionId: null, closed: false, paused:
 
 /** What the row contributes to the mode. */
 export function factsOf(row: SessionRow): SessionFacts {
-  return { sessionId: row.id, closed: row.state === 'closed', paused: isPaused(row.tally) };
+  return { sessionId: row.id, closed: row.state !== 'open', paused: isPaused(row.tally) };
 }
 
 /**

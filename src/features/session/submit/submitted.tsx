@@ -130,7 +130,11 @@ function useNextVisit(): { name: string; begin: string; preset: StartPreset } | 
   }, [db]);
   if (!known?.may) return null;
   const { date } = inZone(clock.now(), policy.timeZone);
-  const started = new Set(known.sessions.filter(({ startDate }) => startDate === date).map(({ clientId }) => clientId));
+  const started = new Set(
+    known.sessions
+      .filter(({ startDate, state }) => startDate === date && state !== 'voided')
+      .map(({ clientId }) => clientId),
+  );
   const visit = visitsOn(known.schedule, date, policy.timeZone, db.userId).find(
     ({ clientId, begin }) => !started.has(clientId) && begin >= session.startTime,
   );
