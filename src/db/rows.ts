@@ -19,8 +19,8 @@ export type SessionRow = {
   clientName: { first_name: string; last_name: string };
   /** `voided`: started by mistake; part of nothing until it is brought back. */
   state: 'open' | 'closed' | 'voided';
-  /** Why it was voided. */
-  voidReason?: string | undefined;
+  /** When, ISO 8601, and why it was voided. */
+  voided?: { at: string; reason: string } | undefined;
   visitLocation: number;
   startDate: string;
   endDate: string | null;

@@ -41,9 +41,9 @@ export function sessionFromServer(session: Session): SessionRow {
 }
 
 /** Where it stands, and why it was voided if it was. */
-export function stateOf({ session_closed, voided }: Session): Pick<SessionRow, 'state' | 'voidReason'> {
-  if (session_closed) return { state: 'closed', voidReason: undefined };
-  return voided ? { state: 'voided', voidReason: voided.reason } : { state: 'open', voidReason: undefined };
+export function stateOf({ session_closed, voided }: Session): Pick<SessionRow, 'state' | 'voided'> {
+  if (session_closed) return { state: 'closed', voided: undefined };
+  return voided ? { state: 'voided', voided } : { state: 'open', voided: undefined };
 }
 
 /** What Submit was last told. An older server does not say it. */

@@ -91,7 +91,7 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
     ...known,
     version: pulled.version,
     state: fresh.state,
-    voidReason: fresh.voidReason,
+    voided: fresh.voided,
     startDate: fresh.startDate,
     startTime: fresh.startTime,
     firstAt: fresh.firstAt,

@@ -106,7 +106,7 @@ function columnsOf({ behaviors, skills }: Names): Column<SessionRow>[] {
       key: 'status',
       header: 'Status',
       wraps: true,
-      cell: ({ state, voidReason }) => (state === 'voided' ? `started by mistake: ${voidReason}` : state),
+      cell: ({ state, voided }) => (state === 'voided' ? `started by mistake: ${voided?.reason}` : state),
     },
     { key: 'behaviors', header: 'Behaviors', cell: ({ behaviorIds }) => list(behaviorIds, behaviors) },
     { key: 'skills', header: 'Skills', cell: ({ skillIds }) => list(skillIds, skills) },

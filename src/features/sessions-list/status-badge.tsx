@@ -9,7 +9,7 @@ export function StatusBadge({ session, context }: { session: SessionRow; context
   if (session.state === 'voided')
     return (
       <span className="wrap-anywhere">
-        started by mistake<span className="block text-meta text-muted">{session.voidReason}</span>
+        started by mistake<span className="block text-meta text-muted">{session.voided?.reason}</span>
       </span>
     );
   const current = session.id === context.currentId;

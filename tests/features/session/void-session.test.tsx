@@ -5,9 +5,11 @@ import { CaptureRefused } from '#db/device/storage-error.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { storeSessions } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
+import { durationSum } from '#domain/session/episodes.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { SUBMITTED_ONCE, voidSession } from '#features/session/frame/void-session.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { recordActs } from '#features/session/record/record-acts.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
 import { toasts } from '../../../src/ui/feedback/toast-store.ts';
@@ -16,6 +18,7 @@ import { setWindowWidth } from '../../ui/window-width.ts';
 import { sendEverything } from '../on-device.ts';
 import { deviceInSession, fillDisk, openSession, paths, rowOf } from './session-page.tsx';
 
+const newRun = '019a0000-0000-7000-8000-0000000000a1';
 let device: TestDevice;
 let session: string;
 beforeEach(async () => {
@@ -50,7 +53,11 @@ describe('a session that was started by mistake', () => {
     await user.click(dialog.getByRole('button', { name: 'Started by mistake' }));
     await waitFor(() => expect(path()).toBe('/'));
     await screen.findByText('Maya R.: started by mistake. Bring it back under Sessions.');
-    expect(await rowOf(device, session)).toMatchObject({ state: 'voided', voidReason: 'Wrong client', eventCount: 1 });
+    expect(await rowOf(device, session)).toMatchObject({
+      state: 'voided',
+      voided: { reason: 'Wrong client' },
+      eventCount: 1,
+    });
     expect(await lastOp()).toMatchObject({ kind: 'voidSession', body: { uid: session, reason: 'Wrong client' } });
     expect(await listOpenSessions(device.db)).toEqual([]);
     expect(await device.db.events.count()).toBe(1);
@@ -78,7 +85,23 @@ describe('a session that was started by mistake', () => {
     await recordTap(device, session, 1);
     const row = await rowOf(device, session);
     expect(row.tally.behaviors[1]?.count).toBe(2);
-    expect(row).toMatchObject({ state: 'open', voidReason: undefined });
+    expect(row).toMatchObject({ state: 'open', voided: undefined });
+  });
+
+  test('leaves nothing running, and nobody watched until it was brought back', async () => {
+    await recordActs(device, session, [
+      { kind: 'interval_start', run: newRun, behaviour_id: 9, type: 'partial-interval', length: 30, planned: 10 },
+      { kind: 'onset', behaviour_id: 2 },
+    ]);
+    device.time.now += 60_000;
+    await voidSession(device, session, 'Wrong client');
+    const left = (await rowOf(device, session)).tally;
+    expect(left.runs[0]?.stoppedAt).not.toBeNull();
+    expect(durationSum(left.episodes?.[2] ?? [], left.pauses, null, device.time.now).total).toBe(60_000);
+    device.time.now += 3_600_000;
+    await restartSession(device, session);
+    const { pauses } = (await rowOf(device, session)).tally;
+    expect(pauses.map(({ from, to }) => Date.parse(to ?? '') - Date.parse(from))).toEqual([3_600_000]);
   });
 
   test('was never submitted: afterwards its note is deleted or corrected instead, and that is said', async () => {
@@ -119,8 +142,11 @@ describe('a session that was started by mistake', () => {
       version: 2,
     };
     await storeSessions(device.db, [{ ...pulled, voided: { at: '2026-11-20T20:10:00.000Z', reason: 'Wrong client' } }]);
-    expect(await rowOf(device, session)).toMatchObject({ state: 'voided', voidReason: 'Wrong client' });
+    expect(await rowOf(device, session)).toMatchObject({
+      state: 'voided',
+      voided: { at: '2026-11-20T20:10:00.000Z', reason: 'Wrong client' },
+    });
     await storeSessions(device.db, [{ ...pulled, version: 3 }]);
-    expect(await rowOf(device, session)).toMatchObject({ state: 'open', voidReason: undefined });
+    expect(await rowOf(device, session)).toMatchObject({ state: 'open', voided: undefined });
   });
 });

@@ -97,7 +97,12 @@ describe('the session table', () => {
   });
 
   test('one that was started by mistake says so with its reason, counts no hours, and can be brought back', async () => {
-    await downloaded('mistake', { state: 'voided', voidReason: 'Wrong client', logHours: 2, eventsHere: true });
+    await downloaded('mistake', {
+      state: 'voided',
+      voided: { at: '2026-11-20T20:10:00.000Z', reason: 'Wrong client' },
+      logHours: 2,
+      eventsHere: true,
+    });
     show();
     expect((await rows())[0]?.slice(4, 6)).toEqual(['–none', 'started by mistakeWrong client']);
     await userEvent.click(await screen.findByRole('button', { name: /^Options/ }));

@@ -15,19 +15,19 @@ export async function restartSession(device: Device, sessionId: string): Promise
     if (session.state === 'open') return {};
     if (!session.eventsHere)
       throw new CaptureRefused("This session's data is not on this device. Connect, then restart it.");
-    const reopened = pausedWhileClosed({ ...session, state: 'open', voidReason: undefined }, stamper);
+    const since = session.state === 'voided' ? session.voided?.at : session.closedAt;
+    const reopened = pausedSince(since, { ...session, state: 'open', voided: undefined }, stamper);
     return { ...reopened, ops: [restartOp(session), ...(reopened.ops ?? [])] };
   });
 }
 
 /**
- * Nobody watched while it lay submitted: the timer and the observed time leave that out, like any other pause. Where it
+ * Nobody watched while it lay submitted, or voided: the timer and the observed time leave that out, like any other pause. Where it
  * was submitted elsewhere, or is full, nobody knows, or can note, how long that was.
  */
-function pausedWhileClosed(session: SessionRow, stamper: Stamper): Change {
-  const { closedAt, eventCount } = session;
+function pausedSince(closedAt: string | undefined, session: SessionRow, stamper: Stamper): Change {
   const unknown = closedAt === undefined || Date.parse(closedAt) >= Date.parse(stamper.now);
-  if (unknown || whyNotMore(eventCount + 2, ['pause', 'resume'])) return { session };
+  if (unknown || whyNotMore(session.eventCount + 2, ['pause', 'resume'])) return { session };
   const steps = [{ act: { kind: 'pause' as const }, at: closedAt }, { act: { kind: 'resume' as const } }];
   return appendSteps(session, steps, stamper, 'app');
 }

@@ -1,9 +1,15 @@
 import type { VoidSessionBody } from '#contract/session.ts';
-import { capture, type Device } from '#db/capture.ts';
+import { capture, type Device, type Stamper } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { openSession } from '#features/session/record/record-acts.ts';
+import type { NewOp } from '#db/outbox/new-op.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { isRunning } from '#domain/session/interval-recording.ts';
+import { whyNotMore } from '#domain/session/session-limit.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
+import { endsAt } from '#features/session/record/end-episodes.ts';
+import { type Appended, appendSteps, openSession, type Step } from '#features/session/record/record-acts.ts';
 
-/** Why a session can't be called started by mistake; null when it can. */
+/** Why a session can't be called started by mistake. */
 export const SUBMITTED_ONCE = 'This session was submitted, so it has a note. Delete that note, or correct it, instead.';
 
 /**
@@ -11,16 +17,35 @@ export const SUBMITTED_ONCE = 'This session was submitted, so it has a note. Del
  * Restart brings it back.
  * @throws CaptureRefused when it was ever submitted.
  */
-export async function voidSession(device: Device, sessionId: string, reason: string): Promise<void> {
+export async function voidSession(device: Device, sessionId: string, why: string): Promise<void> {
   const { noteUid } = (await device.db.sessions.get(sessionId)) ?? { noteUid: '' };
-  await capture(device, { session: sessionId, note: noteUid }, (state) => {
-    const session = openSession(state);
-    if (session.closedAt !== undefined || (state.note && state.note.state !== 'draft'))
+  await capture(device, { session: sessionId, note: noteUid }, (state, stamper) => {
+    const open = openSession(state);
+    if (open.closedAt !== undefined || (state.note && state.note.state !== 'draft'))
       throw new CaptureRefused(SUBMITTED_ONCE);
-    const body: VoidSessionBody = { uid: session.id, reason: reason.trim() };
+    const { session, events, ops } = endRunning(open, stamper);
+    const reason = why.trim();
     return {
-      session: { ...session, state: 'voided', voidReason: body.reason },
-      ops: [{ kind: 'voidSession', lane: `session:${session.id}`, entityType: 'session', entityId: session.id, body }],
+      session: { ...session, state: 'voided', voided: { at: stamper.now, reason } },
+      events,
+      ops: [...ops, voidOp({ uid: session.id, reason })],
     };
   });
+}
+
+/** Nobody watches from here on: what runs has an end, which stays when the session is brought back. */
+function endRunning(session: SessionRow, stamper: Stamper): Appended {
+  const now = Date.parse(stamper.now);
+  const pauses = recordersPauses(session.tally);
+  const stops = session.tally.runs.flatMap((run): Step[] =>
+    isRunning(run, pauses, now) ? [{ act: { kind: 'interval_stop', run: run.run } }] : [],
+  );
+  const steps = [...stops, ...endsAt(session, now)];
+  const isFull = whyNotMore(session.eventCount + steps.length, ['interval_stop']) !== null;
+  if (steps.length === 0 || isFull) return { session, events: [], ops: [] };
+  return appendSteps(session, steps, stamper, 'app');
+}
+
+function voidOp(body: VoidSessionBody): NewOp {
+  return { kind: 'voidSession', lane: `session:${body.uid}`, entityType: 'session', entityId: body.uid, body };
 }

@@ -135,7 +135,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
 
   function follow(session: SessionRow) {
     const another = session.id !== sessionId;
-    if (another || session.state === 'closed') endAll();
+    if (another || session.state !== 'open') endAll();
     if (another) {
       // Nothing of it is stamped in the time before: a clock that was set back is taken over.
       clock = steadyClock(device.clock);
