@@ -53,7 +53,7 @@ export function VoidSessionDialog({ onClose }: { onClose: () => void }) {
       hasInputs="few"
       onClose={onClose}
       open
-      title={`Was ${name} started by mistake?`}
+      title={`Was the session of ${name} started by mistake?`}
     >
       <div className="flex flex-col gap-4">
         <p className="text-body">
