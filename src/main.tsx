@@ -13,6 +13,7 @@ import { newId } from './lib/ids.ts';
 import { createInstallPrompt } from './lib/install-prompt.ts';
 import { systemLocks } from './lib/locks.ts';
 import { must } from './lib/must.ts';
+import { watchOfflineApp } from './lib/offline-app.ts';
 import { findPageStorage, passingStorage } from './lib/page-storage.ts';
 import { createHttp } from './sync/http.ts';
 
@@ -31,6 +32,7 @@ const boot = {
   appBuild: document.querySelector<HTMLMetaElement>('meta[name="app-build"]')?.content ?? 'unknown',
   bootId: newId(),
   install: createInstallPrompt(window),
+  offlineApp: watchOfflineApp(navigator),
   page: window,
 };
 

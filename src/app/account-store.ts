@@ -15,6 +15,7 @@ import type { AuthPort } from '#features/auth/auth-port.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
 import type { Locks } from '#lib/locks.ts';
+import type { OfflineAppWatch } from '#lib/offline-app.ts';
 import { findTabStorage, type PageStorage } from '#lib/page-storage.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import type { Http } from '#sync/http.ts';
@@ -40,6 +41,7 @@ export type Boot = {
   appBuild: string;
   bootId: string;
   install: InstallPrompt;
+  offlineApp: OfflineAppWatch;
   page: Window;
 };
 

@@ -10,6 +10,7 @@ import { useLive } from '#db/react/use-live.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
 import { UnlockPortContext } from '#features/auth/unlock-port.ts';
+import { OfflineAppContext } from '#lib/offline-app.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import { readCanary } from '#sync/send/canary.ts';
 import { judge } from '#sync/send/outcome.ts';
@@ -35,6 +36,7 @@ type Router = ComponentProps<typeof RouterProvider>['router'];
 /** The app over whoever is signed in on this device. */
 export function App({ boot, store, router }: { boot: Boot; store: AccountStore; router: Router }) {
   const account = useSyncExternalStore(store.subscribe, store.get);
+  const offlineApp = useSyncExternalStore(boot.offlineApp.subscribe, boot.offlineApp.get);
   useMirroredToken(boot, account);
   const [cleared, setCleared] = useState<Account | null>(null);
   const onCleared = useCallback(() => setCleared(account), [account]);
@@ -56,7 +58,9 @@ export function App({ boot, store, router }: { boot: Boot; store: AccountStore; 
                     />
                   </DisplayProvider>
                 ) : (
-                  <Root account={account} boot={boot} router={router} store={store} />
+                  <OfflineAppContext value={offlineApp}>
+                    <Root account={account} boot={boot} router={router} store={store} />
+                  </OfflineAppContext>
                 )}
               </SignOutProvider>
             </LockingProvider>

@@ -39,6 +39,7 @@ function bootOf(storage: PageStorage): Boot {
     appBuild: 'test',
     bootId: 'boot',
     install: { way: () => 'none', subscribe: () => () => undefined, ask: async () => false },
+    offlineApp: { get: () => 'ready', subscribe: () => () => undefined },
     page: window,
   };
 }

@@ -1,9 +1,11 @@
-import { Check, Clock3, Download, MapPin, Timer } from 'lucide-react';
+import { Check, Clock3, Download, MapPin, Timer, TriangleAlert } from 'lucide-react';
 import type { DownloadState } from '#db/queries/pages.ts';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
 import { time12 } from '#domain/time/service-time.ts';
+import { offlineAppText, useOfflineApp } from '#lib/offline-app.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { StaleLine } from '#ui/feedback/stale-line.tsx';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
@@ -44,9 +46,17 @@ export function VisitsSection({
   /** The session that has a card of its own. */
   runningId: string | undefined;
 }) {
+  const app = useOfflineApp();
   const stale = <StaleLine at={updatedAt ? new Date(updatedAt) : null} now={new Date(now)} timeZone={zone} />;
   return (
     <Section aside={stale} title="Today">
+      {app !== 'ready' && (
+        <div className="mb-3">
+          <Banner icon={app === 'coming' ? Download : TriangleAlert} tone="waiting">
+            {offlineAppText[app]}
+          </Banner>
+        </div>
+      )}
       {visits.length === 0 ? (
         <EmptyState>{emptyText[downloaded]} You can start a session at any time.</EmptyState>
       ) : (
@@ -56,7 +66,7 @@ export function VisitsSection({
               key={visit.key}
               onReturn={visit.session?.id === runningId ? undefined : onReturn}
               onStart={() => onStart(startOf(visit, today))}
-              ready={visit.client !== null && ready.has(visit.client.id)}
+              ready={app === 'ready' && visit.client !== null && ready.has(visit.client.id)}
               visit={visit}
             />
           ))}

@@ -12,7 +12,7 @@ import {
   stopIntervals,
 } from '#features/session/intervals/record-interval.ts';
 import { describableOf } from '#features/session/log/abc-facts.ts';
-import { logLines } from '#features/session/log/log-lines.ts';
+import { logLines, runningCounts } from '#features/session/log/log-lines.ts';
 import { restoreEvent } from '#features/session/log/restore-event.ts';
 import { recordTap, setCount } from '#features/session/record/record-tap.ts';
 import { correctEvent, undoEvent, undoLast, undoLastOf, unmarkInterval } from '#features/session/record/undo.ts';
@@ -222,6 +222,30 @@ describe('letting go of a mark', () => {
     await stopIntervals(device, session, run);
     await undoLast(device, session);
     expect((await row()).tally.runs[0]?.stoppedAt).toBeNull();
+  });
+});
+
+describe('the log', () => {
+  it('says with each occurrence what its count stood at: the latest has the tile’s number, what no longer counts has none', async () => {
+    const numbers = async () => {
+      const lines = logLines(await listEvents(device.db, session));
+      const counts = runningCounts(lines, (await row()).tally);
+      return lines.map(({ event }) => counts.get(event.uid));
+    };
+    for (const second of [1, 2, 3]) {
+      at(second);
+      await recordTap(device, session, 1);
+    }
+    expect(await numbers()).toEqual([3, 2, 1]);
+    await undoLast(device, session);
+    expect(await numbers()).toEqual([undefined, 2, 1]);
+    // Added later, in its place.
+    await recordTap(device, session, 1, iso(0));
+    expect(await numbers()).toEqual([1, undefined, 3, 2]);
+    await setCount(device, session, 1, 7);
+    at(9);
+    await recordTap(device, session, 1);
+    expect(await numbers()).toEqual([8, undefined, undefined, undefined, undefined, undefined]);
   });
 });
 

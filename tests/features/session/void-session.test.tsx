@@ -44,7 +44,9 @@ describe('a session that was started by mistake', () => {
     await recordTap(device, session, 1);
     const { user, path } = openSession(device, paths.data);
     await ask(user);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Was the session of Maya R. started by mistake?' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Was the session of Maya R. started by mistake?' }),
+    );
     dialog.getByText(/is not submitted, billed or counted\. The 1 record in it is kept\./);
     await user.click(dialog.getByRole('button', { name: 'Started by mistake' }));
     dialog.getByText('Say why, for example: Wrong client');

@@ -147,6 +147,7 @@ describe('sending before a sign-out, on a slow network', () => {
     appBuild: 'test',
     bootId: 'boot',
     install: { way: () => 'none', subscribe: () => () => undefined, ask: async () => false },
+    offlineApp: { get: () => 'ready', subscribe: () => () => undefined },
     page: window,
   });
 

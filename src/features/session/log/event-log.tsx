@@ -12,7 +12,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { abcText } from './abc-facts.ts';
 import { eventText } from './event-text.ts';
 import { goneWords } from './gone-words.ts';
-import { type LogLine, logLines } from './log-lines.ts';
+import { type LogLine, logLines, runningCounts } from './log-lines.ts';
 
 const PAGE = 60;
 
@@ -28,6 +28,7 @@ export function EventLog({ onCorrect, onDescribe }: LogActs) {
   const events = useLive(() => listLatestEvents(device.db, session.id, shown), [device.db, session.id, shown]);
   if (!events) return null;
   const lines = logLines(events);
+  const counts = runningCounts(lines, session.tally);
   if (lines.length === 0) return <p className="p-4 text-body text-muted">Nothing recorded yet.</p>;
   return (
     <>
@@ -35,6 +36,7 @@ export function EventLog({ onCorrect, onDescribe }: LogActs) {
         {lines.map((line) => (
           <Line
             can={canText(line)}
+            count={counts.get(line.event.uid)}
             key={line.event.uid}
             line={line}
             onCorrect={onCorrect}
@@ -61,6 +63,8 @@ type LineProps = {
   line: LogLine;
   text: string;
   time: string;
+  /** What its behavior's count stood at with it. */
+  count: number | undefined;
   /** What may be done, as one word: the line is redrawn only when it changes. */
   can: string;
   onUndo: (event: EventRow) => void;
@@ -71,14 +75,17 @@ const canText = ({ event, canUndo, canCorrect, canRestore, canDescribe }: LogLin
   `${canUndo} ${canCorrect} ${canRestore} ${canDescribe} ${'abc' in event}`;
 
 const Line = memo(
-  function Line({ line, text, time, onUndo, onCorrect, onRestore, onDescribe }: LineProps) {
+  function Line({ line, text, time, count, onUndo, onCorrect, onRestore, onDescribe }: LineProps) {
     const { event, gone, canUndo, canCorrect, canRestore, canDescribe } = line;
     const abc = (event.kind === 'tap' || event.kind === 'onset') && event.abc;
     const who = event.device_id ? 'Another device' : event.by === 'app' ? 'Automatic' : 'You';
     return (
       <li className="flex min-h-14 items-center gap-1 border-line border-b py-1 pr-2 pl-4 md:pl-5">
         <div className="min-w-0 flex-1">
-          <p className={cx('font-semibold text-label wrap-anywhere', gone && 'line-through')}>{text}</p>
+          <p className={cx('font-semibold text-label wrap-anywhere', gone && 'line-through')}>
+            {text}
+            {count !== undefined && <span className="ml-2 font-regular text-muted tabular">{count}</span>}
+          </p>
           <p className="text-meta tabular">
             {time} · {who}
             {gone && ` · ${goneWords[gone]}`}
@@ -101,6 +108,7 @@ const Line = memo(
   (was, is) =>
     was.text === is.text &&
     was.time === is.time &&
+    was.count === is.count &&
     was.can === is.can &&
     was.line.gone === is.line.gone &&
     was.onUndo === is.onUndo &&

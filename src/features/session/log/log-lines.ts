@@ -1,5 +1,6 @@
 import type { EventRow } from '#db/rows.ts';
 import { isReplacedByCount, standingEvents } from '#db/standing-events.ts';
+import type { SessionTally } from '#domain/session/session-tally.ts';
 import { isMark, marksOf } from './episode-log.ts';
 import { takeTurns } from './episode-turns.ts';
 import { canRestore } from './restore-event.ts';
@@ -41,6 +42,27 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
       };
     })
     .reverse();
+}
+
+/**
+ * What a behavior's count stood at with each occurrence that counts, by its uid: the latest has the number on the tile.
+ * By their times, so that one that was added or described later has the number of its place.
+ */
+export function runningCounts(
+  lines: readonly LogLine[],
+  { behaviors }: Pick<SessionTally, 'behaviors'>,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const left = new Map<number, number>();
+  const counted = lines.flatMap(({ event, gone }) =>
+    gone === null && (event.kind === 'tap' || event.kind === 'onset') ? [event] : [],
+  );
+  for (const { uid, behaviour_id: id } of counted.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))) {
+    const count = left.get(id) ?? behaviors[id]?.count ?? 0;
+    counts.set(uid, count);
+    left.set(id, count - 1);
+  }
+  return counts;
 }
 
 /** An end may be taken back only where its episode then continues: in the middle it would run into the next one. */

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { NoteRow } from '#db/rows.ts';
 import { type NoteText, noteFieldNames } from '#domain/note/note-fields.ts';
 import { whyNotSave } from '#domain/note/note-rules.ts';
+import { withPhrase } from '#domain/note/with-phrase.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
 import { messages } from '#domain/session/session-rules.ts';
 import { stampTime } from '#domain/time/moment-text.ts';
@@ -66,7 +67,7 @@ export function NoteForm({ note }: { note: NoteRow }) {
 
   function addPhrase(phrase: string) {
     const text = fields[last];
-    editor.change({ [last]: text === '' || /\s$/.test(text) ? text + phrase : `${text} ${phrase}` });
+    editor.change({ [last]: withPhrase(text, phrase) });
   }
 
   const phrases = <QuickPhrases into={noteFieldNames[last]} onPhrase={addPhrase} />;

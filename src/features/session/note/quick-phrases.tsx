@@ -1,15 +1,15 @@
 import { Button } from '#ui/button.tsx';
 
-/** Phrases that are written again and again. Each adds one plain sentence; the person describes what happened. */
+/** Phrases that are written again and again; the person describes what happened. */
 const phrases = [
-  { label: 'Redirected', text: 'Redirected.' },
-  { label: 'Break', text: 'Break given.' },
-  { label: 'Praised', text: 'Praised.' },
-  { label: 'Choice offered', text: 'Choice offered.' },
-  { label: 'Parent told', text: 'Parent told.' },
+  { label: 'Redirected', text: 'Redirected' },
+  { label: 'Break', text: 'Break given' },
+  { label: 'Praised', text: 'Praised' },
+  { label: 'Choice offered', text: 'Choice offered' },
+  { label: 'Parent told', text: 'Parent told' },
 ];
 
-/** Adds a phrase to the most recently edited text. */
+/** Adds a phrase to the most recently edited text, as part of its last sentence or as one of its own. */
 export function QuickPhrases({ into, onPhrase }: { into: string; onPhrase: (text: string) => void }) {
   return (
     <section aria-labelledby="phrases-heading">

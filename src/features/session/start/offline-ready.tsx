@@ -1,9 +1,11 @@
 import { Download, TriangleAlert } from 'lucide-react';
 import type { Program } from '#db/queries/caseload.ts';
+import { offlineAppText, useOfflineApp } from '#lib/offline-app.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 
 /** Whether everything a session with the chosen client needs is on this device. */
 export function OfflineReady({ program }: { program: Program | 'missing' | null | undefined }) {
+  const app = useOfflineApp();
   if (!program) return null;
   if (program === 'missing')
     return (
@@ -11,12 +13,14 @@ export function OfflineReady({ program }: { program: Program | 'missing' | null 
         This client’s behaviors and skills are not on this device yet. You can start, and add behaviors by hand.
       </Banner>
     );
-  const { behaviors, skills } = program;
-  return (
-    <Banner icon={Download}>
-      Ready offline: {counted(behaviors.length, 'behavior')}, {counted(skills.length, 'skill')}
-    </Banner>
-  );
+  const here = `${counted(program.behaviors.length, 'behavior')}, ${counted(program.skills.length, 'skill')}`;
+  if (app !== 'ready')
+    return (
+      <Banner icon={app === 'coming' ? Download : TriangleAlert} tone="waiting">
+        {offlineAppText[app]} On this device: {here}.
+      </Banner>
+    );
+  return <Banner icon={Download}>Ready offline: {here}</Banner>;
 }
 
 function counted(count: number, word: string): string {

@@ -1,0 +1,40 @@
+import { createContext, useContext } from 'react';
+
+/**
+ * Whether the app opens at this address without a network: all its files are on the device (`ready`), they are still
+ * coming (`coming`), or they never will be, because the browser keeps no app for it (`impossible`: plain HTTP in a local
+ * network, a private window).
+ */
+export type OfflineApp = 'ready' | 'coming' | 'impossible';
+
+export type OfflineAppWatch = { get(): OfflineApp; subscribe(listener: () => void): () => void };
+
+/** A worker is active only when everything that the app needs has been kept: that is its installation. */
+export function watchOfflineApp({ serviceWorker }: { serviceWorker?: Pick<ServiceWorkerContainer, 'ready'> }) {
+  let state: OfflineApp = serviceWorker ? 'coming' : 'impossible';
+  const listeners = new Set<() => void>();
+  void serviceWorker?.ready.then(() => {
+    state = 'ready';
+    for (const listener of listeners) listener();
+  });
+  const watch: OfflineAppWatch = {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return watch;
+}
+
+export const OfflineAppContext = createContext<OfflineApp>('ready');
+
+export const useOfflineApp = (): OfflineApp => useContext(OfflineAppContext);
+
+/** What a person has to know while the app can't be opened without a network; null when it can. */
+export const offlineAppText: Record<OfflineApp, string | null> = {
+  ready: null,
+  coming: 'Still downloading the app. Until that is done it opens with a connection only.',
+  impossible:
+    'This address can’t work offline. What you record is kept on this device, but the app opens with a connection only.',
+};
