@@ -1,6 +1,7 @@
 import { MapPin, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
@@ -17,7 +18,15 @@ import { useSomethingLost } from './use-something-lost.ts';
  * Client, timer and Pause; 64 px high, on a phone 56. With large text or a long name it takes a second line: nothing in
  * it is ever cut off or covered.
  */
-export function SessionHeader({ badge, onLock }: { badge: ReactNode; onLock: (() => void) | undefined }) {
+export function SessionHeader({
+  badge,
+  onLock,
+  others,
+}: {
+  badge: ReactNode;
+  onLock: (() => void) | undefined;
+  others: readonly SessionRow[];
+}) {
   const { session } = useSessionView();
   const { theme, toggleOutdoor } = useDisplay();
   const somethingLost = useSomethingLost();
@@ -47,7 +56,7 @@ export function SessionHeader({ badge, onLock }: { badge: ReactNode; onLock: (()
             onClick={toggleOutdoor}
             pressed={theme === 'outdoor'}
           />
-          <SessionMenu onLock={onLock} />
+          <SessionMenu onLock={onLock} others={others} />
         </div>
       </div>
     </header>

@@ -12,6 +12,7 @@ import { SessionHeader } from './session-header.tsx';
 import { submitPath } from './session-paths.ts';
 import { servicesOf } from './session-services.ts';
 import { SessionTabs } from './session-tabs.tsx';
+import { useFocusAfterSwitch } from './switch-session.ts';
 import { type CurrentSession, useCurrentSession } from './use-current-session.ts';
 import { useMakeSessionView } from './use-session-view.ts';
 
@@ -44,7 +45,12 @@ export function SessionLayout({ children, ...slots }: Slots & { children: ReactN
   const session = sessionFor(current, pathname, named);
   if (!session) return <NoSession />;
   return (
-    <SessionFrame {...slots} key={session.id} session={session}>
+    <SessionFrame
+      {...slots}
+      key={session.id}
+      others={current.open.filter(({ id, eventsHere }) => eventsHere && id !== session.id)}
+      session={session}
+    >
       {children}
     </SessionFrame>
   );
@@ -59,7 +65,14 @@ function sessionFor({ session, chosen }: CurrentSession, pathname: string, named
   return session;
 }
 
-function SessionFrame({ session, badge, onLock, children }: Slots & { session: SessionRow; children: ReactNode }) {
+type FrameProps = Slots & {
+  session: SessionRow;
+  /** Open here, too. */
+  others: readonly SessionRow[];
+  children: ReactNode;
+};
+
+function SessionFrame({ session, others, badge, onLock, children }: FrameProps) {
   const { pathname } = useLocation();
   const { editing } = servicesOf(useDevice());
   const viewing = useSyncExternalStore(editing.subscribe, editing.viewing);
@@ -68,6 +81,7 @@ function SessionFrame({ session, badge, onLock, children }: Slots & { session: S
   useKeepRecorders(session, pathname !== submitPath && !viewing);
   const view = useMakeSessionView(session);
   useEffect(() => chooseSession(session.id), [session.id]);
+  useFocusAfterSwitch(session.id, view !== undefined);
   if (!view) return null;
   if (view.mode.submitted)
     return <SessionContext value={view}>{pathname === submitPath ? children : <ClosedSession />}</SessionContext>;
@@ -79,8 +93,8 @@ function SessionFrame({ session, badge, onLock, children }: Slots & { session: S
       >
         {viewing && <RecordedElsewhere onTakeOver={editing.takeOver} />}
         <fieldset className="contents [&:disabled_button]:opacity-60" disabled={viewing} role="none">
-          <SessionHeader badge={badge?.(session, false)} onLock={onLock} />
-          <SessionTabs />
+          <SessionHeader badge={badge?.(session, false)} onLock={onLock} others={others} />
+          <SessionTabs others={others} />
           {children}
         </fieldset>
       </div>

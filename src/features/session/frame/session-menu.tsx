@@ -1,10 +1,27 @@
-import { Ban, Clock, EyeOff, House, Info, Keyboard, List, Lock, RotateCcw, Sun, Volume2, VolumeX } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Ban,
+  Clock,
+  EyeOff,
+  House,
+  Info,
+  Keyboard,
+  List,
+  Lock,
+  RotateCcw,
+  Sun,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
 import { useState } from 'react';
+import type { SessionRow } from '#db/rows.ts';
+import { shortName } from '#domain/access/person-name.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { latePart } from '#ui/overlays/late-part.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { notePath } from './session-paths.ts';
+import { switchSession } from './switch-session.ts';
 
 const AboutClientDialog = latePart(
   async () => (await import('#features/session/about/about-client-dialog.tsx')).AboutClientDialog,
@@ -13,13 +30,25 @@ const VoidSessionDialog = latePart(async () => (await import('./void-session-dia
 const ResetTimerDialog = latePart(async () => (await import('./reset-timer-dialog.tsx')).ResetTimerDialog);
 
 /** What is needed rarely while recording. Leaving is safe: the session continues, and a strip leads back. */
-export function SessionMenu({ onLock }: { onLock?: (() => void) | undefined }) {
+export function SessionMenu({
+  onLock,
+  others,
+}: {
+  onLock?: (() => void) | undefined;
+  /** Open here, too. */
+  others: readonly SessionRow[];
+}) {
   const [resetting, setResetting] = useState(false);
   const [asking, setAsking] = useState(false);
   const [voiding, setVoiding] = useState(false);
   const { discreet, sound, singleKeys, theme, set, toggleOutdoor } = useDisplay();
   const phone = useMediaQuery(widths.phone);
   const entries: MenuEntry[] = [
+    ...others.map((other) => ({
+      label: `Go on with ${shortName(other.clientName)}`,
+      icon: ArrowLeftRight,
+      onSelect: () => switchSession(other),
+    })),
     { label: 'About this client', icon: Info, onSelect: () => setAsking(true) },
     { kind: 'link', label: 'Home', to: '/', icon: House },
     { kind: 'link', label: 'Sessions', to: '/sessions', icon: List },

@@ -1,9 +1,14 @@
+import { ArrowLeftRight } from 'lucide-react';
 import { useLocation } from 'react-router';
+import type { SessionRow } from '#db/rows.ts';
+import { shortName } from '#domain/access/person-name.ts';
 import { useOneColumn } from '#features/session/record/use-one-column.ts';
+import { Button } from '#ui/button.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { TabLinks } from '#ui/layout/tab-links.tsx';
 import { type DataPart, useSessionView } from './session-context.ts';
 import { dataPath, notePath, submitPath } from './session-paths.ts';
+import { switchSession } from './switch-session.ts';
 
 const tabs = [
   { to: dataPath, label: 'Session Data', shortLabel: 'Data' },
@@ -11,20 +16,42 @@ const tabs = [
   { to: submitPath, label: 'Submit Session', shortLabel: 'Submit' },
 ];
 
+/** More than these are on Home. */
+const MOST_CHIPS = 2;
+
 const parts: { value: DataPart; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'behaviors', label: 'Behaviors' },
   { value: 'skills', label: 'Skills' },
 ];
 
-/** The three screens of a session; beside them, where there is room, which part of Session Data is shown. */
-export function SessionTabs() {
+/**
+ * The three screens of a session; beside them, where there is room, the other clients whose sessions go on here, and
+ * which part of Session Data is shown. A phone has them in the session's menu.
+ */
+export function SessionTabs({ others }: { others: readonly SessionRow[] }) {
   const { view, setView } = useSessionView();
   const narrow = useOneColumn();
   const { pathname } = useLocation();
   return (
     <div className="flex shrink-0 items-center justify-between border-line border-b bg-surface md:px-6 lg:px-5">
       <TabLinks label="Session" tabs={tabs} />
+      {others.length > 0 && (
+        <nav aria-label="Other open sessions" className="mr-auto ml-4 flex min-w-0 gap-2 max-md:hidden">
+          {others.slice(0, MOST_CHIPS).map((other) => (
+            <Button
+              aria-label={`Go on with ${shortName(other.clientName)}`}
+              className="min-w-0"
+              icon={ArrowLeftRight}
+              key={other.id}
+              onClick={() => switchSession(other)}
+              size="toolbar"
+            >
+              <span className="truncate">{shortName(other.clientName)}</span>
+            </Button>
+          ))}
+        </nav>
+      )}
       {!narrow && pathname === dataPath && (
         <Segmented
           label="Show"

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findNote } from '#db/queries/sessions.ts';
+import { chooseSession } from '#features/session/frame/current-session-store.ts';
+import { startSession } from '#features/session/start/start-session.ts';
+import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
+import { type TestDevice, visit } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { leo } from '../on-device.ts';
+import { deviceInSession, openSession, paths, rowOf, tile } from './session-page.tsx';
+
+let device: TestDevice;
+let mayas: string;
+let leos: string;
+beforeEach(async () => {
+  setWindowWidth(1024);
+  ({ device, session: mayas } = await deviceInSession());
+  leos = await startSession(
+    device,
+    { ...visit, client_id: 8 },
+    {
+      userId: device.db.userId,
+      client: leo,
+      behaviorIds: [1],
+      skillIds: [],
+      timeZone: 'America/New_York',
+    },
+  );
+  chooseSession(mayas);
+});
+afterEach(() => device.db.close());
+
+const counts = async () =>
+  Promise.all([mayas, leos].map(async (id) => (await rowOf(device, id)).tally.behaviors[1]?.count ?? 0));
+const others = async () => within(await screen.findByRole('navigation', { name: 'Other open sessions' }));
+
+describe('two clients at once', () => {
+  test('are one press apart on the same screen, and each tap is of the one who is named', async () => {
+    const { user, path } = openSession(device, paths.data);
+    await screen.findByRole('heading', { name: 'Maya R., Session Data' });
+    await user.click(await tile('Tantrum'));
+    await user.click((await others()).getByRole('button', { name: 'Go on with Leo T.' }));
+    const heading = await screen.findByRole('heading', { name: 'Leo T., Session Data' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(announcer.history()).toContain('Now Leo T.');
+    expect(path()).toBe(paths.data);
+    await user.click(await screen.findByRole('button', { name: 'Tantrum, count 0. Add one.' }));
+    await screen.findByRole('button', { name: 'Tantrum, count 1. Add one.' });
+    await user.click((await others()).getByRole('button', { name: 'Go on with Maya R.' }));
+    await screen.findByRole('heading', { name: 'Maya R., Session Data' });
+    expect(await counts()).toEqual([1, 1]);
+  });
+
+  test('are in the session’s menu, too, where a phone has them; what was typed into a note stays with it', async () => {
+    const { user } = openSession(device, paths.note);
+    await user.type(await screen.findByRole('textbox', { name: 'Comments' }), 'Maya’s own');
+    await user.click(screen.getByRole('button', { name: 'Session menu' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Go on with Leo T.' }));
+    await screen.findByRole('heading', { name: 'Leo T., Session Note' });
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Comments' })).value).toBe('');
+    const noteOf = async (id: string) => findNote(device.db, (await rowOf(device, id)).noteUid);
+    await waitFor(async () => expect((await noteOf(mayas))?.fields.comment).toBe('Maya’s own'));
+    expect((await noteOf(leos))?.fields.comment).toBe('');
+  });
+});
