@@ -37,12 +37,13 @@ export function SessionTabs({ others }: { others: readonly SessionRow[] }) {
     <div className="flex shrink-0 items-center justify-between border-line border-b bg-surface md:px-6 lg:px-5">
       <TabLinks label="Session" tabs={tabs} />
       {others.length > 0 && (
-        <nav aria-label="Other open sessions" className="mr-auto ml-4 flex min-w-0 gap-2 max-md:hidden">
+        <nav aria-label="Other open sessions" className="mr-2 ml-auto flex min-w-0 gap-1 max-md:hidden">
           {others.slice(0, MOST_CHIPS).map((other) => (
             <Button
               aria-label={`Go on with ${shortName(other.clientName)}`}
               className="min-w-0"
               icon={ArrowLeftRight}
+              kind="quiet"
               key={other.id}
               onClick={() => switchSession(other)}
               size="toolbar"
