@@ -37,10 +37,12 @@ export type SessionRow = {
   firstAt?: string | undefined;
   /** When the timer began, where no reset stands (`timerStart`). */
   timerStartedAt: string;
-  /** Tiles and skills in their order; fixed at the start, so that nothing moves under a finger. */
+  /** Tiles and skills in their order; it changes only by the person's own act, so that nothing moves under a finger. */
   behaviorIds: number[];
   skillIds: number[];
   hiddenBehaviorIds: number[];
+  /** The person has put the tiles in their order: the client's next session begins with it. */
+  ownOrder?: boolean;
   /**
    * How each behavior was measured and called when it came into the session: an edit of the catalogue must not make a tap
    * something else, move a tile, nor say in the note that something new was seen. Absent in what an older app started:

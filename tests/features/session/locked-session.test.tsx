@@ -39,6 +39,7 @@ async function actsWith(behavior: (id: number) => string) {
     session: counted,
     words,
     lasts: () => false,
+    tiles: () => [],
   }));
 }
 

@@ -62,6 +62,7 @@ async function hand(services: Pick<SessionServices, 'guard' | 'hub'> = { guard: 
     session: row,
     words,
     lasts: (id) => id === 1,
+    tiles: () => [],
   }));
 }
 const steadyNow = () => new Date(hub.now()).toISOString();

@@ -11,13 +11,13 @@ import { startIntervals } from '#features/session/intervals/record-interval.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { recordTrial } from '#features/session/record/record-trial.ts';
-import { startSession } from '#features/session/start/start-session.ts';
+import { startSession, startWithProgram } from '#features/session/start/start-session.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
 import { must } from '#lib/must.ts';
 import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
 import { type TestDevice, visit } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
-import { leo } from '../on-device.ts';
+import { leo, maya } from '../on-device.ts';
 import { deviceInSession, fillDisk, openSession, paths, rowOf, setPolicy, tile } from './session-page.tsx';
 
 let device: TestDevice;
@@ -290,6 +290,23 @@ describe('Undo', () => {
 });
 
 describe('a tile’s menu', () => {
+  test('moves a tile a place, says where it is now, and the client’s next session begins in that order', async () => {
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum');
+    const order = () => screen.getAllByRole('button', { name: /Add one\.$/ }).map((one) => one.dataset.tile);
+    expect(order()).toEqual(['1', '2', '3', '4']);
+    await menu(user, 'Tantrum', 'Move later');
+    await waitFor(() => expect(order()).toEqual(['2', '1', '3', '4']));
+    await spoken('Tantrum is 2 of 4');
+    await menu(user, 'SIB', 'Move earlier');
+    await waitFor(() => expect(order()).toEqual(['2', '1', '4', '3']));
+    await device.db.assignments.put({ clientId: maya.id, behaviorIds: [1, 2, 3, 4, 20], skillIds: [] });
+    const next = await startWithProgram(device, visit, { userId: device.db.userId, client: maya });
+    expect((await rowOf(device, next)).behaviorIds).toEqual([2, 1, 4, 3, 20]);
+    const after = await startWithProgram(device, visit, { userId: device.db.userId, client: maya });
+    expect((await rowOf(device, after)).behaviorIds).toEqual([2, 1, 4, 3, 20]);
+  });
+
   test('a count that was typed is not called none yet, and no time stands beside it that nobody knows', async () => {
     const { user } = openSession(device, paths.data);
     await menu(user, 'Tantrum', 'Set count…');

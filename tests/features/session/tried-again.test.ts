@@ -29,6 +29,7 @@ beforeEach(async () => {
     session: shown,
     words: makeWords(new Map(), new Map(), [], false),
     lasts: () => false,
+    tiles: () => [],
   }));
   look = async () => {
     shown = await rowOf(device, session);

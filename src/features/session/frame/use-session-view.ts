@@ -11,6 +11,7 @@ import { isGoingOn } from '#features/session/record/record-episode.ts';
 import { createSessionActs } from '#features/session/record/session-acts.ts';
 import { makeWords, type Words } from '#features/session/record/session-words.ts';
 import { undoAsks } from '#features/session/record/undo-asks.ts';
+import { visibleTiles } from '#features/session/record/visible-tiles.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import type { DataPart, SessionView } from './session-context.ts';
@@ -40,9 +41,10 @@ export function useMakeSessionView(
   const words = mask ? mask(plain, session) : plain;
   const behaviors = asMeasured(known?.behaviors ?? new Map(), session);
   const lasts = (id: number) => behaviors.get(id)?.measure === 'duration' || isGoingOn(session, id);
-  const latest = useRef({ session, words, lasts });
+  const tiles = () => visibleTiles(session, behaviors);
+  const latest = useRef({ session, words, lasts, tiles });
   useEffect(() => {
-    latest.current = { session, words, lasts };
+    latest.current = { session, words, lasts, tiles };
     services.guard.about(shortName(session.clientName));
   });
   const acts = useMemo(

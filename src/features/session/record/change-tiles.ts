@@ -1,6 +1,7 @@
 import type { Behavior } from '#contract/programs.ts';
 import { capture, type Device } from '#db/capture.ts';
 import { measureOf } from '#db/store/kept-measures.ts';
+import { movedTile } from '#domain/session/tile-order.ts';
 import { openSession } from './record-acts.ts';
 
 /** Adds a behavior of the catalogue to this session only; the client's assignment stays as it is. */
@@ -24,6 +25,18 @@ export async function hideTile(device: Device, sessionId: string, behaviorId: nu
   await capture(device, { session: sessionId }, (state) => {
     const session = openSession(state);
     return { session: { ...session, hiddenBehaviorIds: [...new Set([...session.hiddenBehaviorIds, behaviorId])] } };
+  });
+}
+
+/** Puts a tile one place earlier or later among those in sight; the client's next sessions on this device begin so. */
+export async function moveTile(
+  device: Device,
+  sessionId: string,
+  { id, by, seen }: { id: number; by: -1 | 1; seen: readonly number[] },
+): Promise<void> {
+  await capture(device, { session: sessionId }, (state) => {
+    const session = openSession(state);
+    return { session: { ...session, behaviorIds: movedTile(session.behaviorIds, seen, id, by), ownOrder: true } };
   });
 }
 

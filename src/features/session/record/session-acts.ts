@@ -12,7 +12,7 @@ import {
 } from '#features/session/intervals/record-interval.ts';
 import { eventText, goingText, numberText } from '#features/session/log/event-text.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
-import { addBehavior, hideTile, showTiles } from './change-tiles.ts';
+import { addBehavior, hideTile, moveTile, showTiles } from './change-tiles.ts';
 import { createQuietAnnouncer } from './quiet-announcer.ts';
 import type { Undone } from './record-acts.ts';
 import { isGoingOn, recordMark, toggleEpisode } from './record-episode.ts';
@@ -24,7 +24,13 @@ import { correctEvent, undoEvent, undoLast, undoLastOf, unmarkInterval } from '.
 export type SessionActs = ReturnType<typeof createSessionActs>;
 
 /** The session as it is on the screen now. `lasts`: a behavior's tile starts and stops episodes. */
-type Latest = () => { session: SessionRow; words: Words; lasts: (behaviorId: number) => boolean };
+type Latest = () => {
+  session: SessionRow;
+  words: Words;
+  lasts: (behaviorId: number) => boolean;
+  /** Behaviors that have a tile in sight, in their order. */
+  tiles: () => number[];
+};
 
 /** Where its code can't be had, the act is not saved once more: it must not be given up in silence. */
 const triedAgain = () =>
@@ -148,6 +154,12 @@ export function createSessionActs(
       saved('Correction', () => correctEvent(device, sessionId, uid, act, at)),
     addBehavior: (behavior: Behavior) => saved('Add behavior', () => addBehavior(device, sessionId, behavior)),
     hideTile: (id: number) => saved('Hide tile', () => hideTile(device, sessionId, id)),
+    async moveTile(id: number, by: -1 | 1) {
+      const seen = latest().tiles();
+      const place = Math.min(Math.max(seen.indexOf(id) + by, 0), seen.length - 1) + 1;
+      if (!(await saved('Move tile', () => moveTile(device, sessionId, { id, by, seen })))) return;
+      announce(`${words().behavior(id)} is ${place} of ${seen.length}`);
+    },
     showTiles: () => saved('Show hidden tiles', () => showTiles(device, sessionId)),
   };
 }

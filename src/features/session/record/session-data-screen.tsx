@@ -48,6 +48,7 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
     (act: TileAct, id: number) => {
       if (act === 'remove-last') void acts.undoLastOf(id);
       else if (act === 'hide') void acts.hideTile(id);
+      else if (act === 'earlier' || act === 'later') void acts.moveTile(id, act === 'earlier' ? -1 : 1);
       else if (act === 'cue') setDialog({ kind: 'cue', id, at: new Date(services.hub.now()).toISOString() });
       else setDialog({ kind: act, id });
     },

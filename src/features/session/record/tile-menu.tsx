@@ -1,8 +1,18 @@
-import { BookOpen, Clock, EyeOff, Hash, List, Minus, Rows3, Volume2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, BookOpen, Clock, EyeOff, Hash, List, Minus, Rows3, Volume2 } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 
-export type TileAct = 'abc' | 'remove-last' | 'set-count' | 'add-at-time' | 'cue' | 'measures' | 'definition' | 'hide';
+export type TileAct =
+  | 'abc'
+  | 'remove-last'
+  | 'set-count'
+  | 'add-at-time'
+  | 'cue'
+  | 'measures'
+  | 'definition'
+  | 'earlier'
+  | 'later'
+  | 'hide';
 
 /** What is done with a behavior less often than counting it. */
 export const TileMenu = memo(function TileMenu({
@@ -31,7 +41,9 @@ export const TileMenu = memo(function TileMenu({
       { label: 'Cue given', icon: Volume2, onSelect: () => onAct('cue', id) },
       { label: 'Numbers…', icon: List, onSelect: () => onAct('measures', id) },
       { label: 'Definition', icon: BookOpen, onSelect: () => onAct('definition', id) },
-      { label: 'Hide tile', icon: EyeOff, onSelect: () => onAct('hide', id), separated: true },
+      { label: 'Move earlier', icon: ArrowLeft, onSelect: () => onAct('earlier', id), separated: true },
+      { label: 'Move later', icon: ArrowRight, onSelect: () => onAct('later', id) },
+      { label: 'Hide tile', icon: EyeOff, onSelect: () => onAct('hide', id) },
     ],
     [id, lasts, empty, onAct],
   );

@@ -1,13 +1,16 @@
 import type { StartSessionBody } from '#contract/session.ts';
 import { capture, type Device } from '#db/capture.ts';
+import type { TallybookDb } from '#db/database.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
 import { findAccount, findProgram } from '#db/queries/caseload.ts';
+import { listSessionsOf } from '#db/queries/entries.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { draftOf } from '#db/session-draft.ts';
 import { keptNow } from '#db/store/kept-measures.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
 import { messages, type SessionStart, whyNotStart } from '#domain/session/session-rules.ts';
 import { emptyTally } from '#domain/session/tally.ts';
+import { orderedLike } from '#domain/session/tile-order.ts';
 
 /** Who records whom. */
 export type StartFor = {
@@ -21,6 +24,8 @@ export type StartFor = {
 type StartContext = StartFor & {
   behaviorIds?: number[];
   skillIds?: number[];
+  /** The behaviors are in the person's own order. */
+  ownOrder?: boolean;
   /** The company's. */
   timeZone?: string;
 };
@@ -58,13 +63,27 @@ export async function startSession(device: Device, start: SessionStart, context:
  * client, or may not have arrived yet.
  */
 export async function startWithProgram(device: Device, start: SessionStart, whom: StartFor): Promise<string> {
-  const [program, account] = await Promise.all([findProgram(device.db, whom.client.id), findAccount(device.db)]);
+  const [program, account, before] = await Promise.all([
+    findProgram(device.db, whom.client.id),
+    findAccount(device.db),
+    lastOwnOrder(device.db, whom),
+  ]);
   const idsOf = (programs: readonly { id: number }[]) => programs.map(({ id }) => id);
   return startSession(device, start, {
     ...whom,
-    ...(program && { behaviorIds: idsOf(program.behaviors), skillIds: idsOf(program.skills) }),
+    ...(program && {
+      behaviorIds: orderedLike(idsOf(program.behaviors), before ?? []),
+      skillIds: idsOf(program.skills),
+    }),
+    ...(before && { ownOrder: true }),
     ...(account && { timeZone: account.policy.timeZone }),
   });
+}
+
+/** The order in which this person last put the client's tiles on this device; undefined: as they are assigned. */
+async function lastOwnOrder(db: TallybookDb, { userId, client }: StartFor): Promise<number[] | undefined> {
+  const ordered = (await listSessionsOf(db, client.id)).filter((one) => one.userId === userId && one.ownOrder);
+  return ordered.sort((a, b) => a.createdAt.localeCompare(b.createdAt)).at(-1)?.behaviorIds;
 }
 
 /** With the current zone and program: the delivery may arrive after they have changed. */
@@ -86,7 +105,7 @@ function startBody(uid: string, start: SessionStart, context: StartContext, now:
 }
 
 function newSession(id: string, noteUid: string, start: SessionStart, context: StartContext, now: string): SessionRow {
-  const { client, userId, eventUid, behaviorIds = [], skillIds = [], timeZone } = context;
+  const { client, userId, eventUid, behaviorIds = [], skillIds = [], ownOrder = false, timeZone } = context;
   return {
     id,
     serverId: null,
@@ -106,6 +125,7 @@ function newSession(id: string, noteUid: string, start: SessionStart, context: S
     timerStartedAt: now,
     behaviorIds,
     skillIds,
+    ...(ownOrder && { ownOrder }),
     hiddenBehaviorIds: [],
     tally: emptyTally,
     last: null,
