@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { LocalUserId } from '#db/device/local-user.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
 
 /** The person who is signed in, as the shell needs them. */
@@ -43,8 +44,8 @@ export interface ShellParts {
 /** Everything the shell and the guards need from the layers below. `main.tsx` makes it and keeps it fresh. */
 export interface AppPorts {
   auth: AuthPort;
-  /** Whether an access token is stored. An expired one counts: expiry never sends anybody away. */
-  hasToken: boolean;
+  /** Whose access token is stored; null: nobody's. An expired one counts: expiry never sends anybody away. */
+  userId: LocalUserId | null;
   /** undefined while the person is being read from the device. */
   person: Person | undefined;
   /** Whether a session runs on this device; undefined while that is being read. */

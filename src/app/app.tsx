@@ -92,7 +92,7 @@ function Root({
     [boot],
   );
   const ports = useMemo<AppPorts>(
-    () => ({ auth, hasToken: account !== null, person, sessionRunning, onSignOut, onLock, parts: shellParts }),
+    () => ({ auth, userId: account?.userId ?? null, person, sessionRunning, onSignOut, onLock, parts: shellParts }),
     [auth, account, person, sessionRunning, onSignOut, onLock],
   );
   return (

@@ -12,12 +12,25 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 
 describe('who may be where', () => {
   test('without a stored token every screen leads to Login, and signing in leads back', async () => {
-    const app = openApp('/notes?page=2', portsWith({ hasToken: false }));
+    const app = openApp('/notes?page=2', portsWith({ userId: null }));
     await heading('Sign in');
     expect(app.path()).toBe('/auth/login?from=%2Fnotes%3Fpage%3D2');
     app.update(portsWith());
     await heading('Notes');
     expect(app.path()).toBe('/notes?page=2');
+  });
+
+  test.each([
+    ['a second person lands on Home', 99, 'Home', '/'],
+    ['whoever was there before lands where they were', 7, 'Notes', '/notes?page=2'],
+  ])('on a shared tablet %s', async (_, userId, title, path) => {
+    const app = openApp('/notes?page=2');
+    await heading('Notes');
+    app.update(portsWith({ userId: null }));
+    await heading('Sign in');
+    app.update(portsWith({ userId }));
+    await heading(title);
+    expect(app.path()).toBe(path);
   });
 
   test('a signed-in person who enters /auth is sent Home', async () => {
@@ -29,7 +42,7 @@ describe('who may be where', () => {
   test('a token that goes away in another tab ends the visit here too', async () => {
     const app = openApp('/graph');
     await heading('Graph');
-    app.update(portsWith({ hasToken: false }));
+    app.update(portsWith({ userId: null }));
     await heading('Sign in');
   });
 

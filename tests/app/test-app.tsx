@@ -31,7 +31,7 @@ export function portsWith(changes: Partial<AppPorts> = {}): AppPorts {
       storage: 'open',
       waitingOnDevice: [],
     },
-    hasToken: true,
+    userId: 7,
     person: personWith(['session.record', 'notes.view', 'notes.edit', 'behavior.view', 'client.view']),
     sessionRunning: false,
     onSignOut: () => undefined,
