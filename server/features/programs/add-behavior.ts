@@ -4,6 +4,7 @@ import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { type Measured, measuredBy } from './behavior-values.ts';
 import { requireFreeName } from './name-taken.ts';
+import { requireRoom } from './require-room.ts';
 
 const unmeasured: Measured = {
   type: null,
@@ -15,6 +16,7 @@ const unmeasured: Measured = {
 
 /** POST /api/behaviors: one more for the company's catalogue. */
 export async function addBehavior({ db, who, body }: WriteCall<typeof endpoints.addBehavior>): Promise<Effect> {
+  await requireRoom(db, { table: 'behaviors', companyId: who.companyId }, body.definition);
   const values = {
     company_id: who.companyId,
     name: body.name,

@@ -4,6 +4,7 @@ import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { measuredBy } from './behavior-values.ts';
 import { namedBy, requireFreeName } from './name-taken.ts';
+import { requireRoom } from './require-room.ts';
 import { retiredAt } from './retired-at.ts';
 
 /** PATCH /api/behaviors/{id}: renames, changes how it is measured, retires or brings back. What was recorded stays. */
@@ -17,6 +18,7 @@ export async function changeBehavior(call: WriteCall<typeof endpoints.changeBeha
     .forUpdate()
     .executeTakeFirst();
   if (!stored) throw notFound();
+  await requireRoom(db, { table: 'behaviors', companyId: who.companyId }, body.definition, stored);
   const changed = {
     ...namedBy(body, stored),
     ...measuredBy(body, stored),

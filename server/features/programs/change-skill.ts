@@ -3,6 +3,7 @@ import { notFound } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { namedBy, requireFreeName } from './name-taken.ts';
+import { requireRoom } from './require-room.ts';
 import { retiredAt } from './retired-at.ts';
 
 /** PATCH /api/skills/{id}: renames, sets the fewest trials, retires or brings back. What was recorded stays. */
@@ -16,6 +17,7 @@ export async function changeSkill(call: WriteCall<typeof endpoints.changeSkill>)
     .forUpdate()
     .executeTakeFirst();
   if (!stored) throw notFound();
+  await requireRoom(db, { table: 'skills', companyId: who.companyId }, body.definition, stored);
   const changed = {
     ...namedBy(body, stored),
     min_trials: body.min_trials === undefined ? stored.min_trials : body.min_trials,

@@ -56,6 +56,42 @@ describe('the catalogue', () => {
     }
   });
 
+  test('is as long as every tablet can take: its rows and its definitions have an end, and that is said', async () => {
+    const { companyId } = await world.db
+      .selectFrom('behaviors')
+      .select('company_id as companyId')
+      .executeTakeFirstOrThrow();
+    const fill = async (rows: number, definition: string) =>
+      world.db
+        .insertInto('skills')
+        .values(
+          Array.from({ length: rows }, () => ({
+            company_id: companyId,
+            name: uuid(),
+            name_key: uuid(),
+            min_trials: null,
+            definition,
+            retired_at: new Date(),
+          })),
+        )
+        .returning('id')
+        .execute();
+    const mine = await made('/api/skills', { definition: 'Short' });
+    const full = await fill(250, 'x'.repeat(2000));
+    const longer = await change(`/api/skills/${mine.id}`, { definition: 'Longer than it was' });
+    expect(longer.statusCode).toBe(409);
+    expect(longer.json().errors.definition[0]).toMatch(/^All definitions together are as long as they can be/);
+    // Everything else of it can be changed, and it can be shortened.
+    expect((await change(`/api/skills/${mine.id}`, { min_trials: 2 })).statusCode).toBe(200);
+    expect((await change(`/api/skills/${mine.id}`, { definition: 'S' })).statusCode).toBe(200);
+    const more = await fill(1800, '');
+    const another = await add('/api/skills', { name: 'One too many' });
+    expect(another.statusCode).toBe(409);
+    expect(another.json().errors.name[0]).toMatch(/^There are as many skills as there can be/);
+    const gone = [...full, ...more].map(({ id }) => id);
+    await world.db.deleteFrom('skills').where('id', 'in', gone).execute();
+  });
+
   test('changes what is named and nothing else', async () => {
     const { id, name } = await made('/api/behaviors', { type: 'momentary', interval: { length: 60, number: 5 } });
     const path = `/api/behaviors/${id}`;
