@@ -111,7 +111,7 @@ function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorLi
           page={found.page}
           pageSize={size}
           totalCount={found.total}
-          totalIsExact={state === 'done'}
+          totalIsExact={state === undefined || state === 'done'}
         />
       )}
       <EntryPanel

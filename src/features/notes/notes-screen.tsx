@@ -48,7 +48,7 @@ function OwnNotes({ actions, account }: { actions: NoteActions; account: Account
   const refresh = useRefresh(() => refreshNotes(db, server, clock.now));
   const { size, zone } = { size: policy.pageSizes.notes, zone: policy.timeZone };
   const { state, at } = useOwnList('notes');
-  const isWhole = state === 'done';
+  const isWhole = state === undefined || state === 'done';
   const found = useOwnNotes(db, filters, { size, zone });
 
   const may = (permission: string) => isGranted(permissions, permission);

@@ -124,7 +124,7 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
           page={found.page}
           pageSize={size}
           totalCount={found.total}
-          totalIsExact={state === 'done'}
+          totalIsExact={state === undefined || state === 'done'}
         />
       )}
       <RestartDialog

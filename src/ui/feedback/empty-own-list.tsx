@@ -10,11 +10,13 @@ export function EmptyOwnList({
   what,
   children,
 }: {
+  /** Undefined: it is just being read. */
   state: 'done' | 'loading' | 'waits' | undefined;
   /** "notes" */
   what: string;
   children: ReactNode;
 }) {
+  if (state === undefined) return null;
   if (state === 'done') return children;
   return (
     <EmptyState>

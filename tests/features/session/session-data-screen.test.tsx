@@ -625,6 +625,20 @@ describe('the timer', () => {
     expect(await stored(1)).toBe(1);
   });
 
+  test('a tap while the session is paused counts, and that it is paused stands beside it', async () => {
+    await pauseSession(device, session);
+    const { user } = openSession(device, paths.data);
+    const bar = await screen.findByRole('region', { name: 'Undo' });
+    device.time.now += 1000;
+    await user.click(await tile('Tantrum'));
+    await count('Tantrum', 1);
+    await within(bar).findByText('Tantrum, count 1, while paused');
+    await resumeSession(device, session);
+    await within(bar).findByText('Resumed');
+    await user.click(await tile('Tantrum'));
+    await within(bar).findByText('Tantrum, count 2');
+  });
+
   test('Undo of a pause or of its end asks, and says how the observed time changes: rates are divided by it', async () => {
     await pauseSession(device, session);
     device.time.now += 10 * 60_000;

@@ -106,6 +106,16 @@ describe('a session that was started by mistake', () => {
     expect(pauses.map(({ from, to }) => Date.parse(to ?? '') - Date.parse(from))).toEqual([3_600_000]);
   });
 
+  test('opened by a link it says what it is, and is brought back from there', async () => {
+    await voidSession(device, session, 'Wrong client');
+    const { user } = openSession(device, `${paths.data}?session=${session}`);
+    await screen.findByRole('heading', { name: 'Started by mistake' });
+    screen.getByText(/^Wrong client\. Bring it back to go on with it/);
+    await user.click(screen.getByRole('button', { name: 'Bring back' }));
+    await screen.findByRole('heading', { name: 'Maya R., Session Data' });
+    expect((await rowOf(device, session)).state).toBe('open');
+  });
+
   test('was never submitted: afterwards its note is deleted or corrected instead, and that is said', async () => {
     await submitIt();
     await expect(voidSession(device, session, 'Twice')).rejects.toThrow(CaptureRefused);

@@ -15,7 +15,7 @@ import { useSessionView } from './session-context.ts';
 /** The list is for looking something up; opening the session does not wait for it. */
 const Recorded = latePart(async () => (await import('#features/session/log/recorded-events.tsx')).RecordedEvents);
 
-/** A submitted session whose note or data someone wants to correct: it must be open for that. */
+/** A submitted session whose note or data someone wants to correct, or one that was voided: it must be open for that. */
 export function ClosedSession() {
   const { device, session, mode } = useSessionView();
   const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);
@@ -23,14 +23,18 @@ export function ClosedSession() {
     <div className={cx('flex max-w-160 flex-col gap-5', useEdges())}>
       <PageHeader
         meta={`${shortName(session.clientName)} · ${longDate(session.startDate)}`}
-        title="Session submitted"
+        title={session.voided ? 'Started by mistake' : 'Session submitted'}
       />
       {note?.timeconflicts && (
         <Banner icon={TriangleAlert} title="Times overlap another note" tone="attention">
           {note.timeconflicts}
         </Banner>
       )}
-      <p className="text-body">Reopen it to change its data or its note, then submit it again.</p>
+      <p className="text-body wrap-anywhere">
+        {session.voided
+          ? `${session.voided.reason}. Bring it back to go on with it; everything recorded in it is here.`
+          : 'Reopen it to change its data or its note, then submit it again.'}
+      </p>
       <div>
         <Button
           busy={mode.busy}
@@ -39,7 +43,7 @@ export function ClosedSession() {
           onClick={() => mode.send({ type: 'RESTART' })}
           size="big"
         >
-          Reopen
+          {session.voided ? 'Bring back' : 'Reopen'}
         </Button>
       </div>
       <SaveTrouble />

@@ -22,8 +22,8 @@ export async function restartSession(device: Device, sessionId: string): Promise
 }
 
 /**
- * Nobody watched while it lay submitted, or voided: the timer and the observed time leave that out, like any other pause. Where it
- * was submitted elsewhere, or is full, nobody knows, or can note, how long that was.
+ * Nobody watched while it lay submitted, or voided: the timer and the observed time leave that out, like any other
+ * pause. Where it was submitted elsewhere, or is full, nobody knows, or can note, how long that was.
  */
 function pausedSince(closedAt: string | undefined, session: SessionRow, stamper: Stamper): Change {
   const unknown = closedAt === undefined || Date.parse(closedAt) >= Date.parse(stamper.now);

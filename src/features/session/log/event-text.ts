@@ -1,5 +1,5 @@
 import { noPrompts } from '#domain/session/prompt-tally.ts';
-import type { Occurrence, SessionAct } from '#domain/session/session-event.ts';
+import type { Occurrence, SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { isGoingOn } from '#features/session/record/record-episode.ts';
 import type { Words } from '#features/session/record/session-words.ts';
@@ -43,6 +43,13 @@ export function eventText(event: SessionAct, tally: SessionTally, words: Words):
     case 'void':
       return 'Undone';
   }
+}
+
+/** Of a tap or a trial in a pause: it counts all the same, and whoever forgot the pause has to see that. */
+export function whilePaused({ kind, at }: SessionEvent, { pauses }: Pick<SessionTally, 'pauses'>): boolean {
+  const pause = pauses.at(-1);
+  const isObserved = kind === 'tap' || kind === 'onset' || kind === 'trial';
+  return isObserved && pause?.to === null && Date.parse(at) >= Date.parse(pause.from);
 }
 
 /** The last event with the number it led to: "Tantrum, count 4", "Requests item, ind 3". */

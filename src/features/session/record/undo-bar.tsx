@@ -5,7 +5,7 @@ import type { SessionEvent } from '#domain/session/session-event.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
 import { useSomethingLost } from '#features/session/frame/use-something-lost.ts';
-import { eventText, lastEventText } from '#features/session/log/event-text.ts';
+import { eventText, lastEventText, whilePaused } from '#features/session/log/event-text.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
@@ -62,7 +62,8 @@ function LastEvent({ badge }: { badge: ReactNode }) {
   const undone = useUndone(session);
   const somethingLost = useSomethingLost();
   const Icon = undone ? Undo2 : last ? iconOf(last) : Plus;
-  const lastText = last ? lastEventText(last, tally, words) : 'Nothing recorded yet';
+  const inPause = last !== null && whilePaused(last, tally) ? ', while paused' : '';
+  const lastText = last ? lastEventText(last, tally, words) + inPause : 'Nothing recorded yet';
   const time = last && clockTimeLong(last.at, policy.timeZone);
   return (
     <div className="flex min-w-0 items-center gap-3">
