@@ -23,11 +23,14 @@ export function SessionTimer() {
     <>
       <div className="whitespace-nowrap">
         <ElapsedTime className="text-timer tracking-title @max-[18rem]/session:text-act" timer={timer} />
-        {pausedSince === null ? (
-          <PastEnd clock={device.clock} session={session} zone={policy.timeZone} />
-        ) : (
-          <PausedFor clock={device.clock} since={pausedSince} />
-        )}
+        {/* Its line is always there: on a phone the header would grow with it, and the tiles move. */}
+        <div className="min-h-[1lh] text-meta">
+          {pausedSince === null ? (
+            <PastEnd clock={device.clock} session={session} zone={policy.timeZone} />
+          ) : (
+            <PausedFor clock={device.clock} since={pausedSince} />
+          )}
+        </div>
       </div>
       <PauseButton />
     </>
