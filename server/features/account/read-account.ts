@@ -12,7 +12,8 @@ const HIDDEN = '••••';
 /** GET /api/user/account: one's own profile, sensitive fields masked. */
 export async function readAccount(db: Db, who: Principal, seal: FieldSeal): Promise<Account> {
   const { closed_fields: closed, ...profile } = await findProfile(db, who);
-  const mask = (field: SensitiveField) => (closed.includes(field) ? HIDDEN : maskOf(seal, who, field, profile[field]));
+  const mask = (field: SensitiveField) =>
+    closed.includes(field) && profile[field] !== null ? HIDDEN : maskOf(seal, who, field, profile[field]);
   return {
     ...(await selectPerson(db, who).executeTakeFirstOrThrow()),
     ...profile,

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Account } from '#contract/account.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { normalSensitive, whyNotAccount } from '#domain/access/account-rules.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { unauthenticated } from '#server/http/access/authenticate.ts';
 import type { FieldSeal } from '#server/http/access/field-seal.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { invalid } from '#server/http/answer/problem.ts';
@@ -38,12 +40,12 @@ export async function saveAccount(call: SaveAccount, seal: FieldSeal): Promise<E
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const sealed = sealOwn(seal, who, normalSensitive(body));
   const person = await lockPerson(db, who);
+  await requireSignIn(db, who);
   await requireVersion(ifMatch, person.version, () => readAccount(db, who, seal));
   const before = { ...(await findProfile(db, who)), ...person };
   const changed = fields.filter((field) => body[field] !== undefined && body[field] !== before[field]);
   await storePerson(call, before);
-  const closed_fields = before.closed_fields.filter((field) => !(field in sealed));
-  await storeProfile(call, { ...pick(body), ...sealed, closed_fields });
+  await storeProfile(call, { ...pick(body), ...sealed }, Object.keys(sealed));
   const detail = { changed: [...changed, ...Object.keys(sealed)] };
   return { status: 200, entity: 'user', entityId: who.userId, detail };
 }
@@ -64,13 +66,30 @@ async function storePerson({ db, who, body }: SaveAccount, before: Pick<Account,
     .execute();
 }
 
-async function storeProfile({ db, who }: SaveAccount, values: Partial<Profile>): Promise<void> {
+/** The sign-in may have ended, or moved to another address, while this call waited for the person's row. */
+async function requireSignIn(db: Tx, who: Principal): Promise<void> {
+  const family = await db
+    .selectFrom('token_families')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', who.familyId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!family) throw unauthenticated('invalid_token');
+}
+
+/** `typed`: sensitive fields that are sealed anew, and so open; what is closed meanwhile stays closed. */
+async function storeProfile({ db, who }: SaveAccount, values: Partial<Profile>, typed: string[]): Promise<void> {
   const none = { social_security: null, date_of_birth: null, routing_number: null, account_number: null };
   const owner = { company_id: who.companyId, user_id: who.userId };
+  const closed_fields = sql<string[]>`array(select closed from unnest(user_profiles.closed_fields) as closed
+    where closed <> all (${typed}::text[]))`;
   await db
     .insertInto('user_profiles')
     .values({ ...none, bank_account_type: null, ...values, ...owner })
-    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ ...values, ...owner }))
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'user_id']).doUpdateSet({ ...values, ...owner, closed_fields }),
+    )
     .execute();
 }
 

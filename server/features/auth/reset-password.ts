@@ -88,8 +88,18 @@ async function useLink(tx: Tx, { companyId, hash, now }: Link): Promise<Pick<Pas
   return used;
 }
 
-/** What was sealed before the sign-in moved stays shut for whoever signs in now. */
+/**
+ * What was sealed before the sign-in moved stays shut for whoever signs in now. A save of the profile that is on its way
+ * waits, and then finds its sign-in ended: both take the person's row first.
+ */
 async function closeSealedFields(tx: Tx, { companyId, userId }: { companyId: number; userId: number }): Promise<void> {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .execute();
   await tx
     .updateTable('user_profiles')
     .set({ closed_fields: [...sensitiveFields] })

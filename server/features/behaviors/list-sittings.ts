@@ -5,7 +5,7 @@ import { durationsBy, intervalShares, latenciesBy, observedHours, trialShares } 
 import { sessionSpan, watchedSpan } from '#domain/session/session-span.ts';
 import type { Database } from '#server/db/schema.ts';
 import { requireClient } from '#server/http/access/client-access.ts';
-import { eachRow } from '#server/http/answer/each-row.ts';
+import { eachRowInTurns } from '#server/http/answer/each-row.ts';
 import { pickPage } from '#server/http/answer/list-page.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
@@ -34,7 +34,9 @@ export async function listSittings({ db, who, query, now }: Call<Sittings>): Pro
     .where('company_id', '=', who.companyId)
     .where('id', 'in', ids)
     .execute();
-  const sittings = eachRow(rows, (row) => sittingOf(row, row.time_zone ?? who.policy.timeZone, now.getTime()));
+  const sittings = await eachRowInTurns(rows, (row) =>
+    sittingOf(row, row.time_zone ?? who.policy.timeZone, now.getTime()),
+  );
   const byId = new Map(sittings.map((sitting) => [sitting.id, sitting]));
   return { data: ids.flatMap((id) => byId.get(id) ?? []), limit, nextCursor };
 }

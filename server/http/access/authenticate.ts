@@ -24,7 +24,7 @@ export async function authenticate(db: Db, request: FastifyRequest, now: Date): 
   };
 }
 
-function unauthenticated(code: string): ProblemError {
+export function unauthenticated(code: string): ProblemError {
   return new ProblemError(401, code, { detail: 'Sign in to go on.' }, { 'www-authenticate': 'Bearer' });
 }
 

@@ -45,6 +45,36 @@ export function intervalWindows(
   return windows;
 }
 
+/**
+ * The windows of some intervals of a run, as `intervalWindows` gives them, without those between: from one pause to the
+ * next they are found by arithmetic, so that a plan of thousands costs no more than its marks and pauses.
+ * @param indices ascending; those that never begin are left out
+ */
+export function windowsAt(run: IntervalRun, stretches: readonly Pause[], indices: readonly number[]): IntervalWindow[] {
+  const windows: IntervalWindow[] = [];
+  const pauses = pausedSpans(stretches);
+  const length = run.length * 1000;
+  const stop = run.stoppedAt === null ? Number.POSITIVE_INFINITY : Date.parse(run.stoppedAt);
+  const begun = Date.parse(run.startedAt);
+  let place = firstEndingAfter(pauses, begun);
+  let start = afterPause(begun, pauses[place]);
+  /** Windows before `start`. */
+  let passed = 0;
+  let next = 0;
+  while (next < indices.length && passed < run.planned && start < stop) {
+    if ((pauses[place]?.end ?? Number.POSITIVE_INFINITY) <= start) place++;
+    const cut = Math.min(pauses[place]?.start ?? Number.POSITIVE_INFINITY, stop);
+    const until = Math.min(run.planned, passed + Math.ceil((cut - start) / length));
+    for (let index = indices[next]; index !== undefined && index < until; index = indices[++next]) {
+      const from = start + (index - passed) * length;
+      windows.push({ index, start: from, end: Math.min(from + length, cut), interrupted: cut < from + length });
+    }
+    passed = until;
+    start = afterPause(cut, pauses[place]);
+  }
+  return windows;
+}
+
 /** The instant itself, or the end of the pause it falls in (never, while that pause lasts). */
 function afterPause(instant: number, pause: Span | undefined): number {
   return pause && pause.start <= instant && instant < pause.end ? pause.end : instant;
@@ -60,23 +90,18 @@ export type IntervalCell = Occurrence | 'running' | 'ahead';
  */
 export function intervalCells(run: IntervalRun, pauses: readonly Pause[], now: number): IntervalCell[] {
   const windows = intervalWindows(run, pauses);
-  const ended = run.stoppedAt !== null;
+  const absent = run.stoppedAt === null ? 'ahead' : 'not_observed';
   return Array.from({ length: run.planned }, (_, index) => {
     const window = windows[index];
-    if (!window || window.start > now) return ended ? 'not_observed' : 'ahead';
-    if (window.interrupted && window.end <= now) return 'not_observed';
-    if (window.end > now) return 'running';
-    const mark = run.marks[index];
-    return mark && Date.parse(mark.at) >= window.end ? mark.occurrence : 'not_observed';
+    return window ? cellOf(run, window, now) : absent;
   });
 }
 
 /** When the last planned interval ends, ms; infinite while a pause lasts. */
 function runEnd(run: IntervalRun, pauses: readonly Pause[]): number {
-  const windows = intervalWindows(run, pauses);
   if (run.stoppedAt !== null) return Date.parse(run.stoppedAt);
-  const last = windows.at(-1);
-  return windows.length === run.planned && last ? last.end : Number.POSITIVE_INFINITY;
+  const [last] = windowsAt(run, pauses, [run.planned - 1]);
+  return last?.end ?? Number.POSITIVE_INFINITY;
 }
 
 /** Whether the run still records at `now` (ms). */
@@ -87,18 +112,35 @@ export function isRunning(run: IntervalRun, pauses: readonly Pause[], now: numbe
 /** Intervals scored + and intervals observed (+ and −). Percent is occurred / observed × 100, undefined when none was observed. */
 export type IntervalScore = { occurred: number; observed: number; planned: number };
 
-/** Pools runs: pluses over observed intervals; two percentages are never averaged (measurement 3, rule 5). */
+/**
+ * Pools runs: pluses over observed intervals; two percentages are never averaged (measurement 3, rule 5). Without a mark
+ * nothing was observed: only marked intervals are looked at, however many were planned.
+ */
 export function scoreIntervals(runs: readonly IntervalRun[], pauses: readonly Pause[], now: number): IntervalScore {
-  const cells = runs.flatMap((run) => intervalCells(markedPart(run), pauses, now));
-  const occurred = cells.filter((cell) => cell === 'yes').length;
-  const observed = occurred + cells.filter((cell) => cell === 'no').length;
-  return { occurred, observed, planned: runs.reduce((sum, run) => sum + run.planned, 0) };
+  const score = { occurred: 0, observed: 0, planned: 0 };
+  for (const run of runs) {
+    score.planned += run.planned;
+    const marked = Object.keys(run.marks).map(Number);
+    for (const window of windowsAt(
+      run,
+      pauses,
+      marked.sort((a, b) => a - b),
+    )) {
+      const cell = cellOf(run, window, now);
+      if (cell === 'yes') score.occurred++;
+      if (cell === 'yes' || cell === 'no') score.observed++;
+    }
+  }
+  return score;
 }
 
-/** Without a mark nothing was observed: of a plan of thousands only those up to the last mark are looked at. */
-function markedPart(run: IntervalRun): IntervalRun {
-  const marked = Object.keys(run.marks).reduce((most, index) => Math.max(most, Number(index) + 1), 0);
-  return { ...run, planned: Math.min(run.planned, marked) };
+/** What an interval came to whose window is known. */
+function cellOf({ marks, stoppedAt }: IntervalRun, window: IntervalWindow, now: number): IntervalCell {
+  if (window.start > now) return stoppedAt === null ? 'ahead' : 'not_observed';
+  if (window.interrupted && window.end <= now) return 'not_observed';
+  if (window.end > now) return 'running';
+  const mark = marks[window.index];
+  return mark && Date.parse(mark.at) >= window.end ? mark.occurrence : 'not_observed';
 }
 
 /** To one decimal, or null when there is nothing to divide by. */

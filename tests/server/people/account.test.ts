@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import { createFieldSeal } from '#server/http/access/field-seal.ts';
 import { hashOf } from '#server/http/write/hash-of.ts';
@@ -156,6 +157,53 @@ describe('sensitive fields', () => {
     ]);
     expect((await reveal('account_number', 'admin')).json().value).toBeNull();
     expect((await reveal('email')).statusCode).toBe(422);
+  });
+
+  test('that were closed while a save waited stay closed, and the save finds its sign-in ended', async () => {
+    await put({ social_security: secrets.social_security, date_of_birth: secrets.date_of_birth }, {}, 'rbt2');
+    const user = await userId(world, emails.rbt2);
+    const mine = async () =>
+      world.db
+        .selectFrom('user_profiles')
+        .select(['closed_fields', 'phone'])
+        .where('user_id', '=', user)
+        .executeTakeFirst();
+    const waits = async () => {
+      const { rows } = await sql<{ waits: number }>`select count(*)::int as waits from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db);
+      return rows[0]?.waits ?? 0;
+    };
+    const saving = await world.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', user).forUpdate().execute();
+      const call = put({ phone: '555 0199', social_security: '111-22-3333' }, {}, 'rbt2');
+      await vi.waitUntil(async () => (await waits()) > 0, { timeout: 10_000, interval: 20 });
+      await tx.updateTable('token_families').set({ revoked_at: new Date() }).where('user_id', '=', user).execute();
+      await tx
+        .updateTable('user_profiles')
+        .set({ closed_fields: ['social_security'] })
+        .where('user_id', '=', user)
+        .execute();
+      return { call };
+    });
+    expect((await saving.call).statusCode).toBe(401);
+    expect(await mine()).toEqual({ closed_fields: ['social_security'], phone: '' });
+    await world.db.updateTable('token_families').set({ revoked_at: null }).where('user_id', '=', user).execute();
+    // Of a sign-in that holds, what is typed anew is open, and nothing else.
+    await world.db
+      .updateTable('user_profiles')
+      .set({ closed_fields: ['social_security', 'date_of_birth'] })
+      .where('user_id', '=', user)
+      .execute();
+    await put({ social_security: '111-22-3333' }, {}, 'rbt2');
+    expect((await mine())?.closed_fields).toEqual(['date_of_birth']);
+    expect(await read('rbt2')).toMatchObject({
+      social_security: expect.stringMatching(/3333$/),
+      date_of_birth: '••••',
+    });
+    // Nothing is hidden where nothing was ever saved.
+    await put({ date_of_birth: null }, {}, 'rbt2');
+    expect(await read('rbt2')).toMatchObject({ date_of_birth: null });
+    await world.db.deleteFrom('user_profiles').where('user_id', '=', user).execute();
   });
 
   test('can be taken away, and the others stay', async () => {

@@ -1,5 +1,5 @@
 import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
-import { closingOccurrence, intervalWindows } from '#domain/session/interval-recording.ts';
+import { closingOccurrence, windowsAt } from '#domain/session/interval-recording.ts';
 import type { IntervalType, Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { appendActs, openSession, recordActs } from '#features/session/record/record-acts.ts';
@@ -64,7 +64,7 @@ export async function closeInterval(device: Device, sessionId: string, ended: En
 function decideClosing(state: CaptureState, ended: EndedInterval, stamper: Stamper): Change {
   const session = openSession(state);
   const run = session.tally.runs.find((one) => one.run === ended.run);
-  const window = run && intervalWindows(run, recordersPauses(session.tally))[ended.index];
+  const [window] = run ? windowsAt(run, recordersPauses(session.tally), [ended.index]) : [];
   if (!run || !window || window.interrupted) return {};
   const mark = run.marks[ended.index];
   const answered = mark !== undefined && Date.parse(mark.at) >= window.end;
