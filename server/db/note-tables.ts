@@ -50,4 +50,5 @@ export interface AddendaTable extends Owned {
   reason: string;
   fields: Record<string, string>;
   created_at: Date;
+  brought_in: Generated<boolean>;
 }

@@ -221,6 +221,7 @@ interface SessionEventsTable {
   device_id: string | null;
   event: SessionEvent;
   received_at: Date;
+  brought_in: Generated<boolean>;
 }
 
 export type NoteState = NotesTable['state'];

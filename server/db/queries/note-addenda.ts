@@ -3,7 +3,7 @@ import { noteFieldKeys } from '#domain/note/note-fields.ts';
 import type { Database, Lateness } from '../schema.ts';
 import type { Tx } from '../transaction.ts';
 import { nextNoteVersion } from './next-note-version.ts';
-import { type NoteValues, unreviewed, withLateness } from './store-note.ts';
+import { isBroughtIn, type NoteValues, unreviewed, withLateness } from './store-note.ts';
 
 /** A note as it now reads, every value as text. */
 export type NoteReading = Record<keyof NoteValues, string>;
@@ -25,15 +25,19 @@ export function readingOf(values: NoteValues): NoteReading {
   return Object.fromEntries(noteFieldKeys.map((field) => [field, String(values[field])])) as NoteReading;
 }
 
-/** What the note reads like with its addenda counted in. */
-export async function readWithAddenda(tx: Tx, note: Selectable<Database['notes']>): Promise<NoteReading> {
-  const earlier = await tx
+/** What the note reads like with its addenda counted in: all of them, or those up to the one of that id. */
+export async function readWithAddenda(
+  tx: Tx,
+  note: Selectable<Database['notes']>,
+  last?: number,
+): Promise<NoteReading> {
+  const counted = tx
     .selectFrom('addenda')
     .select('fields')
     .where('company_id', '=', note.company_id)
     .where('note_id', '=', note.id)
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+  const earlier = await (last === undefined ? counted : counted.where('id', '<=', last)).execute();
   return Object.assign(readingOf(note), ...earlier.map((row) => row.fields));
 }
 
@@ -48,7 +52,16 @@ export async function storeAddendum(tx: Tx, addendum: Addendum): Promise<void> {
   const { companyId, noteId, authorId, uid, reason, fields, late, now } = addendum;
   await tx
     .insertInto('addenda')
-    .values({ company_id: companyId, uid, note_id: noteId, user_id: authorId, reason, fields, created_at: now })
+    .values({
+      company_id: companyId,
+      uid,
+      note_id: noteId,
+      user_id: authorId,
+      reason,
+      fields,
+      created_at: now,
+      brought_in: isBroughtIn(late),
+    })
     .execute();
   await tx
     .updateTable('notes')

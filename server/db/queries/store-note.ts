@@ -101,6 +101,9 @@ export const unreviewed = { review_decision: null, review_comment: null, reviewe
 
 const noMarks = { ins_status: null, user_status: null, date_week: null, pay_group_id: null, ...unreviewed };
 
+/** Somebody else than its author brought it in from a file. */
+export const isBroughtIn = (late: readonly Lateness[]): boolean => late.includes('brought_in');
+
 /** The reasons that a row already has, and the new ones once each. */
 export function withLateness(late: Lateness[]) {
   return sql<

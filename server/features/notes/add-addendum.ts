@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
 import type { endpoints } from '#contract/endpoints.ts';
 import { noteTexts } from '#domain/note/note-fields.ts';
 import { whyNotAddendum } from '#domain/note/note-rules.ts';
@@ -6,27 +7,32 @@ import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { moveSession } from '#server/db/queries/move-session.ts';
 import { differing, type NoteReading, readWithAddenda, storeAddendum } from '#server/db/queries/note-addenda.ts';
 import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
-import type { NoteValues } from '#server/db/queries/store-note.ts';
+import { isBroughtIn, type NoteValues } from '#server/db/queries/store-note.ts';
+import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { admitDelivery } from '#server/http/access/client-access.ts';
 import { requireMayWrite } from '#server/http/access/note-access.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
 import { requireSavable } from '#server/http/note-values.ts';
 import type { Effect } from '#server/http/write/effect.ts';
+import { storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 
 type AddAddendum = WriteCall<typeof endpoints.addAddendum>;
 
 /**
  * POST /api/note/{id}/addendum: how a billed note should read, beside what it says (reading 30). Its author may always
- * deliver one; the office may add its own. The same uid again, or a text without a difference, adds nothing.
+ * deliver one; the office may add its own. The same again, or a text without a difference, adds nothing. What the author's
+ * own device says is added beside what was brought in under its uid.
  */
 export async function addAddendum(call: AddAddendum): Promise<Effect> {
   const { db, who, body, now } = call;
   await lockUid(db, who.companyId, body.uid);
   const note = await findNote(call);
   const done: Effect = { status: 200, entity: 'note', entityId: note.id };
-  if (await isThere(call, note)) return done;
+  const there = await findThere(call, note);
+  if (there && (await saysThis(call, note, there))) return done;
+  if (there && (!there.brought_in || isBroughtIn(call.late))) throw storedOtherwise('This addendum');
   if (note.deleted_at !== null) throw new ProblemError(409, 'note_deleted', { detail: 'This note was deleted.' });
   const open = whyNotAddendum(note);
   if (open !== null) throw new ProblemError(409, 'note_open', { detail: open });
@@ -38,7 +44,7 @@ export async function addAddendum(call: AddAddendum): Promise<Effect> {
   requireSavable(values);
   const late = [...call.late];
   if (fields.client_id !== undefined) late.push(...(await admitDelivery(db, who, Number(fields.client_id))));
-  const made = { companyId: who.companyId, authorId: who.userId, uid: body.uid, noteId: note.id };
+  const made = { companyId: who.companyId, authorId: who.userId, uid: there ? uuid() : body.uid, noteId: note.id };
   await storeAddendum(db, { ...made, reason: body.reason, fields, late, now });
   const changed = Object.keys(fields);
   await moveSession(db, note, values, changed, now);
@@ -85,17 +91,27 @@ async function findNote({ db, who, params }: AddAddendum): Promise<LockedNote> {
   return note;
 }
 
-async function isThere({ db, who, body }: AddAddendum, note: LockedNote): Promise<boolean> {
+type Stored = Pick<Selectable<Database['addenda']>, 'id' | 'reason' | 'fields' | 'brought_in'>;
+
+async function findThere({ db, who, body }: AddAddendum, note: LockedNote): Promise<Stored | null> {
   const row = await db
     .selectFrom('addenda')
-    .select(['note_id', 'user_id'])
+    .select(['id', 'note_id', 'user_id', 'reason', 'fields', 'brought_in'])
     .where('company_id', '=', who.companyId)
     .where('uid', '=', body.uid)
     .executeTakeFirst();
   if (row && (row.note_id !== note.id || row.user_id !== who.userId)) {
     throw invalid({ uid: 'Is the uid of another addendum' });
   }
-  return row !== undefined;
+  return row ?? null;
+}
+
+/** Whether the note reads after it as this call wants it to read, for the same reason. */
+async function saysThis({ db, body }: AddAddendum, note: LockedNote, there: Stored): Promise<boolean> {
+  const sent = sentFields(body);
+  const isWhole = Object.keys(there.fields).every((field) => field in sent);
+  if (!isWhole || there.reason !== body.reason) return false;
+  return Object.keys(differing(await readWithAddenda(db, note, there.id), sent)).length === 0;
 }
 
 function sentFields({ uid: _uid, reason: _reason, ...fields }: AddAddendum['body']): Partial<NoteReading> {

@@ -12,7 +12,7 @@ import { invalid, notFound, notPermitted, ProblemError } from '#server/http/answ
 import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
 import { aheadOf } from '#server/http/write/ahead.ts';
 import type { Effect } from '#server/http/write/effect.ts';
-import { requireCurrentNote } from '#server/http/write/require-current-note.ts';
+import { requireCurrentNote, resubmits } from '#server/http/write/require-current-note.ts';
 import { requireOpenNote } from '#server/http/write/require-open-note.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 
@@ -62,7 +62,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
   const done: Effect = { status: 200, entity: 'note', entityId: note.id, detail: { changed } };
   if (note.deleted_at !== null) throw new ProblemError(409, 'note_deleted', { detail: 'This note was deleted.' });
   // The same text again changes nothing, whatever has become of the note since.
-  if (changed.length === 0 && note.state !== 'held') return done;
+  if (changed.length === 0 && note.state !== 'held' && !resubmits(call, note)) return done;
   await requireCurrentNote(call, note);
   requireOpenNote(note, changed, who.policy, now);
   const late = [...call.late, ...aheadOf(values.date_visited, who, now)];

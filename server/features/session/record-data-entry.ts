@@ -6,10 +6,12 @@ import type { SessionEvent } from '#domain/session/session-event.ts';
 import { MOST_ABC_TEXT, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
 import { firstObserved } from '#domain/session/session-span.ts';
 import { foldSession } from '#domain/session/tally.ts';
-import { withLateness } from '#server/db/queries/store-note.ts';
+import { isBroughtIn, withLateness } from '#server/db/queries/store-note.ts';
 import type { Lateness } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { invalid } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
+import { storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { eventsForTotals } from './absolute-totals.ts';
 import { type Catalogue, readCatalogue, requireKnown } from './catalogue.ts';
@@ -46,21 +48,38 @@ function checked(event: SentEvent, at: number, catalogue: Catalogue): SessionEve
   return event;
 }
 
-/** Adds what is new; a fact that is already there stays as it first came. Returns what was new. */
+/**
+ * Adds what is new; a fact that is already there stays, unless it was brought in and the author's own device says
+ * something else. Returns what changed the numbers. Throws 409 where a fact that is there says something else.
+ */
 async function addEvents(
-  { db, who, deviceId, now }: DataEntry,
+  { db, who, deviceId, now, late }: DataEntry,
   session: SessionRow,
   events: SessionEvent[],
 ): Promise<SessionEvent[]> {
   if (events.length === 0) return [];
   // As one value: two hundred rows of seven values each would take longer to send as parameters than to store.
   const { rows } = await sql<{ uid: string }>`
-    insert into session_events (company_id, session_id, uid, user_id, device_id, event, received_at)
-    select ${who.companyId}, ${session.id}, (event ->> 'uid')::uuid, ${who.userId}, ${deviceId}, event, ${now}
+    insert into session_events (company_id, session_id, uid, user_id, device_id, event, received_at, brought_in)
+    select distinct on (lower(event ->> 'uid')) ${who.companyId}, ${session.id}, (event ->> 'uid')::uuid, ${who.userId},
+      ${deviceId}, event, ${now}, ${isBroughtIn(late)}
     from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as sent (event)
-    on conflict do nothing returning uid`.execute(db);
+    on conflict (company_id, session_id, uid) do update
+      set event = excluded.event, device_id = excluded.device_id, received_at = excluded.received_at, brought_in = false
+      where session_events.brought_in and not excluded.brought_in and session_events.event <> excluded.event
+    returning uid`.execute(db);
   const stored = new Set(rows.map(({ uid }) => uid));
+  if (rows.length < events.length) await requireAsStored(db, session, events);
   return events.filter(({ uid }) => stored.has(uid.toLowerCase()));
+}
+
+async function requireAsStored(db: Tx, session: SessionRow, events: SessionEvent[]): Promise<void> {
+  const { rows } = await sql`
+    select 1 from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as sent (event)
+    join session_events as stored on company_id = ${session.company_id} and session_id = ${session.id}
+      and stored.uid = (sent.event ->> 'uid')::uuid
+    where stored.event - 'uid' <> sent.event - 'uid' limit 1`.execute(db);
+  if (rows.length > 0) throw storedOtherwise('A tap of this session');
 }
 
 async function refold(call: DataEntry, session: SessionRow, added: SessionEvent[], isEdit: boolean): Promise<void> {

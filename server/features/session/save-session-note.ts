@@ -4,7 +4,7 @@ import { storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
 import type { Effect } from '#server/http/write/effect.ts';
-import { requireCurrentNote } from '#server/http/write/require-current-note.ts';
+import { requireCurrentNote, resubmits } from '#server/http/write/require-current-note.ts';
 import { requireOpenNote } from '#server/http/write/require-open-note.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import {
@@ -28,7 +28,8 @@ export async function saveSessionNote(call: SaveSessionNote): Promise<Effect> {
   const session = await lockOwnSession(db, who, { uid: body.session_uid, id: body.visit_session_id });
   const given = await findSessionNote(call, session, body.uid, values);
   const { note } = given;
-  if (note && note.deleted_at === null && changedFields(note, values).length === 0) return effect(note.id);
+  const isSame = note?.deleted_at === null && changedFields(note, values).length === 0;
+  if (note && isSame && !resubmits(call, note)) return effect(note.id);
   if (note && !(beginsAnew(note) && !session.closed)) await requireCurrentNote(call, note);
   const id = session.closed ? await saveClosed(call, given) : await saveOpen(call, given);
   return effect(id, note ? 200 : 201);

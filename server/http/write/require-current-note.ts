@@ -4,6 +4,14 @@ import type { Principal } from '#server/http/access/principal.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import type { WriteHeaders } from './write-headers.ts';
 
+/** A note as a caller knows it: who wrote it, what was decided about it. */
+interface Returned {
+  user_id: number;
+  version: number;
+  deleted_at: Date | null;
+  review_decision: string | null;
+}
+
 interface Seen extends Pick<WriteHeaders, 'ifMatch'> {
   db: Tx;
   who: Principal;
@@ -21,4 +29,14 @@ export async function requireCurrentNote(
   if (ifMatch === null && note.updated_by === who.userId) return;
   const current = await readNote(db, who.companyId, note.id, who.policy);
   throw new ProblemError(412, 'version', { detail: 'This note has changed since you opened it.', current });
+}
+
+/**
+ * Its author saves a note that was returned to them, without a change: that is their answer, such as to a reviewer's own
+ * words in it, and it waits for its review again. Only of the version they have seen: an old save that comes late says
+ * nothing about what was written since.
+ */
+export function resubmits({ who, ifMatch }: Pick<Seen, 'who' | 'ifMatch'>, note: Returned): boolean {
+  const isOwn = note.user_id === who.userId && note.deleted_at === null;
+  return isOwn && note.review_decision === 'returned' && ifMatch === note.version;
 }

@@ -96,7 +96,16 @@ export function whyNotAddendum(note: Pick<Marks, 'ins_status' | 'user_status'>):
   return isSettled ? null : 'This note is not billed: edit the note itself.';
 }
 
-/** Why somebody can't review a note, null when they can: a review is another person's look at it. */
-export function whyNotReview(note: { user_id: number }, reviewerId: number): string | null {
-  return note.user_id === reviewerId ? 'Your own notes are reviewed by somebody else.' : null;
+/**
+ * Why somebody can't decide so about a note, null when they can: a review is another person's look at its words. What
+ * a reviewer wrote into it they can only return: its author confirms it by saving.
+ */
+export function whyNotReview(
+  { user_id, updated_by }: { user_id: number; updated_by: number | null },
+  reviewerId: number,
+  decision: 'reviewed' | 'returned',
+): string | null {
+  if (user_id === reviewerId) return 'Your own notes are reviewed by somebody else.';
+  if (updated_by !== reviewerId || decision === 'returned') return null;
+  return 'You changed this note last, so somebody else marks it reviewed. Or return it: its author confirms your words by saving.';
 }

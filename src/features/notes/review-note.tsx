@@ -31,7 +31,9 @@ export function ReviewNote({
   const { send, busy } = useOnlineWrite(noteEndpoints.reviewNote);
   const [returning, setReturning] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const own = whyNotReview({ user_id: item.authorId }, reviewerId);
+  const note = { user_id: item.authorId, updated_by: item.editorId };
+  const own = whyNotReview(note, reviewerId, 'returned');
+  const changed = whyNotReview(note, reviewerId, 'reviewed');
 
   async function decide(body: Decision): Promise<Problem | null> {
     if (item.id === null) return null;
@@ -52,7 +54,8 @@ export function ReviewNote({
         <p className="text-label text-muted">{own}</p>
       ) : (
         <div className="flex flex-wrap gap-3">
-          {item.review?.decision !== 'reviewed' && (
+          {changed !== null && <p className="basis-full text-label text-muted">{changed}</p>}
+          {changed === null && item.review?.decision !== 'reviewed' && (
             <Button
               busy={busy && !returning}
               icon={BadgeCheck}

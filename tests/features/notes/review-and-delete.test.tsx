@@ -103,6 +103,18 @@ describe('review', () => {
     expect(screen.queryByRole('button', { name: 'Mark reviewed' })).toBeNull();
   });
 
+  test('what one changed oneself can be returned, and is marked reviewed by somebody else', async () => {
+    await giveCaseload(device, reviewer);
+    const changed = makeNote({ edited: { id: device.db.userId, by: 'Dana Kim', at: '2026-11-20T22:10:00Z' } });
+    open(device, <CompanyNotesScreen />, {
+      sync: listening((path) => (path === '/api/company/notes' ? pageOf([changed]) : undefined)).sync,
+    });
+    await openPanel();
+    await screen.findByText(/^You changed this note last/);
+    screen.getByRole('button', { name: 'Return with a comment' });
+    expect(screen.queryByRole('button', { name: 'Mark reviewed' })).toBeNull();
+  });
+
   test('who may see all therapists and their own clients can switch, and the choice is in the address', async () => {
     await giveCaseload(device, ['company.notes.view', 'company.notes.assigned']);
     const { sync } = listening(list);

@@ -300,6 +300,26 @@ describe('a review', () => {
     expect((await review(note.id, { decision: 'reviewed' }, 'staff')).statusCode).toBe(200);
   });
 
+  test('is no look at one’s own words: who changed a note last can return it, and marks it reviewed once its author saved it', async () => {
+    const { body, note } = await saved();
+    const save = async (as: Who) => {
+      const headers = { 'If-Match': `"${(await read(note.id, as)).json().version}"` };
+      const answer = await world.ask('POST', '/api/note', {
+        as,
+        body: { ...body, id: note.id, comment: 'mine' },
+        headers,
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+    };
+    await save('admin');
+    const mine = await review(note.id, { decision: 'reviewed' }, 'admin');
+    expect([mine.statusCode, mine.json().code]).toEqual([409, 'own_note']);
+    expect((await review(note.id, { decision: 'reviewed' }, 'bcba')).statusCode).toBe(200);
+    expect((await review(note.id, { decision: 'returned', comment: 'Is that so?' }, 'admin')).statusCode).toBe(200);
+    await save('rbt');
+    expect((await review(note.id, { decision: 'reviewed' }, 'admin')).statusCode).toBe(200);
+  });
+
   test('stands for the words that were read: a changed note is open to review again', async () => {
     const { body, note } = await saved();
     await review(note.id, { decision: 'returned', comment: 'Who was there?' });

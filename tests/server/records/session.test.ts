@@ -89,20 +89,21 @@ describe('starting a session', () => {
     );
   });
 
-  test('with a known uid it is the session that it already is, whatever else is sent', async () => {
+  test('with a known uid it is the session that it already is; one of another client is refused in words', async () => {
     const opened = await startSession(world);
-    const again = await world.ask('POST', '/api/session/start', {
-      as: 'rbt',
-      body: {
-        uid: opened.session.uid.toUpperCase(),
-        client_id: await clientId(world, 'Tan'),
-        visit_location: 3,
-        startDate: freeDay(),
-        startTime: '09:00',
-      },
-    });
+    const other = {
+      uid: opened.session.uid.toUpperCase(),
+      client_id: await clientId(world, 'Ruiz'),
+      visit_location: 3,
+      startDate: freeDay(),
+      startTime: '09:00',
+    };
+    const again = await world.ask('POST', '/api/session/start', { as: 'rbt', body: other });
     expect(again.statusCode).toBe(200);
     expect(again.json().session).toEqual(opened.session);
+    const body = { ...other, client_id: await clientId(world, 'Tan') };
+    const another = await world.ask('POST', '/api/session/start', { as: 'rbt', body });
+    expect([another.statusCode, another.json().code]).toEqual([409, 'stored_otherwise']);
   });
 
   test('with the uid of somebody else’s session it finds nothing', async () => {
