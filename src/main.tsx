@@ -19,6 +19,8 @@ import { createHttp } from './sync/http.ts';
 
 const lastingStorage = findPageStorage(window);
 
+const offlineApp = watchOfflineApp(navigator);
+
 /** The one place where the real clock, ids, network and database are made and handed in. */
 const boot = {
   deviceDb: new DeviceDb(),
@@ -32,7 +34,7 @@ const boot = {
   appBuild: document.querySelector<HTMLMetaElement>('meta[name="app-build"]')?.content ?? 'unknown',
   bootId: newId(),
   install: createInstallPrompt(window),
-  offlineApp: watchOfflineApp(navigator),
+  offlineApp,
   page: window,
 };
 
@@ -44,7 +46,7 @@ async function main() {
   const store = await opening;
   createRoot(must(document.getElementById('root'), 'the root element')).render(
     <StrictMode>
-      <UpdateContext value={startUpdates(window, store)}>
+      <UpdateContext value={startUpdates(window, store, offlineApp.refuse)}>
         <App boot={boot} router={router} store={store} />
       </UpdateContext>
     </StrictMode>,

@@ -9,16 +9,21 @@ export type OfflineApp = 'ready' | 'coming' | 'impossible';
 
 export type OfflineAppWatch = { get(): OfflineApp; subscribe(listener: () => void): () => void };
 
-/** A worker is active only when everything that the app needs has been kept: that is its installation. */
+/**
+ * A worker is active only when everything that the app needs has been kept: that is its installation. `refuse` says that
+ * the browser keeps no app for this address.
+ */
 export function watchOfflineApp({ serviceWorker }: { serviceWorker?: Pick<ServiceWorkerContainer, 'ready'> }) {
   let state: OfflineApp = serviceWorker ? 'coming' : 'impossible';
   const listeners = new Set<() => void>();
-  void serviceWorker?.ready.then(() => {
-    state = 'ready';
+  const become = (next: OfflineApp) => {
+    state = next;
     for (const listener of listeners) listener();
-  });
-  const watch: OfflineAppWatch = {
+  };
+  void serviceWorker?.ready.then(() => become('ready'));
+  const watch: OfflineAppWatch & { refuse(): void } = {
     get: () => state,
+    refuse: () => become('impossible'),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

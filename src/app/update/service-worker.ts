@@ -18,6 +18,7 @@ export async function registerServiceWorker(
   page: Window,
   workbox: Workbox,
   updates: Actor<typeof appUpdateMachine>,
+  onRefused: () => void,
 ): Promise<void> {
   workbox.addEventListener('waiting', () => updates.send({ type: 'DOWNLOADED' }));
   // The first worker of all replaces nothing: to reload for it would only take away what a person is typing.
@@ -26,9 +27,32 @@ export async function registerServiceWorker(
     if (controlled) updates.send({ type: 'CONTROLLING' });
     controlled = true;
   });
-  const registration = await workbox.register().catch(() => undefined);
-  if (registration) page.setInterval(() => void workbox.update().catch(() => undefined), ASK_EVERY_MS);
+  if (await registered(page, workbox, onRefused))
+    page.setInterval(() => void workbox.update().catch(() => undefined), ASK_EVERY_MS);
 }
+
+/**
+ * A worker that could not be fetched is asked for again when there is a connection. One that the browser refuses, such
+ * as where it keeps nothing for this address, never comes, and the person is told.
+ */
+export async function registered(
+  page: Pick<Window, 'addEventListener'>,
+  workbox: Pick<Workbox, 'register'>,
+  onRefused: () => void,
+): Promise<boolean> {
+  for (;;) {
+    try {
+      return (await workbox.register()) !== undefined;
+    } catch (error) {
+      const isRefused = error instanceof DOMException && refusals.has(error.name);
+      if (isRefused) onRefused();
+      if (isRefused) return false;
+    }
+    await new Promise((online) => page.addEventListener('online', online, { once: true }));
+  }
+}
+
+const refusals: ReadonlySet<string> = new Set(['SecurityError', 'NotSupportedError', 'InvalidStateError']);
 
 type Policy = { createScriptURL(url: string): string };
 type TrustedTypes = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy };

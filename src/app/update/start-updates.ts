@@ -6,8 +6,8 @@ import { createWorkbox, registerServiceWorker } from './service-worker.ts';
 
 export type Updates = ReturnType<typeof startUpdates>;
 
-/** Starts watching for new versions. */
-export function startUpdates(page: Window, store: AccountStore) {
+/** Starts watching for new versions. @param onRefused the browser keeps no app for this address. */
+export function startUpdates(page: Window, store: AccountStore, onRefused: () => void) {
   const workbox = createWorkbox(page);
   const actor = createActor(
     appUpdateMachine.provide({
@@ -19,7 +19,7 @@ export function startUpdates(page: Window, store: AccountStore) {
     }),
   );
   actor.start();
-  if (workbox) void registerServiceWorker(page, workbox, actor);
+  if (workbox) void registerServiceWorker(page, workbox, actor, onRefused);
   return actor;
 }
 

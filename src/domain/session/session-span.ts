@@ -57,3 +57,16 @@ export function pastSpan(session: OpenSession, zone: string): Span | null {
   const whole = sessionSpan(session, zone);
   return whole && (session.submitted || Date.parse(session.createdAt) >= whole.end) ? whole : null;
 }
+
+/** How long a locked screen goes on counting after the visit, ms: whoever touches it then is not observing. */
+const COUNTS_LOCKED_FOR = 2 * 60 * 60_000;
+
+/**
+ * When a locked screen stops counting, ms: two hours after the planned end, or after the last thing done, whichever
+ * comes last. @param done when it was begun on the device, and its last record, ISO 8601.
+ */
+export function lockedCountingEnds(session: SessionTimes, done: readonly string[], zone: string): number {
+  const begin = instantOf(session.startDate, session.startTime, zone);
+  const end = sessionSpan(session, zone)?.end ?? begin;
+  return Math.max(begin, end, ...done.map((at) => Date.parse(at))) + COUNTS_LOCKED_FOR;
+}

@@ -141,4 +141,32 @@ describe('a session under the lock', () => {
     await user.click(screen.getByRole('button', { name: 'Not now' }));
     expect(screen.queryByRole('region', { name: 'Unlock' })).toBeNull();
   });
+
+  test('stops counting two hours after the visit, says when, and offers nothing but the way back in', async () => {
+    const later = (at: string) => {
+      device.time.now = Date.parse(at);
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    later('2026-11-20T18:59:00-05:00');
+    screen.getByRole('button', { name: 'Ta, count 1. Add one.' });
+    later('2026-11-20T19:00:00-05:00');
+    await screen.findByText('Counting stopped at 7:00 PM');
+    expect(screen.queryAllByRole('button')).toEqual([]);
+    screen.getByText('the way back in');
+    await userEvent.setup().keyboard('1');
+    expect((await rowOf(device, session)).tally.behaviors[1]?.count).toBe(1);
+    expect(document.body.textContent).not.toMatch(/Counting goes on|Maya/);
+  });
+
+  test('goes on as long as somebody counts: two hours without a record are meant', async () => {
+    device.time.now = Date.parse('2026-11-20T18:30:00-05:00');
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Ta, count 1. Add one.' }));
+    await screen.findByRole('button', { name: 'Ta, count 2. Add one.' });
+    device.time.now = Date.parse('2026-11-20T20:29:00-05:00');
+    document.dispatchEvent(new Event('visibilitychange'));
+    screen.getByRole('button', { name: 'Ta, count 2. Add one.' });
+    device.time.now = Date.parse('2026-11-20T20:30:00-05:00');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await screen.findByText('Counting stopped at 8:30 PM');
+  });
 });

@@ -5,8 +5,8 @@ import { useSessionView } from '#features/session/frame/session-context.ts';
 import { EarlierDay, ElapsedTime } from '#features/session/frame/session-timer.tsx';
 import { Button } from '#ui/button.tsx';
 
-/** Says that it is locked, how long the session has run, and leads back. No client, no place. */
-export function LockedHeader({ unlocking, onUnlock }: { unlocking: boolean; onUnlock: () => void }) {
+/** Says that it is locked, how long the session has run, and leads back. No client, no place. Without a way to open the question, it stands open, and nothing counts. */
+export function LockedHeader({ unlocking, onUnlock }: { unlocking: boolean; onUnlock: (() => void) | undefined }) {
   const { device, session, policy, timer } = useSessionView();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -28,16 +28,20 @@ export function LockedHeader({ unlocking, onUnlock }: { unlocking: boolean; onUn
         <p className="rounded-chip bg-waiting-bg px-1.5 font-semibold text-meta text-waiting-fg">Paused</p>
       )}
       <EarlierDay clock={device.clock} session={session} zone={policy.timeZone} />
-      <p className="text-meta max-md:hidden">Counting goes on</p>
-      <Button
-        aria-expanded={unlocking}
-        className="ml-auto"
-        icon={unlocking ? undefined : LockOpen}
-        kind={unlocking ? 'outline' : 'primary'}
-        onClick={onUnlock}
-      >
-        {unlocking ? 'Not now' : 'Unlock'}
-      </Button>
+      {onUnlock && (
+        <>
+          <p className="text-meta max-md:hidden">Counting goes on</p>
+          <Button
+            aria-expanded={unlocking}
+            className="ml-auto"
+            icon={unlocking ? undefined : LockOpen}
+            kind={unlocking ? 'outline' : 'primary'}
+            onClick={onUnlock}
+          >
+            {unlocking ? 'Not now' : 'Unlock'}
+          </Button>
+        </>
+      )}
     </header>
   );
 }

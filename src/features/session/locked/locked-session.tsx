@@ -1,14 +1,20 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { lockedCountingEnds } from '#domain/session/session-span.ts';
 import { SessionContext } from '#features/session/frame/session-context.ts';
 import { useMakeSessionView } from '#features/session/frame/use-session-view.ts';
 import { useWakeLock } from '#features/session/frame/use-wake-lock.ts';
+import { useNow } from '#lib/use-now.ts';
 import { LockedFrame } from './locked-frame.tsx';
 import { lockedWords } from './locked-words.ts';
 
+const HALF_MINUTE = 30_000;
+
 /**
  * Recording under the lock: tiles, prompts, the interval button, Undo and the timer work as before, under codes instead
- * of names. Everything else waits until it is unlocked. `unlock` is shown under the header, beside the tiles.
+ * of names. Everything else waits until it is unlocked. `unlock` is shown under the header, beside the tiles. Long after
+ * the visit it stops counting, so that nobody's touch in the night becomes a record.
  */
 export function LockedSession({ session, unlock }: { session: SessionRow; unlock: ReactNode }) {
   const made = useMakeSessionView(session, lockedWords);
@@ -16,11 +22,15 @@ export function LockedSession({ session, unlock }: { session: SessionRow; unlock
   const view = useMemo(() => made && { ...made, mode: { ...made.mode, busy: true } }, [made]);
   const hub = made?.services.hub;
   useEffect(() => hub?.hold(true), [hub]);
-  useWakeLock(true);
+  const now = useNow(useDevice().clock, HALF_MINUTE);
+  const done = [session.begunAt ?? session.createdAt, ...(session.last ? [session.last.at] : [])];
+  const ends = lockedCountingEnds(session, done, session.timeZone ?? made?.policy.timeZone ?? 'UTC');
+  const isOver = made !== undefined && ends <= now;
+  useWakeLock(!isOver);
   if (!view) return null;
   return (
     <SessionContext value={view}>
-      <LockedFrame unlock={unlock} />
+      <LockedFrame stoppedAt={isOver ? ends : null} unlock={unlock} />
     </SessionContext>
   );
 }
