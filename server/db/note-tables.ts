@@ -32,6 +32,10 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   reviewed_at: Date | null;
   late: Generated<Late[]>;
   updated_by: number;
+  /** Who else has changed it since its author last saved it. */
+  other_writers: Generated<number[]>;
+  /** By a file, and its author's own device has not written to it since. */
+  brought_in: Generated<boolean>;
   deleted_at: Date | null;
 }
 

@@ -210,6 +210,8 @@ interface SessionsTable extends Owned, Versioned, Stamped, BroughtIn {
   tally: SessionTally;
   observed_zero: Generated<number[]>;
   not_observed: Generated<number[]>;
+  /** By a file, and its author's own device has not written to it since. */
+  brought_in: Generated<boolean>;
   late: Generated<Lateness[]>;
 }
 

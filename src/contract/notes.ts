@@ -74,8 +74,11 @@ export const note = z.object({
   /** How it differs from what was billed, until somebody who bills has acknowledged it; null when it does not. */
   changed_after_billing: z.optional(z.nullable(z.object({ hours: z.number(), fields: z.array(z.string()) }))),
   version: z.int(),
-  /** Who wrote it last, and when its row last changed; absent from older servers. */
-  edited: z.optional(z.object({ id: z.int(), by: z.string(), at: z.string() })),
+  /**
+   * Who wrote it last, when its row last changed, and whoever else has written in it since its author last saved it;
+   * absent from older servers.
+   */
+  edited: z.optional(z.object({ id: z.int(), by: z.string(), at: z.string(), others: z.optional(z.array(z.int())) })),
 });
 export type Note = z.infer<typeof note>;
 
@@ -110,7 +113,7 @@ export const addendumBody = z
 export const reviewBody = z
   .strictObject({ decision: z.enum(['reviewed', 'returned']), comment: z.optional(text) })
   .check(
-    z.refine(({ decision, comment }) => decision === 'reviewed' || (comment ?? '').trim() !== '', {
+    z.refine(({ decision, comment }) => decision === 'reviewed' || isVisible(comment ?? ''), {
       path: ['comment'],
       error: 'Say what has to be changed',
     }),

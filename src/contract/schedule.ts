@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MOST_INTERVAL } from '#domain/schedule/recurrence-rules.ts';
-import { date, name, timestamp, unshown, zoneName } from './common.ts';
+import { date, lineOf, name, timestamp, unshown, zoneName } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 import { id, uid } from './ids.ts';
 
@@ -106,7 +106,7 @@ export const approveEventBody = z.strictObject({
   id,
   occurrence,
   decision: z.nullable(z.literal([0, 1])),
-  reason: z.optional(z.string().check(z.maxLength(500))),
+  reason: z.optional(lineOf(500)),
 });
 /** POST /api/schedule/event/delete: one occurrence becomes excluded, or the whole event goes. */
 export const deleteEventBody = z.strictObject({ id, occurrence: z.optional(occurrence) });

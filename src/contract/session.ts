@@ -53,7 +53,9 @@ export type SentEvent = z.infer<typeof sentEvent>;
 /** An event as the server gives it back: with the device that recorded it. */
 export const storedEvent = z.object({ ...eventFields, seq: z.int(), device_id: z.optional(z.string()) });
 
-const programIds = z.array(id).check(z.maxLength(MAX_ASSIGNED));
+/** Each once, whoever says it twice. */
+const once = z.overwrite<number[]>((ids) => [...new Set(ids)]);
+const programIds = z.array(id).check(z.maxLength(MAX_ASSIGNED), once);
 
 export const startSessionBody = z.strictObject({
   uid,
@@ -94,7 +96,7 @@ export const sessionNoteBody = z.strictObject({
 export type SessionNoteBody = z.infer<typeof sessionNoteBody>;
 
 /** Answers of one session, also of behaviors added to it or retired since: more than any session can ask about. */
-const answered = z.array(id).check(z.maxLength(5 * MAX_ASSIGNED));
+const answered = z.array(id).check(z.maxLength(5 * MAX_ASSIGNED), once);
 
 export const submitSessionBody = z.strictObject({
   session_uid: uid,

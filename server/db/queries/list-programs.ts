@@ -13,12 +13,17 @@ export async function listSkills(db: Db, companyId: number): Promise<Skill[]> {
   return (await selectSkills(db, companyId).select('definition').execute()).map(defined);
 }
 
-/** Both at once, without their definitions: what every write to a session needs. */
-export async function listCatalogue(db: Db, companyId: number): Promise<{ behaviors: Behavior[]; skills: Skill[] }> {
+/** Those of some ids, without their definitions: what a write to a session needs. */
+export async function listNamed(
+  db: Db,
+  companyId: number,
+  ids: { behaviors: number[]; skills: number[] },
+): Promise<{ behaviors: Behavior[]; skills: Skill[] }> {
+  const isOneOf = (chosen: number[]) => sql<boolean>`id = any(${chosen}::integer[])`;
   const { behaviors, skills } = await db
     .selectNoFrom([
-      jsonArrayFrom(selectBehaviors(db, companyId)).as('behaviors'),
-      jsonArrayFrom(selectSkills(db, companyId)).as('skills'),
+      jsonArrayFrom(selectBehaviors(db, companyId).where(isOneOf(ids.behaviors))).as('behaviors'),
+      jsonArrayFrom(selectSkills(db, companyId).where(isOneOf(ids.skills))).as('skills'),
     ])
     .executeTakeFirstOrThrow();
   return { behaviors: behaviors.map(asBehavior), skills };

@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { noteFieldKeys } from '#domain/note/note-fields.ts';
 import type { Database, Lateness } from '../schema.ts';
 import type { Tx } from '../transaction.ts';
 import { nextNoteVersion } from './next-note-version.ts';
-import { isBroughtIn, type NoteValues, unreviewed, withLateness } from './store-note.ts';
+import { isBroughtIn, type NoteValues, unreviewed, withLateness, withWriter } from './store-note.ts';
 
 /** A note as it now reads, every value as text. */
 export type NoteReading = Record<keyof NoteValues, string>;
@@ -13,6 +13,8 @@ interface Addendum {
   uid: string;
   noteId: number;
   authorId: number;
+  /** Whose words these are, where somebody else brings them in. */
+  editorId: number;
   reason: string;
   /** Only what differs. */
   fields: Partial<NoteReading>;
@@ -49,7 +51,7 @@ export function differing(before: NoteReading, after: Partial<NoteReading>): Par
 
 /** Adds it. What the note itself says stays as it was billed. */
 export async function storeAddendum(tx: Tx, addendum: Addendum): Promise<void> {
-  const { companyId, noteId, authorId, uid, reason, fields, late, now } = addendum;
+  const { companyId, noteId, authorId, editorId, uid, reason, fields, late, now } = addendum;
   await tx
     .insertInto('addenda')
     .values({
@@ -65,7 +67,8 @@ export async function storeAddendum(tx: Tx, addendum: Addendum): Promise<void> {
     .execute();
   await tx
     .updateTable('notes')
-    .set({ version: nextNoteVersion, updated_at: now, updated_by: authorId, late: withLateness(late) })
+    .set({ version: nextNoteVersion, updated_at: now, updated_by: editorId, late: withLateness(late) })
+    .set({ other_writers: sql`case when user_id = ${editorId} then other_writers else ${withWriter(editorId)} end` })
     .set(unreviewed)
     .where('company_id', '=', companyId)
     .where('id', '=', noteId)

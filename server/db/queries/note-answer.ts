@@ -45,7 +45,12 @@ export function noteAnswer(row: NoteRow): Note {
     ...lateOf(row),
     changed_after_billing: claimChange(row.billed_as, row),
     version: row.version,
-    edited: { id: row.updated_by, by: row.editor_name ?? '', at: row.updated_at.toISOString() },
+    edited: {
+      id: row.updated_by,
+      by: row.editor_name ?? '',
+      at: row.updated_at.toISOString(),
+      ...(row.other_writers.length > 0 ? { others: row.other_writers } : {}),
+    },
   };
 }
 

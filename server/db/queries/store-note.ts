@@ -66,21 +66,28 @@ async function describeOverlap(tx: Tx, { companyId, authorId, id, values }: Note
 }
 
 async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: string | null): Promise<number> {
-  const { companyId, id, now, late } = write;
+  const { companyId, id, now, late, authorId, editorId } = write;
+  const isBrought = isBroughtIn(late);
   const changed = {
     ...write.values,
     session_id: write.sessionId,
     state,
     timeconflicts,
     updated_at: now,
-    updated_by: write.editorId,
+    updated_by: editorId,
     deleted_at: null,
   };
   if (id === null) {
-    const made = { company_id: companyId, uid: write.uid, user_id: write.authorId, created_at: now, late };
+    const made = { company_id: companyId, uid: write.uid, user_id: authorId, created_at: now, late };
     const row = await tx
       .insertInto('notes')
-      .values({ ...made, ...changed, ...noMarks })
+      .values({
+        ...made,
+        ...changed,
+        ...noMarks,
+        brought_in: isBrought,
+        other_writers: editorId === authorId ? [] : [editorId],
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;
@@ -88,6 +95,8 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
   const { ins_status, user_status } = await tx
     .updateTable('notes')
     .set({ ...changed, ...unreviewed, version: nextNoteVersion, late: withLateness(late) })
+    .set({ other_writers: editorId === authorId ? [] : withWriter(editorId) })
+    .$if(!isBrought && editorId === authorId, (update) => update.set({ brought_in: false }))
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .returning(['ins_status', 'user_status'])
@@ -95,6 +104,10 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
   if (ins_status !== null || user_status !== null) await settleUnits(tx, companyId, [id], write.unitRule);
   return id;
 }
+
+/** Whoever changes an author's words is a writer of them until the author saves them. */
+export const withWriter = (id: number) =>
+  sql<number[]>`(select array_agg(distinct writer) from unnest(other_writers || ${id}::integer) writer)`;
 
 /** A review stands for the words that were read: whoever changes them opens it again. */
 export const unreviewed = { review_decision: null, review_comment: null, reviewed_by: null, reviewed_at: null };

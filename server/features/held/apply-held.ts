@@ -35,9 +35,10 @@ export async function applyHeld(
     ifMatch: readIfMatch(held.if_match),
   };
   const { params, query } = named;
+  const broughtBy = held.brought_by === null ? {} : { broughtBy: held.brought_by };
   const isOwn = office.userId === author.userId;
   const who = isOwn ? author : withAuthority(author, named.door);
-  const sent = { who, params, query, body: bodyFor(held), url: held.path, headers, requestId: '' };
+  const sent = { who, params, query, body: bodyFor(held), url: held.path, headers, requestId: '', ...broughtBy };
   try {
     return await named.door.apply(db, sent, latenessOf(held), now);
   } catch (error) {

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
+import { isVisible } from '#domain/text.ts';
 import type { HeldState } from '#server/db/schema.ts';
 import { inSavepoint } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
@@ -34,7 +36,7 @@ export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Ef
   }
   const done: Effect = { status: 200, entity: 'held_work', entityId: held.id };
   if (body.decision === 'refuse') {
-    if (!body.reason?.trim()) throw invalid({ reason: 'Say why, so that the author knows' });
+    if (!isVisible(body.reason ?? '')) throw invalid({ reason: 'Say why, so that the author knows' });
     await mark(call, held, 'refused');
     return { ...done, detail: { decision: 'refused', author: held.user_id } };
   }
@@ -85,8 +87,14 @@ function requireSecondPerson({ userId }: Decide['who'], { brought_by }: HeldRow)
   if (brought_by === userId) throw needsSecondPerson('You brought this in from a file.');
 }
 
-/** What came after it about the same record, in the device's order; also what was refused along with it. */
-async function findFollowers({ db, who }: Decide, { id, state, subject, user_id }: HeldRow): Promise<HeldRow[]> {
+/**
+ * What came after it about the same record, by the same hand, in the device's order; also what was refused along with
+ * it. What somebody else brought in waits for a decision of its own: whoever accepts the device's work has not seen that.
+ */
+async function findFollowers(
+  { db, who }: Decide,
+  { id, state, subject, user_id, brought_by }: HeldRow,
+): Promise<HeldRow[]> {
   if (subject === null) return [];
   const waiting: HeldState[] = state === 'refused' ? ['open', 'refused'] : ['open'];
   return db
@@ -97,6 +105,7 @@ async function findFollowers({ db, who }: Decide, { id, state, subject, user_id 
     .where('subject', '=', subject)
     .where('state', 'in', waiting)
     .where('reason', '=', 'parent_held')
+    .where(sql<boolean>`brought_by is not distinct from ${brought_by}`)
     .where('id', '<>', id)
     .orderBy('device_id')
     .orderBy('device_seq')

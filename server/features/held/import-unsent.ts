@@ -46,6 +46,7 @@ async function bringIn(request: FastifyRequest, office: Principal, op: UnsentOp,
       ifMatch: op.baseVersion ?? null,
     };
     if (who.userId !== office.userId && !(await isDelivered(request, who, op))) {
+      if (ofCalendar.has(door.endpoint)) throw notForOthers();
       const held = await hold(request, office, { who, op, body, method: door.endpoint.method, url });
       return { opId: op.opId, status: 202, body: { held: held.held } };
     }
@@ -58,6 +59,18 @@ async function bringIn(request: FastifyRequest, office: Principal, op: UnsentOp,
     const { problem } = refusalOf(error, request);
     return { opId: op.opId, status: problem.status, body: withoutRow(problem) };
   }
+}
+
+/** What the office can do in plain sight itself, and no record of a visit needs. */
+const ofCalendar: ReadonlySet<Endpoint> = new Set([
+  endpoints.createEvent,
+  endpoints.updateEvent,
+  endpoints.deleteEvent,
+]);
+
+function notForOthers(): ProblemError {
+  const detail = 'Changes of the calendar are not brought in for somebody else. Make this one in the calendar.';
+  return new ProblemError(422, 'not_for_others', { detail });
 }
 
 /** Its author's device has delivered it: then the key's answer is all that is asked for. */

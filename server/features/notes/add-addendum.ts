@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely';
-import { v7 as uuid } from 'uuid';
 import type { endpoints } from '#contract/endpoints.ts';
 import { noteTexts } from '#domain/note/note-fields.ts';
 import { whyNotAddendum } from '#domain/note/note-rules.ts';
@@ -15,7 +14,7 @@ import { requireMayWrite } from '#server/http/access/note-access.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
 import { requireSavable } from '#server/http/note-values.ts';
 import type { Effect } from '#server/http/write/effect.ts';
-import { storedOtherwise } from '#server/http/write/known-uid.ts';
+import { giveWay, storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 
 type AddAddendum = WriteCall<typeof endpoints.addAddendum>;
@@ -33,6 +32,7 @@ export async function addAddendum(call: AddAddendum): Promise<Effect> {
   const there = await findThere(call, note);
   if (there && (await saysThis(call, note, there))) return done;
   if (there && (!there.brought_in || isBroughtIn(call.late))) throw storedOtherwise('This addendum');
+  if (there) await giveWay(db, 'addenda', there);
   if (note.deleted_at !== null) throw new ProblemError(409, 'note_deleted', { detail: 'This note was deleted.' });
   const open = whyNotAddendum(note);
   if (open !== null) throw new ProblemError(409, 'note_open', { detail: open });
@@ -44,7 +44,13 @@ export async function addAddendum(call: AddAddendum): Promise<Effect> {
   requireSavable(values);
   const late = [...call.late];
   if (fields.client_id !== undefined) late.push(...(await admitDelivery(db, who, Number(fields.client_id))));
-  const made = { companyId: who.companyId, authorId: who.userId, uid: there ? uuid() : body.uid, noteId: note.id };
+  const made = {
+    companyId: who.companyId,
+    authorId: who.userId,
+    editorId: call.editorId,
+    uid: body.uid,
+    noteId: note.id,
+  };
   await storeAddendum(db, { ...made, reason: body.reason, fields, late, now });
   const changed = Object.keys(fields);
   await moveSession(db, note, values, changed, now);
@@ -91,12 +97,12 @@ async function findNote({ db, who, params }: AddAddendum): Promise<LockedNote> {
   return note;
 }
 
-type Stored = Pick<Selectable<Database['addenda']>, 'id' | 'reason' | 'fields' | 'brought_in'>;
+type Stored = Pick<Selectable<Database['addenda']>, 'company_id' | 'id' | 'reason' | 'fields' | 'brought_in'>;
 
 async function findThere({ db, who, body }: AddAddendum, note: LockedNote): Promise<Stored | null> {
   const row = await db
     .selectFrom('addenda')
-    .select(['id', 'note_id', 'user_id', 'reason', 'fields', 'brought_in'])
+    .select(['company_id', 'id', 'note_id', 'user_id', 'reason', 'fields', 'brought_in'])
     .where('company_id', '=', who.companyId)
     .where('uid', '=', body.uid)
     .executeTakeFirst();

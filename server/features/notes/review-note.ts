@@ -17,7 +17,7 @@ type ReviewNote = WriteCall<typeof endpoints.reviewNote>;
 export async function reviewNote(call: ReviewNote): Promise<Effect> {
   const { db, who, body, now } = call;
   const note = await findNote(call);
-  const own = whyNotReview(note, who.userId, body.decision);
+  const own = whyNotReview({ ...note, writers: [note.updated_by, ...note.other_writers] }, who.userId, body.decision);
   if (own !== null) throw new ProblemError(409, 'own_note', { detail: own });
   // Without a version, the note as it is now counts as read.
   if (call.ifMatch !== null) await requireCurrentNote(call, note);

@@ -12,7 +12,7 @@ import { invalid, notFound, notPermitted, ProblemError } from '#server/http/answ
 import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
 import { aheadOf } from '#server/http/write/ahead.ts';
 import type { Effect } from '#server/http/write/effect.ts';
-import { requireCurrentNote, resubmits } from '#server/http/write/require-current-note.ts';
+import { confirms, requireCurrentNote } from '#server/http/write/require-current-note.ts';
 import { requireOpenNote } from '#server/http/write/require-open-note.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 
@@ -36,12 +36,12 @@ export async function isOwnNote({ db, who, body }: SaveNote): Promise<boolean> {
 }
 
 async function create(call: SaveNote, values: NoteValues): Promise<Effect> {
-  const { db, who, body, now } = call;
+  const { db, who, body, now, editorId } = call;
   // The office may correct other people's notes; writing one is for the person who made the visit.
   if (!may(who, 'notes.edit')) throw notPermitted();
   const ahead = aheadOf(values.date_visited, who, now);
   const late = [...call.late, ...(await admitDelivery(db, who, values.client_id)), ...ahead];
-  const people = { companyId: who.companyId, authorId: who.userId, editorId: who.userId };
+  const people = { companyId: who.companyId, authorId: who.userId, editorId };
   const write = {
     ...people,
     id: null,
@@ -57,17 +57,17 @@ async function create(call: SaveNote, values: NoteValues): Promise<Effect> {
 }
 
 async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<Effect> {
-  const { db, who, now } = call;
+  const { db, who, now, editorId } = call;
   const changed = changedFields(note, values);
   const done: Effect = { status: 200, entity: 'note', entityId: note.id, detail: { changed } };
   if (note.deleted_at !== null) throw new ProblemError(409, 'note_deleted', { detail: 'This note was deleted.' });
   // The same text again changes nothing, whatever has become of the note since.
-  if (changed.length === 0 && note.state !== 'held' && !resubmits(call, note)) return done;
+  if (changed.length === 0 && note.state !== 'held' && !confirms(call, note)) return done;
   await requireCurrentNote(call, note);
   requireOpenNote(note, changed, who.policy, now);
   const late = [...call.late, ...aheadOf(values.date_visited, who, now)];
   if (changed.includes('client_id')) late.push(...(await admitDelivery(db, who, values.client_id)));
-  const people = { companyId: who.companyId, authorId: note.user_id, editorId: who.userId };
+  const people = { companyId: who.companyId, authorId: note.user_id, editorId };
   const write = {
     ...people,
     id: note.id,

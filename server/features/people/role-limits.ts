@@ -7,11 +7,21 @@ import { invalid, ProblemError } from '#server/http/answer/problem.ts';
 
 /**
  * Lets a caller pass who may do everything that the roles allow: nobody can give, take, or reach through another
- * person's account, rights that they do not hold themselves. Throws 403 otherwise, and 422 for roles that the company
- * does not have.
+ * person's account, rights that they do not hold themselves. The roles stay as they are until the caller has done it: a
+ * link mailed while one of them grows would be a way to what it has then. Throws 403 otherwise, and 422 for roles that
+ * the company does not have.
  */
 export async function requireCoversRoles(tx: Tx, who: Principal, roleIds: readonly number[]): Promise<void> {
   if (roleIds.length === 0) return;
+  // Before they are read: a statement that waits for a lock reads other tables as they were before it waited.
+  await tx
+    .selectFrom('roles')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('id', 'in', roleIds)
+    .orderBy('id')
+    .forShare()
+    .execute();
   const rows = await tx
     .selectFrom('roles')
     .leftJoin('role_permissions as held', (join) =>

@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { dayNumber } from '#domain/schedule/recurrence-calendar.ts';
+import { eachRowInTurns } from '#server/http/answer/each-row.ts';
 import { invalid } from '#server/http/answer/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { eventAnswer } from './event-answer.ts';
@@ -19,7 +20,10 @@ export async function listEvents({ db, who, query }: Call<Events>): Promise<Answ
   if (dayNumber(query.end) - dayNumber(query.start) >= MOST_DAYS)
     throw invalid({ end: `Use ${MOST_DAYS} days at most` });
   const rows = await listEventRows(db, who, query);
-  const answer = (repeats: boolean) =>
-    rows.filter((row) => (row.repeat_unit !== null) === repeats).map((row) => eventAnswer(row, who));
-  return { events: answer(false), repeat: answer(true) };
+  const answers = await eachRowInTurns(rows, (row) => eventAnswer(row, who));
+  const repeats = (index: number) => rows[index]?.repeat_unit !== null;
+  return {
+    events: answers.filter((_, index) => !repeats(index)),
+    repeat: answers.filter((_, index) => repeats(index)),
+  };
 }

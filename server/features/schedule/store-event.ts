@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EventInfo } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
 import type { EventValues } from './event-plan.ts';
 import type { StoredEvent } from './event-rows.ts';
 
@@ -14,12 +15,29 @@ interface NewEvent {
   now: Date;
 }
 
-/** Creates an event and returns its id. */
-export async function insertEvent(
-  db: Tx,
-  who: Principal,
-  { uid, values, series, info, now }: NewEvent,
-): Promise<number> {
+/** Rules of one person, or of nobody in particular, that have not ended: every look at the calendar works through them. */
+const MOST_RULES = 300;
+
+async function requireRoom(db: Tx, { companyId }: Principal, { values, now }: NewEvent): Promise<void> {
+  if (values.repeat.repeat_unit === null) return;
+  const { rules } = await db
+    .selectFrom('schedule_events')
+    .select((eb) => eb.fn.countAll<number>().as('rules'))
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`user_id is not distinct from ${values.user_id}`)
+    .where('repeat_unit', 'is not', null)
+    .where((eb) => eb.or([eb('repeat_until', 'is', null), eb('repeat_until', '>=', now.toISOString().slice(0, 10))]))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (rules < MOST_RULES) return;
+  const detail = `There are ${MOST_RULES} repeating events of this person already. Let one of them end, or delete it, first.`;
+  throw new ProblemError(409, 'calendar_full', { detail });
+}
+
+/** Creates an event and returns its id. Throws 409 where its person has too many repeating ones. */
+export async function insertEvent(db: Tx, who: Principal, event: NewEvent): Promise<number> {
+  const { uid, values, series, info, now } = event;
+  await requireRoom(db, who, event);
   const { id } = await db
     .insertInto('schedule_events')
     .values({

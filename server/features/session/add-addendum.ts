@@ -8,13 +8,13 @@ import type { NoteCall, NoteRow } from './session-note.ts';
  * addenda into account (reading 30). When nothing reads differently there is none.
  */
 export async function addAddendum(
-  { db, who, now, late }: NoteCall,
+  { db, who, now, late, editorId }: NoteCall,
   note: NoteRow,
   values: NoteValues,
   reason: string,
 ): Promise<void> {
   const fields = differing(await readWithAddenda(db, note), readingOf(values));
   if (Object.keys(fields).length === 0) return;
-  const made = { companyId: who.companyId, authorId: who.userId, uid: uuid(), noteId: note.id };
+  const made = { companyId: who.companyId, authorId: who.userId, editorId, uid: uuid(), noteId: note.id };
   await storeAddendum(db, { ...made, reason, fields, late, now });
 }

@@ -1,27 +1,26 @@
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { Db } from '#server/db/pool.ts';
-import { listCatalogue } from '#server/db/queries/list-programs.ts';
+import { listNamed } from '#server/db/queries/list-programs.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { invalid } from '#server/http/answer/problem.ts';
 
-/** The company's behaviors and skills by id, and whether it scores errors apart. */
+/** Behaviors and skills of the company by id, and whether it scores errors apart. */
 export interface Catalogue {
   behaviors: Map<number, Behavior>;
   skills: Map<number, Skill>;
   hasIncorrect: boolean;
 }
 
-/** A write needs it for its rules and again for its answer; within one transaction it is read once. */
-const known = new WeakMap<Db, Promise<Catalogue>>();
-
-export function readCatalogue(db: Db, who: Principal): Promise<Catalogue> {
-  const read = known.get(db) ?? askCatalogue(db, who);
-  if (db.isTransaction) known.set(db, read);
-  return read;
+/** Which of them are asked for. */
+export interface Named {
+  behaviors: Iterable<number>;
+  skills: Iterable<number>;
 }
 
-async function askCatalogue(db: Db, { companyId, policy }: Principal): Promise<Catalogue> {
-  const { behaviors, skills } = await listCatalogue(db, companyId);
+/** Those that are named: a company may have thousands of each, and a tap names one. */
+export async function readCatalogue(db: Db, { companyId, policy }: Principal, named: Named): Promise<Catalogue> {
+  const ids = { behaviors: [...new Set(named.behaviors)], skills: [...new Set(named.skills)] };
+  const { behaviors, skills } = await listNamed(db, companyId, ids);
   return {
     behaviors: new Map(behaviors.map((one) => [one.id, one])),
     skills: new Map(skills.map((one) => [one.id, one])),

@@ -8,19 +8,20 @@ import { broughtInOf } from '#server/db/queries/note-answer.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { eachRow } from '#server/http/answer/each-row.ts';
 import { readCatalogue } from './catalogue.ts';
-import { countedOf } from './read-totals.ts';
+import { countedOf, namedIn } from './read-totals.ts';
 import { findSessionRows, type SessionListRow } from './session-rows.ts';
 import { totalsOf } from './session-totals.ts';
 
 /** Sessions in their wire form, in the order of `ids`: a handful of queries however many there are. */
 export async function describeSessions(db: Db, who: Principal, ids: number[], now: Date): Promise<Session[]> {
   const rows = await findSessionRows(db, who, ids);
-  const catalogue = await readCatalogue(db, who);
   const assignments = await listAssignments(db, who.companyId, [...new Set(rows.map((row) => row.client_id))]);
   const periods = rows.map((row) => ({ clientId: row.client_id, ...periodOf(row.start_date, who.policy) }));
   const hours = await sumHours(db, who.companyId, periods);
+  const countedIn = (row: SessionListRow) => countedOf(row, assignments.get(row.client_id), who.policy.timeZone);
+  const catalogue = await readCatalogue(db, who, namedIn(rows.flatMap((row) => ifReadable(() => countedIn(row)))));
   return eachRow(rows, (row, index) => {
-    const counted = countedOf(row, assignments.get(row.client_id), who.policy.timeZone);
+    const counted = countedIn(row);
     const logHours = hours[index] ?? 0;
     return {
       ...sessionFields(row),
@@ -28,6 +29,15 @@ export async function describeSessions(db: Db, who: Principal, ids: number[], no
       totalHours: { logHours, time: hoursAsTime(logHours) },
     };
   });
+}
+
+/** A row that can't be worked out names nothing: it is left out of its list. */
+function ifReadable<T>(work: () => T): T[] {
+  try {
+    return [work()];
+  } catch {
+    return [];
+  }
 }
 
 function sessionFields(row: SessionListRow) {

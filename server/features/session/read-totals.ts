@@ -2,7 +2,7 @@ import { instantOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { type Assignment, listAssignments } from '#server/db/queries/list-programs.ts';
 import type { Principal } from '#server/http/access/principal.ts';
-import { readCatalogue } from './catalogue.ts';
+import { type Named, readCatalogue } from './catalogue.ts';
 import { programOf } from './session-program.ts';
 import type { SessionRow } from './session-row.ts';
 import { type Counted, type Totals, totalsOf } from './session-totals.ts';
@@ -22,10 +22,16 @@ export async function readTotals(db: Db, who: Principal, id: number, now: Date):
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Error('The session is gone');
-  const catalogue = await readCatalogue(db, who);
   const assigned = (await listAssignments(db, who.companyId, [row.client_id])).get(row.client_id);
-  return { uid: row.uid, ...totalsOf(countedOf(row, assigned, who.policy.timeZone), catalogue, now.getTime()) };
+  const counted = countedOf(row, assigned, who.policy.timeZone);
+  return { uid: row.uid, ...totalsOf(counted, await readCatalogue(db, who, namedIn([counted])), now.getTime()) };
 }
+
+/** What their totals name: tiles and prompts, which have all that was recorded among them. */
+export const namedIn = (all: readonly Counted[]): Named => ({
+  behaviors: all.flatMap(({ behaviorIds }) => behaviorIds),
+  skills: all.flatMap(({ skillIds }) => skillIds),
+});
 
 /** What a session's totals are made of. @param zone the company's, for a session that does not have its own */
 export function countedOf(row: Row, assigned: Assignment | undefined, zone: string): Counted {

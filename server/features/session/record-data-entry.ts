@@ -14,10 +14,11 @@ import type { Effect } from '#server/http/write/effect.ts';
 import { storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { eventsForTotals } from './absolute-totals.ts';
-import { type Catalogue, readCatalogue, requireKnown } from './catalogue.ts';
+import { type Catalogue, type Named, readCatalogue, requireKnown } from './catalogue.ts';
 import { findEvents } from './open-session.ts';
 import { storeSessionEntry } from './session-entry.ts';
-import { lockOwnSession, type SessionRow } from './session-row.ts';
+import { reopenReview } from './session-note.ts';
+import { continueSession, type SessionRow } from './session-row.ts';
 
 type DataEntry = WriteCall<typeof endpoints.recordDataEntry>;
 
@@ -30,14 +31,22 @@ export async function recordDataEntry(call: DataEntry): Promise<Effect> {
   const sent = body.events ?? [];
   const hasTotals = body.behaviors !== undefined || body.skills !== undefined;
   if (sent.length > 0 && hasTotals) throw invalid({ events: 'Send events or totals, not both' });
-  const session = await lockOwnSession(db, who, { uid: body.session_uid });
-  const catalogue = await readCatalogue(db, who);
+  const session = await continueSession(call, { uid: body.session_uid });
+  const catalogue = await readCatalogue(db, who, namedIn(body));
   const events = hasTotals
     ? await eventsForTotals(call, session, catalogue)
     : sent.map((event, at) => checked(event, at, catalogue));
   const added = await addEvents(call, session, events);
   if (added.length > 0) await refold(call, session, added, hasTotals);
   return { status: 200, entity: 'session', entityId: session.id, detail: { added: added.length } };
+}
+
+function namedIn({ events = [], behaviors = [], skills = [] }: DataEntry['body']): Named {
+  const of = (ids: (number | undefined)[]) => ids.filter((id) => id !== undefined);
+  return {
+    behaviors: of([...events.map((event) => event.behaviour_id), ...behaviors.map(({ behaviour_id }) => behaviour_id)]),
+    skills: of([...events.map((event) => event.skill_id), ...skills.map(({ skill_id }) => skill_id)]),
+  };
 }
 
 function checked(event: SentEvent, at: number, catalogue: Catalogue): SessionEvent {
@@ -89,7 +98,7 @@ async function refold(call: DataEntry, session: SessionRow, added: SessionEvent[
   const isFull = whyNotMore(all.length, kinds) ?? whyNotMoreText(all, added, 2 * MOST_ABC_TEXT);
   if (isFull) throw invalid({ events: isFull });
   const tally = foldSession(all);
-  requireFewRuns(call, all);
+  requireByHand(call, all);
   // Another device's facts may come after the session was submitted: they count, and the office sees that they were late.
   const late: Lateness[] = session.closed ? [...call.late, 'after_submit'] : call.late;
   await db
@@ -104,19 +113,27 @@ async function refold(call: DataEntry, session: SessionRow, added: SessionEvent[
     .where('company_id', '=', who.companyId)
     .where('id', '=', session.id)
     .execute();
-  if (session.closed) await storeSessionEntry(db, { ...session, tally }, now);
+  if (!session.closed) return;
+  await storeSessionEntry(db, { ...session, tally }, now);
+  await reopenReview(db, session, now);
 }
 
 const momentOf = (at: string | undefined) => (at === undefined ? null : new Date(at));
 
 /**
- * A person begins each by hand: more than this can't be real recording, and every list would have to process them all.
- * Those that were taken back count: they come back when that is taken back.
+ * A person begins each by hand: more than a thousand can't be real recording, and every list would have to process them
+ * all, each recording with all the pauses. Those that were taken back count: they come back when that is taken back.
  */
-const MOST_RUNS = 1000;
+const byHand = [
+  { counted: 'interval_start', field: 'run', many: 'A session takes 1,000 interval recordings at most' },
+  { counted: 'pause', field: 'kind', many: 'A session takes 1,000 pauses at most' },
+] as const;
+const MOST_BY_HAND = 1000;
 
-function requireFewRuns({ body }: DataEntry, all: readonly SessionEvent[]): void {
-  const first = (body.events ?? []).findIndex(({ kind }) => kind === 'interval_start');
-  if (first !== -1 && all.filter(({ kind }) => kind === 'interval_start').length > MOST_RUNS)
-    throw invalid({ [`events.${first}.run`]: 'A session takes 1,000 interval recordings at most' });
+function requireByHand({ body }: DataEntry, all: readonly SessionEvent[]): void {
+  for (const { counted, field, many } of byHand) {
+    const first = (body.events ?? []).findIndex(({ kind }) => kind === counted);
+    if (first !== -1 && all.filter(({ kind }) => kind === counted).length > MOST_BY_HAND)
+      throw invalid({ [`events.${first}.${field}`]: many });
+  }
 }

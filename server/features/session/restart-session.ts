@@ -2,20 +2,16 @@ import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { lockOwnSession } from './session-row.ts';
+import { continueSession } from './session-row.ts';
 import { notVoided } from './void-session.ts';
 
 /**
  * POST /api/session/restart: reopens a session for data entry, and brings back one that was voided. An open session
  * stays as it is.
  */
-export async function restartSession({
-  db,
-  who,
-  body,
-  now,
-}: WriteCall<typeof endpoints.restartSession>): Promise<Effect> {
-  const session = await lockOwnSession(db, who, body);
+export async function restartSession(call: WriteCall<typeof endpoints.restartSession>): Promise<Effect> {
+  const { db, who, body, now } = call;
+  const session = await continueSession(call, body);
   if (session.closed || session.voided_at !== null) {
     await db
       .updateTable('sessions')

@@ -4,7 +4,7 @@ import { storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
 import type { Effect } from '#server/http/write/effect.ts';
-import { requireCurrentNote, resubmits } from '#server/http/write/require-current-note.ts';
+import { confirms, requireCurrentNote } from '#server/http/write/require-current-note.ts';
 import { requireOpenNote } from '#server/http/write/require-open-note.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import {
@@ -16,20 +16,20 @@ import {
   storeOrHold,
   writeOf,
 } from './session-note.ts';
-import { lockOwnSession } from './session-row.ts';
+import { continueSession } from './session-row.ts';
 
 type SaveSessionNote = WriteCall<typeof endpoints.saveSessionNote>;
 
 /** POST /api/session/note: while the session is open a draft that only its author sees; Submit makes it final. */
 export async function saveSessionNote(call: SaveSessionNote): Promise<Effect> {
-  const { db, who, body } = call;
+  const { body } = call;
   const values = noteValues(body);
   requireSavable(values);
-  const session = await lockOwnSession(db, who, { uid: body.session_uid, id: body.visit_session_id });
+  const session = await continueSession(call, { uid: body.session_uid, id: body.visit_session_id });
   const given = await findSessionNote(call, session, body.uid, values);
   const { note } = given;
   const isSame = note?.deleted_at === null && changedFields(note, values).length === 0;
-  if (note && isSame && !resubmits(call, note)) return effect(note.id);
+  if (note && isSame && !confirms(call, note)) return effect(note.id);
   if (note && !(beginsAnew(note) && !session.closed)) await requireCurrentNote(call, note);
   const id = session.closed ? await saveClosed(call, given) : await saveOpen(call, given);
   return effect(id, note ? 200 : 201);

@@ -1,15 +1,24 @@
 import type { Selectable } from 'kysely';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
-import { type NoteValues, type NoteWrite, type StoredNote, storeFinal } from '#server/db/queries/store-note.ts';
+import {
+  isBroughtIn,
+  type NoteValues,
+  type NoteWrite,
+  type StoredNote,
+  storeFinal,
+  unreviewed,
+} from '#server/db/queries/store-note.ts';
 import type { Database } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { invalid, notFound } from '#server/http/answer/problem.ts';
 import { aheadOf } from '#server/http/write/ahead.ts';
+import { giveWay } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import type { SessionRow } from './session-row.ts';
 
 export type NoteRow = Selectable<Database['notes']>;
-export type NoteCall = Pick<WriteCall<never>, 'db' | 'who' | 'now' | 'late' | 'ifMatch'>;
+export type NoteCall = Pick<WriteCall<never>, 'db' | 'who' | 'now' | 'late' | 'ifMatch' | 'editorId'>;
 
 /** A note that comes with a session: the row it changes, if there is one already, and what it should say. */
 export interface SessionNote {
@@ -19,9 +28,12 @@ export interface SessionNote {
   note: NoteRow | null;
 }
 
-/** The session's note of that uid, locked. It must be of the same client, and of no other session. */
+/**
+ * The session's note of that uid, locked. It must be of the same client, and of no other session: what a file has put
+ * under it there keeps another uid.
+ */
 export async function findSessionNote(
-  { db, who }: NoteCall,
+  { db, who, late }: NoteCall,
   session: SessionRow,
   uid: string,
   values: NoteValues,
@@ -39,7 +51,9 @@ export async function findSessionNote(
     .executeTakeFirst();
   if (note && note.user_id !== session.user_id) throw notFound();
   if (note && note.session_id !== null && note.session_id !== session.id) {
-    throw invalid({ [`${prefix}uid`]: 'Is the note of another session' });
+    if (!note.brought_in || isBroughtIn(late)) throw invalid({ [`${prefix}uid`]: 'Is the note of another session' });
+    await giveWay(db, 'notes', note);
+    return { session, uid, values, note: null };
   }
   return { session, uid, values, note: note ?? null };
 }
@@ -49,8 +63,11 @@ export async function findSessionNote(
  */
 export const beginsAnew = ({ deleted_at }: Pick<NoteRow, 'deleted_at'>): boolean => deleted_at !== null;
 
-export function writeOf({ who, now, late }: NoteCall, { session, uid, values, note }: SessionNote): NoteWrite {
-  const people = { companyId: who.companyId, authorId: session.user_id, editorId: who.userId };
+export function writeOf(
+  { who, now, late, editorId }: NoteCall,
+  { session, uid, values, note }: SessionNote,
+): NoteWrite {
+  const people = { companyId: who.companyId, authorId: session.user_id, editorId };
   const { unitRule } = who.policy;
   return { ...people, unitRule, id: note?.id ?? null, uid, sessionId: session.id, values, late, now };
 }
@@ -64,6 +81,17 @@ export function finalOf(call: NoteCall, given: SessionNote): NoteWrite {
 /** Final, or held when its times overlap another note of the therapist: it is never rejected (reading 31). */
 export function storeOrHold(call: NoteCall, given: SessionNote): Promise<StoredNote> {
   return storeFinal(call.db, finalOf(call, given), 'hold');
+}
+
+/** Its numbers or times have changed since: who reviewed the note has seen others. A note that was returned stays so. */
+export async function reopenReview(db: Tx, { company_id, id }: SessionRow, now: Date): Promise<void> {
+  await db
+    .updateTable('notes')
+    .set({ ...unreviewed, updated_at: now, version: nextNoteVersion })
+    .where('company_id', '=', company_id)
+    .where('session_id', '=', id)
+    .where('review_decision', '=', 'reviewed')
+    .execute();
 }
 
 /** A separately written note with the uid that Submit names becomes the session's: none of its text changes. */

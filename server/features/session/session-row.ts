@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
+import { isBroughtIn } from '#server/db/queries/store-note.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
 
 export type SessionRow = Selectable<Database['sessions']>;
 
@@ -30,6 +32,29 @@ export async function lockOwnSession(tx: Tx, who: Principal, name: SessionName):
   if (session.user_id === who.userId) return session;
   if (!may(who, 'company.notes.view')) throw notFound();
   throw new ProblemError(403, 'not_permitted', { detail: 'Only the person who recorded a session may change it.' });
+}
+
+/**
+ * The same, to be written to: one that was brought in from a file is its author's own from the moment that their device
+ * goes on in it.
+ */
+export async function continueSession(
+  { db, who, late }: Pick<WriteCall<never>, 'db' | 'who' | 'late'>,
+  name: SessionName,
+): Promise<SessionRow> {
+  const session = await lockOwnSession(db, who, name);
+  if (session.brought_in && !isBroughtIn(late)) await confirmOwn(db, session);
+  return session;
+}
+
+/** The author's own device says the same, or goes on in it. */
+export async function confirmOwn(tx: Tx, { company_id, id }: SessionRow): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ brought_in: false })
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Whether the session is the caller's own work, for somebody who may no longer record (reading 36). */

@@ -3,21 +3,21 @@ import { whyNotStart } from '#domain/session/session-rules.ts';
 import { emptyTally } from '#domain/session/tally.ts';
 import { listAssignments } from '#server/db/queries/list-programs.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
-import { isBroughtIn, withLateness } from '#server/db/queries/store-note.ts';
+import { isBroughtIn } from '#server/db/queries/store-note.ts';
 import { admitDelivery } from '#server/http/access/client-access.ts';
 import { invalid } from '#server/http/answer/problem.ts';
 import { requireZone } from '#server/http/require-zone.ts';
 import { aheadOf } from '#server/http/write/ahead.ts';
 import type { Effect } from '#server/http/write/effect.ts';
-import { storedOtherwise } from '#server/http/write/known-uid.ts';
+import { giveWay, storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { lockOwnSession, lockSession, type SessionRow } from './session-row.ts';
+import { confirmOwn, lockOwnSession, lockSession, type SessionRow } from './session-row.ts';
 
 type Start = WriteCall<typeof endpoints.startSession>;
 
 /**
  * POST /api/session/start: a new session, even over another one; a known uid returns the existing session, whose times
- * may be its note's by now. Throws 409 when that is of another client, or was to be brought in and begins otherwise.
+ * may be its note's by now. Throws 409 when that is of another client, or this is brought in and begins otherwise.
  */
 export async function startSession(call: Start): Promise<Effect> {
   const { db, who, body, now } = call;
@@ -26,8 +26,10 @@ export async function startSession(call: Start): Promise<Effect> {
   if (Object.keys(errors).length > 0) throw invalid(errors);
   requireZone(body.time_zone, 'time_zone');
   await lockUid(db, who.companyId, body.uid);
-  if (await lockSession(db, who.companyId, { uid: body.uid }))
-    return startedBefore(call, await lockOwnSession(db, who, { uid: body.uid }));
+  if (await lockSession(db, who.companyId, { uid: body.uid })) {
+    const known = await lockOwnSession(db, who, { uid: body.uid });
+    if (await isStarted(call, known)) return { status: 200, entity: 'session', entityId: known.id };
+  }
   const late = [...call.late, ...(await admitDelivery(db, who, body.client_id)), ...aheadOf(body.startDate, who, now)];
   const { id } = await db
     .insertInto('sessions')
@@ -37,6 +39,7 @@ export async function startSession(call: Start): Promise<Effect> {
       user_id: who.userId,
       ...(await begunAs(call)),
       tally: emptyTally,
+      brought_in: isBroughtIn(call.late),
       late,
       created_at: now,
       updated_at: now,
@@ -62,39 +65,39 @@ async function begunAs(call: Start) {
   };
 }
 
-/** The session is there. One that was brought in, and has no note yet, begins as its author's own device says. */
-async function startedBefore(call: Start, session: SessionRow): Promise<Effect> {
-  const { db, who, body, now } = call;
-  const done: Effect = { status: 200, entity: 'session', entityId: session.id };
-  if (beginsSo(session, body)) return done;
-  const bringsIn = isBroughtIn(call.late);
-  const isHeld = session.brought_by === null || bringsIn || (await hasNote(call, session));
-  if (isHeld && (bringsIn || session.client_id !== body.client_id)) throw storedOtherwise('This session');
-  if (isHeld) return done;
-  const late = [...call.late, ...(await admitDelivery(db, who, body.client_id)), ...aheadOf(body.startDate, who, now)];
-  await db
-    .updateTable('sessions')
-    .set({ ...(await begunAs(call)), late: withLateness(late), updated_at: now, version: session.version + 1 })
-    .where('company_id', '=', who.companyId)
-    .where('id', '=', session.id)
-    .execute();
-  return { ...done, detail: { begun_by: 'author' } };
+/**
+ * Whether the stored session is this one. One that a file has begun otherwise, and its author's device never went on in,
+ * keeps another uid: this one is begun anew. Throws 409 where it says something else and does not give way.
+ */
+async function isStarted(call: Start, session: SessionRow): Promise<boolean> {
+  const { db, late, body } = call;
+  const isSame = beginsSo(session, await begunAs(call), body);
+  const isOwn = !session.brought_in && !isBroughtIn(late);
+  // The times of a session are its note's: those that it began with are not known any more.
+  if (isOwn && session.client_id === body.client_id && (await hasNote(call, session))) return true;
+  if (isSame && (isOwn || isBroughtIn(late))) return true;
+  if (!session.brought_in || isBroughtIn(late)) throw storedOtherwise('This session');
+  await (isSame ? confirmOwn(db, session) : giveWay(db, 'sessions', session));
+  return isSame;
 }
 
-const beginsSo = (session: SessionRow, body: Start['body']): boolean =>
-  session.client_id === body.client_id &&
-  session.visit_location === body.visit_location &&
-  session.start_date === body.startDate &&
-  session.start_time.slice(0, 5) === body.startTime;
+type Begun = Awaited<ReturnType<typeof begunAs>>;
 
-async function hasNote({ db, who }: Start, session: SessionRow): Promise<boolean> {
-  const note = await db
-    .selectFrom('notes')
-    .select('id')
-    .where('company_id', '=', who.companyId)
-    .where('session_id', '=', session.id)
-    .executeTakeFirst();
-  return note !== undefined;
+/** What the call leaves out was filled in by what held then, and is not compared. */
+function beginsSo(session: SessionRow, begun: Begun, { time_zone, behaviour_ids, skill_ids }: Start['body']): boolean {
+  const isLeftOut: Partial<Record<keyof Begun, boolean>> = {
+    time_zone: time_zone === undefined,
+    behavior_ids: behaviour_ids === undefined,
+    skill_ids: skill_ids === undefined,
+  };
+  const fields = (Object.keys(begun) as (keyof Begun)[]).filter((field) => !isLeftOut[field]);
+  const said = (of: Record<keyof Begun, unknown>) => JSON.stringify(fields.map((field) => of[field]));
+  return said(session) === said(begun);
+}
+
+async function hasNote({ db, who }: Start, { id }: SessionRow): Promise<boolean> {
+  const note = db.selectFrom('notes').select('id').where('company_id', '=', who.companyId).where('session_id', '=', id);
+  return (await note.executeTakeFirst()) !== undefined;
 }
 
 /** What the session asks about, also when it is opened again: what the device had, otherwise what is assigned now. */

@@ -11,14 +11,21 @@ import { changedFields, noteValues, requireSavable } from '#server/http/note-val
 import type { Answer } from '#server/http/route.ts';
 import { aheadOf } from '#server/http/write/ahead.ts';
 import type { Effect } from '#server/http/write/effect.ts';
-import { requireCurrentNote } from '#server/http/write/require-current-note.ts';
+import { confirms, requireCurrentNote } from '#server/http/write/require-current-note.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 import { addAddendum } from './add-addendum.ts';
 import { readCatalogue, requireKnown } from './catalogue.ts';
 import { describeSessions } from './describe-sessions.ts';
 import { storeSessionEntry } from './session-entry.ts';
-import { attachNote, beginsAnew, findSessionNote, type SessionNote, storeOrHold } from './session-note.ts';
-import { lockOwnSession, type SessionRow } from './session-row.ts';
+import {
+  attachNote,
+  beginsAnew,
+  findSessionNote,
+  reopenReview,
+  type SessionNote,
+  storeOrHold,
+} from './session-note.ts';
+import { continueSession, type SessionRow } from './session-row.ts';
 import { notVoided } from './void-session.ts';
 
 type Endpoint = typeof endpoints.submitSession;
@@ -32,10 +39,11 @@ export async function submitSession(call: Submit): Promise<Effect> {
   const { db, who, body, now } = call;
   const values = noteValues(body.note);
   requireSavable(values, 'note.');
-  const session = await lockOwnSession(db, who, { uid: body.session_uid });
+  const session = await continueSession(call, { uid: body.session_uid });
   const times = timesOf(body, values);
   requireEnd(session, times);
-  const { behaviors } = await readCatalogue(db, who);
+  const answered = [...body.observed_zero, ...body.not_observed];
+  const { behaviors } = await readCatalogue(db, who, { behaviors: answered, skills: [] });
   for (const field of ['observed_zero', 'not_observed'] as const) {
     requireKnown(
       behaviors,
@@ -45,6 +53,8 @@ export async function submitSession(call: Submit): Promise<Effect> {
   const given = await findSessionNote(call, session, body.note.uid, values, 'note.');
   await storeNote(call, given);
   const closed = await close(call, session, times);
+  // It was opened again: what it counts may be other than what a reviewer has seen.
+  if (!session.closed) await reopenReview(db, session, now);
   await storeSessionEntry(db, closed, now);
   return { status: 200, entity: 'session', entityId: session.id };
 }
@@ -83,12 +93,13 @@ async function storeNote(call: Submit, given: SessionNote): Promise<void> {
   const { note, values } = given;
   const isSame = note !== null && !beginsAnew(note) && changedFields(note, values).length === 0;
   if (note && !isSame && !beginsAnew(note)) await requireCurrentNote(call, note);
+  const isAnswer = note !== null && isSame && confirms(call, note);
   if (note && (note.ins_status !== null || note.user_status !== null)) {
     const settled = note.ins_status === null ? 'payment' : 'billing';
     await addAddendum(call, note, values, `Session submitted again after ${settled}`);
     return attachNote(call, given);
   }
-  if (isSame && note.state === 'final') return attachNote(call, given);
+  if (isSame && !isAnswer && note.state === 'final') return attachNote(call, given);
   await storeOrHold(call, given);
 }
 

@@ -18,6 +18,14 @@ const TALLY_GROWS = 8;
 const CELL_BYTES = 60;
 export const MOST_CELLS = 20_000;
 
+/** What stands around a name in an answer. */
+const ROW_BYTES = 300;
+
+/** Rows of the catalogue that a session names, in its program and in its answers. */
+const namesOf = (table: 'behaviors' | 'skills', ids: RawBuilder<unknown>) => sql`coalesce((
+    select sum(octet_length(name) + ${sql.lit(ROW_BYTES)}) from ${sql.table(table)} as named
+    where named.company_id = weighed.company_id and named.id = any(${ids})), 0)`;
+
 const textBytes = sql.join(
   noteTexts.map((key) => sql`octet_length(${sql.ref(key)})`),
   sql` + `,
@@ -36,12 +44,16 @@ const bytesOf = {
       select sum((run ->> 'planned')::integer) from jsonb_array_elements(tally -> 'runs') as run), 0))
     + coalesce((
     select max(octet_length(comment)) from notes
-    where notes.company_id = weighed.company_id and notes.session_id = weighed.id), 0)`,
+    where notes.company_id = weighed.company_id and notes.session_id = weighed.id), 0)
+    + ${namesOf('behaviors', sql`behavior_ids || observed_zero || not_observed`)} + ${namesOf('skills', sql`skill_ids`)}`,
   audit: sql`octet_length(detail::text)`,
   pay_groups: sql`0`,
   held_work: sql`bytes + octet_length(problem::text)`,
-  behavior_entries: sql`octet_length(comment) * (select count(*) from behavior_entry_rows as row
-    where row.company_id = weighed.company_id and row.entry_id = weighed.id)`,
+  behavior_entries: sql`coalesce((
+    select sum(octet_length(weighed.comment) + octet_length(behaviors.name) + ${sql.lit(ROW_BYTES)})
+    from behavior_entry_rows as row
+    join behaviors on behaviors.company_id = row.company_id and behaviors.id = row.behavior_id
+    where row.company_id = weighed.company_id and row.entry_id = weighed.id), 0)`,
 } as const satisfies Record<string, RawBuilder<unknown>>;
 
 export type WeighedTable = keyof typeof bytesOf;

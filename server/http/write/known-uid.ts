@@ -1,9 +1,23 @@
+import { v7 as uuid } from 'uuid';
+import type { Tx } from '#server/db/transaction.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 
 /**
+ * What was brought in from a file under this uid, and is not what the author's own device says under it, is kept under
+ * another one: no file may take the place of a person's own work.
+ */
+export async function giveWay(
+  tx: Tx,
+  table: 'sessions' | 'notes' | 'addenda',
+  { company_id, id }: { company_id: number; id: number },
+): Promise<void> {
+  await tx.updateTable(table).set({ uid: uuid() }).where('company_id', '=', company_id).where('id', '=', id).execute();
+}
+
+/**
  * The uid of a write is known, and what is stored under it says something else than what was sent. Never answered as
- * done: the device would take its record for stored. What the author's own device sends replaces what was brought in
- * from a file; everything else is refused with this, 409, and stays with whoever sent it.
+ * done: the device would take its record for stored. What was brought in from a file gives way to the author's own
+ * device; everything else is refused with this, 409, and stays with whoever sent it.
  * @param what is stored, as the subject of the sentence, such as "This session".
  */
 export function storedOtherwise(what: string): ProblemError {

@@ -20,6 +20,8 @@ export interface WriteCall<E extends Endpoint>
   db: Tx;
   who: Principal;
   requestId: string;
+  /** Whose words these are: the author's, or those of whoever brings them in from a file. */
+  editorId: number;
   /** Why this is a late delivery of its author, if it is one. */
   late: Lateness[];
 }
@@ -107,8 +109,9 @@ async function once<E extends Endpoint>(
 }
 
 function handed<E extends Endpoint>(app: FastifyInstance, endpoint: E, sent: Sent) {
+  const { who, requestId, broughtBy = who.userId } = sent;
   const { deviceId, deviceSeq, ifMatch } = sent.headers;
-  return { ...readCall(app, endpoint, sent), deviceId, deviceSeq, ifMatch, who: sent.who, requestId: sent.requestId };
+  return { ...readCall(app, endpoint, sent), deviceId, deviceSeq, ifMatch, who, requestId, editorId: broughtBy };
 }
 
 function bodyOf<E extends Endpoint>(endpoint: E, sent: Sent): Call<E>['body'] {

@@ -99,13 +99,14 @@ export function whyNotAddendum(note: Pick<Marks, 'ins_status' | 'user_status'>):
 /**
  * Why somebody can't decide so about a note, null when they can: a review is another person's look at its words. What
  * a reviewer wrote into it they can only return: its author confirms it by saving.
+ * @param note with whoever has written in it since its author last saved it, by whichever way.
  */
 export function whyNotReview(
-  { user_id, updated_by }: { user_id: number; updated_by: number | null },
+  { user_id, writers }: { user_id: number; writers: readonly number[] },
   reviewerId: number,
   decision: 'reviewed' | 'returned',
 ): string | null {
   if (user_id === reviewerId) return 'Your own notes are reviewed by somebody else.';
-  if (updated_by !== reviewerId || decision === 'returned') return null;
-  return 'You changed this note last, so somebody else marks it reviewed. Or return it: its author confirms your words by saving.';
+  if (!writers.includes(reviewerId) || decision === 'returned') return null;
+  return 'Words of yours are in this note, so somebody else marks it reviewed. Or return it: its author confirms your words by saving.';
 }

@@ -17,8 +17,8 @@ export type NoteItem = {
   version: number | null;
   /** Who wrote it, as a user's number. */
   authorId: number;
-  /** Who changed it last, as a user's number; null where this device was not told. */
-  editorId: number | null;
+  /** Whoever has written in it since its author last saved it, as users' numbers; none where this device was not told. */
+  writers: readonly number[];
   therapist: Name | null;
   client: Name | null;
   /** YYYY-MM-DD, HH:mm. */
@@ -63,7 +63,7 @@ export function itemOfNote(note: Note): NoteItem {
     id: note.id,
     version: note.version,
     authorId: note.user.id,
-    editorId: note.edited?.id ?? null,
+    writers: note.edited ? [note.edited.id, ...(note.edited.others ?? [])] : [],
     therapist: note.user.profile,
     client: note.client,
     date: note.date_visited,
@@ -95,7 +95,7 @@ export function itemOfRow(row: NoteRow, client: Name | null, session: SessionRow
     id: row.serverId,
     version: row.version,
     authorId: row.userId,
-    editorId: null,
+    writers: [],
     therapist: base?.user.profile ?? null,
     client: client ?? base?.client ?? session?.clientName ?? null,
     date: fields.date_visited,
@@ -126,7 +126,7 @@ export function itemOfDraft({ uid, fields, at }: NoteDraftRow, authorId: number)
     id: null,
     version: null,
     authorId,
-    editorId: null,
+    writers: [],
     therapist: null,
     client: null,
     date: fields.date_visited,

@@ -31,7 +31,7 @@ export function ReviewNote({
   const { send, busy } = useOnlineWrite(noteEndpoints.reviewNote);
   const [returning, setReturning] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const note = { user_id: item.authorId, updated_by: item.editorId };
+  const note = { user_id: item.authorId, writers: item.writers };
   const own = whyNotReview(note, reviewerId, 'returned');
   const changed = whyNotReview(note, reviewerId, 'reviewed');
 

@@ -110,7 +110,7 @@ describe('review', () => {
       sync: listening((path) => (path === '/api/company/notes' ? pageOf([changed]) : undefined)).sync,
     });
     await openPanel();
-    await screen.findByText(/^You changed this note last/);
+    await screen.findByText(/^Words of yours are in this note/);
     screen.getByRole('button', { name: 'Return with a comment' });
     expect(screen.queryByRole('button', { name: 'Mark reviewed' })).toBeNull();
   });

@@ -88,6 +88,20 @@ describe('a session under the lock', () => {
     expect(announcer.history().slice(before).join()).not.toMatch(/Tantrum|Waits/);
   });
 
+  test('what was recorded before it is not taken back under the lock, what is recorded under it is', async () => {
+    const user = userEvent.setup();
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(undo.getAttribute('aria-disabled')).toBe('true');
+    await user.click(undo);
+    await user.keyboard('u');
+    await user.click(screen.getByRole('button', { name: 'Ta, count 1. Add one.' }));
+    await screen.findByRole('button', { name: 'Ta, count 2. Add one.' });
+    for (let press = 0; press < 3; press++) await user.click(undo);
+    await screen.findByRole('button', { name: 'Ta, count 1. Add one.' });
+    await waitFor(() => expect(undo.getAttribute('aria-disabled')).toBe('true'));
+    expect((await rowOf(device, session)).tally.behaviors[1]?.count).toBe(1);
+  });
+
   test('a pause is not taken back under the lock: that changes the observed time, and must be asked about', async () => {
     await pauseSession(device, session);
     const undo = screen.getByRole('button', { name: 'Undo' });

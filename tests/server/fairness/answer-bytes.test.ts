@@ -127,3 +127,36 @@ test('sessions whose few facts are thousands of intervals are cut by what they b
   }
   expect(uids.filter((uid) => !changed.includes(uid))).toEqual([]);
 });
+
+test('what a person names is counted with its name: a session of two hundred behaviors, and an entry of as many rows', async () => {
+  const { company_id } = await world.db.selectFrom('notes').select('company_id').limit(1).executeTakeFirstOrThrow();
+  const kinds = ['behaviors', 'skills'] as const;
+  const ids: Record<(typeof kinds)[number], number[]> = { behaviors: [], skills: [] };
+  for (const kind of kinds) {
+    const { rows } = await sql<{ id: number }>`
+      insert into ${sql.table(kind)} (company_id, name) select ${company_id}, 'N' || n || repeat('語', 190)
+      from generate_series(1, 200) as n returning id`.execute(world.db);
+    ids[kind] = rows.map(({ id }) => id);
+  }
+  const [device, day] = [testDevice(world, 'rbt'), '2001-03-01'];
+  const program = { behaviour_ids: ids.behaviors, skill_ids: ids.skills };
+  for (let count = 0; count < 12; count++) {
+    const { start } = await visit(world);
+    const sent = await device.send(device.op('/api/session/start', { ...start, ...program, startDate: day }));
+    expect(sent.statusCode, sent.body).toBe(201);
+    const behaviors = ids.behaviors.map((behaviour_id) => ({ behaviour_id, entry: '1' }));
+    const entry = { uid: uuid(), client_id: start.client_id, record_date: day, behaviors };
+    const added = await device.send(device.op('/api/behavior', entry));
+    expect(added.statusCode, added.body).toBe(201);
+  }
+  const client = Number((await visit(world)).start.client_id);
+  const sessions = ({ sessions: all }: { sessions: { id: number }[] }) => all.map(({ id }) => id);
+  for (const [path, idsOf] of [
+    [`/api/sessions?limit=200&daterange=${day},${day}`, sessions],
+    [`/api/behavior/entries?limit=200&client=${client}&from=${day}&to=${day}`, ofData],
+  ] as const) {
+    const pages = await pagesOf('rbt', path, idsOf as (answer: never) => number[]);
+    expect(Math.max(...pages.map(({ bytes }) => bytes)), path).toBeLessThan(MOST_BYTES);
+    expect(pages.length, path).toBeGreaterThan(1);
+  }
+});

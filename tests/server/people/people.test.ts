@@ -2,7 +2,18 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientRecord, UserRecord } from '#contract/people.ts';
 import { permissionIds } from '#domain/access/permission-ids.ts';
-import { clientId, emails, newRole, openWorld, signIn, startSession, userId, type Who, type World } from '../world.ts';
+import {
+  clientId,
+  emails,
+  newRole,
+  openWorld,
+  signIn,
+  startSession,
+  userId,
+  type Who,
+  type World,
+  waiting,
+} from '../world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -402,6 +413,30 @@ describe('a person', () => {
         expect([stale.statusCode, stale.json().current.email]).toEqual([412, email]);
         expect((await invite(stale.json().current.version)).statusCode).toBe(200);
         await expect.poll(async () => (await choosePassword(email)).statusCode).toBe(204);
+      });
+
+      test('waits for a role that grows in the same moment, and is refused: the link would sign in with all it has then', async () => {
+        const asClerk = await clerkWithRbt();
+        const role = await newRole(world, `Growing ${uuid()}`, 'company.users.edit');
+        const made = await newUser({ role_ids: [role] });
+        const signing = await newColleague('rbt');
+        expect((await patch(`/api/users/${signing.user.id}`, { role_ids: [role] })).statusCode).toBe(200);
+        const company_id = await companyOf(emails.rbt);
+        const asked = await world.db.transaction().execute(async (tx) => {
+          await tx.selectFrom('roles').select('id').where('id', '=', role).forUpdate().execute();
+          await tx
+            .insertInto('role_permissions')
+            .values({ company_id, role_id: role, permission: 'company.clients.edit' })
+            .execute();
+          const both = [
+            asClerk('POST', `/api/users/${made.id}/invite`),
+            asClerk('PATCH', `/api/users/${signing.user.id}`, { email: `${uuid()}@demo.test` }),
+          ];
+          await expect.poll(() => waiting(world.db, 'for share')).toBe(2);
+          return { both };
+        });
+        for (const answer of await Promise.all(asked.both))
+          expect([answer.statusCode, answer.json().code]).toEqual([403, 'beyond_own_rights']);
       });
 
       test('an invitation of whoever keeps clients goes on when clients come, and a clerk may send it again', async () => {

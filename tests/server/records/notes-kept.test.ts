@@ -320,6 +320,21 @@ describe('a review', () => {
     expect((await review(note.id, { decision: 'reviewed' }, 'admin')).statusCode).toBe(200);
   });
 
+  test('that returned a note is answered by its author’s save, changed or not', async () => {
+    const { body, note } = await saved();
+    const back = await review(note.id, { decision: 'returned', comment: 'Is that so?' });
+    const headers = { 'If-Match': `"${back.json().version}"` };
+    const old = await world.ask('POST', '/api/note', { as: 'rbt', body: { ...body, id: note.id } });
+    expect([old.statusCode, old.json().review.decision]).toEqual([200, 'returned']);
+    const again = await world.ask('POST', '/api/note', { as: 'rbt', body: { ...body, id: note.id }, headers });
+    expect([again.statusCode, again.json().review]).toEqual([200, null]);
+  });
+
+  test.each(['\u200b\u2063', ' '])('that returns a note says something that can be seen, not %j', async (comment) => {
+    const { note } = await saved();
+    expect((await review(note.id, { decision: 'returned', comment })).statusCode).toBe(422);
+  });
+
   test('stands for the words that were read: a changed note is open to review again', async () => {
     const { body, note } = await saved();
     await review(note.id, { decision: 'returned', comment: 'Who was there?' });

@@ -785,3 +785,14 @@ describe('the record of it', () => {
     expect(`${JSON.stringify(rows)}${world.logged()}`).not.toContain('Marker-');
   });
 });
+
+test('a person has three hundred repeating events at most: each look at the calendar works through all of them', async () => {
+  const at = { start: '2026-12-09T15:00:00-05:00', end: '2026-12-09T16:00:00-05:00' };
+  const repeat = { repeat_every: 1, repeat_unit: 'day', repeat_until: '2027-06-01' };
+  const make = (fields: object) =>
+    world.ask('POST', '/api/schedule/event', { as: 'rbt2', body: { uid: uuid(), title: 'Visit', ...at, ...fields } });
+  let refused = await make({ repeat });
+  for (let count = 1; count <= 300 && refused.statusCode === 201; count++) refused = await make({ repeat });
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'calendar_full']);
+  expect((await make({})).statusCode).toBe(201);
+});

@@ -89,21 +89,24 @@ describe('starting a session', () => {
     );
   });
 
-  test('with a known uid it is the session that it already is; one of another client is refused in words', async () => {
+  test('with a known uid it is the session that it already is; one that begins otherwise is refused in words', async () => {
     const opened = await startSession(world);
-    const other = {
+    const { startDate, startTime } = opened.session;
+    const same = {
       uid: opened.session.uid.toUpperCase(),
       client_id: await clientId(world, 'Ruiz'),
-      visit_location: 3,
-      startDate: freeDay(),
-      startTime: '09:00',
+      visit_location: opened.session.visit_location,
+      startDate,
+      startTime,
     };
-    const again = await world.ask('POST', '/api/session/start', { as: 'rbt', body: other });
-    expect(again.statusCode).toBe(200);
+    const again = await world.ask('POST', '/api/session/start', { as: 'rbt', body: same });
+    expect(again.statusCode, again.body).toBe(200);
     expect(again.json().session).toEqual(opened.session);
-    const body = { ...other, client_id: await clientId(world, 'Tan') };
-    const another = await world.ask('POST', '/api/session/start', { as: 'rbt', body });
-    expect([another.statusCode, another.json().code]).toEqual([409, 'stored_otherwise']);
+    const others = [{ client_id: await clientId(world, 'Tan') }, { visit_location: 3 }, { startTime: '09:00' }];
+    for (const other of [...others, { endTime: '20:00' }, { skill_ids: [], behaviour_ids: [] }]) {
+      const another = await world.ask('POST', '/api/session/start', { as: 'rbt', body: { ...same, ...other } });
+      expect([another.statusCode, another.json().code], JSON.stringify(other)).toEqual([409, 'stored_otherwise']);
+    }
   });
 
   test('with the uid of somebody else’s session it finds nothing', async () => {
@@ -264,6 +267,20 @@ describe('recording', () => {
     });
     expect(list.json().sessions).toContainEqual(expect.objectContaining({ uid }));
     expect(list.body.length).toBeLessThan(2_000_000);
+  });
+
+  test('the thousand and first pause of a session is refused: nobody presses it so often, and every score would look at each', async () => {
+    const { session } = await startSession(world);
+    const pauses = (number: number) =>
+      Array.from({ length: number / 2 }, () => [event('pause'), event('resume')]).flat();
+    for (let sent = 0; sent < 2000; sent += 200)
+      expect((await record(session.uid, { events: pauses(200) })).statusCode).toBe(200);
+    const more = await record(session.uid, { events: pauses(2) });
+    expect([more.statusCode, more.json().errors]).toEqual([
+      422,
+      { 'events.0.kind': ['A session takes 1,000 pauses at most'] },
+    ]);
+    expect((await record(session.uid, { events: [tap(tantrum)] })).statusCode).toBe(200);
   });
 
   test('the thousand and first interval recording of a session is refused; what is known, and any tap, is taken', async () => {

@@ -58,17 +58,31 @@ describe('a session that was started by mistake', () => {
     expect(answer.json().session).not.toHaveProperty('voided');
   });
 
-  test('has no note: one that was ever submitted is refused, with what to do instead', async () => {
+  test('has no note: one that was submitted is refused, with what to do, and taken when that was done', async () => {
     const opened = await startSession(world);
-    await post('submit', submitBody(opened));
-    for (const step of ['submitted', 'restarted']) {
-      if (step === 'restarted') await post('restart', { uid: opened.session.uid });
-      const refused = await voidIt(opened.session.uid);
-      expect(refused.statusCode, step).toBe(409);
-      expect(refused.json().detail).toBe(
-        'This session was submitted, so it has a note. Delete that note, or correct it, instead.',
-      );
-    }
+    const { uid } = opened.session;
+    await tap(uid);
+    const submitted = await post('submit', submitBody(opened));
+    const refused = await voidIt(uid);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'already_submitted']);
+    expect(refused.json().detail).toContain('Delete that note');
+    await post('restart', { uid });
+    expect((await voidIt(uid)).statusCode).toBe(409);
+    const { id, client_id, date_visited } = submitted.json().note;
+    const rule = { noteDeleteRule: 'unbilled-in-window' } as const;
+    await world.db.updateTable('companies').set({ policy: rule }).where('name', 'like', 'Riverbend%').execute();
+    const gone = await world.ask('DELETE', `/api/note?id=${id}`, { as: 'rbt' });
+    expect(gone.statusCode, gone.body).toBe(204);
+    const counted = async () => {
+      const query = `client=${client_id}&from=${date_visited}&to=${date_visited}`;
+      const answer = await world.ask('GET', `/api/behavior/entries?${query}`, { as: 'rbt' });
+      return answer.json().data.filter((row: { behaviour_id: number }) => row.behaviour_id === tantrum).length;
+    };
+    const before = await counted();
+    expect(before).toBeGreaterThan(0);
+    expect((await voidIt(uid)).statusCode).toBe(200);
+    expect(await counted()).toBe(before - 1);
+    expect(await openOnes()).not.toContain(uid);
   });
 
   test('needs a reason of at most 500 characters', async () => {

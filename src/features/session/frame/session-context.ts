@@ -36,6 +36,8 @@ export type SessionView = {
   viewing: boolean;
   /** Names are hidden, and only recording works. */
   locked: boolean;
+  /** Under the lock only what was recorded since it. */
+  mayUndo: (event: SessionEvent) => boolean;
   timer: TimerRef;
   view: DataPart;
   setView(view: DataPart): void;

@@ -52,15 +52,20 @@ export function useMakeSessionView(
     [device, session.id, services],
   );
   const [asked, setAsked] = useState<SessionEvent | null>(null);
+  const [seqBefore] = useState(session.last?.seq ?? -1);
   const undo = useCallback(
     (event?: SessionEvent) => {
       const last = event ?? latest.current.session.last;
       const asks = last !== null && undoAsks(last, latest.current.session.tally, services.hub.now());
-      // Under the lock nothing is asked, and nothing that would have to be asked about is taken back.
-      if (asks && !locked) setAsked(last);
-      if (!asks) void (event ? acts.undoEvent(event.uid) : acts.undo());
+      // Under the lock nothing is asked, and nothing that would have to be asked about is taken back, nor what was
+      // recorded before it: whoever holds the tablet now may be the child.
+      if (locked && (asks || (last !== null && last.seq <= seqBefore))) return;
+      if (asks) setAsked(last);
+      // By its name: a second press while the first is being written must not take back the one before.
+      else if (locked && last !== null) void acts.undoEvent(last.uid);
+      else void (event ? acts.undoEvent(event.uid) : acts.undo());
     },
-    [acts, services, locked],
+    [acts, services, locked, seqBefore],
   );
   const latestWords = useCallback(() => latest.current.words, []);
   const mode = useSessionMode(device, session, services, policy, latestWords);
@@ -82,6 +87,7 @@ export function useMakeSessionView(
     lasts,
     acts,
     undo,
+    mayUndo: (event) => !locked || (event.seq > seqBefore && !undoAsks(event, session.tally, services.hub.now())),
     asked,
     stopAsking: () => setAsked(null),
     services,

@@ -20,7 +20,7 @@ export function VoidSessionDialog({ onClose }: { onClose: () => void }) {
   const [wrong, setWrong] = useState<string>();
   const { busy, run } = useBusy();
   const name = shortName(session.clientName);
-  if (session.closedAt !== undefined || (note && note.state !== 'draft'))
+  if (note && note.state !== 'draft')
     return (
       <Dialog onClose={onClose} open title="This session was submitted before">
         <p className="text-body">{SUBMITTED_ONCE}</p>

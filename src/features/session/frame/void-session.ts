@@ -15,14 +15,13 @@ export const SUBMITTED_ONCE = 'This session was submitted, so it has a note. Del
 /**
  * The session was started by mistake: it leaves what is open and every sum. All that was recorded in it stays, and
  * Restart brings it back.
- * @throws CaptureRefused when it was ever submitted.
+ * @throws CaptureRefused when it has a note that was submitted.
  */
 export async function voidSession(device: Device, sessionId: string, why: string): Promise<void> {
   const { noteUid } = (await device.db.sessions.get(sessionId)) ?? { noteUid: '' };
   await capture(device, { session: sessionId, note: noteUid }, (state, stamper) => {
     const open = openSession(state);
-    if (open.closedAt !== undefined || (state.note && state.note.state !== 'draft'))
-      throw new CaptureRefused(SUBMITTED_ONCE);
+    if (state.note && state.note.state !== 'draft') throw new CaptureRefused(SUBMITTED_ONCE);
     const { session, events, ops } = endRunning(open, stamper);
     const reason = why.trim();
     return {

@@ -11,16 +11,15 @@ import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { latePart } from '#ui/overlays/late-part.tsx';
-import { undoAsks } from './undo-asks.ts';
 import { useTap } from './use-tap.ts';
 
 const UndoQuestion = latePart(async () => (await import('./undo-question.tsx')).UndoQuestion);
 
 /** Names the last event and takes it back. Always there, and it never times out. */
 export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => void) | undefined }) {
-  const { session, services, undo, asked, stopAsking, locked } = useSessionView();
+  const { session, undo, mayUndo, asked, stopAsking } = useSessionView();
   const { hand } = useDisplay();
-  const can = session.last !== null && !(locked && undoAsks(session.last, session.tally, services.hub.now()));
+  const can = session.last !== null && mayUndo(session.last);
   const button = <UndoButton can={can} key="undo" left={hand === 'left'} onUndo={undo} />;
   const rest = (
     <div
