@@ -104,6 +104,51 @@ describe('a tap', () => {
     expect(await listEvents(device.db, session)).toHaveLength(40);
   });
 
+  test('two thumbs at once are two, though the browser sends no click for either', async () => {
+    openSession(device, paths.data);
+    const [tantrum, elopement] = [await tile('Tantrum'), await tile('Elopement')];
+    fireEvent.pointerDown(tantrum, finger(1));
+    fireEvent.pointerDown(elopement, finger(2));
+    expect(elopement.hasAttribute('data-pressed')).toBe(true);
+    fireEvent.pointerUp(tantrum, finger(1));
+    fireEvent.pointerUp(elopement, finger(2));
+    await count('Tantrum', 1);
+    await count('Elopement', 1);
+    // Two on one tile, too.
+    for (const id of [3, 4]) fireEvent.pointerDown(tantrum, finger(id));
+    for (const id of [3, 4]) fireEvent.pointerUp(tantrum, finger(id));
+    await count('Tantrum', 3);
+  });
+
+  test('a finger counts when it is lifted, and its click is not a second one, whether the browser says whose it is or not', async () => {
+    openSession(device, paths.data);
+    const tantrum = await tile('Tantrum');
+    for (const id of [1, 2]) {
+      fireEvent.pointerDown(tantrum, finger(id));
+      fireEvent.pointerUp(tantrum, finger(id));
+      fireEvent(tantrum, click(id, id === 1 ? 'touch' : undefined));
+    }
+    await count('Tantrum', 2);
+    // A screen reader's click has no finger.
+    fireEvent.click(tantrum, { detail: 0 });
+    await count('Tantrum', 3);
+  });
+
+  test('a finger that was lifted elsewhere, or began to scroll, counts nothing', async () => {
+    openSession(device, paths.data);
+    const tantrum = await tile('Tantrum');
+    fireEvent.pointerDown(tantrum, finger(1));
+    fireEvent.pointerUp(tantrum, { ...finger(1), clientX: 900 });
+    fireEvent.pointerDown(tantrum, finger(2));
+    fireEvent.pointerCancel(tantrum, finger(2));
+    fireEvent.pointerUp(tantrum, finger(2));
+    expect(tantrum.hasAttribute('data-pressed')).toBe(false);
+    fireEvent.pointerDown(tantrum, finger(3));
+    fireEvent.pointerUp(tantrum, finger(3));
+    await count('Tantrum', 1);
+    expect(await stored(1)).toBe(1);
+  });
+
   test('a second click that no press led to is a ghost; one of another finger is not', async () => {
     openSession(device, paths.data);
     const tantrum = await tile('Tantrum');
@@ -797,8 +842,11 @@ describe('on a phone', () => {
 });
 
 /** A click as the browser sends it: with the pointer that made it. */
-function click(pointerId: number): MouseEvent {
+function click(pointerId: number, pointerType?: string): MouseEvent {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 });
   Object.defineProperty(event, 'pointerId', { value: pointerId });
+  if (pointerType) Object.defineProperty(event, 'pointerType', { value: pointerType });
   return event;
 }
+
+const finger = (pointerId: number) => ({ pointerId, pointerType: 'touch' });

@@ -146,9 +146,9 @@ describe('Start New Session fills in', () => {
 
   it('the times and place of the client’s visit today', () => {
     const unchosen = emptyForm({}, now, policy);
-    const form = withVisit(unchosen, visit, unchosen);
+    const form = withVisit(unchosen, visit, unchosen, now, policy);
     expect(form).toMatchObject({ startTime: '17:30', endTime: '19:00', visit_location: 3, planned: true });
-    expect(withVisit(form, null, unchosen)).toMatchObject({
+    expect(withVisit(form, null, unchosen, now, policy)).toMatchObject({
       startTime: '15:41',
       endTime: '16:11',
       visit_location: null,
@@ -162,7 +162,7 @@ describe('Start New Session fills in', () => {
       visit_location: 1,
       locationChosen: true,
     };
-    expect(withVisit(chosen, visit, emptyForm({}, now, policy))).toMatchObject({
+    expect(withVisit(chosen, visit, emptyForm({}, now, policy), now, policy)).toMatchObject({
       startTime: '14:00',
       visit_location: 1,
     });
@@ -184,7 +184,7 @@ describe('Start New Session fills in', () => {
       planned: false,
     });
     expect(withStartNow(planned, '19:20', policy)).toMatchObject({ startTime: '19:20', endTime: '21:20' });
-    const visited = withVisit(emptyForm({}, now, policy), visit, emptyForm({}, now, policy));
+    const visited = withVisit(emptyForm({}, now, policy), visit, emptyForm({}, now, policy), now, policy);
     expect(withStartNow(visited, '17:10', policy)).toMatchObject({ startTime: '17:10', endTime: '18:40' });
     const typed = { ...planned, endTime: '18:00', endChosen: true, planned: false };
     expect(withStartNow(typed, '15:22', policy).endTime).toBe('18:00');

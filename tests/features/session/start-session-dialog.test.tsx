@@ -120,6 +120,36 @@ describe('Start New Session', () => {
     await waitFor(() => expect([time('Start Time').value, time('End Time').value]).toEqual(['5:00 PM', '7:00 PM']));
   });
 
+  test.each([
+    ['six hours before its visit', '21:00', '23:00'],
+    ['hours after its visit', '08:00', '10:00'],
+  ])('what is started %s begins now: its hours would be billed, and nobody came in them', async (_, begin, end) => {
+    const { user } = openDialog({ clientId: 7, startTime: begin, endTime: end, location: 2 });
+    await screen.findByRole('heading', { name: 'Start New Session' });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Now 3:00 PM' }).checked).toBe(true);
+    expect([time('Start Time').value, time('End Time').value]).toEqual(['3:00 PM', '5:00 PM']);
+    await user.click(screen.getByRole('radio', { name: /^Planned/ }));
+    await waitFor(() => expect(time('Start Time').value).not.toBe('3:00 PM'));
+  });
+
+  test('the client of a visit hours off brings its place, and not its times', async () => {
+    await plan(8, '22:00', '23:00', 3);
+    const { user } = openDialog();
+    await user.click(await screen.findByRole('radio', { name: 'Leo T.' }));
+    expect(time('Start Time').value).toBe('3:00 PM');
+    screen.getByRole('radio', { name: 'Planned 10:00 PM' });
+  });
+
+  test('begins when Start is pressed, however long the form has stood open', async () => {
+    const { user } = openDialog({ clientId: 7, location: 2 });
+    await screen.findByText(/Ready offline/);
+    device.time.now += 7 * 60_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(time('Start Time').value).toBe('3:07 PM'));
+    await start(user);
+    await waitFor(async () => expect((await listOpenSessions(device.db))[0]?.startTime).toBe('15:07'));
+  });
+
   test('clients of a small caseload are one press away, whoever is planned today', async () => {
     await plan(8, '17:30', '19:00', 3);
     const { user } = openDialog();
@@ -239,11 +269,11 @@ describe('Start New Session', () => {
   });
 
   test('a visit of the calendar keeps its times when the company has moved to another zone since the download', async () => {
-    await plan(8, '17:30', '19:00', 3);
+    await plan(8, '16:30', '18:00', 3);
     await setPolicy(device, { timeZone: 'America/Chicago' });
     const { user } = openDialog();
     await user.click(await screen.findByRole('radio', { name: 'Leo T.' }));
-    expect([time('Start Time').value, time('End Time').value]).toEqual(['5:30 PM', '7:00 PM']);
+    expect([time('Start Time').value, time('End Time').value]).toEqual(['4:30 PM', '6:00 PM']);
   });
 
   test('today’s client is one press, with the times and place of the calendar', async () => {

@@ -243,6 +243,21 @@ describe('Submit', () => {
     await screen.findByText(/^Last edited/);
   });
 
+  test('does not tick off a note that was written before the data changed: it may say other numbers', async () => {
+    const { user } = openSession(device, paths.note);
+    const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Target Behaviors/ });
+    await user.type(text, ' I blocked the door.');
+    await waitFor(async () =>
+      expect((await findNote(device.db, noteUid))?.fields.target_behaviors).toContain('I blocked the door.'),
+    );
+    await user.click(screen.getByRole('link', { name: /^Submit/ }));
+    await screen.findByText(/^Last edited/);
+    expect(screen.queryByText(/It may say other numbers/)).toBeNull();
+    await recordTap(device, session, 1);
+    await screen.findByText('The data has changed since it was written. It may say other numbers.');
+    screen.getByRole('link', { name: 'Compare' });
+  });
+
   test('an edited note goes out as it was written', async () => {
     await saveSessionNote(device, noteUid, { target_behaviors: 'In my own words.' }, defaultPolicy);
     const { user } = openSession(device, paths.submit);

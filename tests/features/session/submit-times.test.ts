@@ -25,8 +25,16 @@ describe('the times of a session that is to be submitted', () => {
       overnight: { day: '2026-11-23', until: null },
       after: { count: 1, last: '00:14', day: '2026-11-23' },
       ahead: false,
-      span: null,
+      span: {
+        ...{ began: '23:50', first: '23:55', last: '23:59', afterwards: false },
+        ...{ early: 0, before: 0, quiet: 0 },
+      },
     });
+  });
+
+  test('a visit over midnight under the times of another one says when it was begun: its end at midnight would bill the hours between', () => {
+    const stamps = ['2026-11-22T23:56:00-05:00', '2026-11-23T00:04:00-05:00'];
+    expect(ask(stamps, { begin: '13:00', end: '15:30' }).span).toMatchObject({ began: '23:50', afterwards: true });
   });
 
   test('a session that was forgotten and is touched the next day did not go on through the night', () => {

@@ -59,12 +59,18 @@ function PausedFor({ clock, since }: { clock: Device['clock']; since: string }) 
 
 type EndProps = { clock: Device['clock']; session: SessionRow; zone: string };
 
-/** A visit of an earlier day says so: what is tapped now goes into it. Null while its day, or the next one, goes on. */
+/** A visit over midnight is not one that was forgotten, ms. */
+const STILL_AT_IT = 3 * 60 * 60_000;
+
+const isGoingOn = ({ last, begunAt, createdAt }: EndProps['session'], now: number) =>
+  now - Date.parse(last?.at ?? begunAt ?? createdAt) < STILL_AT_IT;
+
+/** A visit of an earlier day says so: what is tapped now goes into it. Null while it goes on, over midnight too. */
 export function EarlierDay({ clock, session, zone }: EndProps) {
   const now = useDeferredValue(useSecond(clock), null);
   const { endDate, startDate } = session;
   const today = now === null ? startDate : inZone(now, zone).date;
-  if ((endDate ?? startDate) >= today) return null;
+  if ((endDate ?? startDate) >= today || now === null || isGoingOn(session, now)) return null;
   return (
     <p className="w-fit rounded-chip bg-waiting-bg px-1.5 font-semibold text-meta text-waiting-fg whitespace-nowrap">
       Of {dayText(startDate, today)}

@@ -5,8 +5,11 @@ import { useSessionView } from '#features/session/frame/session-context.ts';
 import { freshDraft } from './drafting.ts';
 import { saveSessionNote } from './save-session-note.ts';
 
-/** What is sent says what was counted: fields that nobody edited follow the data until Submit. */
-export function useFollowedNote(note: NoteRow): void {
+/**
+ * What is sent says what was counted: fields that nobody edited follow the data until Submit. Answers whether the data
+ * has changed since in what an edited field was drafted from: it may say other numbers.
+ */
+export function useFollowedNote(note: NoteRow): boolean {
   const { device, session, words, services, policy, viewing } = useSessionView();
   const { draft } = useMemo(() => freshDraft(session, words, services.hub.now()), [session, words, services]);
   const { eventCount } = session;
@@ -20,4 +23,5 @@ export function useFollowedNote(note: NoteRow): void {
       saveSessionNote(device, note.uid, changed, policy, { drafted, eventCount: count, from: note.fields }),
     );
   }, [device, note, draft, eventCount, services, policy, viewing]);
+  return useMemo(() => followData(note.fields, note.drafted, draft).waiting.length > 0, [note, draft]);
 }

@@ -50,7 +50,8 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
         // A person with voice control reads out the shortened name, so it belongs to the button's name, too.
         aria-label={spoken.startsWith(name) ? label : `${label} ${name}`}
         className={cx(
-          'absolute inset-0 rounded-tile border transition-press',
+          // A finger that slides sideways is a tap of that tile, not the beginning of a scroll.
+          'absolute inset-0 touch-pan-y touch-pinch-zoom rounded-tile border transition-press',
           running ? goingFill(paused) : 'data-pressed:border-primary data-pressed:bg-tile-on disabled:bg-sunken',
           running && !paused && isLast && 'shadow-[inset_0_0_0_3px_var(--tile-on)]',
           !running && (isLast ? 'chosen outdoor:border-4' : 'border-control-line bg-tile'),

@@ -83,7 +83,7 @@ function PromptButton(props: { level: PromptLevel; count: number; isLast: boolea
         {...tap}
         aria-label={`${level}, ${promptWords[level]}, count ${count}`}
         className={cx(
-          'min-h-16 rounded-card border transition-press data-pressed:border-primary',
+          'min-h-16 touch-pan-y touch-pinch-zoom rounded-card border transition-press data-pressed:border-primary',
           shades[level],
           isLast && 'outline-2 outline-primary outline-offset-2 outdoor:outline-4',
         )}

@@ -1,5 +1,5 @@
 import type { SessionStart } from '#domain/session/session-rules.ts';
-import { addMinutes, hoursBetween } from '#domain/time/service-time.ts';
+import { addMinutes, hoursBetween, minutesOfDay } from '#domain/time/service-time.ts';
 import type { UnreadTexts } from '#ui/feedback/unread.ts';
 import type { Visit } from './todays-visits.ts';
 
@@ -20,7 +20,13 @@ export type StartForm = SessionStart & {
   locationChosen: boolean;
   /** The times came from the calendar. */
   planned: boolean;
+  /** What the calendar says for this client today, also while another beginning is chosen. */
+  plan?: Plan | null;
+  /** Begins when Start is pressed, however long the form has stood open. */
+  startsNow?: boolean;
 };
+
+type Plan = { startTime: string; endTime: string };
 
 export type UnreadField = 'startDate' | 'endDate' | 'startTime' | 'endTime';
 /** The form as it is stored: including what was typed as a date or time but is not one. */
@@ -32,22 +38,37 @@ export const draftKey = ({ clientId }: StartPreset): string => `start:${clientId
 export type Now = { date: string; time: string };
 type Length = { defaultLengthMinutes: number };
 
-/** Today, now, and the default length, unless the preset says otherwise. */
+/** So long before a planned visit begins, or after it has ended, what is started may still be it. */
+const HOURS_OFF = 3 * 60;
+
+/** What happens many hours off a planned visit is not taken for it: it would be billed at hours in which nobody came. */
+function isDue({ startTime, endTime }: Plan, time: string): boolean {
+  const [begin, end, now] = [minutesOfDay(startTime), minutesOfDay(endTime), minutesOfDay(time)];
+  return begin - HOURS_OFF <= now && (now <= end + HOURS_OFF || end < begin);
+}
+
+/** Today, now, and the default length, unless the preset says otherwise and is due. */
 export function emptyForm(preset: StartPreset, now: Now, policy: Length): StartForm {
   const startTime = preset.startTime ?? now.time;
   const startDate = preset.startDate ?? now.date;
-  return {
+  const endTime = preset.endTime ?? addMinutes(startTime, policy.defaultLengthMinutes);
+  const plan = preset.startTime === undefined ? null : { startTime, endTime };
+  const form = {
     client_id: preset.clientId ?? null,
     startDate,
     endDate: startDate,
     startTime,
-    endTime: preset.endTime ?? addMinutes(startTime, policy.defaultLengthMinutes),
+    endTime,
+    plan,
+    startsNow: plan === null,
     visit_location: preset.location ?? null,
     timesChosen: preset.startTime !== undefined,
     endChosen: preset.endTime !== undefined,
     locationChosen: preset.location !== undefined,
     planned: preset.startTime !== undefined,
   };
+  const isOff = plan !== null && startDate === now.date && !isDue(plan, now.time);
+  return isOff ? withStartNow(form, now.time, policy) : form;
 }
 
 /**
@@ -60,15 +81,23 @@ export function emptyDraft(unchosen: StartForm): StartDraft {
 }
 
 /**
- * The client's visit today brings its times and place where the person has not chosen any.
+ * The client's visit today brings its times, where it is due, and its place, where the person has not chosen any.
  * @param unchosen the form in which nothing is chosen
  */
-export function withVisit(form: StartForm, visit: Visit | null, unchosen: StartForm): StartForm {
+export function withVisit(
+  form: StartForm,
+  visit: Visit | null,
+  unchosen: StartForm,
+  { time }: Now,
+  policy: Length,
+): StartForm {
   const next: StartForm = { ...form };
   if (!form.timesChosen && !form.endChosen) {
-    next.startTime = visit?.begin ?? unchosen.startTime;
-    next.endTime = visit?.end ?? unchosen.endTime;
-    next.planned = visit !== null;
+    const plan = visit && { startTime: visit.begin, endTime: visit.end };
+    const { startTime, endTime } = plan ?? unchosen;
+    const isPlanned = plan !== null && isDue(plan, time);
+    Object.assign(next, { startTime, endTime, plan, planned: isPlanned, startsNow: !isPlanned });
+    if (plan && !isPlanned) Object.assign(next, timesOf(withStartNow({ ...next, planned: true }, time, policy)));
   }
   if (!form.locationChosen) next.visit_location = visit?.location ?? null;
   return next;
@@ -87,10 +116,10 @@ export function withClient(
   const times = ['startDate', 'endDate', 'startTime', 'endTime'] as const;
   const isFilled = preset.timesChosen && times.every((name) => form[name] === preset[name]);
   const isPlaceFilled = preset.locationChosen && form.visit_location === preset.visit_location;
-  const { startDate, endDate, startTime, endTime, timesChosen, endChosen, planned } = fresh;
+  const { startDate, endDate, startTime, endTime, timesChosen, endChosen, planned, plan, startsNow } = fresh;
   return {
     client_id,
-    ...(isFilled ? { startDate, endDate, startTime, endTime, timesChosen, endChosen, planned } : {}),
+    ...(isFilled ? { startDate, endDate, startTime, endTime, timesChosen, endChosen, planned, plan, startsNow } : {}),
     ...(isPlaceFilled ? { visit_location: fresh.visit_location, locationChosen: false } : {}),
   };
 }
@@ -104,6 +133,7 @@ export function withStartTime(form: StartForm, startTime: string, policy: Length
     endTime: follows ? addMinutes(startTime, policy.defaultLengthMinutes) : form.endTime,
     timesChosen: true,
     planned: false,
+    startsNow: false,
   };
 }
 
@@ -112,11 +142,24 @@ export function withStartTime(form: StartForm, startTime: string, policy: Length
  * passed: then the visit keeps its length.
  */
 export function withStartNow(form: StartForm, time: string, policy: Length): StartForm {
-  const next = withStartTime(form, time, policy);
+  const next = { ...withStartTime(form, time, policy), startsNow: true };
   if (!form.planned && next.endTime > time) return next;
   const isWhole = form.startTime !== '' && form.endTime > form.startTime;
   const length = isWhole ? hoursBetween(form.startTime, form.endTime) * 60 : policy.defaultLengthMinutes;
   return { ...next, endTime: addMinutes(time, Math.round(length)) };
+}
+
+const timesOf = ({ startTime, endTime }: StartForm) => ({ startTime, endTime });
+
+/** As it is at this moment: a form that begins now begins later with each minute that it stands open. */
+export function asOfNow(form: StartForm, { date, time }: Now, policy: Length): StartForm {
+  const moves = form.startsNow === true && form.startDate === date && form.startTime !== time;
+  return moves ? { ...form, ...timesOf(withStartNow(form, time, policy)) } : form;
+}
+
+/** As the calendar has it. */
+export function withPlan(form: StartForm, plan: Plan): StartForm {
+  return { ...form, ...plan, timesChosen: true, endChosen: true, planned: true, startsNow: false };
 }
 
 /** The end date follows the start date while it was the same day. */

@@ -6,11 +6,14 @@ import { useLive } from '#db/react/use-live.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { useNow } from '#lib/use-now.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { StartPreset } from './start-form.ts';
 import { StartSessionForm } from './start-session-form.tsx';
 import { visitsOn } from './todays-visits.ts';
 import { useStorageTrouble } from './use-storage-trouble.ts';
+
+const A_FEW_SECONDS = 5000;
 
 /** "Start New Session". Everything it needs is on the device: it works without a network. */
 export function StartSessionDialog({
@@ -35,17 +38,17 @@ function LoadedDialog({ onClose, preset }: { onClose: () => void; preset: StartP
       listStillOpen(db),
     ]);
     const policy = account?.policy ?? defaultPolicy;
-    const now = inZone(clock.now(), policy.timeZone);
+    const { date } = inZone(clock.now(), policy.timeZone);
     // An analyst also has other people's sessions here: those are not theirs to finish.
     const open = stillOpen.filter(({ userId }) => userId === db.userId);
     const may = !account || isGranted(account.permissions, 'session.record');
-    return { may, policy, clients, open, now, visits: visitsOn(schedule, now.date, policy.timeZone, db.userId) };
+    return { may, policy, clients, open, visits: visitsOn(schedule, date, policy.timeZone, db.userId) };
   }, [db, clock]);
   const trouble = useStorageTrouble();
+  const now = inZone(useNow(clock, A_FEW_SECONDS), known?.policy.timeZone ?? defaultPolicy.timeZone);
   if (known && !known.may) return <NotYours onClose={onClose} />;
-  if (known) return <StartSessionForm {...known} onClose={onClose} preset={preset} trouble={trouble} />;
+  if (known) return <StartSessionForm {...known} now={now} onClose={onClose} preset={preset} trouble={trouble} />;
   if (trouble === null) return null;
-  const now = inZone(clock.now(), defaultPolicy.timeZone);
   const nothing = { policy: defaultPolicy, clients: [], open: [], visits: [], now };
   return <StartSessionForm {...nothing} onClose={onClose} preset={preset} trouble={trouble} />;
 }

@@ -25,6 +25,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { ClientChoice } from './client-choice.tsx';
 import { OfflineReady } from './offline-ready.tsx';
 import {
+  asOfNow,
   draftKey,
   emptyDraft,
   emptyForm,
@@ -62,7 +63,8 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
   const visit = typed.client_id === null ? null : nearestVisit(visits, typed.client_id, now.time);
   // Of a plan nothing holds for another client than its own.
   const [fresh] = useState(() => emptyForm({}, now, policy));
-  const form = withVisit(typed, visit, typed.client_id === unchosen.client_id ? unchosen : fresh);
+  const blank = typed.client_id === unchosen.client_id ? unchosen : fresh;
+  const form = asOfNow(withVisit(typed, visit, blank, now, policy), now, policy);
   const [attempt, setAttempt] = useState(0);
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<FieldErrors>({});

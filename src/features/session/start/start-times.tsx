@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import type { Policy } from '#domain/access/policy.ts';
 import { minutesOfDay, time12, timeChoices } from '#domain/time/service-time.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import type { TimeFieldProps } from '#ui/fields/time-field.tsx';
 import { TimeRangeSelector } from '#ui/fields/time-range-selector.tsx';
-import { type Now, type StartForm, type UnreadField, withStartNow, withStartTime } from './start-form.ts';
+import { type Now, type StartForm, type UnreadField, withPlan, withStartNow, withStartTime } from './start-form.ts';
 
 type Props = {
   form: StartForm;
@@ -18,14 +17,6 @@ type Props = {
 /** A visit begins a little early or late every day; what is further off is asked about. */
 const A_FEW_MINUTES = 5;
 
-const planOf = ({ startTime, endTime, timesChosen, endChosen, planned }: StartForm) => ({
-  startTime,
-  endTime,
-  timesChosen,
-  endChosen,
-  planned,
-});
-
 /** Start and end of the visit. A list is offered, but any time can be typed: after-school visits start later. */
 export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
   function change(next: StartForm) {
@@ -33,26 +24,23 @@ export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
     onForm(next);
   }
 
-  // What the calendar said, also when another beginning was chosen since.
-  const [kept, setKept] = useState(form.planned ? planOf(form) : null);
-  const plan = form.planned ? planOf(form) : kept;
-  const isOff = plan !== null && Math.abs(minutesOfDay(plan.startTime) - minutesOfDay(now.time)) > A_FEW_MINUTES;
+  const { plan } = form;
+  const isOff = plan && Math.abs(minutesOfDay(plan.startTime) - minutesOfDay(now.time)) > A_FEW_MINUTES;
 
   return (
     <div>
-      {plan && isOff && (
+      {isOff && (
         <div className="mb-4">
           <Segmented
             label="Starts"
-            onChange={(from) => {
-              setKept(plan);
-              change(from === 'plan' ? { ...form, ...plan } : withStartNow({ ...form, ...plan }, now.time, policy));
-            }}
+            onChange={(from) =>
+              change(from === 'plan' ? withPlan(form, plan) : withStartNow(withPlan(form, plan), now.time, policy))
+            }
             options={[
               { value: 'plan', label: `Planned ${time12(plan.startTime)}` },
               { value: 'now', label: `Now ${time12(now.time)}` },
             ]}
-            value={form.startTime === plan.startTime ? 'plan' : form.startTime === now.time ? 'now' : ''}
+            value={form.startTime === plan.startTime ? 'plan' : form.startsNow ? 'now' : ''}
           />
         </div>
       )}

@@ -17,8 +17,10 @@ import { timesAgree, useSubmitTimes } from './use-submit-times.ts';
 
 const NOTHING = 'Nothing to report';
 
+type DoneProps = { note: NoteRow; stops: HardStops; asked: boolean; isOutdated: boolean };
+
 /** Facts, counts and note: what is ready to go. */
-export function SubmitDone({ note, stops, asked }: { note: NoteRow; stops: HardStops; asked: boolean }) {
+export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
   const { session, words, policy } = useSessionView();
   const ready = stops.fields.length === 0;
   // What disagrees with the records is never ticked off.
@@ -68,14 +70,15 @@ export function SubmitDone({ note, stops, asked }: { note: NoteRow; stops: HardS
       <SubmitRow
         actions={
           <ButtonLink kind="quiet" to={notePath}>
-            {count === 0 ? 'Write' : 'Read'}
+            {count === 0 ? 'Write' : isOutdated ? 'Compare' : 'Read'}
           </ButtonLink>
         }
-        icon={own === 0 ? TriangleAlert : Check}
+        icon={own === 0 || isOutdated ? TriangleAlert : Check}
         title={count === 0 ? 'The note is empty' : `Note: ${count} ${count === 1 ? 'word' : 'words'}`}
-        tone={own === 0 ? 'waiting' : 'sent'}
+        tone={own === 0 || isOutdated ? 'waiting' : 'sent'}
       >
         {noteText(note, { count, own }, policy.timeZone)}
+        {isOutdated && <p>The data has changed since it was written. It may say other numbers.</p>}
       </SubmitRow>
     </Card>
   );

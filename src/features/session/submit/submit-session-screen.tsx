@@ -35,7 +35,7 @@ export function SubmitSessionScreen() {
 function SubmitForm({ note }: { note: NoteRow }) {
   const { device, session, policy, mode } = useSessionView();
   const [attempts, setAttempts] = useState(0);
-  useFollowedNote(note);
+  const isOutdated = useFollowedNote(note);
   const stops = hardStops(session, note, policy, inZone(device.clock.now(), policy.timeZone).date);
   const stopped = stops.fields.length + stops.unanswered.length > 0;
   const { begin_time, end_time, date_visited } = note.fields;
@@ -66,7 +66,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
                 ` ${timeRange(begin_time, end_time)} (${tableHours(logHours(note.fields))}\u00a0h)`}
             </p>
           </header>
-          <SubmitDone asked={attempts > 0} note={note} stops={stops} />
+          <SubmitDone asked={attempts > 0} isOutdated={isOutdated} note={note} stops={stops} />
           <OffCaseload />
           <TimesToCheck note={note} />
           <StillRunning />

@@ -24,8 +24,10 @@ export function TimesToCheck({ note }: { note: NoteRow }) {
   const end = time12(overnight ? LAST_MINUTE : note.fields.end_time);
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
-      {overnight && <Overnight note={note} overnight={overnight} />}
-      {span && <Recorded note={note} now={times.now} span={span} sure={timesAgree(times)} />}
+      {overnight && <Overnight isOtherVisit={span?.afterwards === true} note={note} overnight={overnight} />}
+      {span && (
+        <Recorded goesOn={overnight !== null} note={note} now={times.now} span={span} sure={timesAgree(times)} />
+      )}
       {after && (
         <SubmitRow
           actions={overnight ? undefined : <EditEnd />}
@@ -64,9 +66,9 @@ function spanText({ began, first, last }: RecordedSpan): string {
   return `${begun} · ${records}`;
 }
 
-type RecordedProps = { note: NoteRow; span: RecordedSpan; now: number; sure: boolean };
+type RecordedProps = { note: NoteRow; span: RecordedSpan; now: number; sure: boolean; goesOn: boolean };
 
-function Recorded({ note, span, now, sure }: RecordedProps) {
+function Recorded({ note, span, now, sure, goesOn }: RecordedProps) {
   const view = useSessionView();
   const { early, before, quiet, began, first, last, afterwards } = span;
   const { date, time } = inZone(now, view.policy.timeZone);
@@ -76,15 +78,16 @@ function Recorded({ note, span, now, sure }: RecordedProps) {
   const agrees = !spanDisagrees(span);
   // Whichever came first: no record may lie before the begin that is offered.
   const start = began !== null && first !== null && first < began ? first : began;
-  const isNow = afterwards && began !== null && date === note.fields.date_visited && time > began;
+  const until = goesOn ? LAST_MINUTE : date === note.fields.date_visited ? time : null;
+  const itWas = afterwards && began !== null && until !== null && until > began ? { began, until } : null;
   return (
     <SubmitRow
       actions={
         agrees ? undefined : (
           <>
-            {isNow && (
-              <Button onClick={() => put({ begin_time: began, end_time: time })}>
-                It was {time12(began)} to {time12(time)}
+            {itWas && (
+              <Button onClick={() => put({ begin_time: itWas.began, end_time: itWas.until })}>
+                It was {time12(itWas.began)} to {time12(itWas.until)}
               </Button>
             )}
             {(early > 0 || before > 0) && start && (
@@ -141,14 +144,25 @@ function EndNow({ note, now }: { note: NoteRow; now: number }) {
   return <Button onClick={() => void putInNote(view, note, { end_time: time })}>End now, {time12(time)}</Button>;
 }
 
-function Overnight({ note, overnight }: { note: NoteRow; overnight: NonNullable<SubmitTimes['overnight']> }) {
+type OvernightProps = {
+  note: NoteRow;
+  overnight: NonNullable<SubmitTimes['overnight']>;
+  /** It was begun when the visit of the note was over: to end that one at midnight would bill all the hours between. */
+  isOtherVisit: boolean;
+};
+
+function Overnight({ note, overnight, isOtherVisit }: OvernightProps) {
   const view = useSessionView();
   const until = overnight.until === null ? 'the time it ended' : time12(overnight.until);
   const endThere = () => putInNote(view, note, { end_time: LAST_MINUTE });
   const ended = note.fields.end_time === LAST_MINUTE;
   return (
     <SubmitRow
-      actions={ended ? undefined : <Button onClick={() => void endThere()}>{`End at ${time12(LAST_MINUTE)}`}</Button>}
+      actions={
+        ended || isOtherVisit ? undefined : (
+          <Button onClick={() => void endThere()}>{`End at ${time12(LAST_MINUTE)}`}</Button>
+        )
+      }
       icon={TriangleAlert}
       title="This session goes over midnight"
       tone="waiting"

@@ -64,16 +64,16 @@ export function submitTimes(
     overnight,
     after: afterEnd(session, stamps, { day, from: end + MINUTE }, zone),
     ahead: end > now && !isNextDay,
-    span: overnight === null ? spanOf(session, fields, stamps, { end, now }, zone) : null,
+    span: spanOf(session, fields, stamps, { end, now, goesOn: overnight !== null }, zone),
   };
 }
 
-/** @param end of the service, ms @param now ms */
+/** @param end of the service, ms @param now ms @param goesOn after its day: then nothing is said about its end */
 function spanOf(
   session: Seen,
   { date_visited: day, begin_time }: Fields,
   stamps: readonly number[],
-  { end, now }: { end: number; now: number },
+  { end, now, goesOn }: { end: number; now: number; goesOn: boolean },
   zone: string,
 ): RecordedSpan | null {
   if (begin_time === '') return null;
@@ -99,7 +99,7 @@ function spanOf(
     last: last === null ? null : timeOf(last),
     early: sameDay && early > MOST_EARLY ? early : 0,
     before: sameDay && before > MOST_EARLY ? before : 0,
-    quiet: sameDay && end <= now && quiet > MOST_QUIET ? quiet : 0,
+    quiet: sameDay && !goesOn && end <= now && quiet > MOST_QUIET ? quiet : 0,
   };
 }
 
