@@ -15,6 +15,7 @@ import { systemLocks } from './lib/locks.ts';
 import { must } from './lib/must.ts';
 import { watchOfflineApp } from './lib/offline-app.ts';
 import { findPageStorage, passingStorage } from './lib/page-storage.ts';
+import { ignoreSecondPresses } from './lib/second-press.ts';
 import { createHttp } from './sync/http.ts';
 
 const lastingStorage = findPageStorage(window);
@@ -40,6 +41,7 @@ const boot = {
 
 async function main() {
   ignoreComposingKeys(window);
+  ignoreSecondPresses(window);
   const opening = openAccountStore(boot);
   // While the device's databases open.
   const router = createAppRouter();

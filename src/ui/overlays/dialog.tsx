@@ -1,6 +1,7 @@
 import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
+import { placeChanged } from '#lib/second-press.ts';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { BackCloses } from './back-closes.tsx';
@@ -40,6 +41,7 @@ const widths = { narrow: 'lg:max-w-120', wide: 'lg:max-w-160', large: 'lg:max-w-
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, footer, hasInputs = false, initialFocus } = props;
+  useEffect(() => (open ? placeChanged : undefined), [open]);
   return (
     <HeadlessDialog
       className="relative z-40 outline-none"

@@ -5,6 +5,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { chooseSession } from '#features/session/frame/current-session-store.ts';
 import { submitPath } from '#features/session/frame/session-paths.ts';
+import { placeChanged } from '#lib/second-press.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 
@@ -16,7 +17,10 @@ export function StillOpen(props: { sessions: readonly SessionRow[]; onStart: () 
   const { sessions, onStart, onClose } = props;
   const navigate = useNavigate();
   const finish = useRef<HTMLButtonElement>(null);
-  useEffect(() => finish.current?.focus(), []);
+  useEffect(() => {
+    placeChanged();
+    finish.current?.focus();
+  }, []);
   if (sessions.length === 0) return null;
   const here = sessions.find(({ eventsHere }) => eventsHere);
 

@@ -62,7 +62,7 @@ function spanText({ began, first, last }: RecordedSpan): string {
   const begun = began === null ? 'Begun on another day' : `Began ${time12(began)}`;
   if (first === null || last === null) return `${begun} · nothing recorded that day`;
   const records =
-    first === last ? `one record ${time12(first)}` : `first record ${time12(first)}, last ${time12(last)}`;
+    first === last ? `recorded at ${time12(first)}` : `first record ${time12(first)}, last ${time12(last)}`;
   return `${begun} · ${records}`;
 }
 

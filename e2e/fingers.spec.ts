@@ -1,0 +1,59 @@
+import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
+import { test } from './fixtures/field.ts';
+
+test.use({ hasTouch: true });
+
+type Point = { x: number; y: number };
+
+async function middleOf(one: Locator): Promise<Point> {
+  const { x, y, width, height } = (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Fingers as a touch screen reports them: all of them down, moved, and lifted one after another. */
+async function touch(page: Page, fingers: readonly Point[], by: Point = { x: 0, y: 0 }): Promise<void> {
+  const screen: CDPSession = await page.context().newCDPSession(page);
+  const points = fingers.map((at, id) => ({ ...at, id }));
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: (Point & { id: number })[]) =>
+    screen.send('Input.dispatchTouchEvent', { type, touchPoints });
+  for (let down = 1; down <= points.length; down++) await send('touchStart', points.slice(0, down));
+  if (by.x !== 0 || by.y !== 0)
+    await send(
+      'touchMove',
+      points.map(({ x, y, id }) => ({ id, x: x + by.x, y: y + by.y })),
+    );
+  for (let left = points.length - 1; left >= 0; left--) await send('touchEnd', points.slice(0, left));
+  await screen.detach();
+}
+
+test('two thumbs at once count twice, and a finger that slides sideways on its tile once', async ({ field }) => {
+  const { page, data } = field;
+  const [first, second] = [
+    page.getByRole('button', { name: /^Tantrum, count/ }),
+    page.getByRole('button', { name: /^SIB, count/ }),
+  ];
+  await touch(page, [await middleOf(first), await middleOf(second)]);
+  await expect.poll(() => data.count('Tantrum')).toBe(1);
+  await expect.poll(() => data.count('SIB')).toBe(1);
+  await touch(page, [await middleOf(first)], { x: 20, y: 0 });
+  await expect.poll(() => data.count('Tantrum')).toBe(2);
+  const { x, y } = await middleOf(first);
+  await page.touchscreen.tap(x, y);
+  await expect.poll(() => data.count('Tantrum')).toBe(3);
+  await expect.poll(() => data.count('SIB')).toBe(1);
+});
+
+test('the second tap of a double tap on Save does not press Undo, which lies behind it', async ({ field }) => {
+  const { page, data } = field;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await data.tap('Tantrum');
+  await page.getByRole('button', { name: 'Options, Tantrum' }).click();
+  await page.getByRole('menuitem', { name: 'ABC…' }).click();
+  await page.getByRole('button', { name: 'Told no' }).click();
+  const save = await middleOf(page.getByRole('dialog').getByRole('button', { name: 'Save' }));
+  await page.touchscreen.tap(save.x, save.y);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.touchscreen.tap(save.x, save.y);
+  await expect(page.getByText(/^Undone/)).toHaveCount(0);
+  expect(await data.count('Tantrum')).toBe(1);
+});
