@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
-import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
+import { about, MOST_COMMENT, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
 
 /** One's own notes that a reviewer returned (reading 34). */
 export async function listReturnedNotes(db: Db, who: Principal): Promise<PieceOfNews[]> {
@@ -46,7 +47,8 @@ function selectOwnNotes(db: Db, who: Principal) {
       join.onRef('clients.company_id', '=', 'note.company_id').onRef('clients.id', '=', 'note.client_id'),
     )
     .select(['note.id', 'note.client_id', 'note.date_visited', 'note.updated_at', 'note.reviewed_at'])
-    .select(['note.review_comment', 'clients.first_name', 'clients.last_name'])
+    .select(['clients.first_name', 'clients.last_name'])
+    .select(sql<string | null>`left(note.review_comment, ${MOST_COMMENT + 1})`.as('review_comment'))
     .where('note.company_id', '=', who.companyId)
     .where('note.user_id', '=', who.userId)
     .where('note.deleted_at', 'is', null)

@@ -25,6 +25,9 @@ export const about = {
   comment: null,
 };
 
+/** Characters of a comment in the news, which everybody asks for again and again: the whole of it is where it was made. */
+export const MOST_COMMENT = 500;
+
 /** No more than this from each source, newest first. */
 export const MOST_NEWS = 100;
 
@@ -35,7 +38,9 @@ export function newestFirst(pieces: PieceOfNews[]): PieceOfNews[] {
 
 /** The piece as the wire has it. */
 export function notificationOf(piece: PieceOfNews, seenAt: Date | undefined) {
-  const { key, at, kind, client, date, note_id, session_uid, event_id, comment } = piece;
+  const { key, at, kind, client, date, note_id, session_uid, event_id } = piece;
+  const isLong = (piece.comment?.length ?? 0) > MOST_COMMENT;
+  const comment = isLong ? `${piece.comment?.slice(0, MOST_COMMENT - 1)}…` : piece.comment;
   const text = notificationText(piece);
   const seen_at = seenAt?.toISOString() ?? null;
   return { id: key, kind, at: at.toISOString(), text, seen_at, client, note_id, session_uid, event_id, date, comment };

@@ -285,6 +285,10 @@ describe('before and after', () => {
       after: { Redirected: 2 },
     });
     await waitFor(() => expect(face('SIB')).toContain('2 ABC · 3:00:00'));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    // Its count stays: the description alone is taken back.
+    await screen.findByText('Undone: SIB, ABC');
+    expect((await rowOf(device, session)).tally.behaviors[4]?.count).toBe(2);
     await menu(user, 'Tantrum', 'ABC…');
     await screen.findByText(/^Nothing recorded yet/);
   });

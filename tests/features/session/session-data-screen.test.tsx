@@ -737,6 +737,13 @@ describe('the timer', () => {
     await screen.findByText('Of yesterday');
   });
 
+  test('a clock that was set back is named: what is recorded now would get an earlier time than what was before', async () => {
+    await recordTap(device, session, 1);
+    device.time.now -= 2 * 60 * 60_000;
+    openSession(device, paths.data);
+    await screen.findByText(/^Check the clock/);
+  });
+
   test('a quiet line says when the planned end is over', async () => {
     device.time.now += 2 * 60 * 60_000 + 60_000;
     openSession(device, paths.data);

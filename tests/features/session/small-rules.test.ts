@@ -66,7 +66,7 @@ describe('interval words and plans', () => {
 
   it('names plan and score, of how many planned; nothing scored is no percentage', () => {
     expect(planText({ type: 'partial-interval', planned: 10, length: 30 })).toBe('Partial interval · 10 × 30 s');
-    expect(scoreText({ occurred: 6, observed: 8, planned: 10 })).toBe('75% · 6 of 8 scored, 10 planned');
+    expect(scoreText({ occurred: 6, observed: 8, planned: 10 })).toBe('75% · occurred in 6 of 8 scored, 10 planned');
     expect(scoreText({ occurred: 0, observed: 0, planned: 10 })).toBe('No interval scored yet');
   });
 

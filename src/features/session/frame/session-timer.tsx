@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { clockText, countdownText } from '#domain/session/session-timer.ts';
@@ -25,11 +25,13 @@ export function SessionTimer() {
         <ElapsedTime className="text-timer tracking-title @max-[18rem]/session:text-act" timer={timer} />
         {/* Its line is always there: on a phone the header would grow with it, and the tiles move. */}
         <div className="min-h-[1lh] text-meta">
-          {pausedSince === null ? (
-            <PastEnd clock={device.clock} session={session} zone={policy.timeZone} />
-          ) : (
-            <PausedFor clock={device.clock} since={pausedSince} />
-          )}
+          <ClockBehind clock={device.clock} session={session}>
+            {pausedSince === null ? (
+              <PastEnd clock={device.clock} session={session} zone={policy.timeZone} />
+            ) : (
+              <PausedFor clock={device.clock} since={pausedSince} />
+            )}
+          </ClockBehind>
         </div>
       </div>
       <PauseButton />
@@ -58,6 +60,27 @@ function PausedFor({ clock, since }: { clock: Device['clock']; since: string }) 
 }
 
 type EndProps = { clock: Device['clock']; session: SessionRow; zone: string };
+
+/** Clocks are put right by seconds, ms. */
+const SET_BACK = 60_000;
+
+/** The device's clock was set back: times and rates of what is recorded now would be wrong. Else its children. */
+function ClockBehind({ clock, session, children }: Omit<EndProps, 'zone'> & { children: ReactNode }) {
+  const now = useSecond(clock);
+  const latest = Date.parse(session.last?.at ?? session.begunAt ?? session.createdAt);
+  if (now > latest - SET_BACK) return children;
+  return (
+    <p
+      className="w-fit rounded-chip bg-attention-bg px-1.5 font-semibold text-meta text-attention-fg whitespace-nowrap"
+      role="alert"
+    >
+      Check the clock
+      <span className="visually-hidden">
+        of this device: it is earlier than the last record, and what is recorded now gets its time.
+      </span>
+    </p>
+  );
+}
 
 /** A visit over midnight is not one that was forgotten, ms. */
 const STILL_AT_IT = 3 * 60 * 60_000;

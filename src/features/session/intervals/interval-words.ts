@@ -35,12 +35,12 @@ export function questionText(type: IntervalType): string {
   return type === 'momentary' ? 'Happening now?' : 'Did it last the whole interval?';
 }
 
-/** "75% · 6 of 8 scored, 10 planned" */
+/** "75% · occurred in 6 of 8 scored, 10 planned" */
 export function scoreText({ occurred, observed, planned }: IntervalScore): string {
   const percent = percentOf(occurred, observed);
   if (percent === null) return 'No interval scored yet';
   const more = observed < planned ? `, ${planned} planned` : '';
-  return `${percent}% · ${occurred} of ${observed} scored${more}`;
+  return `${percent}% · occurred in ${occurred} of ${observed} scored${more}`;
 }
 
 /** What a cell's sign means when read aloud. */

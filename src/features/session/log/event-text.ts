@@ -64,6 +64,12 @@ export function lastEventText(event: SessionAct, tally: SessionTally, words: Wor
   return text;
 }
 
+/** What was taken back: of an occurrence that was described, the description first, for its count may stay. */
+export function undoneText(event: SessionAct, tally: SessionTally, words: Words): string {
+  const isDescribed = 'abc' in event && event.abc !== undefined;
+  return eventText(event, tally, words) + (isDescribed ? ', ABC' : '');
+}
+
 /** "Tantrum running", "Tantrum stopped, 3 episodes": what a press of a duration tile led to. */
 export function goingText({ tally }: { tally: SessionTally }, id: number, words: Words): string {
   const name = words.behavior(id);

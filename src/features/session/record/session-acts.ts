@@ -10,7 +10,7 @@ import {
   startIntervals,
   stopIntervals,
 } from '#features/session/intervals/record-interval.ts';
-import { eventText, goingText, numberText } from '#features/session/log/event-text.ts';
+import { goingText, numberText, undoneText } from '#features/session/log/event-text.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { addBehavior, hideTile, moveTile, showTiles } from './change-tiles.ts';
 import { createQuietAnnouncer } from './quiet-announcer.ts';
@@ -73,7 +73,9 @@ export function createSessionActs(
     const [event] = taken;
     if (!event) return true;
     const number = numberText(event, session.tally, words());
-    announce(`Undone. ${number ?? eventText(event, latest().session.tally, words())}.`);
+    const isDescribed = 'abc' in event && event.abc !== undefined;
+    const named = isDescribed || number === null ? undoneText(event, latest().session.tally, words()) : null;
+    announce(`Undone. ${[named, number].filter((part) => part !== null).join('. ')}.`);
     return true;
   }
 

@@ -5,7 +5,7 @@ import type { SessionEvent } from '#domain/session/session-event.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
 import { useSomethingLost } from '#features/session/frame/use-something-lost.ts';
-import { eventText, lastEventText, whilePaused } from '#features/session/log/event-text.ts';
+import { lastEventText, undoneText, whilePaused } from '#features/session/log/event-text.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
@@ -80,7 +80,7 @@ function LastEvent({ badge }: { badge: ReactNode }) {
               undone ? 'line-clamp-1' : 'line-clamp-2',
             )}
           >
-            {undone ? `Undone: ${eventText(undone, tally, words)}` : lastText}
+            {undone ? `Undone: ${undoneText(undone, tally, words)}` : lastText}
           </p>
           {undone && <p className="truncate text-label leading-5! md:hidden">{lastText}</p>}
         </div>
