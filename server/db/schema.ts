@@ -236,6 +236,8 @@ interface BehaviorEntriesTable extends Owned, Stamped, BroughtIn {
   note_id: number | null;
   record_date: string;
   comment: Generated<string>;
+  /** By a file. */
+  brought_in: Generated<boolean>;
   late: Generated<Lateness[]>;
   deleted_at: Date | null;
 }

@@ -3,6 +3,7 @@
 alter table sessions add column brought_in boolean not null default false;
 alter table session_events add column brought_in boolean not null default false;
 alter table addenda add column brought_in boolean not null default false;
+alter table behavior_entries add column brought_in boolean not null default false;
 -- A note's words that its author has not saved since are by these people too: none of them marks it reviewed.
 alter table notes
   add column brought_in boolean not null default false,

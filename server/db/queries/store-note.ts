@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { NoteLocation } from '#domain/lookups.ts';
 import type { UnitRule } from '#domain/money/units.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
-import type { Lateness, NoteState } from '../schema.ts';
+import type { Database, Lateness, NoteState } from '../schema.ts';
 import { isSqlError, sqlState } from '../sql-error.ts';
 import { inSavepoint, type Tx } from '../transaction.ts';
 import { nextNoteVersion } from './next-note-version.ts';
@@ -76,6 +76,7 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
     updated_at: now,
     updated_by: editorId,
     deleted_at: null,
+    ...(isBrought ? { brought_by: editorId, brought_at: now } : {}),
   };
   if (id === null) {
     const made = { company_id: companyId, uid: write.uid, user_id: authorId, created_at: now, late };
@@ -103,6 +104,17 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
     .executeTakeFirstOrThrow();
   if (ins_status !== null || user_status !== null) await settleUnits(tx, companyId, [id], write.unitRule);
   return id;
+}
+
+/** Its author says the same words: nobody else is a writer of them any more, and what was asked of them is answered. */
+export async function storeConfirmed(tx: Tx, note: Selectable<Database['notes']>, now: Date): Promise<void> {
+  await tx
+    .updateTable('notes')
+    .set({ brought_in: false, other_writers: [], updated_by: note.user_id, updated_at: now, version: nextNoteVersion })
+    .$if(note.review_decision === 'returned', (update) => update.set(unreviewed))
+    .where('company_id', '=', note.company_id)
+    .where('id', '=', note.id)
+    .execute();
 }
 
 /** Whoever changes an author's words is a writer of them until the author saves them. */

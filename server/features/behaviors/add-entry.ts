@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
-import { withLateness } from '#server/db/queries/store-note.ts';
+import { isBroughtIn, withLateness } from '#server/db/queries/store-note.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { admitDelivery } from '#server/http/access/client-access.ts';
 import { notFound, ProblemError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
+import { giveWay, storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { requireEntry } from './require-entry.ts';
 import { storeCounts } from './store-counts.ts';
@@ -19,6 +20,11 @@ export async function addEntry(call: AddEntry): Promise<Effect> {
   const { db, who, body } = call;
   await lockUid(db, who.companyId, body.uid);
   const existing = await findEntry(db, who.companyId, body.uid);
+  const isOthers = existing?.user_id !== who.userId;
+  if (existing?.brought_in && isOthers && !isBroughtIn(call.late)) {
+    await giveWay(db, 'behavior_entries', existing);
+    return create(call);
+  }
   return existing ? edit(call, existing) : create(call);
 }
 
@@ -43,6 +49,7 @@ async function create(call: AddEntry): Promise<Effect> {
       record_date: body.record_date,
       comment: body.comment ?? '',
       late,
+      brought_in: isBroughtIn(late),
       created_at: now,
       updated_at: now,
       deleted_at: null,
@@ -65,6 +72,7 @@ async function edit(call: AddEntry, entry: Stored): Promise<Effect> {
   const { client_id, record_date, comment = '' } = body;
   const changed = await storeCounts(db, { companyId: who.companyId, entryId: entry.id, counts: countsOf(body), now });
   const differs = entry.client_id !== client_id || entry.record_date !== record_date || entry.comment !== comment;
+  if ((changed || differs) && isBroughtIn(late) && !entry.brought_in) throw storedOtherwise('This entry');
   if (changed || differs) {
     await db
       .updateTable('behavior_entries')

@@ -99,14 +99,19 @@ async function findNote({ db, who, params }: AddAddendum): Promise<LockedNote> {
 
 type Stored = Pick<Selectable<Database['addenda']>, 'company_id' | 'id' | 'reason' | 'fields' | 'brought_in'>;
 
-async function findThere({ db, who, body }: AddAddendum, note: LockedNote): Promise<Stored | null> {
+async function findThere({ db, who, body, late }: AddAddendum, note: LockedNote): Promise<Stored | null> {
   const row = await db
     .selectFrom('addenda')
     .select(['company_id', 'id', 'note_id', 'user_id', 'reason', 'fields', 'brought_in'])
     .where('company_id', '=', who.companyId)
     .where('uid', '=', body.uid)
     .executeTakeFirst();
-  if (row && (row.note_id !== note.id || row.user_id !== who.userId)) {
+  const isOther = row && (row.note_id !== note.id || row.user_id !== who.userId);
+  if (isOther && row.brought_in && !isBroughtIn(late)) {
+    await giveWay(db, 'addenda', row);
+    return null;
+  }
+  if (isOther) {
     throw invalid({ uid: 'Is the uid of another addendum' });
   }
   return row ?? null;

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { moveSession } from '#server/db/queries/move-session.ts';
-import { type NoteValues, storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
+import { isBroughtIn, type NoteValues, storeConfirmed, storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { admitDelivery } from '#server/http/access/client-access.ts';
@@ -12,6 +12,7 @@ import { invalid, notFound, notPermitted, ProblemError } from '#server/http/answ
 import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
 import { aheadOf } from '#server/http/write/ahead.ts';
 import type { Effect } from '#server/http/write/effect.ts';
+import { giveWay, requireNoOthersNote } from '#server/http/write/known-uid.ts';
 import { confirms, requireCurrentNote } from '#server/http/write/require-current-note.ts';
 import { requireOpenNote } from '#server/http/write/require-open-note.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
@@ -25,8 +26,23 @@ export async function saveNote(call: SaveNote): Promise<Effect> {
   const values = noteValues(body);
   requireSavable(values);
   await lockUid(db, who.companyId, body.uid);
+  await makeWay(call);
   const existing = await findExisting(db, who, body);
   return existing ? edit(call, existing, values) : create(call, values);
+}
+
+/** A file has put a note of somebody else under the uid of this one, or one that was deleted as wrong. */
+async function makeWay({ db, who, body, late }: SaveNote): Promise<void> {
+  if (body.id !== undefined || isBroughtIn(late) || may(who, 'company.notes.edit')) return;
+  const row = await db
+    .selectFrom('notes')
+    .select(['company_id', 'id'])
+    .where('company_id', '=', who.companyId)
+    .where('uid', '=', body.uid)
+    .where((eb) => eb.or([eb('user_id', '!=', who.userId), eb('deleted_at', 'is not', null)]))
+    .where('brought_in', '=', true)
+    .executeTakeFirst();
+  if (row) await giveWay(db, 'notes', row);
 }
 
 /** Whether the note that is written is the caller's own (reading 36). */
@@ -39,6 +55,7 @@ async function create(call: SaveNote, values: NoteValues): Promise<Effect> {
   const { db, who, body, now, editorId } = call;
   // The office may correct other people's notes; writing one is for the person who made the visit.
   if (!may(who, 'notes.edit')) throw notPermitted();
+  await requireNoOthersNote(db, who, body.uid);
   const ahead = aheadOf(values.date_visited, who, now);
   const late = [...call.late, ...(await admitDelivery(db, who, values.client_id)), ...ahead];
   const people = { companyId: who.companyId, authorId: who.userId, editorId };
@@ -62,7 +79,10 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
   const done: Effect = { status: 200, entity: 'note', entityId: note.id, detail: { changed } };
   if (note.deleted_at !== null) throw new ProblemError(409, 'note_deleted', { detail: 'This note was deleted.' });
   // The same text again changes nothing, whatever has become of the note since.
-  if (changed.length === 0 && note.state !== 'held' && !confirms(call, note)) return done;
+  if (changed.length === 0 && note.state !== 'held') {
+    if (confirms(call, note)) await storeConfirmed(db, note, now);
+    return done;
+  }
   await requireCurrentNote(call, note);
   requireOpenNote(note, changed, who.policy, now);
   const late = [...call.late, ...aheadOf(values.date_visited, who, now)];

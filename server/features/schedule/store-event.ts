@@ -15,29 +15,41 @@ interface NewEvent {
   now: Date;
 }
 
-/** Rules of one person, or of nobody in particular, that have not ended: every look at the calendar works through them. */
+/**
+ * Rules of one person, or of nobody in particular, that go on or have ended lately: every look at the calendar works
+ * through them. And their events of one day.
+ */
 const MOST_RULES = 300;
+const MOST_A_DAY = 100;
+const LATELY_MS = 60 * 24 * 60 * 60_000;
 
-async function requireRoom(db: Tx, { companyId }: Principal, { values, now }: NewEvent): Promise<void> {
-  if (values.repeat.repeat_unit === null) return;
-  const { rules } = await db
+/** Throws 409 where a person has no room for one more; a change of what is there needs none. */
+async function requireRoom(db: Tx, { companyId }: Principal, values: EventValues, now: Date): Promise<void> {
+  const isRule = values.repeat.repeat_unit !== null;
+  const own = db
     .selectFrom('schedule_events')
-    .select((eb) => eb.fn.countAll<number>().as('rules'))
+    .select((eb) => eb.fn.countAll<number>().as('there'))
     .where('company_id', '=', companyId)
     .where(sql<boolean>`user_id is not distinct from ${values.user_id}`)
-    .where('repeat_unit', 'is not', null)
-    .where((eb) => eb.or([eb('repeat_until', 'is', null), eb('repeat_until', '>=', now.toISOString().slice(0, 10))]))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (rules < MOST_RULES) return;
-  const detail = `There are ${MOST_RULES} repeating events of this person already. Let one of them end, or delete it, first.`;
+    .where('deleted_at', 'is', null);
+  const day = values.starts_at.slice(0, 10);
+  const lately = new Date(now.getTime() - LATELY_MS).toISOString().slice(0, 10);
+  const { there } = await (isRule
+    ? own.where('repeat_unit', 'is not', null).where(sql<boolean>`coalesce(repeat_until >= ${lately}::date, true)`)
+    : own.where('repeat_unit', 'is', null).where(sql<boolean>`starts_at::date = ${day}::date`)
+  ).executeTakeFirstOrThrow();
+  if (there < (isRule ? MOST_RULES : MOST_A_DAY)) return;
+  const detail = isRule
+    ? `There are ${MOST_RULES} repeating events of this person already, those included that have ended in the last two months. Delete one first.`
+    : `There are ${MOST_A_DAY} events of this person on that day already. Delete one first.`;
   throw new ProblemError(409, 'calendar_full', { detail });
 }
 
 /** Creates an event and returns its id. Throws 409 where its person has too many repeating ones. */
 export async function insertEvent(db: Tx, who: Principal, event: NewEvent): Promise<number> {
   const { uid, values, series, info, now } = event;
-  await requireRoom(db, who, event);
+  // What is split off a series takes the place of a part of it.
+  if (series === null) await requireRoom(db, who, values, now);
   const { id } = await db
     .insertInto('schedule_events')
     .values({
@@ -69,6 +81,9 @@ interface EventChange {
 /** Changes an event, which then has a new version. Decisions and exclusions leave `rule_version` alone. */
 export async function changeEvent(db: Tx, who: Principal, event: StoredEvent, change: EventChange): Promise<void> {
   const { values, until, info, deleted, now } = change;
+  const becomesRule = values && values.repeat.repeat_unit !== null && event.repeat_unit === null;
+  const isGiven = values && values.user_id !== event.user_id;
+  if (values && (becomesRule || isGiven)) await requireRoom(db, who, values, now);
   await db
     .updateTable('schedule_events')
     .set({

@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { moveSession } from '#server/db/queries/move-session.ts';
-import { storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
+import { storeConfirmed, storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -29,7 +29,10 @@ export async function saveSessionNote(call: SaveSessionNote): Promise<Effect> {
   const given = await findSessionNote(call, session, body.uid, values);
   const { note } = given;
   const isSame = note?.deleted_at === null && changedFields(note, values).length === 0;
-  if (note && isSame && !confirms(call, note)) return effect(note.id);
+  if (note && isSame) {
+    if (confirms(call, note)) await storeConfirmed(call.db, note, call.now);
+    return effect(note.id);
+  }
   if (note && !(beginsAnew(note) && !session.closed)) await requireCurrentNote(call, note);
   const id = session.closed ? await saveClosed(call, given) : await saveOpen(call, given);
   return effect(id, note ? 200 : 201);

@@ -13,7 +13,7 @@ import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { invalid, notFound } from '#server/http/answer/problem.ts';
 import { aheadOf } from '#server/http/write/ahead.ts';
-import { giveWay } from '#server/http/write/known-uid.ts';
+import { giveWay, requireNoOthersNote } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import type { SessionRow } from './session-row.ts';
 
@@ -49,12 +49,17 @@ export async function findSessionNote(
     .where('uid', '=', uid)
     .forUpdate()
     .executeTakeFirst();
-  if (note && note.user_id !== session.user_id) throw notFound();
-  if (note && note.session_id !== null && note.session_id !== session.id) {
-    if (!note.brought_in || isBroughtIn(late)) throw invalid({ [`${prefix}uid`]: 'Is the note of another session' });
+  const isOther = note !== undefined && note.session_id !== null && note.session_id !== session.id;
+  if (note && (isOther || note.user_id !== session.user_id) && note.brought_in && !isBroughtIn(late)) {
     await giveWay(db, 'notes', note);
     return { session, uid, values, note: null };
   }
+  if (note && note.user_id !== session.user_id) throw notFound();
+  if (note && isOther && !isBroughtIn(late) && (await isOfFile(db, note))) {
+    return { session, uid, values, note: await detach(db, note) };
+  }
+  if (isOther) throw invalid({ [`${prefix}uid`]: 'Is the note of another session' });
+  if (!note) await requireNoOthersNote(db, who, uid, session.uid);
   return { session, uid, values, note: note ?? null };
 }
 
@@ -62,6 +67,27 @@ export async function findSessionNote(
  * A deleted note of a session that was restarted is written anew: what anybody knew about the old one no longer counts.
  */
 export const beginsAnew = ({ deleted_at }: Pick<NoteRow, 'deleted_at'>): boolean => deleted_at !== null;
+
+/** A file has put the author's own note into a session that it made. */
+async function isOfFile(db: Tx, { company_id, session_id }: NoteRow): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('brought_in')
+    .where('company_id', '=', company_id)
+    .where('id', '=', session_id)
+    .executeTakeFirst();
+  return session?.brought_in === true;
+}
+
+async function detach(db: Tx, note: NoteRow): Promise<NoteRow> {
+  await db
+    .updateTable('notes')
+    .set({ session_id: null })
+    .where('company_id', '=', note.company_id)
+    .where('id', '=', note.id)
+    .execute();
+  return { ...note, session_id: null };
+}
 
 export function writeOf(
   { who, now, late, editorId }: NoteCall,

@@ -3,6 +3,7 @@ import { whyNotStart } from '#domain/session/session-rules.ts';
 import { emptyTally } from '#domain/session/tally.ts';
 import { listAssignments } from '#server/db/queries/list-programs.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
+import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { isBroughtIn } from '#server/db/queries/store-note.ts';
 import { admitDelivery } from '#server/http/access/client-access.ts';
 import { invalid } from '#server/http/answer/problem.ts';
@@ -12,6 +13,7 @@ import type { Effect } from '#server/http/write/effect.ts';
 import { giveWay, storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { confirmOwn, lockOwnSession, lockSession, type SessionRow } from './session-row.ts';
+import { hasNote, takeOut } from './void-session.ts';
 
 type Start = WriteCall<typeof endpoints.startSession>;
 
@@ -26,10 +28,8 @@ export async function startSession(call: Start): Promise<Effect> {
   if (Object.keys(errors).length > 0) throw invalid(errors);
   requireZone(body.time_zone, 'time_zone');
   await lockUid(db, who.companyId, body.uid);
-  if (await lockSession(db, who.companyId, { uid: body.uid })) {
-    const known = await lockOwnSession(db, who, { uid: body.uid });
-    if (await isStarted(call, known)) return { status: 200, entity: 'session', entityId: known.id };
-  }
+  const known = await lockSession(db, who.companyId, { uid: body.uid });
+  if (known && (await isStarted(call, known))) return { status: 200, entity: 'session', entityId: known.id };
   const late = [...call.late, ...(await admitDelivery(db, who, body.client_id)), ...aheadOf(body.startDate, who, now)];
   const { id } = await db
     .insertInto('sessions')
@@ -70,20 +70,45 @@ async function begunAs(call: Start) {
  * keeps another uid: this one is begun anew. Throws 409 where it says something else and does not give way.
  */
 async function isStarted(call: Start, session: SessionRow): Promise<boolean> {
-  const { db, late, body } = call;
+  const { db, who, late, body } = call;
+  if (session.user_id !== who.userId && session.brought_in && !isBroughtIn(late)) {
+    await replace(call, session);
+    return false;
+  }
+  await lockOwnSession(db, who, { id: session.id });
   const isSame = beginsSo(session, await begunAs(call), body);
   const isOwn = !session.brought_in && !isBroughtIn(late);
-  // The times of a session are its note's: those that it began with are not known any more.
-  if (isOwn && session.client_id === body.client_id && (await hasNote(call, session))) return true;
+  // It has changed since: its times are its note's, and those that it began with are not known any more.
+  if (isOwn && session.client_id === body.client_id && session.version > 1) return true;
   if (isSame && (isOwn || isBroughtIn(late))) return true;
   if (!session.brought_in || isBroughtIn(late)) throw storedOtherwise('This session');
-  await (isSame ? confirmOwn(db, session) : giveWay(db, 'sessions', session));
+  await (isSame ? confirmOwn(db, session) : replace(call, session));
   return isSame;
 }
 
 type Begun = Awaited<ReturnType<typeof begunAs>>;
 
 /** What the call leaves out was filled in by what held then, and is not compared. */
+/**
+ * What a file said of this visit is kept, and counts nowhere: its session is voided, its entry and its note are taken
+ * back, unless that note is billed or paid.
+ */
+async function replace({ db, now }: Start, session: SessionRow): Promise<void> {
+  const ofIt = { company_id: session.company_id, session_id: session.id };
+  await giveWay(db, 'sessions', session);
+  await db
+    .updateTable('notes')
+    .set({ deleted_at: now, updated_at: now, version: nextNoteVersion })
+    .where('company_id', '=', ofIt.company_id)
+    .where('session_id', '=', ofIt.session_id)
+    .where('brought_in', '=', true)
+    .where('ins_status', 'is', null)
+    .where('user_status', 'is', null)
+    .execute();
+  if (await hasNote(db, session)) return;
+  await takeOut(db, session, 'Replaced by what its author’s own device has sent', now);
+}
+
 function beginsSo(session: SessionRow, begun: Begun, { time_zone, behaviour_ids, skill_ids }: Start['body']): boolean {
   const isLeftOut: Partial<Record<keyof Begun, boolean>> = {
     time_zone: time_zone === undefined,
@@ -93,11 +118,6 @@ function beginsSo(session: SessionRow, begun: Begun, { time_zone, behaviour_ids,
   const fields = (Object.keys(begun) as (keyof Begun)[]).filter((field) => !isLeftOut[field]);
   const said = (of: Record<keyof Begun, unknown>) => JSON.stringify(fields.map((field) => of[field]));
   return said(session) === said(begun);
-}
-
-async function hasNote({ db, who }: Start, { id }: SessionRow): Promise<boolean> {
-  const note = db.selectFrom('notes').select('id').where('company_id', '=', who.companyId).where('session_id', '=', id);
-  return (await note.executeTakeFirst()) !== undefined;
 }
 
 /** What the session asks about, also when it is opened again: what the device had, otherwise what is assigned now. */

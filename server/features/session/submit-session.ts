@@ -4,7 +4,7 @@ import { LAST_MINUTE, messages, whyNotStart } from '#domain/session/session-rule
 import { addDays } from '#domain/time/service-time.ts';
 import { readNote } from '#server/db/queries/note-answer.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
-import { type NoteValues, withLateness } from '#server/db/queries/store-note.ts';
+import { type NoteValues, storeConfirmed, withLateness } from '#server/db/queries/store-note.ts';
 import type { Lateness } from '#server/db/schema.ts';
 import { invalid } from '#server/http/answer/problem.ts';
 import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
@@ -53,10 +53,14 @@ export async function submitSession(call: Submit): Promise<Effect> {
   const given = await findSessionNote(call, session, body.note.uid, values, 'note.');
   await storeNote(call, given);
   const closed = await close(call, session, times);
-  // It was opened again: what it counts may be other than what a reviewer has seen.
-  if (!session.closed) await reopenReview(db, session, now);
+  if (!session.closed || answersOf(closed) !== answersOf(session)) await reopenReview(db, session, now);
   await storeSessionEntry(db, closed, now);
   return { status: 200, entity: 'session', entityId: session.id };
+}
+
+/** Beside the recorded data, what a reviewer has seen of it: opened again, that may be other data, too. */
+function answersOf({ start_date, start_time, end_date, end_time, observed_zero, not_observed }: SessionRow): string {
+  return JSON.stringify([start_date, start_time, end_date, end_time, observed_zero, not_observed]);
 }
 
 type Times = Pick<SessionRow, 'start_date' | 'start_time'> & { end_date: string; end_time: string };
@@ -93,13 +97,15 @@ async function storeNote(call: Submit, given: SessionNote): Promise<void> {
   const { note, values } = given;
   const isSame = note !== null && !beginsAnew(note) && changedFields(note, values).length === 0;
   if (note && !isSame && !beginsAnew(note)) await requireCurrentNote(call, note);
-  const isAnswer = note !== null && isSame && confirms(call, note);
   if (note && (note.ins_status !== null || note.user_status !== null)) {
     const settled = note.ins_status === null ? 'payment' : 'billing';
     await addAddendum(call, note, values, `Session submitted again after ${settled}`);
     return attachNote(call, given);
   }
-  if (isSame && !isAnswer && note.state === 'final') return attachNote(call, given);
+  if (isSame && note.state === 'final') {
+    if (confirms(call, note)) await storeConfirmed(call.db, note, call.now);
+    return attachNote(call, given);
+  }
   await storeOrHold(call, given);
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { continueSession } from './session-row.ts';
+import { lockOwnSession, type SessionRow } from './session-row.ts';
 
 /**
  * POST /api/session/void: the session was started by mistake. It is kept with all that was recorded in it, and is part
@@ -12,36 +13,44 @@ import { continueSession } from './session-row.ts';
  */
 export async function voidSession(call: WriteCall<typeof endpoints.voidSession>): Promise<Effect> {
   const { db, who, body, now } = call;
-  const session = await continueSession(call, { uid: body.uid });
+  const session = await lockOwnSession(db, who, { uid: body.uid });
   const effect: Effect = { status: 200, entity: 'session', entityId: session.id };
   if (session.voided_at !== null) return effect;
-  const noted = await db
-    .selectFrom('notes')
-    .select('id')
-    .where('company_id', '=', who.companyId)
-    .where('session_id', '=', session.id)
-    .where('state', '!=', 'draft')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (noted)
+  if (await hasNote(db, session, { submitted: true }))
     throw new ProblemError(409, 'already_submitted', {
       detail: 'This session was submitted, so it has a note. Delete that note, or correct it, instead.',
     });
+  await takeOut(db, session, body.reason, now);
+  return effect;
+}
+
+/** Whether a note of it is there; `submitted`: one that is no draft. */
+export async function hasNote(db: Tx, { company_id, id }: SessionRow, { submitted = false } = {}): Promise<boolean> {
+  const notes = db
+    .selectFrom('notes')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('session_id', '=', id)
+    .where('deleted_at', 'is', null);
+  return (await (submitted ? notes.where('state', '!=', 'draft') : notes).executeTakeFirst()) !== undefined;
+}
+
+/** Out of what is open and of every sum, with all that was recorded in it. */
+export async function takeOut(db: Tx, { company_id, id }: SessionRow, reason: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ voided_at: now, void_reason: body.reason, closed: false })
+    .set({ voided_at: now, void_reason: reason, closed: false })
     .set({ updated_at: now, version: sql<number>`version + 1` })
-    .where('company_id', '=', who.companyId)
-    .where('id', '=', session.id)
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
     .execute();
   await db
     .updateTable('behavior_entries')
     .set({ deleted_at: now, updated_at: now })
-    .where('company_id', '=', who.companyId)
-    .where('session_id', '=', session.id)
+    .where('company_id', '=', company_id)
+    .where('session_id', '=', id)
     .where('deleted_at', 'is', null)
     .execute();
-  return effect;
 }
 
 /** What a session has that nobody says was started by mistake. */

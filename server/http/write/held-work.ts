@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { HeldAnswer, Problem } from '#contract/common.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -131,7 +132,7 @@ export async function takeBackBroughtIn(tx: Tx, { who, key, kind, bodyHash }: Cl
     .execute();
   const accepted = await tx
     .selectFrom('held_work')
-    .select(['id', 'method', 'path', 'body'])
+    .select(['id', 'method', 'path', 'body', 'subject', 'decided_at'])
     .where('company_id', '=', who.companyId)
     .where('user_id', '=', who.userId)
     .where('op_id', '=', key)
@@ -140,7 +141,29 @@ export async function takeBackBroughtIn(tx: Tx, { who, key, kind, bodyHash }: Cl
   if (!accepted) return null;
   const { id, method, path, body } = accepted;
   const isSame = `${method} ${path.split('?', 1)[0]}` === kind && hashOf(body).equals(bodyHash);
-  return isSame ? id : null;
+  return isSame && (await isStillThere(tx, who, accepted)) ? id : null;
+}
+
+/**
+ * Whether the record that accepted work is about is still the one that it was written into: where that had to give way
+ * to the author's own since, the author's own has none of it.
+ */
+async function isStillThere(
+  tx: Tx,
+  { companyId }: Principal,
+  { subject, decided_at }: { subject: string | null; decided_at: Date | null },
+): Promise<boolean> {
+  if (subject === null) return true;
+  const { rows } = await sql`
+    select from sessions where company_id = ${companyId} and uid = ${subject} and created_at <= ${decided_at}
+    union all
+    select from notes where company_id = ${companyId} and uid = ${subject} and created_at <= ${decided_at}
+    union all
+    select from behavior_entries where company_id = ${companyId} and uid = ${subject} and created_at <= ${decided_at}
+    union all
+    select from addenda where company_id = ${companyId} and uid = ${subject} and created_at <= ${decided_at}
+    limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /**

@@ -1,14 +1,16 @@
 import { v7 as uuid } from 'uuid';
+import { noteUidOf } from '#domain/note/note-uid.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { ProblemError } from '#server/http/answer/problem.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { invalid, ProblemError } from '#server/http/answer/problem.ts';
 
 /**
- * What was brought in from a file under this uid, and is not what the author's own device says under it, is kept under
- * another one: no file may take the place of a person's own work.
+ * What was brought in from a file under this uid, in whoever's name, and is not what the sender's own device says under
+ * it, is kept under another one: no file may take the place of a person's own work.
  */
 export async function giveWay(
   tx: Tx,
-  table: 'sessions' | 'notes' | 'addenda',
+  table: 'sessions' | 'notes' | 'addenda' | 'behavior_entries',
   { company_id, id }: { company_id: number; id: number },
 ): Promise<void> {
   await tx.updateTable(table).set({ uid: uuid() }).where('company_id', '=', company_id).where('id', '=', id).execute();
@@ -23,4 +25,20 @@ export async function giveWay(
 export function storedOtherwise(what: string): ProblemError {
   const detail = `${what} is stored already, and says something else. Nothing was changed. Compare the two: what is missing can be added to the stored one.`;
   return new ProblemError(409, 'stored_otherwise', { detail });
+}
+
+/**
+ * Throws 422 for the uid that the note of somebody else's session will have, or of another one of one's own: whoever sees
+ * a session can work it out, and would keep its author from submitting it.
+ */
+export async function requireNoOthersNote(db: Tx, who: Principal, uid: string, sessionUid?: string): Promise<void> {
+  const derived = noteUidOf(uid.toLowerCase());
+  if (derived === sessionUid) return;
+  const session = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('company_id', '=', who.companyId)
+    .where('uid', '=', derived)
+    .executeTakeFirst();
+  if (session && session.user_id !== who.userId) throw invalid({ uid: 'Is the uid of another note' });
 }

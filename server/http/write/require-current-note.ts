@@ -7,7 +7,10 @@ import type { Principal } from '#server/http/access/principal.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import type { WriteHeaders } from './write-headers.ts';
 
-type Saved = Pick<LockedNote, 'user_id' | 'version' | 'deleted_at' | 'review_decision' | 'brought_in'>;
+type Saved = Pick<
+  LockedNote,
+  'user_id' | 'version' | 'deleted_at' | 'review_decision' | 'brought_in' | 'other_writers'
+>;
 
 interface Seen extends Pick<WriteHeaders, 'ifMatch'> {
   db: Tx;
@@ -22,22 +25,26 @@ interface Seen extends Pick<WriteHeaders, 'ifMatch'> {
  */
 export async function requireCurrentNote(
   { db, who, ifMatch, late }: Seen,
-  note: Pick<LockedNote, 'id' | 'version' | 'updated_by' | 'user_id' | 'brought_in' | 'brought_by'>,
+  note: Pick<LockedNote, 'id' | 'version' | 'updated_by' | 'user_id' | 'state' | 'brought_in' | 'brought_by'>,
 ): Promise<void> {
   if (ifMatch === 'any' || ifMatch === note.version) return;
-  if (ifMatch === null && note.updated_by === who.userId) return;
   const isOfFile = note.brought_in && note.updated_by === note.brought_by;
-  if (isOfFile && note.user_id === who.userId && !isBroughtIn(late)) return;
+  if (isOfFile && note.user_id === who.userId) return;
+  // A file knows nothing: in its author's name it would lay older words over what their device has stored.
+  const knows = !isBroughtIn(late) || note.state === 'draft';
+  if (ifMatch === null && note.updated_by === who.userId && knows) return;
   const current = await readNote(db, who.companyId, note.id, who.policy);
   throw new ProblemError(412, 'version', { detail: 'This note has changed since you opened it.', current });
 }
 
 /**
  * Its author saves a note without a change: that is their answer where it was returned to them, such as to a reviewer's
- * own words in it, or where a file said it in their name. A returned one only in the version they have seen: an old save
- * that comes late says nothing about what was written since.
+ * own words in it, or where others have changed it, or a file said it in their name. But for the last only in the version
+ * they have seen: an old save that comes late says nothing about what was written since.
  */
 export function confirms({ who, ifMatch, late }: Pick<Seen, 'who' | 'ifMatch' | 'late'>, note: Saved): boolean {
   if (note.user_id !== who.userId || note.deleted_at !== null || isBroughtIn(late)) return false;
-  return note.brought_in || (note.review_decision === 'returned' && ifMatch === note.version);
+  if (note.brought_in) return true;
+  const isAsked = note.review_decision === 'returned' || note.other_writers.length > 0;
+  return isAsked && ifMatch === note.version;
 }

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BatchOp, OpResult } from '#contract/sync.ts';
+import { noteUidOf } from '#domain/note/note-uid.ts';
 import { behaviorId, clientId, emails, event, freeDay, noteBody, openWorld, userId, type World } from '../world.ts';
 import { testDevice, visit } from './delivery.ts';
 
@@ -15,6 +16,7 @@ async function importOf(
   op: Pick<BatchOp, 'body'>,
   kind: string,
   params: Record<string, number> = {},
+  opId: string = uuid(),
   of?: number,
 ): Promise<OpResult> {
   const author = of ?? (await userId(world, emails.rbt));
@@ -23,7 +25,7 @@ async function importOf(
     format: 'tallybook-unsent',
     version: 1,
     userId: author,
-    ops: [{ opId: uuid(), userId: author, kind, params, v: 1, lane: 'session:x', body: op.body }],
+    ops: [{ opId, userId: author, kind, params, v: 1, lane: 'session:x', body: op.body }],
   };
   const answer = await world.ask('POST', '/api/company/import-unsent', { as: 'staff', body: file });
   const [result] = answer.json().results as OpResult[];
@@ -31,8 +33,14 @@ async function importOf(
 }
 
 /** Brought in by the clerk in the therapist's name, and accepted by the administrator: its status then. */
-async function bringIn(op: Pick<BatchOp, 'body'>, kind: string, params?: Record<string, number>): Promise<number> {
-  const { held } = (await importOf(op, kind, params)).body as { held: { id: number } };
+async function bringIn(
+  op: Pick<BatchOp, 'body'>,
+  kind: string,
+  params?: Record<string, number>,
+  opId?: string,
+  of?: number,
+): Promise<number> {
+  const { held } = (await importOf(op, kind, params, opId, of)).body as { held: { id: number } };
   const body = { decision: 'accept' };
   return (await world.ask('POST', `/api/company/held-work/${held.id}`, { as: 'admin', body })).statusCode;
 }
@@ -249,6 +257,11 @@ describe('a review of a session’s note', () => {
     const again = await reopened(good.version);
     expect(again.review).toBeNull();
     await review({ decision: 'reviewed' });
+    // Submitted again, with other answers and another end.
+    const other = { ...made.submit, endTime: '18:00', not_observed: [await behaviorId(world, 'Elopement')] };
+    const said = await device.send(device.op('/api/session/submit', other));
+    expect(said.json().note.review).toBeNull();
+    await review({ decision: 'reviewed' });
     const tap = { ...event('tap'), behaviour_id: await behaviorId(world, 'SIB') };
     await device.send(device.op('/api/session/data-entry', { session_uid: made.uid, events: [tap] }));
     const late = await world.ask('GET', `/api/note/${again.id}`, { as: 'staff' });
@@ -261,7 +274,7 @@ test('accepting what a therapist’s device has sent does nothing that somebody 
   const sent = await device.send(device.op('/api/session/start', made.start));
   expect([sent.statusCode, sent.json().held?.reason]).toEqual([202, 'client_not_yours']);
   const author = await userId(world, emails.rbt2);
-  const forged = await importOf({ body: made.submit }, 'submitSession', {}, author);
+  const forged = await importOf({ body: made.submit }, 'submitSession', {}, uuid(), author);
   expect(forged.status).toBe(202);
   const { id } = (forged.body as { held: { id: number } }).held;
   const own = `/api/company/held-work/${sent.json().held.id}`;
@@ -270,4 +283,192 @@ test('accepting what a therapist’s device has sent does nothing that somebody 
     'open',
   );
   expect(await world.db.selectFrom('notes').select('id').where('uid', '=', made.submit.note.uid).execute()).toEqual([]);
+});
+
+describe('a file of a visit of which one thing was altered', () => {
+  test('takes nothing else of it along: what the device then sends is all in its own session', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const tap = { ...event('tap'), behaviour_id: await behaviorId(world, 'SIB') };
+    const start = device.op('/api/session/start', made.start);
+    const record = device.op('/api/session/data-entry', { session_uid: made.uid, events: [tap] });
+    const submit = device.op('/api/session/submit', made.submit);
+    expect(await bringIn({ body: { ...made.start, startTime: '02:01' } }, 'startSession')).toBe(200);
+    // Byte for byte as the device has it, under its keys.
+    for (const [op, kind] of [
+      [record, 'recordDataEntry'],
+      [submit, 'submitSession'],
+    ] as const)
+      expect(await bringIn(op, kind, {}, op.opId)).toBe(200);
+    const statuses: number[] = [];
+    for (const op of [start, record, submit]) statuses.push((await device.send(op)).statusCode);
+    expect(statuses).toEqual([201, 200, 200]);
+    const own = await sessionOf(made.uid);
+    const submitted = await world.db.selectFrom('notes').select('state').where('session_id', '=', own.id).execute();
+    // The other one is in nobody's way, and in no sum.
+    expect(submitted).toEqual([{ state: 'final' }]);
+    const aside = await world.db
+      .selectFrom('sessions')
+      .select(['id', 'void_reason'])
+      .where('id', '!=', own.id)
+      .where('start_date', '=', made.start.startDate)
+      .executeTakeFirstOrThrow();
+    expect(aside.void_reason).toBe('Replaced by what its author’s own device has sent');
+    const counted = await world.db
+      .selectFrom('behavior_entries')
+      .select('deleted_at')
+      .where('session_id', '=', aside.id)
+      .execute();
+    expect(counted.every(({ deleted_at }) => deleted_at !== null)).toBe(true);
+    expect([own.start_time, own.tally.behaviors[tap.behaviour_id]?.count]).toEqual(['15:00', 1]);
+  });
+
+  test('in somebody else’s name does not shut the author’s own out', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const other = await userId(world, emails.rbt2);
+    const haddad = await clientId(world, 'Haddad');
+    const [note, date] = [noteBody(made.start.client_id, freeDay()), freeDay()];
+    const entry = {
+      uid: uuid(),
+      client_id: made.start.client_id,
+      record_date: date,
+      behaviors: [{ behaviour_id: await behaviorId(world, 'SIB'), entry: '1' }],
+    };
+    for (const [body, kind] of [
+      [{ ...made.start, client_id: haddad }, 'startSession'],
+      [{ ...note, client_id: haddad }, 'saveNote'],
+      [{ ...entry, client_id: haddad }, 'addEntry'],
+    ] as const)
+      expect(await bringIn({ body }, kind, {}, uuid(), other), kind).toBe(200);
+    const sent = [];
+    for (const [path, body] of [
+      ['/api/session/start', made.start],
+      ['/api/note', note],
+      ['/api/behavior', entry],
+    ] as const)
+      sent.push((await device.send(device.op(path, body))).statusCode);
+    expect(sent).toEqual([201, 201, 201]);
+  });
+
+  test('is not confirmed by voiding it: the true start is begun all the same', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const tan = await clientId(world, 'Tan');
+    expect(await bringIn({ body: { ...made.start, client_id: tan } }, 'startSession')).toBe(200);
+    const body = { uid: made.uid, reason: 'Not mine' };
+    expect((await world.ask('POST', '/api/session/void', { as: 'rbt', body })).statusCode).toBe(200);
+    expect((await device.send(device.op('/api/session/start', made.start))).statusCode).toBe(201);
+    expect(await sessionOf(made.uid)).toMatchObject({ client_id: made.start.client_id });
+  });
+
+  test('is not reviewed by whoever altered it: its numbers are what a reviewer looks at', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    await device.send(device.op('/api/session/start', made.start));
+    const { note } = (await device.send(device.op('/api/session/submit', made.submit))).json();
+    const set = { ...event('set'), behaviour_id: await behaviorId(world, 'SIB'), value: 999 };
+    expect(await bringIn({ body: { session_uid: made.uid, events: [set] } }, 'recordDataEntry')).toBe(200);
+    const review = async () => {
+      const body = { decision: 'reviewed' };
+      return (await world.ask('POST', `/api/note/${note.id}/review`, { as: 'staff', body })).statusCode;
+    };
+    expect(await review()).toBe(409);
+    const seen = (await world.ask('GET', `/api/note/${note.id}`, { as: 'rbt' })).json();
+    const saved = device.op('/api/note', { ...made.submit.note, id: note.id }, { ifMatch: `"${seen.version}"` });
+    expect((await device.send(saved)).statusCode).toBe(200);
+    expect(await review()).toBe(200);
+  });
+
+  test('that came whole is the device’s own when it comes back: it opens the visit again and goes on, no version known', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const tap = () => ({ ...event('tap'), behaviour_id: 1 });
+    const ops = [
+      [device.op('/api/session/start', made.start), 'startSession'],
+      [device.op('/api/session/data-entry', { session_uid: made.uid, events: [tap()] }), 'recordDataEntry'],
+      [device.op('/api/session/submit', made.submit), 'submitSession'],
+    ] as const;
+    for (const [op, kind] of ops) expect(await bringIn(op, kind, {}, op.opId)).toBe(200);
+    for (const [op] of ops) expect((await device.send(op)).statusCode).toBe(202);
+    const { id } = await sessionOf(made.uid);
+    const note = { ...made.submit.note, comment: 'One word more' };
+    for (const [path, body] of [
+      ['/api/session/restart', { uid: made.uid }],
+      ['/api/session/data-entry', { session_uid: made.uid, events: [tap()] }],
+      ['/api/session/submit', { ...made.submit, note }],
+    ] as const) {
+      const answer = await device.send(device.op(path, body));
+      expect(answer.statusCode, answer.body).toBe(200);
+    }
+    expect(await sessionOf(made.uid)).toMatchObject({ id, tally: { behaviors: { 1: { count: 2 } } } });
+  });
+
+  test('gives a note back that it had taken, and one that was deleted as wrong keeps nobody’s words out', async () => {
+    const [device, made, other] = [testDevice(world, 'rbt'), await visit(world), await visit(world)];
+    await device.send(device.op('/api/note', made.submit.note));
+    expect(await bringIn({ body: other.start }, 'startSession')).toBe(200);
+    const attached = { ...other.submit, note: made.submit.note, endDate: made.submit.endDate };
+    expect(await bringIn({ body: attached }, 'submitSession')).toBe(200);
+    await device.send(device.op('/api/session/start', made.start));
+    const submitted = await device.send(device.op('/api/session/submit', made.submit));
+    expect(submitted.statusCode, submitted.body).toBe(200);
+    expect(submitted.json().note).toMatchObject({ uid: made.submit.note.uid, session_uid: made.uid });
+
+    const own = noteBody(made.start.client_id, freeDay(), { comment: 'as it was' });
+    expect(await bringIn({ body: { ...own, comment: 'forged' } }, 'saveNote')).toBe(200);
+    await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('uid', '=', own.uid).execute();
+    expect((await device.send(device.op('/api/note', own))).statusCode).toBe(201);
+  });
+
+  test('and billed, its window over: the same words of the device are no edit, and are not refused', async () => {
+    const [device, client] = [testDevice(world, 'rbt'), await clientId(world, 'Ruiz')];
+    const own = noteBody(client, freeDay());
+    expect(await bringIn({ body: own }, 'saveNote')).toBe(200);
+    const marks = { ins_status: '2015-02-01', created_at: new Date('2015-01-01') };
+    await world.db.updateTable('notes').set(marks).where('uid', '=', own.uid).execute();
+    const sent = await device.send(device.op('/api/note', own));
+    expect(sent.statusCode, sent.body).toBe(200);
+  });
+
+  test('takes no addendum’s uid for another note', async () => {
+    const [device, client] = [testDevice(world, 'rbt'), await clientId(world, 'Ruiz')];
+    const ids: number[] = [];
+    for (const _ of [1, 2]) {
+      const { id } = (await device.send(device.op('/api/note', noteBody(client, freeDay())))).json();
+      await world.db.updateTable('notes').set({ ins_status: '2026-11-20' }).where('id', '=', id).execute();
+      ids.push(id);
+    }
+    const own = device.op(`/api/note/${ids[0]}/addendum`, { uid: uuid(), reason: 'edited offline', comment: 'mine' });
+    expect(await bringIn({ body: own.body }, 'addAddendum', { id: Number(ids[1]) })).toBe(200);
+    expect((await device.send(own)).statusCode).toBe(201);
+  });
+});
+
+test('the uid that the note of a session will have is taken by nobody else: its author could not submit it', async () => {
+  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  await device.send(device.op('/api/session/start', made.start));
+  const derived = noteUidOf(made.uid);
+  const squat = { ...noteBody(await clientId(world, 'Haddad'), freeDay()), uid: derived.toUpperCase() };
+  for (const as of ['bcba', 'rbt2', 'admin'] as const) {
+    const taken = await world.ask('POST', '/api/note', { as, body: squat });
+    expect([taken.statusCode, taken.json().code], as).toEqual([422, 'invalid']);
+  }
+  const note = { ...made.submit.note, uid: derived };
+  const submitted = await device.send(device.op('/api/session/submit', { ...made.submit, note }));
+  expect(submitted.statusCode, submitted.body).toBe(200);
+});
+
+test('a file without a version lays nothing over what its author’s device has stored: words, a visit or counts', async () => {
+  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  const note = noteBody(made.start.client_id, freeDay(), { comment: 'mine' });
+  const counts = [{ behaviour_id: await behaviorId(world, 'SIB'), entry: '5' }];
+  const entry = { uid: uuid(), client_id: made.start.client_id, record_date: freeDay(), behaviors: counts };
+  for (const [path, body] of [
+    ['/api/note', note],
+    ['/api/behavior', entry],
+    ['/api/session/start', made.start],
+    ['/api/session/submit', made.submit],
+  ] as const)
+    expect((await device.send(device.op(path, body))).statusCode, path).toBeLessThan(300);
+  const forged = { ...made.submit, note: { ...made.submit.note, comment: 'forged' } };
+  expect(await bringIn({ body: { ...note, comment: 'forged' } }, 'saveNote')).toBe(412);
+  expect(await bringIn({ body: forged }, 'submitSession')).toBe(412);
+  const more = { ...entry, behaviors: [{ ...counts[0], entry: '999' }] };
+  expect(await bringIn({ body: more }, 'addEntry')).toBe(409);
 });

@@ -794,5 +794,9 @@ test('a person has three hundred repeating events at most: each look at the cale
   let refused = await make({ repeat });
   for (let count = 1; count <= 300 && refused.statusCode === 201; count++) refused = await make({ repeat });
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'calendar_full']);
-  expect((await make({})).statusCode).toBe(201);
+  const single = await make({});
+  expect(single.statusCode).toBe(201);
+  const body = { id: single.json().id, uid: uuid(), title: 'Visit', ...at, scope: 'all', repeat };
+  const grown = await world.ask('POST', '/api/schedule/event/update', { as: 'rbt2', body });
+  expect([grown.statusCode, grown.json().code]).toEqual([409, 'calendar_full']);
 });
