@@ -9,29 +9,35 @@ import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What somebody else decided about the person's own events. */
+/** What somebody else decided about the person's own events, the newest: only of these is the day worked out. */
 export async function listDecidedEvents(db: Db, who: Principal, now: Date): Promise<PieceOfNews[]> {
   const since = new Date(now.getTime() - NEWS_DAYS * DAY);
   const rows = await selectChanged(db, who, since);
-  return rows.flatMap((row) =>
-    Object.entries(row.event_info).flatMap(([index, fact]): PieceOfNews[] => {
-      const piece = pieceOf(row, Number(index), fact, who);
-      return piece && piece.at >= since ? [piece] : [];
+  const decided = rows.flatMap((row) =>
+    Object.entries(row.event_info).flatMap(([index, fact]) => {
+      const at = decidedAt(fact, who);
+      return at !== null && at >= since ? [{ row, index: Number(index), fact, at }] : [];
     }),
   );
+  const newest = decided.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MOST_NEWS);
+  return newest.flatMap((one) => pieceOf(one, who) ?? []);
 }
 
 type Row = Awaited<ReturnType<typeof selectChanged>>[number];
 
 /** Null when there is no news: nothing was decided, the person decided it, or nobody noted when. */
-function pieceOf(row: Row, index: number, fact: OccurrenceFact, who: Principal): PieceOfNews | null {
-  const decision = decisionOf(fact.decision);
-  if (decision === 'waiting' || fact.excluded || fact.by === who.userId || fact.at === undefined) return null;
-  const { timeZone } = who.policy;
-  const date = dateOfOccurrence(recurringOf(row, timeZone), index);
+function decidedAt(fact: OccurrenceFact, who: Principal): Date | null {
+  if (decisionOf(fact.decision) === 'waiting' || fact.excluded || fact.by === who.userId) return null;
+  return fact.at === undefined ? null : new Date(fact.at);
+}
+
+type Decided = { row: Row; index: number; fact: OccurrenceFact; at: Date };
+
+/** Null for an occurrence that is not there any more. */
+function pieceOf({ row, index, fact, at }: Decided, who: Principal): PieceOfNews | null {
+  const date = dateOfOccurrence(recurringOf(row, who.policy.timeZone), index);
   if (date === null) return null;
-  const at = new Date(fact.at);
-  const kind = decision === 'approved' ? 'event_approved' : 'event_declined';
+  const kind = decisionOf(fact.decision) === 'approved' ? 'event_approved' : 'event_declined';
   const { client_id, names_client, first_name, last_name, title, id } = row;
   const isNamed = client_id !== null && names_client;
   return {

@@ -88,7 +88,6 @@ async function isStarted(call: Start, session: SessionRow): Promise<boolean> {
 
 type Begun = Awaited<ReturnType<typeof begunAs>>;
 
-/** What the call leaves out was filled in by what held then, and is not compared. */
 /**
  * What a file said of this visit is kept, and counts nowhere: its session is voided, its entry and its note are taken
  * back, unless that note is billed or paid.
@@ -109,13 +108,16 @@ async function replace({ db, now }: Start, session: SessionRow): Promise<void> {
   await takeOut(db, session, 'Replaced by what its author’s own device has sent', now);
 }
 
+/**
+ * What the call leaves out was filled in by what held then, and is not compared; against a file, with what holds now.
+ */
 function beginsSo(session: SessionRow, begun: Begun, { time_zone, behaviour_ids, skill_ids }: Start['body']): boolean {
   const isLeftOut: Partial<Record<keyof Begun, boolean>> = {
     time_zone: time_zone === undefined,
     behavior_ids: behaviour_ids === undefined,
     skill_ids: skill_ids === undefined,
   };
-  const fields = (Object.keys(begun) as (keyof Begun)[]).filter((field) => !isLeftOut[field]);
+  const fields = (Object.keys(begun) as (keyof Begun)[]).filter((field) => session.brought_in || !isLeftOut[field]);
   const said = (of: Record<keyof Begun, unknown>) => JSON.stringify(fields.map((field) => of[field]));
   return said(session) === said(begun);
 }
