@@ -47,7 +47,10 @@ describe('the words of the sync button', () => {
   const offline = contact({ waitingFor: 'network' });
 
   test('attention comes before everything, and a held note counts', () => {
-    expect(status({ records: [record('attention'), record('sending')], contact: signIn })).toBe('1 needs attention');
+    // What waits beside it is not hidden by it.
+    expect(status({ records: [record('attention'), record('sending')], contact: signIn })).toBe(
+      '1 needs attention, 1 waiting',
+    );
     expect(status({ records: [record('attention')], heldNotes: 1 })).toBe('2 need attention');
   });
 

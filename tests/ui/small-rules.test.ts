@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { staleText } from '../../src/ui/feedback/stale-text.ts';
+import { storableText } from '../../src/ui/fields/storable-text.ts';
 import { createDisplayStore, displayDefaults } from '../../src/ui/layout/display-store.ts';
 import { pageNumbers } from '../../src/ui/table/page-numbers.ts';
 
@@ -92,4 +93,9 @@ describe('display settings', () => {
     expect(attributes.get('data-theme')).toBe('outdoor');
     expect(root.style.fontSize).toBe('125%');
   });
+});
+
+test('a pasted text loses what no database takes and nobody sees, and keeps its lines', () => {
+  expect(storableText('Ran\u0000 to\u0007 the door.\n\tThen sat\ud800.')).toBe('Ran to the door.\n\tThen sat.');
+  expect(storableText('Ó Brien 👍 e\u0301')).toBe('Ó Brien 👍 e\u0301');
 });

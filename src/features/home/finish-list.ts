@@ -104,12 +104,13 @@ function actOf({ kind, entityType, entityId, about, error }: AttentionItem): Fin
 }
 
 function openItem(session: SessionRow, today: string, zone: string): FinishItem {
-  const { date, time } = inZone(Date.parse(session.createdAt), zone);
+  const { date, time } = inZone(Date.parse(session.begunAt ?? session.createdAt), zone);
+  const open = session.eventsHere ? 'Still open' : 'Open on another device';
   return {
     key: `open:${session.id}`,
     kind: 'open-session',
     title: thingTitle('Session', aboutOf(session), today),
-    text: `Still open since ${dayTimeText(date, time, today)}`,
+    text: `${open} since ${dayTimeText(date, time, today)}`,
     act: { label: 'Submit Session', do: 'submit', sessionId: session.id },
   };
 }

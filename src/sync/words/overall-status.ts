@@ -28,8 +28,10 @@ export function overallStatus(facts: StatusFacts): OverallStatus {
   const { records, contact, heldNotes, othersWaiting } = facts;
   const attention = records.filter((record) => record.state === 'attention').length + heldNotes;
   const unsent = records.filter((record) => record.state !== 'attention').length;
-  if (attention > 0)
-    return { level: 'attention', text: attention === 1 ? '1 needs attention' : `${attention} need attention` };
+  if (attention > 0) {
+    const text = attention === 1 ? '1 needs attention' : `${attention} need attention`;
+    return { level: 'attention', text: unsent > 0 ? `${text}, ${unsent} waiting` : text };
+  }
   if (contact?.waitingFor === 'sign-in')
     return { level: 'sign-in', text: unsent > 0 ? `Sign in to send ${unsent}` : 'Sign in to send' };
   const sending = sendingText(facts, unsent);

@@ -3,6 +3,7 @@ import { cx } from '#ui/cx.ts';
 import { CharacterCounter } from './character-counter.tsx';
 import { Field, type FieldBaseProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
+import { storableText } from './storable-text.ts';
 import { useAutoGrow } from './use-auto-grow.ts';
 
 interface TextAreaProps
@@ -41,7 +42,7 @@ export function TextArea({
               'max-h-80 min-h-24 resize-y py-2.5 field-sizing-content field:py-3',
               className,
             )}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => onChange(storableText(event.target.value))}
             ref={area}
             value={value}
           />

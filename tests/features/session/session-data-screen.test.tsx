@@ -397,6 +397,18 @@ describe('a tile’s menu', () => {
     await count('Tantrum', 12);
   });
 
+  test('Set count asks at a number that is rarely a count', async () => {
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum');
+    await menu(user, 'Tantrum', 'Set count…');
+    await user.type(await screen.findByRole('textbox', { name: 'Count' }), '12000');
+    await user.click(screen.getByRole('button', { name: 'Set count' }));
+    screen.getByText('12,000 is rarely a count. If it is right, press Set count again');
+    expect(await stored(1)).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: 'Set count' }));
+    await count('Tantrum', 12_000);
+  });
+
   test('Add at another time refuses a time outside the session and says which times there are', async () => {
     device.time.now += 41 * 60_000;
     const { user } = openSession(device, paths.data);

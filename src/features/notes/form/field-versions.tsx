@@ -96,6 +96,7 @@ function Version({
         <label className="flex min-h-hit items-center gap-2.5 font-semibold text-body" htmlFor={id}>
           <input
             aria-describedby={`${id}-text`}
+            aria-label={title}
             checked={checked}
             className="absolute inset-0 opacity-0"
             id={id}
@@ -113,9 +114,10 @@ function Version({
           </div>
         )}
       </div>
-      {/* Above the label's own area, so that the text can be selected and copied. */}
-      <div
-        className="relative max-h-80 overflow-y-auto whitespace-pre-line font-regular text-body wrap-anywhere"
+      {/* Above the radio, so that the text can be selected and copied; a press on it chooses, too. */}
+      <label
+        className="relative block max-h-80 overflow-y-auto whitespace-pre-line font-regular text-body wrap-anywhere"
+        htmlFor={id}
         id={`${id}-text`}
       >
         {text === '' && title !== 'Keep both and edit' ? (
@@ -123,7 +125,7 @@ function Version({
         ) : (
           <Marked other={other} text={text} />
         )}
-      </div>
+      </label>
     </div>
   );
 }

@@ -8,12 +8,15 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 
 const MOST = 100_000;
+/** Nobody counts so many in a visit: more often a finger has slipped. */
+const RARE = 1000;
 
 /** A count that is typed: it replaces what the tile shows. 0 says "watched, none happened". */
 export function SetCountDialog({ behaviorId, onClose }: { behaviorId: number; onClose: () => void }) {
   const { session, words, acts } = useSessionView();
   const [typed, setTyped] = useState(String(session.tally.behaviors[behaviorId]?.count ?? ''));
   const [error, setError] = useState<string>();
+  const [sure, setSure] = useState('');
   const { busy, run } = useBusy();
   const { box, refuse } = useFocusWrong();
 
@@ -21,6 +24,11 @@ export function SetCountDialog({ behaviorId, onClose }: { behaviorId: number; on
     const value = wholeNumber(typed, MOST, 0);
     if (value === null) {
       setError(`Type a number from 0 to ${MOST.toLocaleString('en-US')}`);
+      return refuse();
+    }
+    if (value >= RARE && sure !== typed) {
+      setSure(typed);
+      setError(`${value.toLocaleString('en-US')} is rarely a count. If it is right, press Set count again`);
       return refuse();
     }
     if (await acts.setCount(behaviorId, value)) onClose();
