@@ -2,14 +2,15 @@
 const DOUBLE_MS = 500;
 const NEAR_PX = 24;
 
-let changedAt = Number.NEGATIVE_INFINITY;
+/** Since the last press. */
+let changed = false;
 
 /**
  * A press has taken away, or put there, what lies under the finger: a dialog has closed, a question has come in the
  * place of its button. The second tap of a double tap would act on something that nobody aimed at.
  */
 export function placeChanged(): void {
-  changedAt = performance.now();
+  changed = true;
 }
 
 /**
@@ -29,8 +30,9 @@ export function ignoreSecondPresses(page: Window): () => void {
     if (!event.isTrusted) return;
     const { clientX: x, clientY: y, timeStamp: at, pointerId } = event;
     const isSecond = at - last.at < DOUBLE_MS && Math.hypot(x - last.x, y - last.y) < NEAR_PX;
-    swallowed = isSecond && changedAt >= last.at ? pointerId : null;
+    swallowed = isSecond && changed ? pointerId : null;
     last = { x, y, at };
+    changed = false;
     if (swallowed !== null) stop(event);
   };
   const up = (event: PointerEvent) => {

@@ -97,13 +97,26 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
     .updateTable('notes')
     .set({ ...changed, ...unreviewed, version: nextNoteVersion, late: withLateness(late) })
     .set({ other_writers: editorId === authorId ? [] : withWriter(editorId) })
-    .$if(!isBrought && editorId === authorId, (update) => update.set({ brought_in: false }))
+    .set({ brought_in: isBrought })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .returning(['ins_status', 'user_status'])
     .executeTakeFirstOrThrow();
+  if (!isBrought && editorId === authorId && write.sessionId !== null)
+    await confirmSession(tx, companyId, write.sessionId);
   if (ins_status !== null || user_status !== null) await settleUnits(tx, companyId, [id], write.unitRule);
   return id;
+}
+
+/** Its author has written the note of a session that was brought in: from then on it is theirs. */
+async function confirmSession(tx: Tx, companyId: number, id: number): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ brought_in: false })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('brought_in', '=', true)
+    .execute();
 }
 
 /** Its author says the same words: nobody else is a writer of them any more, and what was asked of them is answered. */

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { admitDelivery } from '#server/http/access/client-access.ts';
 import { notFound, ProblemError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
-import { giveWay, storedOtherwise } from '#server/http/write/known-uid.ts';
+import { storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { requireEntry } from './require-entry.ts';
 import { storeCounts } from './store-counts.ts';
@@ -20,11 +20,6 @@ export async function addEntry(call: AddEntry): Promise<Effect> {
   const { db, who, body } = call;
   await lockUid(db, who.companyId, body.uid);
   const existing = await findEntry(db, who.companyId, body.uid);
-  const isOthers = existing?.user_id !== who.userId;
-  if (existing?.brought_in && isOthers && !isBroughtIn(call.late)) {
-    await giveWay(db, 'behavior_entries', existing);
-    return create(call);
-  }
   return existing ? edit(call, existing) : create(call);
 }
 
@@ -73,6 +68,13 @@ async function edit(call: AddEntry, entry: Stored): Promise<Effect> {
   const changed = await storeCounts(db, { companyId: who.companyId, entryId: entry.id, counts: countsOf(body), now });
   const differs = entry.client_id !== client_id || entry.record_date !== record_date || entry.comment !== comment;
   if ((changed || differs) && isBroughtIn(late) && !entry.brought_in) throw storedOtherwise('This entry');
+  if (entry.brought_in && !isBroughtIn(late))
+    await db
+      .updateTable('behavior_entries')
+      .set({ brought_in: false })
+      .where('company_id', '=', who.companyId)
+      .where('id', '=', entry.id)
+      .execute();
   if (changed || differs) {
     await db
       .updateTable('behavior_entries')

@@ -107,7 +107,7 @@ async function findThere({ db, who, body, late }: AddAddendum, note: LockedNote)
     .where('uid', '=', body.uid)
     .executeTakeFirst();
   const isOther = row && (row.note_id !== note.id || row.user_id !== who.userId);
-  if (isOther && row.brought_in && !isBroughtIn(late)) {
+  if (isOther && row.user_id === who.userId && row.brought_in && !isBroughtIn(late)) {
     await giveWay(db, 'addenda', row);
     return null;
   }

@@ -31,15 +31,16 @@ export async function saveNote(call: SaveNote): Promise<Effect> {
   return existing ? edit(call, existing, values) : create(call, values);
 }
 
-/** A file has put a note of somebody else under the uid of this one, or one that was deleted as wrong. */
+/** A file has put a note under the uid of this one that was deleted as wrong. */
 async function makeWay({ db, who, body, late }: SaveNote): Promise<void> {
-  if (body.id !== undefined || isBroughtIn(late) || may(who, 'company.notes.edit')) return;
+  if (body.id !== undefined || isBroughtIn(late)) return;
   const row = await db
     .selectFrom('notes')
     .select(['company_id', 'id'])
     .where('company_id', '=', who.companyId)
     .where('uid', '=', body.uid)
-    .where((eb) => eb.or([eb('user_id', '!=', who.userId), eb('deleted_at', 'is not', null)]))
+    .where('user_id', '=', who.userId)
+    .where('deleted_at', 'is not', null)
     .where('brought_in', '=', true)
     .executeTakeFirst();
   if (row) await giveWay(db, 'notes', row);

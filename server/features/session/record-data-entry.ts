@@ -18,7 +18,7 @@ import { type Catalogue, type Named, readCatalogue, requireKnown } from './catal
 import { findEvents } from './open-session.ts';
 import { storeSessionEntry } from './session-entry.ts';
 import { reopenReview } from './session-note.ts';
-import { continueSession, type SessionRow } from './session-row.ts';
+import { continueSession, requireOpenToFile, type SessionRow } from './session-row.ts';
 
 type DataEntry = WriteCall<typeof endpoints.recordDataEntry>;
 
@@ -32,6 +32,7 @@ export async function recordDataEntry(call: DataEntry): Promise<Effect> {
   const hasTotals = body.behaviors !== undefined || body.skills !== undefined;
   if (sent.length > 0 && hasTotals) throw invalid({ events: 'Send events or totals, not both' });
   const session = await continueSession(call, { uid: body.session_uid });
+  if (hasTotals) requireOpenToFile(call.late, session, false);
   const catalogue = await readCatalogue(db, who, namedIn(body));
   const events = hasTotals
     ? await eventsForTotals(call, session, catalogue)

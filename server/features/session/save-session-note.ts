@@ -16,7 +16,7 @@ import {
   storeOrHold,
   writeOf,
 } from './session-note.ts';
-import { continueSession } from './session-row.ts';
+import { continueSession, requireOpenToFile } from './session-row.ts';
 
 type SaveSessionNote = WriteCall<typeof endpoints.saveSessionNote>;
 
@@ -26,6 +26,7 @@ export async function saveSessionNote(call: SaveSessionNote): Promise<Effect> {
   const values = noteValues(body);
   requireSavable(values);
   const session = await continueSession(call, { uid: body.session_uid, id: body.visit_session_id });
+  requireOpenToFile(call.late, session, true);
   const given = await findSessionNote(call, session, body.uid, values);
   const { note } = given;
   const isSame = note?.deleted_at === null && changedFields(note, values).length === 0;

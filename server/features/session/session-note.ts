@@ -16,6 +16,7 @@ import { aheadOf } from '#server/http/write/ahead.ts';
 import { giveWay, requireNoOthersNote } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import type { SessionRow } from './session-row.ts';
+import { hasNote, REPLACED, takeOut } from './void-session.ts';
 
 export type NoteRow = Selectable<Database['notes']>;
 export type NoteCall = Pick<WriteCall<never>, 'db' | 'who' | 'now' | 'late' | 'ifMatch' | 'editorId'>;
@@ -33,7 +34,7 @@ export interface SessionNote {
  * under it there keeps another uid.
  */
 export async function findSessionNote(
-  { db, who, late }: NoteCall,
+  { db, who, late, now }: NoteCall,
   session: SessionRow,
   uid: string,
   values: NoteValues,
@@ -50,13 +51,13 @@ export async function findSessionNote(
     .forUpdate()
     .executeTakeFirst();
   const isOther = note !== undefined && note.session_id !== null && note.session_id !== session.id;
-  if (note && (isOther || note.user_id !== session.user_id) && note.brought_in && !isBroughtIn(late)) {
+  if (note && note.user_id !== session.user_id) throw notFound();
+  if (note && isOther && note.brought_in && !isBroughtIn(late)) {
     await giveWay(db, 'notes', note);
     return { session, uid, values, note: null };
   }
-  if (note && note.user_id !== session.user_id) throw notFound();
   if (note && isOther && !isBroughtIn(late) && (await isOfFile(db, note))) {
-    return { session, uid, values, note: await detach(db, note) };
+    return { session, uid, values, note: await detach(db, note, now) };
   }
   if (isOther) throw invalid({ [`${prefix}uid`]: 'Is the note of another session' });
   if (!note) await requireNoOthersNote(db, who, uid, session.uid);
@@ -79,13 +80,15 @@ async function isOfFile(db: Tx, { company_id, session_id }: NoteRow): Promise<bo
   return session?.brought_in === true;
 }
 
-async function detach(db: Tx, note: NoteRow): Promise<NoteRow> {
+async function detach(db: Tx, note: NoteRow, now: Date): Promise<NoteRow> {
   await db
     .updateTable('notes')
     .set({ session_id: null })
     .where('company_id', '=', note.company_id)
     .where('id', '=', note.id)
     .execute();
+  if (note.session_id !== null && !(await hasNote(db, { company_id: note.company_id, id: note.session_id })))
+    await takeOut(db, { company_id: note.company_id, id: note.session_id }, REPLACED, now);
   return { ...note, session_id: null };
 }
 

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import { isBroughtIn } from '#server/db/queries/store-note.ts';
-import type { Database } from '#server/db/schema.ts';
+import type { Database, Lateness } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
+import { storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 
 export type SessionRow = Selectable<Database['sessions']>;
@@ -45,6 +46,14 @@ export async function continueSession(
   const session = await lockOwnSession(db, who, name);
   if (session.brought_in && !isBroughtIn(late)) await confirmOwn(db, session);
   return session;
+}
+
+/**
+ * Throws 409 for a file that would change what its author's own device has begun: only what is still open takes more, and
+ * only what adds to it.
+ */
+export function requireOpenToFile(late: readonly Lateness[], session: SessionRow, adds: boolean): void {
+  if (isBroughtIn(late) && !session.brought_in && (session.closed || !adds)) throw storedOtherwise('This session');
 }
 
 /** The author's own device says the same, or goes on in it. */

@@ -5,6 +5,7 @@ import { listAssignments } from '#server/db/queries/list-programs.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { isBroughtIn } from '#server/db/queries/store-note.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { admitDelivery } from '#server/http/access/client-access.ts';
 import { invalid } from '#server/http/answer/problem.ts';
 import { requireZone } from '#server/http/require-zone.ts';
@@ -13,7 +14,7 @@ import type { Effect } from '#server/http/write/effect.ts';
 import { giveWay, storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { confirmOwn, lockOwnSession, lockSession, type SessionRow } from './session-row.ts';
-import { hasNote, takeOut } from './void-session.ts';
+import { hasNote, REPLACED, takeOut } from './void-session.ts';
 
 type Start = WriteCall<typeof endpoints.startSession>;
 
@@ -71,10 +72,6 @@ async function begunAs(call: Start) {
  */
 async function isStarted(call: Start, session: SessionRow): Promise<boolean> {
   const { db, who, late, body } = call;
-  if (session.user_id !== who.userId && session.brought_in && !isBroughtIn(late)) {
-    await replace(call, session);
-    return false;
-  }
   await lockOwnSession(db, who, { id: session.id });
   const isSame = beginsSo(session, await begunAs(call), body);
   const isOwn = !session.brought_in && !isBroughtIn(late);
@@ -82,11 +79,47 @@ async function isStarted(call: Start, session: SessionRow): Promise<boolean> {
   if (isOwn && session.client_id === body.client_id && session.version > 1) return true;
   if (isSame && (isOwn || isBroughtIn(late))) return true;
   if (!session.brought_in || isBroughtIn(late)) throw storedOtherwise('This session');
-  await (isSame ? confirmOwn(db, session) : replace(call, session));
-  return isSame;
+  // Submitted since, its times are its note's: the same visit is the same client's of the same day.
+  const isIt =
+    isSame || (session.closed && session.client_id === body.client_id && session.start_date === body.startDate);
+  if (!isIt && (await isSettled(db, session))) throw storedOtherwise('This session');
+  if (isIt && !isSame) await beginAs(call, session);
+  await (isIt ? confirmOwn(db, session) : replace(call, session));
+  return isIt;
 }
 
 type Begun = Awaited<ReturnType<typeof begunAs>>;
+
+/** What its author's device says of the begin, but for the times, which are the note's by now. */
+async function beginAs(call: Start, { company_id, id }: SessionRow): Promise<void> {
+  const { visit_location, time_zone, begun_at, behavior_ids, skill_ids } = await begunAs(call);
+  await call.db
+    .updateTable('sessions')
+    .set({ visit_location, time_zone, begun_at, behavior_ids, skill_ids, updated_at: call.now })
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Somebody has reviewed, billed or paid its note, or corrected it: that is replaced by nobody without a word. */
+async function isSettled(db: Tx, { company_id, id }: SessionRow): Promise<boolean> {
+  const note = await db
+    .selectFrom('notes')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('session_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('ins_status', 'is not', null),
+        eb('user_status', 'is not', null),
+        eb('reviewed_at', 'is not', null),
+        eb('brought_in', '=', false),
+      ]),
+    )
+    .executeTakeFirst();
+  return note !== undefined;
+}
 
 /**
  * What a file said of this visit is kept, and counts nowhere: its session is voided, its entry and its note are taken
@@ -105,7 +138,7 @@ async function replace({ db, now }: Start, session: SessionRow): Promise<void> {
     .where('user_status', 'is', null)
     .execute();
   if (await hasNote(db, session)) return;
-  await takeOut(db, session, 'Replaced by what its author’s own device has sent', now);
+  await takeOut(db, session, REPLACED, now);
 }
 
 /**

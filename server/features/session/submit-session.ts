@@ -25,7 +25,7 @@ import {
   type SessionNote,
   storeOrHold,
 } from './session-note.ts';
-import { continueSession, type SessionRow } from './session-row.ts';
+import { continueSession, requireOpenToFile, type SessionRow } from './session-row.ts';
 import { notVoided } from './void-session.ts';
 
 type Endpoint = typeof endpoints.submitSession;
@@ -40,6 +40,7 @@ export async function submitSession(call: Submit): Promise<Effect> {
   const values = noteValues(body.note);
   requireSavable(values, 'note.');
   const session = await continueSession(call, { uid: body.session_uid });
+  requireOpenToFile(call.late, session, true);
   const times = timesOf(body, values);
   requireEnd(session, times);
   const answered = [...body.observed_zero, ...body.not_observed];

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { lockOwnSession, type SessionRow } from './session-row.ts';
+import { lockOwnSession, requireOpenToFile, type SessionRow } from './session-row.ts';
 
 /**
  * POST /api/session/void: the session was started by mistake. It is kept with all that was recorded in it, and is part
@@ -14,6 +14,7 @@ import { lockOwnSession, type SessionRow } from './session-row.ts';
 export async function voidSession(call: WriteCall<typeof endpoints.voidSession>): Promise<Effect> {
   const { db, who, body, now } = call;
   const session = await lockOwnSession(db, who, { uid: body.uid });
+  requireOpenToFile(call.late, session, false);
   const effect: Effect = { status: 200, entity: 'session', entityId: session.id };
   if (session.voided_at !== null) return effect;
   if (await hasNote(db, session, { submitted: true }))
@@ -24,8 +25,13 @@ export async function voidSession(call: WriteCall<typeof endpoints.voidSession>)
   return effect;
 }
 
+type Named = Pick<SessionRow, 'company_id' | 'id'>;
+
+/** Why what a file said of a visit is voided. */
+export const REPLACED = 'Replaced by what its author’s own device has sent';
+
 /** Whether a note of it is there; `submitted`: one that is no draft. */
-export async function hasNote(db: Tx, { company_id, id }: SessionRow, { submitted = false } = {}): Promise<boolean> {
+export async function hasNote(db: Tx, { company_id, id }: Named, { submitted = false } = {}): Promise<boolean> {
   const notes = db
     .selectFrom('notes')
     .select('id')
@@ -36,7 +42,7 @@ export async function hasNote(db: Tx, { company_id, id }: SessionRow, { submitte
 }
 
 /** Out of what is open and of every sum, with all that was recorded in it. */
-export async function takeOut(db: Tx, { company_id, id }: SessionRow, reason: string, now: Date): Promise<void> {
+export async function takeOut(db: Tx, { company_id, id }: Named, reason: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ voided_at: now, void_reason: reason, closed: false })

@@ -141,7 +141,28 @@ export async function takeBackBroughtIn(tx: Tx, { who, key, kind, bodyHash }: Cl
   if (!accepted) return null;
   const { id, method, path, body } = accepted;
   const isSame = `${method} ${path.split('?', 1)[0]}` === kind && hashOf(body).equals(bodyHash);
-  return isSame && (await isStillThere(tx, who, accepted)) ? id : null;
+  if (!isSame || !(await isStillThere(tx, who, accepted))) return null;
+  await confirmOwn(tx, who, accepted.subject);
+  return id;
+}
+
+/** Their own device has delivered it as well: it is theirs, gives way to nothing any more, and its words are theirs. */
+async function confirmOwn(tx: Tx, { companyId, userId }: Principal, subject: string | null): Promise<void> {
+  if (subject === null) return;
+  for (const table of ['sessions', 'behavior_entries', 'addenda'] as const)
+    await tx
+      .updateTable(table)
+      .set({ brought_in: false })
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .where('uid', '=', subject)
+      .where('brought_in', '=', true)
+      .execute();
+  await sql`
+    update notes set brought_in = false, updated_by = user_id, other_writers = array_remove(other_writers, brought_by)
+    where company_id = ${companyId} and user_id = ${userId} and brought_in and updated_by = brought_by
+      and (uid = ${subject} or session_id = (
+        select id from sessions where company_id = ${companyId} and uid = ${subject}))`.execute(tx);
 }
 
 /**

@@ -5,12 +5,12 @@ import type { Principal } from '#server/http/access/principal.ts';
 import { invalid, ProblemError } from '#server/http/answer/problem.ts';
 
 /**
- * What was brought in from a file under this uid, in whoever's name, and is not what the sender's own device says under
- * it, is kept under another one: no file may take the place of a person's own work.
+ * What was brought in from a file in an author's name, and is not what their own device says under its uid, is kept under
+ * another one: no file may take the place of a person's own work.
  */
 export async function giveWay(
   tx: Tx,
-  table: 'sessions' | 'notes' | 'addenda' | 'behavior_entries',
+  table: 'sessions' | 'notes' | 'addenda',
   { company_id, id }: { company_id: number; id: number },
 ): Promise<void> {
   await tx.updateTable(table).set({ uid: uuid() }).where('company_id', '=', company_id).where('id', '=', id).execute();

@@ -18,6 +18,7 @@ async function importOf(
   params: Record<string, number> = {},
   opId: string = uuid(),
   of?: number,
+  baseVersion: number | null = null,
 ): Promise<OpResult> {
   const author = of ?? (await userId(world, emails.rbt));
   const file = {
@@ -25,7 +26,7 @@ async function importOf(
     format: 'tallybook-unsent',
     version: 1,
     userId: author,
-    ops: [{ opId, userId: author, kind, params, v: 1, lane: 'session:x', body: op.body }],
+    ops: [{ opId, userId: author, kind, params, v: 1, lane: 'session:x', baseVersion, body: op.body }],
   };
   const answer = await world.ask('POST', '/api/company/import-unsent', { as: 'staff', body: file });
   const [result] = answer.json().results as OpResult[];
@@ -286,13 +287,15 @@ test('accepting what a therapist’s device has sent does nothing that somebody 
 });
 
 describe('a file of a visit of which one thing was altered', () => {
-  test('takes nothing else of it along: what the device then sends is all in its own session', async () => {
+  test('is one visit with what the device then sends: its begin is as the device has it, and nothing is counted twice', async () => {
     const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
     const tap = { ...event('tap'), behaviour_id: await behaviorId(world, 'SIB') };
-    const start = device.op('/api/session/start', made.start);
+    const own = { ...made.start, behaviour_ids: [1, 2], skill_ids: [], time_zone: 'America/New_York' };
+    const start = device.op('/api/session/start', own);
     const record = device.op('/api/session/data-entry', { session_uid: made.uid, events: [tap] });
     const submit = device.op('/api/session/submit', made.submit);
-    expect(await bringIn({ body: { ...made.start, startTime: '02:01' } }, 'startSession')).toBe(200);
+    const altered = { ...own, startTime: '02:01', visit_location: 3, time_zone: 'Asia/Tokyo', behaviour_ids: [3] };
+    expect(await bringIn({ body: altered }, 'startSession')).toBe(200);
     // Byte for byte as the device has it, under its keys.
     for (const [op, kind] of [
       [record, 'recordDataEntry'],
@@ -301,52 +304,93 @@ describe('a file of a visit of which one thing was altered', () => {
       expect(await bringIn(op, kind, {}, op.opId)).toBe(200);
     const statuses: number[] = [];
     for (const op of [start, record, submit]) statuses.push((await device.send(op)).statusCode);
-    expect(statuses).toEqual([201, 200, 200]);
-    const own = await sessionOf(made.uid);
-    const submitted = await world.db.selectFrom('notes').select('state').where('session_id', '=', own.id).execute();
-    // The other one is in nobody's way, and in no sum.
-    expect(submitted).toEqual([{ state: 'final' }]);
-    const aside = await world.db
-      .selectFrom('sessions')
-      .select(['id', 'void_reason'])
-      .where('id', '!=', own.id)
-      .where('start_date', '=', made.start.startDate)
-      .executeTakeFirstOrThrow();
-    expect(aside.void_reason).toBe('Replaced by what its author’s own device has sent');
-    const counted = await world.db
-      .selectFrom('behavior_entries')
-      .select('deleted_at')
-      .where('session_id', '=', aside.id)
-      .execute();
-    expect(counted.every(({ deleted_at }) => deleted_at !== null)).toBe(true);
-    expect([own.start_time, own.tally.behaviors[tap.behaviour_id]?.count]).toEqual(['15:00', 1]);
+    expect(statuses).toEqual([200, 202, 202]);
+    const stored = await sessionOf(made.uid);
+    expect(stored).toMatchObject({ start_time: '15:00', visit_location: 1, time_zone: 'America/New_York' });
+    expect(stored.behavior_ids?.slice(0, 2)).toEqual([1, 2]);
+    expect(stored.tally.behaviors[tap.behaviour_id]?.count).toBe(1);
   });
 
-  test('in somebody else’s name does not shut the author’s own out', async () => {
+  test('of another client is in nobody’s way, and in no sum: all that the device then sends is in its own session', async () => {
     const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
-    const other = await userId(world, emails.rbt2);
-    const haddad = await clientId(world, 'Haddad');
-    const [note, date] = [noteBody(made.start.client_id, freeDay()), freeDay()];
-    const entry = {
-      uid: uuid(),
-      client_id: made.start.client_id,
-      record_date: date,
-      behaviors: [{ behaviour_id: await behaviorId(world, 'SIB'), entry: '1' }],
-    };
-    for (const [body, kind] of [
-      [{ ...made.start, client_id: haddad }, 'startSession'],
-      [{ ...note, client_id: haddad }, 'saveNote'],
-      [{ ...entry, client_id: haddad }, 'addEntry'],
-    ] as const)
-      expect(await bringIn({ body }, kind, {}, uuid(), other), kind).toBe(200);
-    const sent = [];
-    for (const [path, body] of [
-      ['/api/session/start', made.start],
-      ['/api/note', note],
-      ['/api/behavior', entry],
-    ] as const)
-      sent.push((await device.send(device.op(path, body))).statusCode);
-    expect(sent).toEqual([201, 201, 201]);
+    const tap = { ...event('tap'), behaviour_id: await behaviorId(world, 'SIB') };
+    const tan = await clientId(world, 'Tan');
+    const start = device.op('/api/session/start', made.start);
+    const record = device.op('/api/session/data-entry', { session_uid: made.uid, events: [tap] });
+    const submit = device.op('/api/session/submit', made.submit);
+    expect(await bringIn({ body: { ...made.start, client_id: tan } }, 'startSession')).toBe(200);
+    const { id } = await sessionOf(made.uid);
+    expect(await bringIn(record, 'recordDataEntry', {}, record.opId)).toBe(200);
+    const note = { ...made.submit.note, client_id: tan };
+    expect(await bringIn({ body: { ...made.submit, note } }, 'submitSession')).toBe(200);
+    const statuses: number[] = [];
+    for (const op of [start, record, submit]) statuses.push((await device.send(op)).statusCode);
+    expect(statuses).toEqual([201, 200, 200]);
+    const stored = await sessionOf(made.uid);
+    expect(stored.tally.behaviors[tap.behaviour_id]?.count).toBe(1);
+    const states = await world.db.selectFrom('notes').select('state').where('session_id', '=', stored.id).execute();
+    expect(states).toEqual([{ state: 'final' }]);
+    const aside = await world.db
+      .selectFrom('sessions')
+      .select('void_reason')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(aside.void_reason).toBe('Replaced by what its author’s own device has sent');
+    const entries = await world.db
+      .selectFrom('behavior_entries')
+      .select('deleted_at')
+      .where('session_id', '=', id)
+      .execute();
+    expect(entries.every(({ deleted_at }) => deleted_at !== null)).toBe(true);
+  });
+
+  test('gives way to nobody but its author: a colleague who sees its uid takes nothing from them', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    expect(await bringIn({ body: made.start }, 'startSession')).toBe(200);
+    expect(await bringIn({ body: made.submit }, 'submitSession')).toBe(200);
+    const own = { ...made.start, client_id: await clientId(world, 'Haddad') };
+    for (const as of ['bcba', 'rbt2'] as const) {
+      const answer = await world.ask('POST', '/api/session/start', { as, body: own });
+      expect([403, 404], as).toContain(answer.statusCode);
+    }
+    expect((await device.send(device.op('/api/session/start', made.start))).statusCode).toBe(200);
+  });
+
+  test('changes nothing of a visit that its author’s device has begun or submitted, but adds to what is open', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const tap = { ...event('tap'), behaviour_id: await behaviorId(world, 'SIB') };
+    await device.send(device.op('/api/session/start', made.start));
+    const named = { uid: made.uid };
+    expect(await bringIn({ body: { ...named, reason: 'forged' } }, 'voidSession')).toBe(409);
+    expect(await bringIn({ body: { session_uid: made.uid, events: [tap] } }, 'recordDataEntry')).toBe(200);
+    await device.send(device.op('/api/session/submit', made.submit));
+    expect(await bringIn({ body: named }, 'restartSession')).toBe(409);
+    expect(await bringIn({ body: { ...made.submit, endTime: '23:00' } }, 'submitSession')).toBe(409);
+    const totals = [{ behaviour_id: tap.behaviour_id, entry: '777' }];
+    expect(await bringIn({ body: { session_uid: made.uid, behaviors: totals } }, 'recordDataEntry')).toBe(409);
+  });
+
+  test('that its author’s device has delivered as well is theirs: a second file lays nothing over it', async () => {
+    const [device, client] = [testDevice(world, 'rbt'), await clientId(world, 'Ruiz')];
+    const op = device.op('/api/note', noteBody(client, freeDay(), { comment: 'mine' }));
+    expect(await bringIn(op, 'saveNote', {}, op.opId)).toBe(200);
+    expect((await device.send(op)).statusCode).toBe(202);
+    expect(await bringIn({ body: { ...(op.body as object), comment: 'forged' } }, 'saveNote')).toBe(412);
+  });
+
+  test('and corrected by the office is not laid over without a word', async () => {
+    const [device, client] = [testDevice(world, 'rbt'), await clientId(world, 'Ruiz')];
+    const own = noteBody(client, freeDay(), { comment: 'original' });
+    expect(await bringIn({ body: own }, 'saveNote')).toBe(200);
+    const row = await world.db
+      .selectFrom('notes')
+      .select(['id', 'version'])
+      .where('uid', '=', own.uid)
+      .executeTakeFirst();
+    const headers = { 'If-Match': `"${row?.version}"` };
+    const body = { ...own, id: row?.id, comment: 'corrected' };
+    expect((await world.ask('POST', '/api/note', { as: 'staff', body, headers })).statusCode).toBe(200);
+    expect((await device.send(device.op('/api/note', own))).statusCode).toBe(412);
   });
 
   test('is not confirmed by voiding it: the true start is begun all the same', async () => {
@@ -468,7 +512,22 @@ test('a file without a version lays nothing over what its author’s device has 
     expect((await device.send(device.op(path, body))).statusCode, path).toBeLessThan(300);
   const forged = { ...made.submit, note: { ...made.submit.note, comment: 'forged' } };
   expect(await bringIn({ body: { ...note, comment: 'forged' } }, 'saveNote')).toBe(412);
-  expect(await bringIn({ body: forged }, 'submitSession')).toBe(412);
+  expect(await bringIn({ body: forged }, 'submitSession')).toBe(409);
   const more = { ...entry, behaviors: [{ ...counts[0], entry: '999' }] };
   expect(await bringIn({ body: more }, 'addEntry')).toBe(409);
+});
+
+test('a file brings in an edit of what its device has stored, with the version that a device knows', async () => {
+  const [device, client] = [testDevice(world, 'rbt'), await clientId(world, 'Ruiz')];
+  const own = noteBody(client, freeDay(), { comment: 'first' });
+  const { version } = (await device.send(device.op('/api/note', own))).json();
+  const edit = { body: { ...own, comment: 'second' } };
+  const { held } = (await importOf(edit, 'saveNote', {}, uuid(), undefined, version)).body as { held: { id: number } };
+  const accepted = await world.ask('POST', `/api/company/held-work/${held.id}`, {
+    as: 'admin',
+    body: { decision: 'accept' },
+  });
+  expect(accepted.statusCode, accepted.body).toBe(200);
+  const stored = await world.db.selectFrom('notes').select('comment').where('uid', '=', own.uid).executeTakeFirst();
+  expect(stored?.comment).toBe('second');
 });
