@@ -25,6 +25,7 @@ export function LockLayer({ boot, store, account }: LayerProps) {
   if (!current.session) return <LockScreen {...ways} key={userId} onSomeoneElse={someoneElse} person={person} />;
   return (
     <LockedSession
+      hasPin={person.pin === 'set'}
       key={current.session.id}
       session={current.session}
       unlock={

@@ -24,9 +24,13 @@ let device: TestDevice;
 let session: string;
 const once = { count: 1, lastAt: null };
 
+let hasPin = true;
+
 function Locked() {
   const current = useCurrentSession();
-  return current?.session && <LockedSession session={current.session} unlock={<p>the way back in</p>} />;
+  return (
+    current?.session && <LockedSession hasPin={hasPin} session={current.session} unlock={<p>the way back in</p>} />
+  );
 }
 
 /** Acts of a screen on which behaviors are called so. */
@@ -44,6 +48,7 @@ async function actsWith(behavior: (id: number) => string) {
 }
 
 beforeEach(async () => {
+  hasPin = !expect.getState().currentTestName?.includes('without a PIN');
   setWindowWidth(1024);
   ({ device, session } = await deviceInSession());
   await recordTap(device, session, 1);
@@ -170,6 +175,13 @@ describe('a session under the lock', () => {
     await userEvent.setup().keyboard('1');
     expect((await rowOf(device, session)).tally.behaviors[1]?.count).toBe(1);
     expect(document.body.textContent).not.toMatch(/Counting goes on|Maya/);
+  });
+
+  test('without a PIN goes on counting: unlocking would need a connection, and nobody is kept from recording', async () => {
+    device.time.now = Date.parse('2026-11-20T23:00:00-05:00');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Ta, count 1. Add one.' }));
+    await screen.findByRole('button', { name: 'Ta, count 2. Add one.' });
   });
 
   test('goes on as long as somebody counts: two hours without a record are meant', async () => {
