@@ -33,9 +33,10 @@ async function requireRoom(db: Tx, { companyId }: Principal, values: EventValues
     .where(sql<boolean>`user_id is not distinct from ${values.user_id}`)
     .where('deleted_at', 'is', null);
   const day = values.starts_at.slice(0, 10);
-  const lately = new Date(now.getTime() - LATELY_MS).toISOString().slice(0, 10);
   const { there } = await (isRule
-    ? own.where('repeat_unit', 'is not', null).where(sql<boolean>`coalesce(repeat_until >= ${lately}::date, true)`)
+    ? own
+        .where('repeat_unit', 'is not', null)
+        .where(sql<boolean>`coalesce(repeat_until >= ${latelyOf(now)}::date, true)`)
     : own.where('repeat_unit', 'is', null).where(sql<boolean>`starts_at::date = ${day}::date`)
   ).executeTakeFirstOrThrow();
   if (there < (isRule ? MOST_RULES : MOST_A_DAY)) return;
@@ -48,8 +49,8 @@ async function requireRoom(db: Tx, { companyId }: Principal, values: EventValues
 /** Creates an event and returns its id. Throws 409 where its person has too many repeating ones. */
 export async function insertEvent(db: Tx, who: Principal, event: NewEvent): Promise<number> {
   const { uid, values, series, info, now } = event;
-  // What is split off a series takes the place of a part of it.
-  if (series === null) await requireRoom(db, who, values, now);
+  // A rule that is split off a series takes the place of a part of it.
+  if (series === null || values.repeat.repeat_unit === null) await requireRoom(db, who, values, now);
   const { id } = await db
     .insertInto('schedule_events')
     .values({
@@ -69,6 +70,16 @@ export async function insertEvent(db: Tx, who: Principal, event: NewEvent): Prom
   return id;
 }
 
+/** Whether a change puts an event where it was not counted before: to another person or day, or back among the rules. */
+function takesRoom(event: StoredEvent, { user_id, starts_at, repeat }: EventValues, now: Date): boolean {
+  if (user_id !== event.user_id) return true;
+  if (repeat.repeat_unit === null) return starts_at.slice(0, 10) !== event.starts_at.slice(0, 10);
+  return event.repeat_unit === null || (event.repeat_until !== null && event.repeat_until < latelyOf(now));
+}
+
+/** Until when what has ended is still counted, YYYY-MM-DD. */
+const latelyOf = (now: Date) => new Date(now.getTime() - LATELY_MS).toISOString().slice(0, 10);
+
 interface EventChange {
   values?: EventValues;
   /** The rule ends on this day. */
@@ -81,9 +92,7 @@ interface EventChange {
 /** Changes an event, which then has a new version. Decisions and exclusions leave `rule_version` alone. */
 export async function changeEvent(db: Tx, who: Principal, event: StoredEvent, change: EventChange): Promise<void> {
   const { values, until, info, deleted, now } = change;
-  const becomesRule = values && values.repeat.repeat_unit !== null && event.repeat_unit === null;
-  const isGiven = values && values.user_id !== event.user_id;
-  if (values && (becomesRule || isGiven)) await requireRoom(db, who, values, now);
+  if (values && takesRoom(event, values, now)) await requireRoom(db, who, values, now);
   await db
     .updateTable('schedule_events')
     .set({
