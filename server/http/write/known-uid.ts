@@ -28,8 +28,8 @@ export function storedOtherwise(what: string): ProblemError {
 }
 
 /**
- * Throws 422 for the uid that the note of somebody else's session will have, or of another one of one's own: whoever sees
- * a session can work it out, and would keep its author from submitting it.
+ * Throws 422 for the uid that the note of somebody else's session will have: whoever sees a session can work it out, and
+ * would keep its author from submitting it.
  */
 export async function requireNoOthersNote(db: Tx, who: Principal, uid: string, sessionUid?: string): Promise<void> {
   const derived = noteUidOf(uid.toLowerCase());
