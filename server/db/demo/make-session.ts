@@ -7,6 +7,8 @@ import type { Chance } from './random.ts';
 /** What is known of a client when a visit is made up. */
 interface Program {
   behaviorIds: number[];
+  /** Those of which it is measured how long they last. */
+  timedIds: ReadonlySet<number>;
   skillIds: number[];
   /** The behavior that is watched by intervals, if it is one of theirs. */
   intervalId: number | undefined;
@@ -27,14 +29,16 @@ const INTERVAL_SECONDS = 30;
 export function makeSession(visit: Visit, program: Program, zone: string, chance: Chance): MadeSession {
   const seconds = (minutesOfDay(visit.end) - minutesOfDay(visit.begin)) * 60;
   const acts: { at: number; act: SessionAct }[] = [];
-  const add = (at: number, act: SessionAct) => acts.push({ at, act });
+  const add: Add = (at, act) => acts.push({ at, act });
   const anyTime = () => chance.between(60, seconds - 60);
 
   const uncounted: number[] = [];
   for (const id of program.behaviorIds.filter((one) => one !== program.intervalId)) {
     const most = Math.round((1 + (id % 4)) * (1.6 - program.progress));
     const count = chance.isLucky(0.35) ? 0 : chance.between(0, most);
-    for (let tap = 0; tap < count; tap++) add(anyTime(), { kind: 'tap', behaviour_id: id });
+    for (let one = 0; one < count; one++)
+      if (program.timedIds.has(id)) addEpisode(add, id, anyTime(), chance.between(8, 50));
+      else add(anyTime(), { kind: 'tap', behaviour_id: id });
     if (count === 0) uncounted.push(id);
   }
   for (const id of program.skillIds.filter(() => chance.isLucky(0.5))) {
@@ -66,14 +70,15 @@ function levelOf({ progress }: Program, chance: Chance): PromptLevel {
   return chance.pick<PromptLevel>(['fv', 'pv', 'pv', 'ph', 'nr']);
 }
 
-function addRun(
-  add: (at: number, act: SessionAct) => void,
-  behaviorId: number,
-  from: number,
-  run: string,
-  program: Program,
-  chance: Chance,
-): void {
+type Add = (at: number, act: SessionAct) => void;
+
+/** @param lasts in seconds, less than the minute that no act of a visit comes after */
+function addEpisode(add: Add, behaviour_id: number, at: number, lasts: number): void {
+  add(at, { kind: 'onset', behaviour_id });
+  add(at + lasts, { kind: 'offset', behaviour_id });
+}
+
+function addRun(add: Add, behaviorId: number, from: number, run: string, program: Program, chance: Chance): void {
   const rule = { type: 'partial-interval', length: INTERVAL_SECONDS, planned: INTERVALS } as const;
   add(from, { kind: 'interval_start', behaviour_id: behaviorId, run, ...rule });
   for (let index = 0; index < INTERVALS; index++) {

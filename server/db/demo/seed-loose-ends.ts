@@ -34,7 +34,7 @@ async function seedOpenSession(tx: Tx, { company, days, chance }: Seed): Promise
     .values({
       company_id: company.id,
       uid: chance.uuid(startedAt),
-      client_id: idOf(company.clientIds, 'Brooks'),
+      client_id: idOf(company.clientIds, 'Eli Brooks'),
       user_id: idOf(company.userIds, 'Bell'),
       visit_location: 2,
       start_date: days.yesterday,
@@ -62,7 +62,7 @@ async function seedHeldNote(tx: Tx, { company, chance }: Seed): Promise<void> {
     .limit(1)
     .executeTakeFirstOrThrow();
   const values = {
-    client_id: idOf(company.clientIds, 'Haddad'),
+    client_id: idOf(company.clientIds, 'Sami Haddad'),
     date_visited: last.date_visited,
     location: 2 as const,
     begin_time: `${String(Number(last.end_time.slice(0, 2)) - 1).padStart(2, '0')}:45`,
@@ -97,7 +97,7 @@ async function seedReviews(tx: Tx, { company, now }: Seed): Promise<void> {
       review_comment = 'Please say what was done after the second refusal.'
     where company_id = ${company.id} and id = (
       select max(id) from notes where company_id = ${company.id} and user_id = ${idOf(company.userIds, 'Diaz')}
-        and client_id = ${idOf(company.clientIds, 'Tan')} and ins_status is null)`.execute(tx);
+        and client_id = ${idOf(company.clientIds, 'Leo Tan')} and ins_status is null)`.execute(tx);
 }
 
 async function seedFlags(tx: Tx, { company }: Seed): Promise<void> {
@@ -124,7 +124,7 @@ export const almostUsedUp = (used: number): number => Math.floor((used / 0.8) * 
 
 /** Four fifths of Leo's hours of this week are used, however far the week has gone. */
 async function lowerBudget(tx: Tx, { company, days }: Seed): Promise<void> {
-  const clientId = idOf(company.clientIds, 'Tan');
+  const clientId = idOf(company.clientIds, 'Leo Tan');
   const [used = 0] = await sumHours(tx, company.id, [{ clientId, ...periodOf(days.today, defaultPolicy) }]);
   if (used === 0) return;
   await tx

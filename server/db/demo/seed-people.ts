@@ -4,7 +4,7 @@ import { hashPassword } from '../password-hash.ts';
 import type { Tx } from '../transaction.ts';
 import type { Cast } from './demo-cast.ts';
 
-/** The ids that everything else in the demo company hangs on; people and clients by last name. */
+/** The ids that everything else in the demo company hangs on; people by last name, clients by both. */
 export interface SeededCompany extends FoundedCompany {
   userIds: Map<string, number>;
   clientIds: Map<string, number>;
@@ -98,9 +98,9 @@ async function addClients(tx: Tx, companyId: number, cast: Cast, since: Date): P
         created_at: since,
       })),
     )
-    .returning(['id', 'last_name'])
+    .returning(['id', 'first_name', 'last_name'])
     .execute();
-  return new Map(rows.map((row) => [row.last_name, row.id]));
+  return new Map(rows.map((row) => [`${row.first_name} ${row.last_name}`, row.id]));
 }
 
 async function addCaseloads(
@@ -111,21 +111,21 @@ async function addCaseloads(
   clientIds: Map<string, number>,
 ): Promise<void> {
   const analyst = cast.people.find((person) => person.role === 'bcba')?.name[1];
-  const pairs = new Set([
-    ...cast.rules.map((rule) => `${rule.therapist} ${rule.client}`),
-    ...cast.clients.filter((client) => client.analyst && analyst).map((client) => `${analyst} ${client.name[1]}`),
-  ]);
-  const rows = [...pairs].map((pair) => {
-    const [person = '', client = ''] = pair.split(' ');
-    return {
-      company_id: companyId,
-      user_id: idOf(userIds, person),
-      client_id: idOf(clientIds, client),
-      // The made-up company has been at it for months: its caseloads are no news.
-      added_at: null,
-      removed_at: null,
-    };
-  });
+  const pairs = [
+    ...cast.rules.map(({ therapist, client }) => ({ therapist, client })),
+    ...cast.clients.flatMap(({ analyst: has, name }) =>
+      has && analyst ? [{ therapist: analyst, client: name.join(' ') }] : [],
+    ),
+  ];
+  const unique = new Map(pairs.map((pair) => [`${pair.therapist} ${pair.client}`, pair]));
+  const rows = [...unique.values()].map(({ therapist, client }) => ({
+    company_id: companyId,
+    user_id: idOf(userIds, therapist),
+    client_id: idOf(clientIds, client),
+    // The made-up company has been at it for months: its caseloads are no news.
+    added_at: null,
+    removed_at: null,
+  }));
   await tx.insertInto('caseloads').values(rows).execute();
 }
 
@@ -146,7 +146,14 @@ async function addSkills(tx: Tx, companyId: number, cast: Cast): Promise<Map<str
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
-async function define(tx: Tx, companyId: number, { definitions }: Cast): Promise<void> {
+async function define(tx: Tx, companyId: number, { definitions, timed }: Cast): Promise<void> {
+  for (const name of timed)
+    await tx
+      .updateTable('behaviors')
+      .set({ measure: 'duration' })
+      .where('company_id', '=', companyId)
+      .where('name', '=', name)
+      .execute();
   for (const [name, definition] of Object.entries(definitions))
     for (const table of ['behaviors', 'skills'] as const)
       await tx
@@ -164,9 +171,9 @@ async function addPrograms(tx: Tx, company: Programmed, cast: Cast): Promise<See
   const behaviors = [...company.behaviorIds.entries()];
   const skills = [...company.skillIds.values()];
   const programs: SeededCompany['programs'] = new Map();
-  cast.clients.forEach(({ name: [, last] }, place) => {
+  cast.clients.forEach(({ name }, place) => {
     const chosen = behaviors.filter(([name], at) => (place === 0 ? name !== 'Pica/Mouthing' : (at + place) % 3 !== 0));
-    programs.set(idOf(company.clientIds, last), {
+    programs.set(idOf(company.clientIds, name.join(' ')), {
       behaviorIds: chosen.map(([, id]) => id),
       skillIds: place === 0 ? skills : skills.filter((_, at) => (at + place) % 2 === 0),
     });

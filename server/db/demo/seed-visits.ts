@@ -94,7 +94,7 @@ function makeVisit({ company, days, groups, chance }: VisitsToSeed, visit: Visit
   const intervalId = behaviorIds.find((id) => id === names.intervalId);
   const { events, observedZero, notObserved } = makeSession(
     visit,
-    { behaviorIds, skillIds, intervalId, progress },
+    { behaviorIds, timedIds: names.timedIds, skillIds, intervalId, progress },
     days.zone,
     chance,
   );
@@ -153,6 +153,7 @@ function makeVisit({ company, days, groups, chance }: VisitsToSeed, visit: Visit
 interface Names {
   behaviors: Named[];
   skills: Named[];
+  timedIds: ReadonlySet<number>;
   /** The behavior that is watched by intervals. */
   intervalId: number | undefined;
 }
@@ -160,11 +161,12 @@ interface Names {
 async function readNames(tx: Tx, companyId: number): Promise<Names> {
   const behaviors = await tx
     .selectFrom('behaviors')
-    .select(['id', 'name', 'type'])
+    .select(['id', 'name', 'type', 'measure'])
     .where('company_id', '=', companyId)
     .execute();
   const skills = await tx.selectFrom('skills').select(['id', 'name']).where('company_id', '=', companyId).execute();
-  return { behaviors, skills, intervalId: behaviors.find((one) => one.type !== null)?.id };
+  const timedIds = new Set(behaviors.filter((one) => one.measure === 'duration').map((one) => one.id));
+  return { behaviors, skills, timedIds, intervalId: behaviors.find((one) => one.type !== null)?.id };
 }
 
 function pick(list: Named[], ids: number[]): Named[] {

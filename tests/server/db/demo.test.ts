@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seededBehaviorNames } from '#domain/lookups.ts';
 import { isLow } from '#domain/money/hours-left.ts';
 import { occurrenceOn } from '#domain/schedule/recurrence.ts';
+import { durationSum } from '#domain/session/episodes.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { addDays, inZone } from '#domain/time/service-time.ts';
 import { seedDemo } from '#server/db/demo/seed-demo.ts';
@@ -62,6 +64,25 @@ describe('the demo company', () => {
       expect(JSON.parse(JSON.stringify(foldSession(facts.map((row) => row.event))))).toEqual(tally);
     }
     expect(events.length).toBeGreaterThan(10_000);
+  });
+
+  test('has a behavior of which is known how long it lasted, and a client with a sibling in the same hands', async () => {
+    const timed = await demo.db.selectFrom('behaviors').select('id').where('measure', '=', 'duration').execute();
+    expect(timed).toHaveLength(1);
+    const sessions = await demo.db.selectFrom('sessions').select('tally').execute();
+    const lasted = sessions.flatMap(({ tally: { episodes, pauses } }) =>
+      Object.values(episodes ?? {}).map((marks) => durationSum(marks, pauses, Date.now(), Date.now())),
+    );
+    expect(lasted.length).toBeGreaterThan(100);
+    for (const { episodes, total, unmeasured = 0 } of lasted) {
+      expect(unmeasured).toBe(0);
+      expect(total / episodes).toBeGreaterThanOrEqual(8000);
+    }
+    const { rows } = await sql<{ first_name: string }>`
+      select c.first_name from clients c
+      join caseloads l on l.client_id = c.id join users u on u.id = l.user_id
+      where c.last_name = 'Ruiz' and u.last_name = 'Diaz' order by c.first_name`.execute(demo.db);
+    expect(rows.map((row) => row.first_name)).toEqual(['Mateo', 'Maya']);
   });
 
   test('has Maya Ruiz with the nine behaviors but one, one of them by intervals, and six skills', async () => {
