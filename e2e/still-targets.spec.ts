@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './fixtures/field.ts';
+import { openField, test } from './fixtures/field.ts';
+import { startServer } from './fixtures/server.ts';
+import { enterPin, lock, lockWithNewPin } from './pages/lock-page.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -133,4 +135,51 @@ test('through every state of interval recordings, pause and network no tile or p
   tilesStand(await look(page), 'offline');
   await page.context().setOffline(false);
   tilesStand(await look(page), 'online again');
+});
+
+test('under the lock every tile, prompt and interval, and Undo, stands where it stood: a device locks by itself, too', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const server = await startServer();
+  const field = await openField(browser, server);
+  const { page, data } = field;
+  /** What counts, by what it is: under the lock it has a code instead of its name. */
+  const counting = (places: Places): Places =>
+    new Map(
+      [...places].map(([width, all]) => [
+        width,
+        all.flatMap((one) => {
+          const level = /, (independent|[a-z ]+), count/.exec(one.key);
+          if (level) return [{ ...one, key: `${level[1]} ${Math.round(one.y)}` }];
+          return /^(tile |Undo$|Occurred|Tap if)/.test(one.key) ? [one] : [];
+        }),
+      ]),
+    );
+  for (const state of ['idle', 'recording']) {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    if (state === 'recording') await data.startIntervals('motor stereotypic Behavior', 300, 3, 'Partial interval');
+    const before = await look(page);
+    await (state === 'idle' ? lockWithNewPin(page) : lock(page, true));
+    const under = await look(page);
+    expect(findMoved(counting(before), counting(under)), state).toEqual([]);
+    for (const { width } of WIDTHS) {
+      const keys = (places: Places) =>
+        new Set(
+          counting(places)
+            .get(width)
+            ?.map(({ key }) => key),
+        );
+      expect(
+        [...keys(before)].filter((key) => !keys(under).has(key)),
+        `${state}: gone at ${width}`,
+      ).toEqual([]);
+    }
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await enterPin(page);
+    await expect(page.getByRole('button', { name: 'Session menu' })).toBeVisible();
+  }
+  expect(field.problems([])).toEqual([]);
+  await field.close();
+  await server.stop();
 });

@@ -12,6 +12,17 @@ export async function setPin(page: Page, pin = PIN): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
+/** Locks in a session for the first time: the PIN is asked for then. */
+export async function lockWithNewPin(page: Page, pin = PIN): Promise<void> {
+  await page.getByRole('button', { name: 'Session menu' }).click();
+  await page.getByRole('menuitem', { name: 'Lock' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('PIN', { exact: true }).fill(pin);
+  await dialog.getByLabel('The same PIN again').fill(pin);
+  await dialog.getByRole('button', { name: 'Set PIN and lock' }).click();
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+}
+
 /** Locks by the top bar, or while a session is on the screen by its menu. */
 export async function lock(page: Page, inSession = false): Promise<void> {
   if (inSession) {

@@ -32,7 +32,7 @@ export function LockHost({ boot, store, account }: HostProps) {
   const place = boot.page.document.getElementById('lock');
   if (!locked || !place) return null;
   return createPortal(
-    <div className="fixed inset-0 z-50 overflow-y-auto bg-bg" data-density="field">
+    <div className="fixed inset-0 z-50 overflow-y-auto bg-bg pt-[var(--demo,0px)]" data-density="field">
       <LockLayer account={account} boot={boot} store={store} />
     </div>,
     place,

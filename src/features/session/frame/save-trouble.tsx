@@ -6,7 +6,10 @@ import { type Lost, SLOW_TEXT } from './save-guard.ts';
 import { useSessionView } from './session-context.ts';
 import { clockTimeLong } from './time-text.ts';
 
-/** What is not on the disk, and what to do about it. Stays until someone has dealt with it; covers no tile. */
+/**
+ * What is not on the disk, and what to do about it. Stays until someone has dealt with it; covers no tile. What it was
+ * is not said under the lock, and it is not put away there.
+ */
 export function SaveTrouble() {
   const { services } = useSessionView();
   const { guard } = services;
@@ -27,7 +30,7 @@ export function SaveTrouble() {
 const SHOWN = 3;
 
 function LostActs({ lost }: { lost: readonly Lost[] }) {
-  const { services, policy, session } = useSessionView();
+  const { services, policy, session, locked } = useSessionView();
   const { guard } = services;
   const client = shortName(session.clientName);
   const last = lost.at(-1);
@@ -44,13 +47,14 @@ function LostActs({ lost }: { lost: readonly Lost[] }) {
       <CircleAlert aria-hidden="true" className="size-6 shrink-0" />
       <div className="min-w-52 flex-1 text-body">
         <p className="font-semibold">
-          Not saved: {what}
-          {older > 0 && ` and ${older} before`}
+          {locked
+            ? `${lost.length} ${lost.length === 1 ? 'entry was' : 'entries were'} not saved`
+            : `Not saved: ${what}${older > 0 ? ` and ${older} before` : ''}`}
         </p>
         <p>{last?.advice}</p>
       </div>
       <div className="flex gap-3">
-        <Button onClick={guard.dismiss}>Close</Button>
+        {!locked && <Button onClick={guard.dismiss}>Close</Button>}
         {lost.some(({ reason }) => reason !== 'refused') && (
           <Button kind="primary" onClick={guard.retryAll}>
             Try again

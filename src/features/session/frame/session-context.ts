@@ -8,11 +8,9 @@ import type { SessionActs } from '#features/session/record/session-acts.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 import { must } from '#lib/must.ts';
 import type { SessionServices } from './session-services.ts';
+import type { DataPart } from './shown-part.ts';
 import type { SessionMode } from './use-session-mode.ts';
 import type { TimerRef } from './use-session-timer.ts';
-
-/** Which part of Session Data is shown. `interval` only on a phone. */
-export type DataPart = 'all' | 'behaviors' | 'interval' | 'skills';
 
 /** Everything the parts of a session screen share. The session is the row as it is in the database. */
 export type SessionView = {

@@ -3,11 +3,13 @@ import { createRecorderHub, type RecorderHub } from '#features/session/intervals
 import type { NoteEditor } from '#features/session/note/note-editor.ts';
 import { createSaveGuard, type SaveGuard } from './save-guard.ts';
 import { createEditing, type Editing } from './session-editing.ts';
+import { createShownPart, type ShownPart } from './shown-part.ts';
 
 export type SessionServices = {
   guard: SaveGuard;
   hub: RecorderHub;
   editing: Editing;
+  part: ShownPart;
   /** Notes, by uid, with words that are not on the disk. */
   unsavedNotes: Map<string, NoteEditor>;
 };
@@ -24,7 +26,13 @@ export function servicesOf(device: Device): SessionServices {
   // What is tried again is stamped with when it was done, in the time that recordings are stamped in.
   const guard: SaveGuard = createSaveGuard(() => hub.now());
   const hub: RecorderHub = createRecorderHub(device, guard, window);
-  const made = { guard, hub, editing: createEditing(device.locks, window), unsavedNotes: new Map() };
+  const made = {
+    guard,
+    hub,
+    editing: createEditing(device.locks, window),
+    part: createShownPart(),
+    unsavedNotes: new Map(),
+  };
   known.set(device, made);
   return made;
 }

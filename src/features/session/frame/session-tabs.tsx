@@ -6,8 +6,9 @@ import { useOneColumn } from '#features/session/record/use-one-column.ts';
 import { Button } from '#ui/button.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { TabLinks } from '#ui/layout/tab-links.tsx';
-import { type DataPart, useSessionView } from './session-context.ts';
+import { useSessionView } from './session-context.ts';
 import { dataPath, notePath, submitPath } from './session-paths.ts';
+import type { DataPart } from './shown-part.ts';
 import { switchSession } from './switch-session.ts';
 
 const tabs = [

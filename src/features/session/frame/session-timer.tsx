@@ -15,9 +15,9 @@ import { SolidPause, SolidPlay } from './solid-icons.ts';
 import { useSecond } from './use-second.ts';
 import type { TimerRef } from './use-session-timer.ts';
 
-/** The session's time, what is to be said about it, and Pause. */
+/** The session's time, what is to be said about it, and Pause, which waits under the lock. */
 export function SessionTimer() {
-  const { device, session, policy, timer } = useSessionView();
+  const { device, session, policy, timer, locked } = useSessionView();
   const pausedSince = isPaused(session.tally) ? (session.tally.pauses.at(-1)?.from ?? null) : null;
   return (
     <>
@@ -34,7 +34,7 @@ export function SessionTimer() {
           </ClockBehind>
         </div>
       </div>
-      <PauseButton />
+      {!locked && <PauseButton />}
     </>
   );
 }

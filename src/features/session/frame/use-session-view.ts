@@ -14,8 +14,9 @@ import { undoAsks } from '#features/session/record/undo-asks.ts';
 import { visibleTiles } from '#features/session/record/visible-tiles.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
-import type { DataPart, SessionView } from './session-context.ts';
+import type { SessionView } from './session-context.ts';
 import { servicesOf } from './session-services.ts';
+import type { DataPart } from './shown-part.ts';
 import { useSessionMode } from './use-session-mode.ts';
 import { useSessionTimer } from './use-session-timer.ts';
 
@@ -74,7 +75,7 @@ export function useMakeSessionView(
   const viewing = useSyncExternalStore(editing.subscribe, editing.viewing);
   const phone = useMediaQuery(widths.phone);
   const narrow = useMediaQuery(widths.underLg);
-  const [chosen, setView] = useState<DataPart>('all');
+  const chosen = useSyncExternalStore(services.part.subscribe, () => services.part.of(session.id));
   const view = viewFor(chosen, { phone, narrow });
   if (!known) return undefined;
   return {
@@ -96,7 +97,7 @@ export function useMakeSessionView(
     locked,
     timer,
     view,
-    setView,
+    setView: (part) => services.part.show(session.id, part),
   };
 }
 

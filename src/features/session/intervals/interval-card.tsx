@@ -3,6 +3,7 @@ import { type IntervalRun, scoreIntervals } from '#domain/session/interval-recor
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { countdownText } from '#domain/session/session-timer.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
@@ -40,14 +41,16 @@ export function IntervalCard({ run, recorder, onDetails }: Card) {
               <span className="block truncate text-meta">{planText(run)}</span>
             </p>
             {recorder && (
-              <Button
-                className="-mr-3 px-3! text-text!"
-                icon={Square}
-                kind="quiet"
-                onClick={() => void acts.stopIntervals(run.run)}
-              >
-                Stop
-              </Button>
+              <UnlockedOnly>
+                <Button
+                  className="-mr-3 px-3! text-text!"
+                  icon={Square}
+                  kind="quiet"
+                  onClick={() => void acts.stopIntervals(run.run)}
+                >
+                  Stop
+                </Button>
+              </UnlockedOnly>
             )}
           </div>
           <IntervalStrip onDetails={onDetails} run={run} />
@@ -104,9 +107,11 @@ function Ended({ run }: { run: IntervalRun }) {
       <p className="min-w-0 truncate font-semibold text-label">
         {scoreText(scoreIntervals([run], recordersPauses(session.tally), services.hub.now()))}
       </p>
-      <Button className="-mr-3" kind="quiet" onClick={() => services.hub.close(run.run)}>
-        Close
-      </Button>
+      <UnlockedOnly>
+        <Button className="-mr-3" kind="quiet" onClick={() => services.hub.close(run.run)}>
+          Close
+        </Button>
+      </UnlockedOnly>
     </>
   );
 }

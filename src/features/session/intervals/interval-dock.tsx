@@ -1,5 +1,6 @@
 import { Square } from 'lucide-react';
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
 import { Button } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { IntervalAct } from './interval-act.tsx';
@@ -14,7 +15,7 @@ import { useShown } from './use-shown.ts';
  * else. As high in every state; nothing while no recording has a place.
  */
 export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }) {
-  const { acts, services, words } = useSessionView();
+  const { acts, services, words, locked } = useSessionView();
   const { front, others } = useShown();
   const section = useKeptFocus(`${front?.run.run} ${front?.recorder !== undefined}`);
   if (!front) return null;
@@ -32,6 +33,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
       <div className="flex h-12 items-center gap-2">
         <button
           className="min-h-12 min-w-0 flex-1 text-left"
+          disabled={locked}
           onClick={() => onDetails(run.run)}
           title="Interval details"
           type="button"
@@ -52,21 +54,25 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
         </button>
         <div className="w-20 shrink-0">
           {!recorder && (
-            <Button kind="quiet" onClick={() => services.hub.close(run.run)}>
-              Close
-            </Button>
+            <UnlockedOnly>
+              <Button kind="quiet" onClick={() => services.hub.close(run.run)}>
+                Close
+              </Button>
+            </UnlockedOnly>
           )}
         </div>
         <div className="-mr-3 flex w-26 shrink-0 justify-end">
           {recorder && (
-            <Button
-              className="px-3! text-text!"
-              icon={Square}
-              kind="quiet"
-              onClick={() => void acts.stopIntervals(run.run)}
-            >
-              Stop
-            </Button>
+            <UnlockedOnly>
+              <Button
+                className="px-3! text-text!"
+                icon={Square}
+                kind="quiet"
+                onClick={() => void acts.stopIntervals(run.run)}
+              >
+                Stop
+              </Button>
+            </UnlockedOnly>
           )}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
 import type { DataDialog } from '#features/session/record/data-dialog.tsx';
 import { FinishedRuns } from './finished-runs.tsx';
 import { IntervalStart } from './interval-start.tsx';
@@ -22,11 +23,15 @@ export function IntervalPanel({ onDialog }: { onDialog: (dialog: DataDialog) => 
           <IntervalStrip onDetails={() => onDialog({ kind: 'details', run: front.run.run })} run={front.run} />
         </div>
       ) : (
-        <div className="flex flex-wrap gap-3">
-          <IntervalStart onDialog={onDialog} />
-        </div>
+        <UnlockedOnly>
+          <div className="flex flex-wrap gap-3">
+            <IntervalStart onDialog={onDialog} />
+          </div>
+        </UnlockedOnly>
       )}
-      <FinishedRuns onOpen={(run) => onDialog({ kind: 'details', run })} />
+      <UnlockedOnly>
+        <FinishedRuns onOpen={(run) => onDialog({ kind: 'details', run })} />
+      </UnlockedOnly>
     </section>
   );
 }

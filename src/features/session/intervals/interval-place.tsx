@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { isRunning } from '#domain/session/interval-recording.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
 import type { DataDialog } from '#features/session/record/data-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { IntervalCard } from './interval-card.tsx';
@@ -33,10 +34,12 @@ export function IntervalPlace({ onDialog }: Open) {
       </h2>
       <OtherRecorders others={others} />
       {front && <IntervalCard {...front} onDetails={() => onDialog({ kind: 'details', run: front.run.run })} />}
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {!front && <IntervalStart onDialog={onDialog} />}
-        <FinishedLine onDialog={onDialog} small={front !== undefined} />
-      </div>
+      <UnlockedOnly>
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {!front && <IntervalStart onDialog={onDialog} />}
+          <FinishedLine onDialog={onDialog} small={front !== undefined} />
+        </div>
+      </UnlockedOnly>
     </section>
   );
 }

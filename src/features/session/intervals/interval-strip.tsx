@@ -10,7 +10,7 @@ const PAGE = 10;
 
 /** The row of intervals: one button that opens the details, where each can be corrected. */
 export function IntervalStrip({ run, onDetails }: { run: IntervalRun; onDetails: () => void }) {
-  const { services, session } = useSessionView();
+  const { services, session, locked } = useSessionView();
   const cells = numberedCells(run, recordersPauses(session.tally), services.hub.now());
   const current = cells.findIndex(({ cell }) => cell === 'running');
   const first = Math.floor(Math.max(current, 0) / PAGE) * PAGE;
@@ -20,6 +20,7 @@ export function IntervalStrip({ run, onDetails }: { run: IntervalRun; onDetails:
       <button
         aria-label={`Interval details. ${spoken(cells)}`}
         className="-inset-y-1.5 absolute inset-x-0 rounded-control"
+        disabled={locked}
         onClick={onDetails}
         type="button"
       />

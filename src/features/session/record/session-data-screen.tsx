@@ -33,9 +33,12 @@ const IntervalPanel = latePart(
 /** Only a wide window has room for it. */
 const EventLogAside = latePart(async () => (await import('#features/session/log/event-log-aside.tsx')).EventLogAside);
 
-/** Recording: behaviors, intervals, skills, and Undo. Everything on it is saved the moment it is pressed. */
+/**
+ * Recording: behaviors, intervals, skills, and Undo. Everything on it is saved the moment it is pressed. Under the lock
+ * all that counts stands where it stood.
+ */
 export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) {
-  const { session, acts, services } = useSessionView();
+  const { session, acts, services, locked } = useSessionView();
   const [dialog, setDialog] = useState<DataDialog | null>(null);
   const phone = useMediaQuery(widths.phone);
   const low = useMediaQuery(LOW);
@@ -71,16 +74,19 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
           ) : (
             narrow && <IntervalPlace onDialog={setDialog} />
           )}
-          <UndoBar badge={badge?.(session, true)} onLog={wide ? undefined : () => setDialog({ kind: 'log' })} />
+          <UndoBar
+            badge={badge?.(session, true)}
+            onLog={wide || locked ? undefined : () => setDialog({ kind: 'log' })}
+          />
         </div>
       </div>
       {wide && (
         // Its place is there before its code is: the tiles would move when that comes.
         <div className="flex w-80 shrink-0 border-line border-l bg-surface *:flex-1">
-          <EventLogAside onCorrect={onCorrect} onDescribe={onDescribe} />
+          {!locked && <EventLogAside onCorrect={onCorrect} onDescribe={onDescribe} />}
         </div>
       )}
-      <DataDialogs dialog={dialog} onDialog={setDialog} />
+      {!locked && <DataDialogs dialog={dialog} onDialog={setDialog} />}
     </div>
   );
 }

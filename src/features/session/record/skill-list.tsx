@@ -2,6 +2,7 @@ import { CircleQuestionMark } from 'lucide-react';
 import { useState } from 'react';
 import { noPrompts, offeredLevels } from '#domain/session/prompt-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/overlays/late-part.tsx';
 import type { Filter } from './skill-filter.tsx';
@@ -27,7 +28,11 @@ export function SkillList({ onLegend }: { onLegend?: () => void }) {
         <h2 className="font-semibold text-section tracking-title" id="skills-heading">
           Skills
         </h2>
-        {onLegend && <IconButton icon={CircleQuestionMark} label="What the levels mean" onClick={onLegend} />}
+        {onLegend && (
+          <UnlockedOnly>
+            <IconButton icon={CircleQuestionMark} label="What the levels mean" onClick={onLegend} />
+          </UnlockedOnly>
+        )}
         <p className="ml-auto text-meta">{skillIds.length === 0 ? 'none assigned' : `${skillIds.length} assigned`}</p>
       </div>
       {skillIds.length > FILTER_ABOVE && (

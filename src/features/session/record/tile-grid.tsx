@@ -20,7 +20,7 @@ type TileGridProps = { onAct?: (act: TileAct, id: number) => void; onAdd?: () =>
 
 /** The behaviors in their fixed order: nothing ever moves under a finger. Without handlers they only show counts. */
 export function TileGrid({ onAct, onAdd }: TileGridProps) {
-  const { session, behaviors, words, lasts, acts, policy } = useSessionView();
+  const { session, behaviors, words, lasts, acts, policy, locked } = useSessionView();
   const { singleKeys } = useDisplay();
   const phone = useMediaQuery(widths.phone);
   const [focused, setFocused] = useState(0);
@@ -41,7 +41,7 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
   return (
     <>
       <ul
-        className="grid auto-rows-[minmax(5.5rem,auto)] gap-3 @min-[17rem]:auto-rows-[minmax(6.5rem,auto)] @min-[17rem]:grid-cols-2 @min-[35rem]:grid-cols-3 md:auto-rows-[minmax(8rem,auto)] lg:@min-[35rem]:auto-rows-[minmax(clamp(8rem,calc((100dvh-15rem)/3),13rem),auto)]"
+        className="grid auto-rows-[minmax(5.5rem,auto)] gap-3 @min-[17rem]:auto-rows-[minmax(6.5rem,auto)] @min-[17rem]:grid-cols-2 @min-[35rem]:grid-cols-3 md:@min-[17rem]:auto-rows-[minmax(8rem,auto)] lg:@min-[35rem]:auto-rows-[minmax(clamp(8rem,calc((100dvh-15rem)/3),13rem),auto)]"
         onKeyDown={onKeyDown}
       >
         {tiles.map((id, index) => {
@@ -57,7 +57,7 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
               key={id}
               lastTime={lastAt && clockTime(lastAt, policy.timeZone)}
               name={phone ? words.shortBehavior(id) : words.behavior(id)}
-              onAct={onAct}
+              onAct={locked ? undefined : onAct}
               onTap={onTap}
               paused={paused}
               spoken={words.spokenBehavior(id)}
@@ -65,7 +65,7 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
             />
           );
         })}
-        {onAdd && (
+        {onAdd && !locked && (
           <li>
             <button
               className="flex size-full flex-col items-center justify-center gap-3 rounded-tile border border-control-line border-dashed font-semibold text-link text-tile-name hover:bg-surface active:scale-98"
@@ -78,7 +78,7 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
           </li>
         )}
       </ul>
-      {onAdd && <HiddenTiles />}
+      {onAdd && !locked && <HiddenTiles />}
     </>
   );
 }
