@@ -7,6 +7,7 @@ import { inSavepoint } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
 import { recordAudit } from '#server/http/write/audit.ts';
 import type { Effect } from '#server/http/write/effect.ts';
+import { goesWith } from '#server/http/write/held-work.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { applyHeld, type HeldRow, needsSecondPerson } from './apply-held.ts';
 import { findOvertaken, requireNotOvertaken } from './find-overtaken.ts';
@@ -89,15 +90,14 @@ function requireSecondPerson({ userId }: Decide['who'], { brought_by }: HeldRow)
 
 /**
  * What came after it about the same record, by the same hand, in the device's order; also what was refused along with
- * it. What somebody else brought in waits for a decision of its own: whoever accepts the device's work has not seen that.
+ * it. What somebody else brought in waits for a decision of its own, and so does what is about another client or
+ * another kind of record: whoever accepts the one has not seen that.
  */
-async function findFollowers(
-  { db, who }: Decide,
-  { id, state, subject, user_id, brought_by }: HeldRow,
-): Promise<HeldRow[]> {
+async function findFollowers({ db, who }: Decide, held: HeldRow): Promise<HeldRow[]> {
+  const { id, state, subject, user_id, brought_by } = held;
   if (subject === null) return [];
   const waiting: HeldState[] = state === 'refused' ? ['open', 'refused'] : ['open'];
-  return db
+  const rows = await db
     .selectFrom('held_work')
     .selectAll()
     .where('company_id', '=', who.companyId)
@@ -112,6 +112,7 @@ async function findFollowers(
     .orderBy('id')
     .forUpdate()
     .execute();
+  return rows.filter((row) => goesWith(held, row));
 }
 
 /** Up to the first that fails; returns how many were done. */

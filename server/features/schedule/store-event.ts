@@ -23,9 +23,29 @@ const MOST_RULES = 300;
 const MOST_A_DAY = 100;
 const LATELY_MS = 60 * 24 * 60 * 60_000;
 
-/** Throws 409 where a person has no room for one more; a change of what is there needs none. */
-async function requireRoom(db: Tx, { companyId }: Principal, values: EventValues, now: Date): Promise<void> {
+/**
+ * Does a write. Throws 409 where its person has more afterwards than there is room for, and more than before: counted,
+ * and not read off the kind of change, of which there are many.
+ */
+async function withRoom<T>(
+  db: Tx,
+  who: Principal,
+  { values, now }: { values: EventValues; now: Date },
+  write: () => Promise<T>,
+): Promise<T> {
   const isRule = values.repeat.repeat_unit !== null;
+  const before = await countLike(db, who, values, now);
+  const written = await write();
+  const after = await countLike(db, who, values, now);
+  if (after <= before || after <= (isRule ? MOST_RULES : MOST_A_DAY)) return written;
+  const detail = isRule
+    ? `There are ${MOST_RULES} repeating events of this person already, those included that have ended in the last two months. Delete one first.`
+    : `There are ${MOST_A_DAY} events of this person on that day already. Delete one first.`;
+  throw new ProblemError(409, 'calendar_full', { detail });
+}
+
+/** The repeating events of an event's person, or where it does not repeat, theirs of that day. */
+async function countLike(db: Tx, { companyId }: Principal, values: EventValues, now: Date): Promise<number> {
   const own = db
     .selectFrom('schedule_events')
     .select((eb) => eb.fn.countAll<number>().as('there'))
@@ -33,25 +53,18 @@ async function requireRoom(db: Tx, { companyId }: Principal, values: EventValues
     .where(sql<boolean>`user_id is not distinct from ${values.user_id}`)
     .where('deleted_at', 'is', null);
   const day = values.starts_at.slice(0, 10);
-  const { there } = await (isRule
-    ? own
-        .where('repeat_unit', 'is not', null)
-        .where(sql<boolean>`coalesce(repeat_until >= ${latelyOf(now)}::date, true)`)
+  const lately = new Date(now.getTime() - LATELY_MS).toISOString().slice(0, 10);
+  const { there } = await (values.repeat.repeat_unit !== null
+    ? own.where('repeat_unit', 'is not', null).where(sql<boolean>`coalesce(repeat_until >= ${lately}::date, true)`)
     : own.where('repeat_unit', 'is', null).where(sql<boolean>`starts_at::date = ${day}::date`)
   ).executeTakeFirstOrThrow();
-  if (there < (isRule ? MOST_RULES : MOST_A_DAY)) return;
-  const detail = isRule
-    ? `There are ${MOST_RULES} repeating events of this person already, those included that have ended in the last two months. Delete one first.`
-    : `There are ${MOST_A_DAY} events of this person on that day already. Delete one first.`;
-  throw new ProblemError(409, 'calendar_full', { detail });
+  return there;
 }
 
-/** Creates an event and returns its id. Throws 409 where its person has too many repeating ones. */
+/** Creates an event and returns its id. Throws 409 where its person has no room for it. */
 export async function insertEvent(db: Tx, who: Principal, event: NewEvent): Promise<number> {
   const { uid, values, series, info, now } = event;
-  // A rule that is split off a series takes the place of a part of it.
-  if (series === null || values.repeat.repeat_unit === null) await requireRoom(db, who, values, now);
-  const { id } = await db
+  const insert = db
     .insertInto('schedule_events')
     .values({
       company_id: who.companyId,
@@ -65,20 +78,10 @@ export async function insertEvent(db: Tx, who: Principal, event: NewEvent): Prom
       updated_at: now,
       deleted_at: null,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .returning('id');
+  const { id } = await withRoom(db, who, event, () => insert.executeTakeFirstOrThrow());
   return id;
 }
-
-/** Whether a change puts an event where it was not counted before: to another person or day, or back among the rules. */
-function takesRoom(event: StoredEvent, { user_id, starts_at, repeat }: EventValues, now: Date): boolean {
-  if (user_id !== event.user_id) return true;
-  if (repeat.repeat_unit === null) return starts_at.slice(0, 10) !== event.starts_at.slice(0, 10);
-  return event.repeat_unit === null || (event.repeat_until !== null && event.repeat_until < latelyOf(now));
-}
-
-/** Until when what has ended is still counted, YYYY-MM-DD. */
-const latelyOf = (now: Date) => new Date(now.getTime() - LATELY_MS).toISOString().slice(0, 10);
 
 interface EventChange {
   values?: EventValues;
@@ -92,8 +95,7 @@ interface EventChange {
 /** Changes an event, which then has a new version. Decisions and exclusions leave `rule_version` alone. */
 export async function changeEvent(db: Tx, who: Principal, event: StoredEvent, change: EventChange): Promise<void> {
   const { values, until, info, deleted, now } = change;
-  if (values && takesRoom(event, values, now)) await requireRoom(db, who, values, now);
-  await db
+  const update = db
     .updateTable('schedule_events')
     .set({
       ...(values ? columnsOf(values) : {}),
@@ -106,8 +108,9 @@ export async function changeEvent(db: Tx, who: Principal, event: StoredEvent, ch
       updated_at: now,
     })
     .where('company_id', '=', who.companyId)
-    .where('id', '=', event.id)
-    .execute();
+    .where('id', '=', event.id);
+  if (values) await withRoom(db, who, { values, now }, () => update.execute());
+  else await update.execute();
 }
 
 function columnsOf({ repeat, ...values }: EventValues) {

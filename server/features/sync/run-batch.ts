@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import type { BatchOp, OpResult } from '#contract/sync.ts';
 import { authenticate } from '#server/http/access/authenticate.ts';
+import { MOST_BYTES } from '#server/http/answer/answer-bytes.ts';
 import { fitAnswer } from '#server/http/answer/fit-answer.ts';
 import { ProblemError, problemOf } from '#server/http/answer/problem.ts';
 import { refusalOf } from '#server/http/answer/problem-answers.ts';
@@ -22,7 +23,8 @@ interface Tried {
 /**
  * POST /api/sync/batch: an envelope of calls, each done as if it had come alone: same route, same receipt, same
  * permission, its own transaction. After a refusal, later calls for the same record are not tried, because a device
- * would hold them back; after a 401, a 429 or a fault, nothing more is tried.
+ * would hold them back; after a 401, a 429 or a fault, nothing more is tried. So, too, once the answers are as long as
+ * one may be: what is tiny to ask for may be answered with a whole session.
  */
 export async function runBatch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ops = readOps(request.body);
@@ -30,6 +32,7 @@ export async function runBatch(request: FastifyRequest, reply: FastifyReply): Pr
   const blocked = new Set<string>();
   let ackedSeq: number | null = null;
   let stopped = false;
+  let bytes = 0;
   for (const op of ops) {
     const subject = subjectOf(op.body);
     if (stopped || (subject !== null && blocked.has(subject))) {
@@ -39,7 +42,8 @@ export async function runBatch(request: FastifyRequest, reply: FastifyReply): Pr
     const tried = await tryOp(request, op);
     results.push(tried.result);
     ackedSeq = tried.ackedSeq ?? ackedSeq;
-    if (tried.goesOn === 'nothing') stopped = true;
+    bytes += JSON.stringify(tried.result).length;
+    if (tried.goesOn === 'nothing' || bytes > MOST_BYTES) stopped = true;
     if (tried.goesOn === 'other records' && subject !== null && !isDraft(op)) blocked.add(subject);
   }
   if (ackedSeq !== null) reply.header('x-acked-seq', String(ackedSeq));

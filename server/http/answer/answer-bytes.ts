@@ -6,7 +6,7 @@ import type { Db } from '#server/db/pool.ts';
  * Of rows in one answer, which is in memory as a whole, and is written in one go while everybody else waits: 200 notes
  * of ordinary length. What a list asks for beyond it follows by its cursor.
  */
-const MOST_BYTES = 1_000_000;
+export const MOST_BYTES = 1_000_000;
 
 /** PostgreSQL keeps a tally compressed, by eight at the most. */
 const TALLY_GROWS = 8;

@@ -229,10 +229,25 @@ export function subjectOf(body: unknown): string | null {
   return isUid(named) ? named.toLowerCase() : null;
 }
 
+/**
+ * Whether work goes with what is held: it is about the same kind of record, which a session and a note of one uid are
+ * not, and about the same client, or names none. Whoever decides about the one has seen what the other is about.
+ */
+export function goesWith(held: Held, { path, body }: Held): boolean {
+  const client = clientOf(body);
+  return kindOfRecord(held.path) === kindOfRecord(path) && (client === null || client === clientOf(held.body));
+}
+
+type Held = { path: string; body: unknown };
+
+/** `session`, `note` or `behavior`. */
+const kindOfRecord = (path: string) => path.split(/[/?]/, 3)[2] ?? '';
+
 /** What its author sent before about the same record waits for the office, or was refused by it. */
-async function isParentHeld(tx: Tx, { who, body }: Delivery): Promise<boolean> {
+async function isParentHeld(tx: Tx, { who, url, body }: Delivery): Promise<boolean> {
   const subject = subjectOf(body);
   if (subject === null) return false;
+  const client = clientOf(body);
   const parent = await tx
     .selectFrom('held_work')
     .select('id')
@@ -240,6 +255,8 @@ async function isParentHeld(tx: Tx, { who, body }: Delivery): Promise<boolean> {
     .where('user_id', '=', who.userId)
     .where('subject', '=', subject)
     .where('state', 'in', ['open', 'refused'])
+    .where(sql<boolean>`split_part(path, '/', 3) = ${kindOfRecord(url)}`)
+    .where(sql<boolean>`coalesce(client_id = ${client}, ${client === null})`)
     .limit(1)
     .executeTakeFirst();
   return parent !== undefined;

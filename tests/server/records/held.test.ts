@@ -91,6 +91,44 @@ describe('a delivery of somebody who lost the right to it', () => {
     ]);
   });
 
+  test('takes nothing along when it is accepted that is about another client, or another kind of record: nobody was asked', async () => {
+    const [device, made, tan] = [testDevice(world, 'rbt2'), await visit(world), await clientId(world, 'Tan')];
+    const { client_id } = made.start;
+    const entry = (client: number) => ({
+      uid: made.uid,
+      client_id: client,
+      record_date: made.start.startDate,
+      behaviors: [{ behaviour_id: 1, entry: '9' }],
+    });
+    const note = (client: number) => ({ ...noteBody(client, freeDay()), uid: made.uid });
+    const answer = await device.batch([
+      device.op('/api/session/start', made.start),
+      device.op('/api/session/data-entry', made.tap()),
+      device.op('/api/behavior', entry(tan)),
+      device.op('/api/behavior', entry(client_id)),
+      device.op('/api/note', note(tan)),
+      device.op('/api/note', note(client_id)),
+      device.op('/api/session/submit', { ...made.submit, note: noteBody(tan, freeDay()) }),
+    ]);
+    const held = answer
+      .json()
+      .results.map(({ status, body }: OpResult) => [status, (body as { held: { id: number; reason: string } }).held]);
+    expect(held.map(([status, { reason }]: [number, { reason: string }]) => [status, reason])).toEqual([
+      [202, 'client_not_yours'],
+      [202, 'parent_held'],
+      ...Array(5).fill([202, 'client_not_yours']),
+    ]);
+    expect((await decide(held[0][1].id, { decision: 'accept' })).statusCode).toBe(200);
+    const rows = await world.db
+      .selectFrom('held_work')
+      .select(['id', 'state'])
+      .where('subject', '=', made.uid)
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ state }) => state)).toEqual(['accepted', 'accepted', ...Array(5).fill('open')]);
+    expect(await sessionOf(made.uid)).toMatchObject({ closed: false });
+  });
+
   test('of somebody who decides about held work is not accepted by themselves, with what follows it; a second person does', async () => {
     const device = testDevice(world, 'staff');
     const note = { ...noteBody(await clientId(world, 'Haddad'), freeDay()), uid: uuid() };

@@ -787,16 +787,27 @@ describe('the record of it', () => {
 });
 
 test('a person has three hundred repeating events at most: each look at the calendar works through all of them', async () => {
-  const at = { start: '2026-12-09T15:00:00-05:00', end: '2026-12-09T16:00:00-05:00' };
-  const repeat = { repeat_every: 1, repeat_unit: 'day', repeat_until: '2027-06-01' };
-  const make = (fields: object) =>
-    world.ask('POST', '/api/schedule/event', { as: 'rbt2', body: { uid: uuid(), title: 'Visit', ...at, ...fields } });
+  const from = addDays(today(world), 12);
+  const repeat = { repeat_every: 1, repeat_unit: 'day', repeat_until: addDays(today(world), 180) };
+  const as = { as: 'rbt2' } as const;
+  const fields = { ...times(from, '15:00', '16:00'), client_id: null };
+  const rule = await create({ ...fields, repeat }, as);
+  const make = (more: object) => post('', newEvent({ ...fields, ...more }), as);
   let refused = await make({ repeat });
   for (let count = 1; count <= 300 && refused.statusCode === 201; count++) refused = await make({ repeat });
-  expect([refused.statusCode, refused.json().code]).toEqual([409, 'calendar_full']);
-  const single = await make({});
-  expect(single.statusCode).toBe(201);
-  const body = { id: single.json().id, uid: uuid(), title: 'Visit', ...at, scope: 'all', repeat };
-  const grown = await world.ask('POST', '/api/schedule/event/update', { as: 'rbt2', body });
-  expect([grown.statusCode, grown.json().code]).toEqual([409, 'calendar_full']);
+  const full = [409, 'calendar_full'];
+  expect([refused.statusCode, refused.json().code]).toEqual(full);
+  const single = await create(fields, as);
+  const grown = await update(single, { scope: 'all', repeat }, as);
+  expect([grown.statusCode, grown.json().code]).toEqual(full);
+  // Nor by splitting one, whose first part could be given its end back.
+  const later = { scope: 'later', occurrence: 4, title: 'Elsewhere', ...times(addDays(from, 4), '15:00', '16:00') };
+  const split = await update(rule, later, as);
+  expect([split.statusCode, split.json().code]).toEqual(full);
+  // What does not make more of them goes on.
+  expect((await update(rule, { scope: 'all', title: 'Renamed' }, as)).statusCode).toBe(200);
+  expect(
+    (await update(rule, { scope: 'all', repeat: { ...repeat, repeat_until: addDays(today(world), 200) } }, as))
+      .statusCode,
+  ).toBe(200);
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpResult } from '#contract/sync.ts';
@@ -53,6 +54,22 @@ describe('an envelope', () => {
     ).json();
     expect(statusesOf(results)).toEqual([422, 425, 201, 425]);
     expect(results[1].body.code).toBe('not_tried');
+  });
+
+  test('is not answered with hundreds of whole sessions: once the answers are long, the rest is sent again', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    await device.send(device.op('/api/session/start', made.start));
+    await sql`insert into session_events (company_id, session_id, uid, user_id, device_id, event, received_at)
+      select s.company_id, s.id, fact.uid, s.user_id, gen_random_uuid(), jsonb_build_object('kind', 'tap', 'uid', fact.uid,
+        'behaviour_id', s.behavior_ids[1], 'seq', place, 'at', '2026-11-20T15:00:00-05:00', 'tz', 'America/New_York'), now()
+      from sessions as s, (select gen_random_uuid() as uid, place from generate_series(100, 3000) as place) as fact
+      where s.uid = ${made.uid}`.execute(world.db);
+    const again = () => device.op('/api/session/restart', { uid: made.uid });
+    const answer = await device.batch(Array.from({ length: 20 }, again));
+    expect(answer.body.length).toBeLessThan(3_000_000);
+    const statuses = statusesOf(answer.json().results);
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 425]);
+    expect(new Set(statuses)).toEqual(new Set([200, 425]));
   });
 
   test('with one call that can’t be read refuses that one and no other', async () => {
