@@ -28,12 +28,12 @@ export function TopBar() {
       data-toasts-under=""
       data-top-bar=""
     >
-      <div className="flex h-bar items-center gap-2 px-4 @max-[18rem]/bar:gap-1 @max-[18rem]/bar:px-3 md:gap-1.5 md:px-6 lg:gap-3">
+      <div className="flex h-bar items-center gap-2 px-4 @max-[18rem]/bar:gap-1 @max-[18rem]/bar:px-3 @max-[14rem]/bar:gap-0 md:gap-1.5 md:px-6 lg:gap-3">
         {desktop && sidebar === 'hidden' && (
           <IconButton className="-ml-2" icon={PanelLeft} label="Show menu" onClick={() => set({ sidebar: 'shown' })} />
         )}
         {/* Where we are is cut only when the find box and the words of the sync state have given what they can. */}
-        <div className="min-w-hit shrink-10000 grow basis-auto">
+        <div className="min-w-hit shrink-10000 grow basis-auto @max-[14rem]/bar:min-w-8">
           <Breadcrumb />
         </div>
         {Tools && <Tools />}

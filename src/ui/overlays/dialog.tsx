@@ -87,7 +87,7 @@ export function Dialog(props: DialogProps) {
           </div>
           {footer && (
             <div className="safe-bottom border-line border-t">
-              <div className="flex flex-wrap justify-between gap-3 p-4 md:px-6">{footer}</div>
+              <div className="flex flex-wrap justify-between gap-3 p-4 *:max-w-full md:px-6">{footer}</div>
             </div>
           )}
         </DialogPanel>

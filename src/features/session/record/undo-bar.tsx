@@ -87,7 +87,7 @@ function LastEvent({ badge }: { badge: ReactNode }) {
         <p className="truncate text-meta max-md:hidden">
           {undone ? [lastText, time].filter(Boolean).join(' · ') : (time ?? (!somethingLost && ALL_SAVED))}
         </p>
-        <div className="@min-[48rem]/session:hidden">
+        <div className="short:@max-[17rem]/session:hidden @min-[48rem]/session:hidden">
           {!somethingLost && (badge ?? <SyncBadge plain state="local" />)}
         </div>
       </div>
