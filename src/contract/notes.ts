@@ -18,8 +18,14 @@ export const noteFields = {
   ...perNoteText(() => z.optional(text)),
 };
 
+/**
+ * A device has joined this by itself with what others wrote since its person saw the note. They stay writers of it until
+ * its author saves it without this.
+ */
+export const merged = z.optional(z.literal(true));
+
 /** POST /api/note: an `id` or a known `uid` edits (with If-Match), otherwise a new note. */
-export const saveNoteBody = z.strictObject({ ...noteFields, id: z.optional(id) });
+export const saveNoteBody = z.strictObject({ ...noteFields, merged, id: z.optional(id) });
 export type SaveNoteBody = z.infer<typeof saveNoteBody>;
 
 export const noteStates = ['draft', 'final', 'held'] as const;

@@ -17,7 +17,7 @@ import {
 } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { id, seq, uid } from './ids.ts';
-import { note, noteFields } from './notes.ts';
+import { merged, note, noteFields } from './notes.ts';
 import { client } from './people.ts';
 import { MAX_ASSIGNED } from './programs.ts';
 
@@ -92,6 +92,7 @@ export const sessionNoteBody = z.strictObject({
   session_uid: z.optional(uid),
   visit_session_id: z.optional(id),
   ...noteFields,
+  merged,
 });
 export type SessionNoteBody = z.infer<typeof sessionNoteBody>;
 
@@ -106,7 +107,7 @@ export const submitSessionBody = z.strictObject({
   observed_zero: answered,
   /** Not watched: left out. */
   not_observed: answered,
-  note: z.strictObject(noteFields),
+  note: z.strictObject({ ...noteFields, merged }),
 });
 export type SubmitSessionBody = z.infer<typeof submitSessionBody>;
 

@@ -173,7 +173,7 @@ describe('a note that was changed on both sides', () => {
       opId: 'new-1',
       supersedes: 'op-1',
       baseVersion: 2,
-      body: { comment: 'mine', health_safety: 'theirs' },
+      body: { comment: 'mine', health_safety: 'theirs', merged: true },
     });
     expect(settled.note?.(row)).toMatchObject({ version: 2, fields: { comment: 'mine', health_safety: 'theirs' } });
   });
@@ -304,7 +304,7 @@ describe('an addition to a note that was opened again meanwhile', () => {
     expect(add).toMatchObject({ kind: 'saveNote', state: 'queued', supersedes: 'op-1', lane: added.lane });
     // It carries what else waits, so it is the latest.
     expect(add).not.toHaveProperty('place');
-    expect(add?.body).toEqual({ ...noteFieldsOf(base), uid: 'n', who_present: 'the mother, the aunt' });
+    expect(add?.body).toEqual({ ...noteFieldsOf(base), uid: 'n', merged: true, who_present: 'the mother, the aunt' });
     // What the note was made from is taken at the first send: what others changed since is met, not written over.
     expect(add).not.toHaveProperty('noteBase');
     expect(add).not.toHaveProperty('params');

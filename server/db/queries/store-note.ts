@@ -30,6 +30,8 @@ export interface NoteWrite {
   sessionId: number | null;
   values: NoteValues;
   late: Lateness[];
+  /** A device joined it with what others wrote: whoever wrote that stays a writer of it. */
+  merged?: true | undefined;
   /** By which a billed or paid note has new units when its times are changed. */
   unitRule: UnitRule;
   now: Date;
@@ -96,13 +98,14 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
   const { ins_status, user_status } = await tx
     .updateTable('notes')
     .set({ ...changed, ...unreviewed, version: nextNoteVersion, late: withLateness(late) })
-    .set({ other_writers: editorId === authorId ? [] : withWriter(editorId) })
-    .set({ brought_in: isBrought })
+    .$if(editorId !== authorId, (note) => note.set({ other_writers: withWriter(editorId) }))
+    .$if(editorId === authorId && !write.merged, (note) => note.set({ other_writers: [] }))
+    .$if(isBrought || !write.merged, (note) => note.set({ brought_in: isBrought }))
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .returning(['ins_status', 'user_status'])
     .executeTakeFirstOrThrow();
-  if (!isBrought && editorId === authorId && write.sessionId !== null)
+  if (!isBrought && !write.merged && editorId === authorId && write.sessionId !== null)
     await confirmSession(tx, companyId, write.sessionId);
   if (ins_status !== null || user_status !== null) await settleUnits(tx, companyId, [id], write.unitRule);
   return id;

@@ -81,7 +81,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
   if (note.deleted_at !== null) throw new ProblemError(409, 'note_deleted', { detail: 'This note was deleted.' });
   // The same text again changes nothing, whatever has become of the note since.
   if (changed.length === 0 && note.state !== 'held') {
-    if (confirms(call, note)) await storeConfirmed(db, note, now);
+    if (confirms({ ...call, merged: call.body.merged }, note)) await storeConfirmed(db, note, now);
     return done;
   }
   await requireCurrentNote(call, note);
@@ -96,6 +96,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
     sessionId: note.session_id,
     values,
     late,
+    merged: call.body.merged,
     unitRule: who.policy.unitRule,
     now,
   };

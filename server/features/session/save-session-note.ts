@@ -27,11 +27,11 @@ export async function saveSessionNote(call: SaveSessionNote): Promise<Effect> {
   requireSavable(values);
   const session = await continueSession(call, { uid: body.session_uid, id: body.visit_session_id });
   requireOpenToFile(call.late, session, true);
-  const given = await findSessionNote(call, session, body.uid, values);
+  const given = await findSessionNote(call, session, body, values);
   const { note } = given;
   const isSame = note?.deleted_at === null && changedFields(note, values).length === 0;
   if (note && isSame) {
-    if (confirms(call, note)) await storeConfirmed(call.db, note, call.now);
+    if (confirms({ ...call, merged: body.merged }, note)) await storeConfirmed(call.db, note, call.now);
     return effect(note.id);
   }
   if (note && !(beginsAnew(note) && !session.closed)) await requireCurrentNote(call, note);

@@ -26,6 +26,7 @@ export interface SessionNote {
   session: SessionRow;
   uid: string;
   values: NoteValues;
+  merged: true | undefined;
   note: NoteRow | null;
 }
 
@@ -36,7 +37,7 @@ export interface SessionNote {
 export async function findSessionNote(
   { db, who, late, now }: NoteCall,
   session: SessionRow,
-  uid: string,
+  { uid, merged }: { uid: string; merged?: true | undefined },
   values: NoteValues,
   prefix = '',
 ): Promise<SessionNote> {
@@ -54,14 +55,14 @@ export async function findSessionNote(
   if (note && note.user_id !== session.user_id) throw notFound();
   if (note && isOther && note.brought_in && !isBroughtIn(late)) {
     await giveWay(db, 'notes', note);
-    return { session, uid, values, note: null };
+    return { session, uid, values, merged, note: null };
   }
   if (note && isOther && !isBroughtIn(late) && (await isOfFile(db, note))) {
-    return { session, uid, values, note: await detach(db, note, now) };
+    return { session, uid, values, merged, note: await detach(db, note, now) };
   }
   if (isOther) throw invalid({ [`${prefix}uid`]: 'Is the note of another session' });
   if (!note) await requireNoOthersNote(db, who, uid, session.uid);
-  return { session, uid, values, note: note ?? null };
+  return { session, uid, values, merged, note: note ?? null };
 }
 
 /**
@@ -94,11 +95,11 @@ async function detach(db: Tx, note: NoteRow, now: Date): Promise<NoteRow> {
 
 export function writeOf(
   { who, now, late, editorId }: NoteCall,
-  { session, uid, values, note }: SessionNote,
+  { session, uid, values, merged, note }: SessionNote,
 ): NoteWrite {
   const people = { companyId: who.companyId, authorId: session.user_id, editorId };
   const { unitRule } = who.policy;
-  return { ...people, unitRule, id: note?.id ?? null, uid, sessionId: session.id, values, late, now };
+  return { ...people, unitRule, id: note?.id ?? null, uid, sessionId: session.id, values, merged, late, now };
 }
 
 /** When it becomes final: until then its day can still be corrected. */

@@ -51,7 +51,7 @@ export async function submitSession(call: Submit): Promise<Effect> {
       body[field].map((id, at) => ({ id, field: `${field}.${at}` })),
     );
   }
-  const given = await findSessionNote(call, session, body.note.uid, values, 'note.');
+  const given = await findSessionNote(call, session, body.note, values, 'note.');
   await storeNote(call, given);
   const closed = await close(call, session, times);
   if (!session.closed || answersOf(closed) !== answersOf(session)) await reopenReview(db, session, now);
@@ -95,7 +95,7 @@ function requireEnd({ client_id, visit_location }: SessionRow, times: Times): vo
 
 /** A billed or paid note takes an addendum; any other is edited, and held when it overlaps. */
 async function storeNote(call: Submit, given: SessionNote): Promise<void> {
-  const { note, values } = given;
+  const { note, values, merged } = given;
   const isSame = note !== null && !beginsAnew(note) && changedFields(note, values).length === 0;
   if (note && !isSame && !beginsAnew(note)) await requireCurrentNote(call, note);
   if (note && (note.ins_status !== null || note.user_status !== null)) {
@@ -104,7 +104,7 @@ async function storeNote(call: Submit, given: SessionNote): Promise<void> {
     return attachNote(call, given);
   }
   if (isSame && note.state === 'final') {
-    if (confirms(call, note)) await storeConfirmed(call.db, note, call.now);
+    if (confirms({ ...call, merged }, note)) await storeConfirmed(call.db, note, call.now);
     return attachNote(call, given);
   }
   await storeOrHold(call, given);

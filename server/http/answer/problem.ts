@@ -35,6 +35,9 @@ export function withoutRow({ current: _, ...problem }: Problem): Problem {
  */
 export const UNKNOWN_FIELD = 'unknown_field';
 
+/** The code of a 412: the row has changed since the caller saw it; `current` is the row as it stands. */
+export const VERSION = 'version';
+
 /** The row is not there, belongs to another company, or is not for these eyes: the same answer for all three. */
 export function notFound(): ProblemError {
   return new ProblemError(404, 'not_found');

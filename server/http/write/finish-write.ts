@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Problem } from '#contract/common.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { withoutRow } from '#server/http/answer/problem.ts';
 import { type AuditRow, insertAudit } from './audit.ts';
 import { ackedSeqOf, type DeviceSays, noteContact, tieSignIn } from './device-contact.ts';
 import type { Effect, Held } from './effect.ts';
@@ -36,14 +37,17 @@ export async function finishDone(tx: Tx, effect: Effect | Held, ending: Ending):
   return ackedSeqOf(rows[0]?.seen);
 }
 
-/** The end of a write that was refused for good: its receipt keeps the words, and the device's number is used up. */
+/**
+ * The end of a write that was refused for good: its receipt keeps the words, and not the row that was in the way, and the
+ * device's number is used up.
+ */
 export async function finishRefused(
   tx: Tx,
   refusal: Problem,
   { receipt, device, audit }: Ending,
 ): Promise<number | null> {
   if (!receipt) return null;
-  const kept = sql`update op_receipts set status = ${refusal.status}, problem = ${JSON.stringify(refusal)}
+  const kept = sql`update op_receipts set status = ${refusal.status}, problem = ${JSON.stringify(withoutRow(refusal))}
     where ${isOf(receipt)}`;
   if (!device) {
     await kept.execute(tx);

@@ -3,7 +3,7 @@ import type { HeldAnswer, Problem } from '#contract/common.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
-import { ProblemError, UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
+import { ProblemError, UNKNOWN_FIELD, withoutRow } from '#server/http/answer/problem.ts';
 import { hashOf } from './hash-of.ts';
 import { hasRoom, keptBody } from './shelf-room.ts';
 
@@ -70,7 +70,8 @@ export async function keepHeld(
   shelf: { take: 'copy' | 'hold'; reason: string },
 ): Promise<number> {
   const { who, body } = delivery;
-  const { problem } = refusal;
+  // The row that was in the way is not theirs, and may be as long as a note.
+  const problem = withoutRow(refusal.problem);
   const kept = keptBody(body, refusal);
   const { id } = await tx
     .insertInto('held_work')
@@ -82,7 +83,7 @@ export async function keepHeld(
       path: delivery.url,
       if_match: delivery.ifMatch,
       body: kept,
-      bytes: Buffer.byteLength(kept ?? ''),
+      bytes: Buffer.byteLength(kept ?? '') + Buffer.byteLength(JSON.stringify(problem)),
       subject: subjectOf(body),
       client_id: clientOf(body),
       device_id: delivery.deviceId,

@@ -4,7 +4,7 @@ import { isBroughtIn } from '#server/db/queries/store-note.ts';
 import type { Lateness } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
-import { ProblemError } from '#server/http/answer/problem.ts';
+import { ProblemError, VERSION } from '#server/http/answer/problem.ts';
 import type { WriteHeaders } from './write-headers.ts';
 
 type Saved = Pick<
@@ -16,6 +16,8 @@ interface Seen extends Pick<WriteHeaders, 'ifMatch'> {
   db: Tx;
   who: Principal;
   late: readonly Lateness[];
+  /** Nobody has seen the whole of it: a device joined it with what others wrote. */
+  merged?: true | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function requireCurrentNote(
   const knows = !isBroughtIn(late) || note.state === 'draft';
   if (ifMatch === null && note.updated_by === who.userId && knows) return;
   const current = await readNote(db, who.companyId, note.id, who.policy);
-  throw new ProblemError(412, 'version', { detail: 'This note has changed since you opened it.', current });
+  throw new ProblemError(412, VERSION, { detail: 'This note has changed since you opened it.', current });
 }
 
 /**
@@ -42,8 +44,11 @@ export async function requireCurrentNote(
  * own words in it, or where others have changed it, or a file said it in their name. But for the last only in the version
  * they have seen: an old save that comes late says nothing about what was written since.
  */
-export function confirms({ who, ifMatch, late }: Pick<Seen, 'who' | 'ifMatch' | 'late'>, note: Saved): boolean {
-  if (note.user_id !== who.userId || note.deleted_at !== null || isBroughtIn(late)) return false;
+export function confirms(
+  { who, ifMatch, late, merged }: Pick<Seen, 'who' | 'ifMatch' | 'late' | 'merged'>,
+  note: Saved,
+): boolean {
+  if (merged || note.user_id !== who.userId || note.deleted_at !== null || isBroughtIn(late)) return false;
   if (note.brought_in) return true;
   const isAsked = note.review_decision === 'returned' || note.other_writers.length > 0;
   return isAsked && ifMatch === note.version;

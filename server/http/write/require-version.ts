@@ -1,4 +1,4 @@
-import { ProblemError } from '#server/http/answer/problem.ts';
+import { ProblemError, VERSION } from '#server/http/answer/problem.ts';
 import type { WriteHeaders } from './write-headers.ts';
 
 /**
@@ -16,5 +16,5 @@ export async function requireVersion(
     ifMatch === null
       ? 'Say in If-Match which version you saw.'
       : 'This was changed by somebody else since you opened it.';
-  throw new ProblemError(412, 'version', { detail, current: await current() });
+  throw new ProblemError(412, VERSION, { detail, current: await current() });
 }

@@ -2,7 +2,7 @@ import type { HeldAnswer, Problem } from '#contract/common.ts';
 import { inCompany, inSavepoint, type Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { UnfitAnswer, unfit } from '#server/http/answer/fit-answer.ts';
-import { ProblemError, UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
+import { ProblemError, UNKNOWN_FIELD, VERSION } from '#server/http/answer/problem.ts';
 import type { Services } from '#server/http/services.ts';
 import { deviceSays } from './device-contact.ts';
 import type { Effect, Held } from './effect.ts';
@@ -84,9 +84,24 @@ async function replay(
   earlier: NonNullable<Awaited<ReturnType<typeof claimReceipt>>>,
   now: Date,
 ): Promise<Written> {
-  const answer = earlier.problem ? { problem: earlier.problem } : await answerAgain(tx, request, earlier);
+  const answer = earlier.problem
+    ? { problem: await withCurrent(tx, request, earlier.problem) }
+    : await answerAgain(tx, request, earlier);
   return { replayed: true, ackedSeq: await finishReplayed(tx, endingOf(request, null, now)), ...answer };
 }
+
+/** A stale version is answered with the row as it stands, which no receipt keeps: it is asked once more, and not done. */
+async function withCurrent(tx: Tx, request: WriteRequest, problem: Problem): Promise<Problem> {
+  if (problem.code !== VERSION) return problem;
+  const again = await inSavepoint(tx, 'effect', async () => {
+    await request.perform(tx);
+    throw new NotDone();
+  }).catch((error: unknown) => error);
+  return again instanceof ProblemError && again.problem.code === VERSION ? again.problem : problem;
+}
+
+/** Takes back what a second try did. */
+class NotDone extends Error {}
 
 /**
  * It was done, whoever may read it today: the same status, and nothing of the row but its number. So, too, where the row

@@ -103,7 +103,12 @@ function mergedOp(op: OpRow, before: NoteFields | null, current: Note, isRewound
   const { fields, took, conflicts } = mergeWith(current, base, isRewound)(mine);
   if (conflicts.length > 0) return madeFrom(op, base, current);
   const taken = Object.fromEntries(took.map((field) => [field, fields[field]]));
-  return { ...op, baseVersion: current.version, noteBase: noteFieldsOf(current), body: withNote(op, taken) };
+  return {
+    ...op,
+    baseVersion: current.version,
+    noteBase: noteFieldsOf(current),
+    body: withNote(op, { ...taken, merged: true }),
+  };
 }
 
 /**
@@ -177,7 +182,8 @@ function asEdit({ params: _id, ...op }: OpRow, facts: Facts): RepairedNote | nul
     kind: 'saveNote',
     v: 1,
     baseVersion: null,
-    body: { uid: facts.note.uid, ...fields },
+    // Its person has seen what they added, and not what it is added to.
+    body: { uid: facts.note.uid, ...fields, merged: true },
   };
   return { by: add.opId, add, others: [], note: (row) => withFields(row, here.fields), why: 'edit' };
 }

@@ -320,6 +320,28 @@ describe('a review', () => {
     expect((await review(note.id, { decision: 'reviewed' }, 'admin')).statusCode).toBe(200);
   });
 
+  test('is no look at one’s own words that the author’s device joined with theirs by itself: they never saw them', async () => {
+    const { body, note } = await saved();
+    const save = (as: Who, fields: object, version: number) =>
+      world.ask('POST', '/api/note', {
+        as,
+        body: { ...body, id: note.id, ...fields },
+        headers: { 'If-Match': `"${version}"` },
+      });
+    const own = (await save('admin', { health_safety: 'the reviewer’s' }, note.version)).json();
+    const joined = { health_safety: 'the reviewer’s', comment: 'the author’s', merged: true };
+    const merged = (await save('rbt', joined, own.version)).json();
+    expect(merged).toMatchObject({ comment: 'the author’s', edited: { others: [await userId(world, emails.admin)] } });
+    const looked = await review(note.id, { decision: 'reviewed' }, 'admin');
+    expect([looked.statusCode, looked.json().code]).toEqual([409, 'own_note']);
+    // Sent again in the same words it is still nobody's look at them.
+    expect((await save('rbt', joined, merged.version)).statusCode).toBe(200);
+    expect((await review(note.id, { decision: 'reviewed' }, 'admin')).statusCode).toBe(409);
+    const { merged: _, ...read } = joined;
+    expect((await save('rbt', read, merged.version)).statusCode).toBe(200);
+    expect((await review(note.id, { decision: 'reviewed' }, 'admin')).statusCode).toBe(200);
+  });
+
   test('that returned a note is answered by its author’s save, changed or not', async () => {
     const { body, note } = await saved();
     const back = await review(note.id, { decision: 'returned', comment: 'Is that so?' });

@@ -14,6 +14,7 @@ import {
   type World,
   waiting,
 } from '../world.ts';
+import { testDevice } from './delivery.ts';
 
 let world: World;
 let maya: number;
@@ -458,3 +459,28 @@ async function clockOf(): Promise<number> {
     .executeTakeFirst();
   return row?.seq ?? 0;
 }
+
+test('a stale version keeps no row in the receipt or with the office, and is answered with the row as it stands', async () => {
+  const device = testDevice(world, 'rbt');
+  const note = {
+    ...noteBody(await clientId(world, 'Ruiz'), freeDay()),
+    uid: uuid(),
+    comment: `long ${'words '.repeat(50)}`,
+  };
+  const { version } = (await device.send(device.op('/api/note', note))).json();
+  await device.send(device.op('/api/note', { ...note, comment: 'second' }, { ifMatch: `"${version}"` }));
+  const stale = device.op('/api/note', { ...note, comment: 'third' }, { ifMatch: `"${version}"` });
+  const first = await device.send(stale);
+  expect([first.statusCode, first.json().current.comment]).toEqual([412, 'second']);
+  const { rows } = await sql`
+    select problem::text from op_receipts where op_id = ${stale.opId}
+    union all select problem::text from held_work where op_id = ${stale.opId}`.execute(world.db);
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toMatch(/current|second/);
+  await device.send(
+    device.op('/api/note', { ...note, comment: 'fourth' }, { ifMatch: `"${first.json().current.version}"` }),
+  );
+  const again = await device.send(stale);
+  expect([again.statusCode, again.json().current.comment]).toEqual([412, 'fourth']);
+  expect(again.headers['idempotent-replayed']).toBe('true');
+});
