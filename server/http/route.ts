@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/pool.ts';
 import { inCompany } from '#server/db/transaction.ts';
+import { jsonInTurns } from '#server/http/answer/json-in-turns.ts';
 import { authenticate } from './access/authenticate.ts';
 import { isPermitted } from './access/authorize.ts';
 import { noteRead } from './access/note-read.ts';
@@ -116,7 +117,10 @@ export function readBody<E extends Endpoint>(endpoint: E, request: Pick<FastifyR
 }
 
 /** Sends an answer that was fitted. */
-export function sendFitted(reply: FastifyReply, status: number, fit: unknown): FastifyReply {
+export async function sendFitted(reply: FastifyReply, status: number, fit: unknown): Promise<FastifyReply> {
   if (fit === undefined) return reply.code(204).send();
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(fit));
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(await jsonInTurns(fit));
 }

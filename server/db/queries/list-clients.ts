@@ -2,8 +2,8 @@ import type { Client } from '#contract/people.ts';
 import type { Db } from '../pool.ts';
 import type { Reader } from './standing.ts';
 
-/** The clients of a reader's caseload, or of the whole company, by name. */
-export async function listClients(db: Db, reader: Reader, all: boolean): Promise<Client[]> {
+/** The clients of a reader's caseload, or of the whole company, by name; of some ids alone, where they are named. */
+export async function listClients(db: Db, reader: Reader, all: boolean, ids?: number[]): Promise<Client[]> {
   let query = db
     .selectFrom('clients')
     .select(['id', 'first_name', 'last_name', 'middle_initial', 'gender', 'insurance_type', 'asst_billing_hours'])
@@ -12,6 +12,7 @@ export async function listClients(db: Db, reader: Reader, all: boolean): Promise
     .orderBy('first_name')
     .orderBy('id');
   if (!all) query = query.where('id', 'in', caseloadOf(db, reader));
+  if (ids) query = query.where('id', 'in', ids);
   return query.execute();
 }
 

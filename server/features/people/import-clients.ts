@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { mapInTurns } from '#server/http/answer/in-turns.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell, readName } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
+import { requireRoomFor } from './people-room.ts';
 import type { CsvRow } from './read-csv.ts';
 
 interface ClientValues {
@@ -158,6 +159,7 @@ async function listAddresses(db: Tx, companyId: number): Promise<People> {
 }
 
 async function storeClients({ db, who, now }: ImportCall, planned: Planned<ClientValues>[]): Promise<number[]> {
+  await requireRoomFor(db, { companyId: who.companyId, table: 'clients', more: planned.length });
   const ids: number[] = [];
   for (const part of inParts(planned, 500)) {
     const rows = part.map(({ values: { userIds: _, ...values } }) => ({

@@ -7,6 +7,7 @@ import { may, type Principal } from '#server/http/access/principal.ts';
 import { mapInTurns } from '#server/http/answer/in-turns.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell, readName } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
+import { requireRoomFor } from './people-room.ts';
 import type { CsvRow } from './read-csv.ts';
 import { unlessTaken } from './unless-taken.ts';
 
@@ -103,6 +104,7 @@ async function listAddresses(db: Tx, companyId: number): Promise<Map<string, num
 }
 
 async function storeUsers({ db, who, now }: ImportCall, planned: Planned<UserValues>[]): Promise<number[]> {
+  await requireRoomFor(db, { companyId: who.companyId, table: 'users', more: planned.length });
   const ids: number[] = [];
   for (const part of inParts(planned, 500)) {
     const rows = part.map(({ values: { roleIds: _, ...values } }) => ({

@@ -11,12 +11,14 @@ import type { Effect } from '#server/http/write/effect.ts';
 import { requireVersion } from '#server/http/write/require-version.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 import { changedValues } from './changes.ts';
+import { requireRoomFor } from './people-room.ts';
 
 /** POST /api/clients */
 export async function createClient({ db, who, body, now }: WriteCall<typeof endpoints.createClient>): Promise<Effect> {
   const { user_ids = [], ...values } = body;
   await requirePeople(db, who.companyId, user_ids);
   await requireEnabled(db, who.companyId, user_ids);
+  await requireRoomFor(db, { companyId: who.companyId, table: 'clients', more: 1 });
   const { id } = await db
     .insertInto('clients')
     .values({

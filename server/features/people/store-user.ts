@@ -13,6 +13,7 @@ import { requireVersion } from '#server/http/write/require-version.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 import { changedValues } from './changes.ts';
 import { type MailServices, requireMayMail } from './mail-limits.ts';
+import { requireRoomFor } from './people-room.ts';
 import {
   keepingFullAccess,
   listRoleIds,
@@ -31,6 +32,7 @@ export async function createUser({ db, who, body, now }: WriteCall<typeof endpoi
   await requireFreeAddress(db, who.companyId, values.email);
   if (client_ids.length > 0) requireKeepsCaseloads(who);
   await requireClients(db, who.companyId, client_ids);
+  await requireRoomFor(db, { companyId: who.companyId, table: 'users', more: 1 });
   const { id } = await unlessTaken(TAKEN, () =>
     db
       .insertInto('users')

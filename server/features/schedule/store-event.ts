@@ -21,6 +21,8 @@ interface NewEvent {
  */
 const MOST_RULES = 300;
 const MOST_A_DAY = 100;
+/** Of all decisions and reasons of one event: each look at the calendar carries them. */
+const MOST_INFO_BYTES = 300_000;
 const LATELY_MS = 60 * 24 * 60 * 60_000;
 
 /**
@@ -95,6 +97,7 @@ interface EventChange {
 /** Changes an event, which then has a new version. Decisions and exclusions leave `rule_version` alone. */
 export async function changeEvent(db: Tx, who: Principal, event: StoredEvent, change: EventChange): Promise<void> {
   const { values, until, info, deleted, now } = change;
+  if (info) requireShort(info, event.event_info);
   const update = db
     .updateTable('schedule_events')
     .set({
@@ -111,6 +114,15 @@ export async function changeEvent(db: Tx, who: Principal, event: StoredEvent, ch
     .where('id', '=', event.id);
   if (values) await withRoom(db, who, { values, now }, () => update.execute());
   else await update.execute();
+}
+
+/** Throws 409 for a decision too many, or too long a reason. What takes something back is never too long. */
+function requireShort(info: EventInfo, before: EventInfo): void {
+  const { length } = JSON.stringify(info);
+  if (length <= MOST_INFO_BYTES || length <= JSON.stringify(before).length) return;
+  const detail =
+    'This event has as many decisions with their reasons as can be kept. Let it end, and plan a new one from there.';
+  throw new ProblemError(409, 'calendar_full', { detail });
 }
 
 function columnsOf({ repeat, ...values }: EventValues) {

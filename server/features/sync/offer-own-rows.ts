@@ -12,10 +12,14 @@ type Reader = { db: Db; who: Principal };
 
 /** Rows that the payload also contains, read by the same queries; and one's own notes and held work. */
 export function offerOwnRows(app: FastifyInstance): void {
-  offerRows(app, 'client', async ({ db, who }, ids) => only(byId(await readClients({ db, who })), ids));
+  offerRows(app, 'client', async ({ db, who }, ids) => byId(await readClients({ db, who }, ids)));
   offerRows(app, 'assignment', async ({ db, who }, ids) => {
-    const mine = only(byId(await readClients({ db, who })), ids);
-    return listAssignments(db, who.companyId, [...mine.keys()]);
+    const mine = await readClients({ db, who }, ids);
+    return listAssignments(
+      db,
+      who.companyId,
+      mine.map(({ id }) => id),
+    );
   });
   offerRows(app, 'behavior', async ({ db, who }, ids) => only(byId(await listBehaviors(db, who.companyId)), ids));
   offerRows(app, 'skill', async ({ db, who }, ids) => only(byId(await listSkills(db, who.companyId)), ids));
@@ -28,9 +32,9 @@ export function offerOwnRows(app: FastifyInstance): void {
   offerRows(app, 'held_work', readHeldNews);
 }
 
-function readClients({ db, who }: Reader) {
-  if (may(who, 'company.clients.view')) return listClients(db, who, true);
-  return may(who, 'client.view') ? listClients(db, who, false) : Promise.resolve([]);
+function readClients({ db, who }: Reader, ids: number[]) {
+  if (may(who, 'company.clients.view')) return listClients(db, who, true, ids);
+  return may(who, 'client.view') ? listClients(db, who, false, ids) : Promise.resolve([]);
 }
 
 async function readUsers({ db, who }: Reader) {

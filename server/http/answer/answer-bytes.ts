@@ -18,8 +18,9 @@ const TALLY_GROWS = 8;
 const CELL_BYTES = 60;
 export const MOST_CELLS = 20_000;
 
-/** What stands around a name in an answer. */
+/** What stands around a name in an answer, and around a flag. */
 const ROW_BYTES = 300;
+const FLAG_BYTES = 20;
 
 /** Rows of the catalogue that a session names, in its program and in its answers. */
 const namesOf = (table: 'behaviors' | 'skills', ids: RawBuilder<unknown>) => sql`coalesce((
@@ -38,7 +39,10 @@ const textBytes = sql.join(
 const bytesOf = {
   notes: sql`${textBytes} + coalesce(octet_length(review_comment), 0) + coalesce((
     select sum(octet_length(fields::text) + octet_length(reason)) from addenda
-    where addenda.company_id = weighed.company_id and addenda.note_id = weighed.id), 0)`,
+    where addenda.company_id = weighed.company_id and addenda.note_id = weighed.id), 0) + coalesce((
+    select sum(octet_length(name) + ${sql.lit(FLAG_BYTES)}) from note_flags
+    join flags on flags.company_id = note_flags.company_id and flags.id = note_flags.flag_id
+    where note_flags.company_id = weighed.company_id and note_flags.note_id = weighed.id), 0)`,
   sessions: sql`${sql.lit(TALLY_GROWS)} * pg_column_size(tally)
     + ${sql.lit(CELL_BYTES)} * least(${sql.lit(MOST_CELLS)}, coalesce((
       select sum((run ->> 'planned')::integer) from jsonb_array_elements(tally -> 'runs') as run), 0))

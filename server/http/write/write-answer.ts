@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { heldAnswer } from '#contract/common.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { fitAnswer } from '#server/http/answer/fit-answer.ts';
+import { jsonInTurns } from '#server/http/answer/json-in-turns.ts';
 import type { Written } from './write-once.ts';
 
 /** The answer to a write, whether it was sent alone or inside an envelope. */
@@ -32,13 +33,16 @@ export async function replyOf(endpoint: Endpoint, written: Written): Promise<Wri
   return { status: body === undefined ? 204 : written.status, body, isProblem: false, replayed, ackedSeq };
 }
 
-export function sendReply(
+export async function sendReply(
   reply: FastifyReply,
   { status, body, isProblem, replayed, ackedSeq }: WriteReply,
-): FastifyReply {
+): Promise<FastifyReply> {
   if (replayed) reply.header('idempotent-replayed', 'true');
   if (ackedSeq !== null) reply.header('x-acked-seq', String(ackedSeq));
   if (body === undefined) return reply.code(204).send();
   const type = isProblem ? 'application/problem+json' : 'application/json; charset=utf-8';
-  return reply.code(status).type(type).send(JSON.stringify(body));
+  return reply
+    .code(status)
+    .type(type)
+    .send(await jsonInTurns(body));
 }

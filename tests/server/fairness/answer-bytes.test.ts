@@ -69,6 +69,29 @@ test.each([
   expect(ids.length).toBe(NOTES);
 });
 
+test('flags are counted with their names: fifty long ones on each of two hundred notes', async () => {
+  const day = (at: number) => sql`date '2003-01-01' + ${sql.raw(String(at))}`;
+  await sql`
+    with made as (
+      insert into notes (company_id, uid, client_id, user_id, date_visited, begin_time, end_time, location,
+        target_behaviors, skill_learned, who_present, health_safety, comment, state, created_at, updated_at, updated_by)
+      select company_id, gen_random_uuid(), client_id, user_id, ${day(0)} + place::integer, '08:00', '09:00', 2,
+        '', '', '', '', '', 'final', now(), now(), user_id
+      from (select * from notes where date_visited < '2002-01-01' limit 1) as one, generate_series(1, 200) as place
+      returning company_id, id
+    ), named as (
+      insert into flags (company_id, name, name_key) select company_id, repeat('旗', 190) || place, repeat('旗', 190) || place
+      from (select distinct company_id from made) as own, generate_series(1, 50) as place returning company_id, id
+    )
+    insert into note_flags (company_id, note_id, flag_id)
+    select made.company_id, made.id, named.id from made, named`.execute(world.db);
+  for (const path of ['/api/company/notes', '/api/pay']) {
+    const pages = await pagesOf('admin', `${path}?limit=200&daterange=2003-01-01,2003-12-31`, ofData);
+    expect(Math.max(...pages.map(({ bytes }) => bytes)), path).toBeLessThan(MOST_BYTES);
+    expect(pages.flatMap(({ ids }) => ids)).toHaveLength(200);
+  }
+});
+
 test('a page that is asked for by its number shows all of its rows, cut or not: the rest follows by its cursor', async () => {
   const whole = (await pagesOf('admin', `/api/company/notes?limit=200&${range}`, ofData)).flatMap(({ ids }) => ids);
   const second = (await world.ask('GET', `/api/company/notes?limit=20&page=2&${range}`, { as: 'admin' })).json();

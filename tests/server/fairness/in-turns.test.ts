@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { fitAnswer, fitRows } from '#server/http/answer/fit-answer.ts';
 import { mapInTurns } from '#server/http/answer/in-turns.ts';
+import { jsonInTurns } from '#server/http/answer/json-in-turns.ts';
 
 test('a long piece of work lets everybody else come in between, and its rows stay in order', async () => {
   let others = 0;
@@ -39,4 +41,32 @@ test('an answer of many rows is fitted as one of few: the same fields go, the sa
     await expect(fitAnswer(endpoint, made(count))).rejects.toThrow('does not fit its schema at: data.3.name');
   }
   await expect(fitAnswer(endpoint, { ...made(500), nextCursor: 7 })).rejects.toThrow('nextCursor');
+});
+
+test('an answer is written in turns as it would be in one go, whatever stands in it', async () => {
+  const row = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.record({ id: fc.integer(), left: fc.constant(undefined) }));
+  const list = fc.array(row, { maxLength: 30, size: 'max' });
+  const answer = fc.record({ data: list, one: fc.record({ rows: list, gone: fc.constant(undefined) }), none: row });
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(answer, row, list), async (value) => {
+      expect(await jsonInTurns(value)).toBe(JSON.stringify(value));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a session of thousands of records in an envelope is written with room for everybody else', async () => {
+  const events = Array.from({ length: 60_000 }, (_, seq) => ({ seq, kind: 'tap', at: '2026-11-20T15:00:00-05:00' }));
+  let others = 0;
+  let over = false;
+  const count = () => {
+    others += 1;
+    if (!over) setImmediate(count);
+  };
+  setImmediate(count);
+  const envelope = { results: [{ status: 200, body: { session: { id: 1 }, events } }] };
+  const text = await jsonInTurns(envelope);
+  over = true;
+  expect(JSON.parse(text)).toEqual(envelope);
+  expect(others).toBeGreaterThan(5);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientRecord, UserRecord } from '#contract/people.ts';
@@ -804,4 +805,28 @@ describe('what somebody may do', () => {
       expect(written).not.toContain(secret);
     expect(written).toContain('"changed":["user_ids"]');
   });
+});
+
+test('a company has so many clients and people at most: all of them go to whoever may see them, at every sign-in', async () => {
+  const { company_id } = await world.db.selectFrom('clients').select('company_id').limit(1).executeTakeFirstOrThrow();
+  const remove = async () => {
+    await sql`delete from clients where last_name = 'Of many'`.execute(world.db);
+    await sql`delete from users where last_name = 'Of many'`.execute(world.db);
+  };
+  await sql`insert into clients (company_id, first_name, last_name, created_at)
+    select ${company_id}, place::text, 'Of many', now() from generate_series(1, 10000) as place`.execute(world.db);
+  await sql`insert into users (company_id, first_name, last_name, email, created_at)
+    select ${company_id}, place::text, 'Of many', place || '@many.test', now() from generate_series(1, 5000) as place`.execute(
+    world.db,
+  );
+  const name = { first_name: 'One', last_name: 'More' };
+  const client = await world.ask('POST', '/api/clients', { as: 'admin', body: name });
+  const person = await world.ask('POST', '/api/users', { as: 'admin', body: { ...name, email: 'more@many.test' } });
+  await remove();
+  for (const answer of [client, person]) {
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'company_full']);
+    expect(answer.json().detail).toMatch(
+      /^A company has (10,000 clients|5,000 people) at most, and yours has 1?[05],\d{3}\.$/,
+    );
+  }
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ScheduleEvent } from '#contract/schedule.ts';
@@ -810,4 +811,17 @@ test('a person has three hundred repeating events at most: each look at the cale
     (await update(rule, { scope: 'all', repeat: { ...repeat, repeat_until: addDays(today(world), 200) } }, as))
       .statusCode,
   ).toBe(200);
+});
+
+test('the decisions about one event have an end, reasons included: each look at the calendar carries them', async () => {
+  const from = freeMonday();
+  const repeat = { repeat_every: 1, repeat_unit: 'day', repeat_until: addDays(from, 700) };
+  const rule = await create({ ...times(from), repeat });
+  const fact = { decision: 0, reason: 'r'.repeat(490), by: 1, at: '2026-11-20T15:00:00Z', version: 2 };
+  const info = JSON.stringify(Object.fromEntries(Array.from({ length: 550 }, (_, at) => [at, fact])));
+  await sql`update schedule_events set event_info = ${info}::jsonb where id = ${rule.id}`.execute(world.db);
+  const declined = await approve(rule.id, 600, 0, {}, 'One more');
+  expect([declined.statusCode, declined.json().code]).toEqual([409, 'calendar_full']);
+  // What takes one back goes on.
+  expect((await approve(rule.id, 3, null, { ifMatch: '*' })).statusCode).toBe(200);
 });
