@@ -7,7 +7,7 @@ export interface ReceiptsTable {
   user_id: number;
   op_id: string;
   kind: string;
-  body_hash: Buffer;
+  body_hash: Generated<Buffer>;
   status: number | null;
   problem: Problem | null;
   entity_id: number | null;
@@ -53,6 +53,7 @@ export interface HeldWorkTable extends Owned {
   body: ColumnType<unknown, string | null, never>;
   /** Of the body's text. */
   bytes: Generated<number>;
+  body_hash: Generated<Buffer>;
   subject: string | null;
   /** Whom it is for: the client that its body names, or the one that the office chose where the company has no such client. */
   client_id: number | null;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NAMELESS } from '#domain/access/name-rules.ts';
-import { cleanText, isVisible } from '#domain/text.ts';
+import { cleanText, isVisible, plainText } from '#domain/text.ts';
 import { dayMessages, FIRST_DAY, isInYears, LAST_DAY } from '#domain/time/day-rules.ts';
 
 /** The longest text a note takes: `Must be less than 60000`. */
@@ -14,7 +14,9 @@ export const storable = z.refine(
   'Has a character that cannot be stored',
 );
 
-export const text = z.string().check(z.maxLength(TEXT_LIMIT - 1, `Must be less than ${TEXT_LIMIT}`), storable);
+export const text = z
+  .string()
+  .check(z.maxLength(TEXT_LIMIT - 1, `Must be less than ${TEXT_LIMIT}`), z.overwrite(plainText), storable);
 
 /** A text of one line in the form in which it is stored and compared; it may be empty. */
 export const lineOf = (limit: number) =>

@@ -6,23 +6,33 @@ import { id, uid } from './ids.ts';
 /** An entry with more behaviors than this is a mistake. */
 export const MAX_BEHAVIORS_AN_ENTRY = 200;
 
+/** Characters of an entry's comment, which stands in each of its rows. */
+export const MAX_ENTRY_TEXT = 250_000;
+
 /** POST /api/behavior: counts of one day, typed in by hand. A known `uid` of one's own is an edit, never a second entry. */
-export const addEntryBody = z.strictObject({
-  uid,
-  client_id: id,
-  /** Not after today in the company's zone. */
-  record_date: date,
-  comment: z.optional(text),
-  behaviors: z
-    .array(
-      z.strictObject({
-        behaviour_id: id,
-        /** A count held as a string; "0" says: watched, none happened. */
-        entry: z.string().check(z.regex(/^\d{1,6}$/, 'Use a whole number such as "2"')),
-      }),
-    )
-    .check(z.minLength(1, 'Name at least one behavior'), z.maxLength(MAX_BEHAVIORS_AN_ENTRY)),
-});
+export const addEntryBody = z
+  .strictObject({
+    uid,
+    client_id: id,
+    /** Not after today in the company's zone. */
+    record_date: date,
+    comment: z.optional(text),
+    behaviors: z
+      .array(
+        z.strictObject({
+          behaviour_id: id,
+          /** A count held as a string; "0" says: watched, none happened. */
+          entry: z.string().check(z.regex(/^\d{1,6}$/, 'Use a whole number such as "2"')),
+        }),
+      )
+      .check(z.minLength(1, 'Name at least one behavior'), z.maxLength(MAX_BEHAVIORS_AN_ENTRY)),
+  })
+  .check(
+    z.refine(({ comment = '', behaviors }) => comment.length * behaviors.length <= MAX_ENTRY_TEXT, {
+      path: ['comment'],
+      error: 'Is too long for that many behaviors: shorten it, or make several entries',
+    }),
+  );
 export type AddEntryBody = z.infer<typeof addEntryBody>;
 
 /** One behavior of one entry; rows of one entry share `entry_id`. */

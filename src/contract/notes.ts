@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { noteLocations } from '#domain/lookups.ts';
 import { perNoteText } from '#domain/note/note-fields.ts';
-import { isVisible } from '#domain/text.ts';
+import { isVisible, plainText } from '#domain/text.ts';
 import { broughtIn, date, idParams, late, listQuery, page, placeOf, storable, text, time, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 import { id, uid } from './ids.ts';
@@ -103,7 +103,9 @@ export const notesAnswer = page(note);
 export const deleteNoteQuery = z.object({ id: idParams.shape.id });
 
 const { uid: addendumUid, ...changeable } = noteFields;
-const reason = z.string().check(z.trim(), z.refine<string>(isVisible, 'Say why'), z.maxLength(1000), storable);
+const reason = z
+  .string()
+  .check(z.overwrite(plainText), z.trim(), z.refine<string>(isVisible, 'Say why'), z.maxLength(1000), storable);
 
 /** POST /api/note/{id}/addendum: why, and at least one field as it should read. */
 export const addendumBody = z

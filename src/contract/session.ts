@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sessionLocations } from '#domain/lookups.ts';
 import { eventKinds, intervalTypes, occurrences, promptLevels } from '#domain/session/session-event.ts';
+import { plainText } from '#domain/text.ts';
 import {
   broughtIn,
   clockOffset,
@@ -21,8 +22,10 @@ import { merged, note, noteFields } from './notes.ts';
 import { client } from './people.ts';
 import { MAX_ASSIGNED } from './programs.ts';
 
-const shortText = z.string().check(z.maxLength(2000));
+const shortText = z.string().check(z.maxLength(2000), z.overwrite(plainText));
 const count = z.int().check(z.minimum(0), z.maximum(1000000));
+
+const pageName = z.string().check(z.maxLength(64), z.regex(/^[\w-]*$/, 'Use letters, digits and hyphens'));
 
 /** One fact of a session as it crosses the wire. Which fields a kind needs is `whyNotEvent` in domain. */
 const eventFields = {
@@ -32,7 +35,7 @@ const eventFields = {
   at: timestamp,
   tz: zoneName,
   mono: z.optional(sincePageBegan),
-  boot: z.optional(z.string().check(z.maxLength(64), z.regex(/^[\w-]*$/, 'Use letters, digits and hyphens'))),
+  boot: z.optional(pageName),
   offset_ms: z.optional(clockOffset),
   behaviour_id: z.optional(id),
   skill_id: z.optional(id),
@@ -48,7 +51,12 @@ const eventFields = {
   abc: z.optional(z.strictObject({ antecedent: z.optional(shortText), consequence: z.optional(shortText) })),
   target_uid: z.optional(uid),
 };
-export const sentEvent = z.strictObject(eventFields);
+/** The longest zone has 32 characters; a page's own name is a UUID. Earlier ones may be longer where they are stored. */
+export const sentEvent = z.strictObject({
+  ...eventFields,
+  tz: zoneName.check(z.maxLength(40)),
+  boot: z.optional(pageName.check(z.maxLength(36))),
+});
 export type SentEvent = z.infer<typeof sentEvent>;
 /** An event as the server gives it back: with the device that recorded it. */
 export const storedEvent = z.object({ ...eventFields, seq: z.int(), device_id: z.optional(z.string()) });

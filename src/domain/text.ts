@@ -44,6 +44,13 @@ export function cleanText(text: string): string {
     .trim();
 }
 
+/** Embeddings, overrides and isolates: "hit ON peers" reads as "hit NO peers". */
+const turning = '\u202A-\u202E\u2066-\u2069';
+const controls = new RegExp(`[\u0001-\u0008\u000B-\u001F\u007F-\u009F${turning}]`, 'g');
+
+/** A text of many lines as it is stored: as it was written, without what turns the direction of what stands beside it. */
+export const plainText = (text: string): string => text.replace(controls, '');
+
 /** There is something to see in it: a mark without a letter under it is not. */
 export function isVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}\p{Co}]/u.test(cleanText(text));

@@ -61,6 +61,13 @@ const taken = ({ schema }: Leaf, text: string): string => {
 };
 const shown = leaves.filter(({ path }) => !notShown.some((one) => one.test(path)));
 
+test('no text of many lines turns its direction: "hit on peers" would read as "hit no peers"', () => {
+  const proses = shown.filter(({ path }) => prose.test(path));
+  const keeps = proses.filter((leaf) => taken(leaf, 'hit \u202Eon\u202C peers\u0007') !== 'hit on peers');
+  expect(keeps.map(({ path }) => path)).toEqual([]);
+  expect(proses.length).toBeGreaterThan(15);
+});
+
 test('no text of one line keeps what turns its direction or cannot be seen, whichever call takes it', () => {
   const turned = 'A\u202Eb\u200Bc\u0007d';
   const keeps = shown

@@ -97,5 +97,6 @@ describe('display settings', () => {
 
 test('a pasted text loses what no database takes and nobody sees, and keeps its lines', () => {
   expect(storableText('Ran\u0000 to\u0007 the door.\n\tThen sat\ud800.')).toBe('Ran to the door.\n\tThen sat.');
+  expect(storableText('hit \u202Eon\u202C peers')).toBe('hit on peers');
   expect(storableText('Ó Brien 👍 e\u0301')).toBe('Ó Brien 👍 e\u0301');
 });

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Account } from '#contract/account.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { normalSensitive, whyNotAccount } from '#domain/access/account-rules.ts';
+import { fullName } from '#domain/access/person-name.ts';
+import { textKey } from '#domain/text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { unauthenticated } from '#server/http/access/authenticate.ts';
@@ -58,12 +60,32 @@ function lockPerson(db: Tx, who: Principal) {
 async function storePerson({ db, who, body }: SaveAccount, before: Pick<Account, 'first_name' | 'last_name'>) {
   const { first_name = before.first_name, last_name = before.last_name } = body;
   requireName(before, body);
+  await requireOwnName(db, who, before, { first_name, last_name });
   await db
     .updateTable('users')
     .set((eb) => ({ first_name, last_name, version: eb('version', '+', 1) }))
     .where('company_id', '=', who.companyId)
     .where('id', '=', who.userId)
     .execute();
+}
+
+type Name = Pick<Account, 'first_name' | 'last_name'>;
+
+/**
+ * Throws 422 for a name that reads like a colleague's: what somebody writes, reviews or bills is known by it. Two people
+ * of one name are entered by the office.
+ */
+async function requireOwnName(db: Tx, { companyId, userId }: Principal, before: Name, name: Name): Promise<void> {
+  const wanted = textKey(fullName(name));
+  if (wanted === textKey(fullName(before))) return;
+  const others = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('company_id', '=', companyId)
+    .where('id', '<>', userId)
+    .execute();
+  if (others.some((other) => textKey(fullName(other)) === wanted))
+    throw invalid({ last_name: 'Somebody else of your company has this name. Ask your office to enter it' });
 }
 
 /** The sign-in may have ended, or moved to another address, while this call waited for the person's row. */

@@ -13,7 +13,7 @@ import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { invalid, notFound } from '#server/http/answer/problem.ts';
 import { aheadOf } from '#server/http/write/ahead.ts';
-import { giveWay, requireNoOthersNote } from '#server/http/write/known-uid.ts';
+import { giveWay, requireNoOthersNote, storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import type { SessionRow } from './session-row.ts';
 import { hasNote, REPLACED, takeOut } from './void-session.ts';
@@ -62,7 +62,39 @@ export async function findSessionNote(
   }
   if (isOther) throw invalid({ [`${prefix}uid`]: 'Is the note of another session' });
   if (!note) await requireNoOthersNote(db, who, uid, session.uid);
+  if (!isBroughtIn(late)) await takeOutNoteOfFile(db, session, uid, now);
+  await requireOneNote(db, session, uid);
   return { session, uid, values, merged, note: note ?? null };
+}
+
+const notesOf = (db: Tx, { company_id, id }: SessionRow) =>
+  db
+    .selectFrom('notes')
+    .where('company_id', '=', company_id)
+    .where('session_id', '=', id)
+    .where('deleted_at', 'is', null);
+
+/** What a file has made the session's note is none any more: its author says which it is. */
+async function takeOutNoteOfFile(db: Tx, session: SessionRow, uid: string, now: Date): Promise<void> {
+  await db
+    .updateTable('notes')
+    .set({ deleted_at: now, updated_at: now, version: nextNoteVersion })
+    .where('company_id', '=', session.company_id)
+    .where('id', 'in', notesOf(db, session).select('id').where('uid', '<>', uid))
+    .where('brought_in', '=', true)
+    .where('ins_status', 'is', null)
+    .where('user_status', 'is', null)
+    .execute();
+}
+
+/** A session has one note: its hours would be billed twice. Throws 409 for another one. */
+async function requireOneNote(db: Tx, session: SessionRow, uid: string): Promise<void> {
+  const other = await notesOf(db, session)
+    .select('id')
+    .where('uid', '<>', uid)
+    .where('state', 'in', ['final', 'held'])
+    .executeTakeFirst();
+  if (other) throw storedOtherwise('The note of this session');
 }
 
 /**

@@ -49,15 +49,21 @@ async function readOwnNotes({ db, who }: Reader, ids: number[]): Promise<Map<num
   return new Map(there.map((row) => [row.id, row.state === 'draft' ? null : noteAnswer(row)]));
 }
 
-async function readHeldNews({ db, who }: Reader, ids: number[]): Promise<Map<number, RowOf<'held_work'>>> {
+/** Of what somebody else brought in a device is told nothing: it may have other work under that key, and sends it. */
+async function readHeldNews({ db, who }: Reader, ids: number[]): Promise<Map<number, RowOf<'held_work'> | null>> {
   const rows = await db
     .selectFrom('held_work')
-    .select(['id', 'op_id', 'reason', 'state', 'decision_reason', 'decided_at'])
+    .select(['id', 'op_id', 'reason', 'state', 'decision_reason', 'decided_at', 'brought_by'])
     .where('company_id', '=', who.companyId)
     .where('user_id', '=', who.userId)
     .where('id', 'in', ids)
     .execute();
-  return new Map(rows.map(({ id, ...news }) => [id, { ...news, decided_at: news.decided_at?.toISOString() ?? null }]));
+  return new Map(
+    rows.map(({ id, brought_by, ...news }) => [
+      id,
+      brought_by === null ? { ...news, decided_at: news.decided_at?.toISOString() ?? null } : null,
+    ]),
+  );
 }
 
 function only<R>(rows: Map<number, R>, ids: number[]): Map<number, R> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { HeldAnswer, Problem } from '#contract/common.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
@@ -83,6 +84,9 @@ export async function keepHeld(
       path: delivery.url,
       if_match: delivery.ifMatch,
       body: kept,
+      body_hash: createHash('sha256')
+        .update(kept ?? '')
+        .digest(),
       bytes: Buffer.byteLength(kept ?? '') + Buffer.byteLength(JSON.stringify(problem)),
       subject: subjectOf(body),
       client_id: clientOf(body),
@@ -94,9 +98,10 @@ export async function keepHeld(
       received_at: delivery.now,
       brought_by: delivery.broughtBy ?? null,
     })
-    // It was refused before, and its receipt is gone since: the shelf has it already.
+    // It was refused before, and its receipt is gone since: the shelf has it already. Under the same key, a file may
+    // have said something else.
     .onConflict((conflict) =>
-      conflict.columns(['company_id', 'user_id', 'op_id']).doUpdateSet({ received_at: delivery.now }),
+      conflict.columns(['company_id', 'user_id', 'op_id', 'body_hash']).doUpdateSet({ received_at: delivery.now }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -131,20 +136,20 @@ export async function takeBackBroughtIn(tx: Tx, { who, key, kind, bodyHash }: Cl
     .where('brought_by', 'is not', null)
     .where('state', '<>', 'accepted')
     .execute();
-  const accepted = await tx
+  const rows = await tx
     .selectFrom('held_work')
     .select(['id', 'method', 'path', 'body', 'subject', 'decided_at'])
     .where('company_id', '=', who.companyId)
     .where('user_id', '=', who.userId)
     .where('op_id', '=', key)
     .where('brought_by', 'is not', null)
-    .executeTakeFirst();
-  if (!accepted) return null;
-  const { id, method, path, body } = accepted;
-  const isSame = `${method} ${path.split('?', 1)[0]}` === kind && hashOf(body).equals(bodyHash);
-  if (!isSame || !(await isStillThere(tx, who, accepted))) return null;
+    .execute();
+  const accepted = rows.find(
+    ({ method, path, body }) => `${method} ${path.split('?', 1)[0]}` === kind && hashOf(body).equals(bodyHash),
+  );
+  if (!accepted || !(await isStillThere(tx, who, accepted))) return null;
   await confirmOwn(tx, who, accepted.subject);
-  return id;
+  return accepted.id;
 }
 
 /** Their own device has delivered it as well: it is theirs, gives way to nothing any more, and its words are theirs. */
@@ -198,6 +203,7 @@ export async function takeBackCopy(tx: Tx, { who, key }: Pick<Delivery, 'who' | 
     .where('company_id', '=', who.companyId)
     .where('user_id', '=', who.userId)
     .where('op_id', '=', key)
+    .where('brought_by', 'is', null)
     .where('state', '=', 'copy')
     .where('reason', '=', UNKNOWN_FIELD)
     .execute();
@@ -207,6 +213,7 @@ export async function takeBackCopy(tx: Tx, { who, key }: Pick<Delivery, 'who' | 
     .where('company_id', '=', who.companyId)
     .where('user_id', '=', who.userId)
     .where('op_id', '=', key)
+    .where('brought_by', 'is', null)
     .where('decided_at', 'is not', null)
     .executeTakeFirst();
   return decided?.id ?? null;

@@ -87,7 +87,10 @@ async function replay(
   const answer = earlier.problem
     ? { problem: await withCurrent(tx, request, earlier.problem) }
     : await answerAgain(tx, request, earlier);
-  return { replayed: true, ackedSeq: await finishReplayed(tx, endingOf(request, null, now)), ...answer };
+  const { device, ...ending } = endingOf(request, null, now);
+  // A file that repeats a key says nothing of its author's device: whoever writes it may name any of its numbers.
+  const says = request.broughtBy === undefined ? device : null;
+  return { replayed: true, ackedSeq: await finishReplayed(tx, { ...ending, device: says }), ...answer };
 }
 
 /** A stale version is answered with the row as it stands, which no receipt keeps: it is asked once more, and not done. */

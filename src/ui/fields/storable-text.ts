@@ -1,5 +1,7 @@
-/** What nobody sees, no database takes, and nobody could find again in the field. */
-const unstorable = /(?![\n\t])\p{Cc}|\p{Cs}/gu;
+import { plainText } from '#domain/text.ts';
 
-/** A text as it can be stored, wherever it was pasted from. Lines and tabs stay. */
-export const storableText = (text: string): string => text.replace(unstorable, '');
+/** What no database takes, and nobody could find again in the field. */
+const unstorable = /\0|\p{Cs}/gu;
+
+/** A text as it is stored, wherever it was pasted from. Lines and tabs stay. */
+export const storableText = (text: string): string => plainText(text).replace(unstorable, '');

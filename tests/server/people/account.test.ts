@@ -39,6 +39,21 @@ describe('one’s own profile', () => {
     });
   });
 
+  test('takes no name that reads like a colleague’s: what is signed is known by it', async () => {
+    const { first_name, last_name } = await read();
+    for (const [first, last] of [
+      ['Nadia', 'Cole'],
+      ['nadia', 'Сole'],
+      ['Nadia Cole', ''],
+    ]) {
+      const taken = await put({ first_name: first, last_name: last });
+      expect([taken.statusCode, Object.keys(taken.json().errors)]).toEqual([422, ['last_name']]);
+    }
+    expect(await read()).toMatchObject({ first_name, last_name });
+    expect((await put({ first_name: 'Ana Maria' })).statusCode).toBe(200);
+    expect((await put({ first_name })).statusCode).toBe(200);
+  });
+
   test('is saved field by field; what is left out stays, and the new name is in the next payload', async () => {
     const { version } = await read();
     const saved = await put({

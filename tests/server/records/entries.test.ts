@@ -165,6 +165,21 @@ describe('recording an entry', () => {
     expect((await save(entry({ record_date: today(world) }))).statusCode).toBe(201);
   });
 
+  test('a comment that would be said again in two hundred rows is short: one entry would be an answer of 36 MB', async () => {
+    const many = { behaviors: [tantrum, sib].map((behaviour_id) => ({ behaviour_id, entry: '1' })) };
+    const answer = await world.ask('POST', '/api/behavior', {
+      as: 'rbt',
+      body: entry({ ...many, comment: 'x'.repeat(59_000) }),
+    });
+    expect(answer.statusCode).toBe(201);
+    const rows = Array.from({ length: 200 }, (_, at) => ({ behaviour_id: at + 1, entry: '1' }));
+    const long = await world.ask('POST', '/api/behavior', {
+      as: 'rbt',
+      body: entry({ behaviors: rows, comment: 'x'.repeat(1_300) }),
+    });
+    expect([long.statusCode, long.json().errors.comment]).toEqual([422, [expect.stringContaining('Is too long')]]);
+  });
+
   test('a day to come that a device delivers is taken, and marked: its clock went wrong, and nothing of it bounces', async () => {
     const device = testDevice(world, 'rbt');
     const body = entry({ record_date: addDays(today(world), 1) });

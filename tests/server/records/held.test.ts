@@ -641,6 +641,52 @@ describe('a file of what was not sent', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
 
+  test('under a key of the author’s own takes nothing from what their device delivers under it: each is kept as what it says', async () => {
+    const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
+    const own = device.op('/api/session/start', made.start);
+    const forged = { ...own, body: { ...made.start, startTime: '09:00' } };
+    const { nextCursor: cursor } = (await world.ask('GET', '/api/sync/changes', { as: 'rbt2' })).json();
+    const [brought] = await bringIn([await row(forged, 'startSession', device.id, emails.rbt2)]);
+    expect((await second(heldIn(brought as OpResult).id)).statusCode).toBe(200);
+    // Its device is told of nothing: it may have other work under that key.
+    const { changes } = (await world.ask('GET', `/api/sync/changes?cursor=${cursor}`, { as: 'rbt2' })).json();
+    expect(changes.filter(({ entity }: { entity: string }) => entity === 'held_work')).toEqual([]);
+    const delivered = await device.send(own);
+    expect([delivered.statusCode, delivered.json().held]).toEqual([
+      202,
+      expect.objectContaining({ reason: 'client_not_yours', state: 'open' }),
+    ]);
+    const rows = await world.db
+      .selectFrom('held_work')
+      .select(['state', 'body'])
+      .where('op_id', '=', own.opId)
+      .execute();
+    expect(rows.map(({ state, body }) => [state, (body as { startTime: string }).startTime]).sort()).toEqual([
+      ['accepted', '09:00'],
+      ['open', '15:00'],
+    ]);
+    expect((await device.send(own)).json().held.id).toBe(delivered.json().held.id);
+  });
+
+  test('that repeats what a device has delivered says nothing of that device’s numbers: its unsent work is not called sent', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const op = device.op('/api/session/start', made.start, { seq: 7 });
+    expect((await device.send(op)).statusCode).toBe(201);
+    const seen = async () => {
+      const { seen: ranges, told_seq: told } = await world.db
+        .selectFrom('devices')
+        .select(['seen', 'told_seq'])
+        .where('id', '=', device.id)
+        .executeTakeFirstOrThrow();
+      return [ranges, Number(told)];
+    };
+    const before = await seen();
+    const file = await row(op, 'startSession', device.id);
+    const [again] = await bringIn([{ ...file, seq: 60, absorbs: Array.from({ length: 59 }, (_, at) => at + 1) }]);
+    expect([again?.status, again?.replayed]).toEqual([201, true]);
+    expect(await seen()).toEqual(before);
+  });
+
   test('of another person is done by nobody on one person’s word: it is held, and who brought it in can’t accept it', async () => {
     const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
     const start = device.op('/api/session/start', made.start);

@@ -790,6 +790,19 @@ describe('the note of an open session', () => {
     expect([done.statusCode, done.json().note]).toMatchObject([200, { id: note.id, state: 'final', comment: 'Anew.' }]);
   });
 
+  test('is one: submitted again under another uid it would be a second one, whose hours are billed as well', async () => {
+    const opened = await startSession(world);
+    const body = submitBody(opened);
+    expect((await submit(body)).statusCode).toBe(200);
+    await world.ask('POST', '/api/session/restart', { as: 'rbt', body: { uid: opened.session.uid } });
+    const other = { ...body.note, uid: uuid(), begin_time: '18:00', end_time: '19:00' };
+    const second = await submit({ ...body, endTime: '19:00', note: other });
+    expect([second.statusCode, second.json().code]).toEqual([409, 'stored_otherwise']);
+    const draft = await saveDraft({ session_uid: opened.session.uid, ...other });
+    expect(draft.statusCode).toBe(409);
+    expect((await submit(body)).statusCode).toBe(200);
+  });
+
   test('that comes after the session was submitted is an edit like any other', async () => {
     const opened = await startSession(world);
     const body = submitBody(opened);
