@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { timeConflictText } from '#domain/schedule/time-conflicts.ts';
-import { isSessionEvent, whyNotEvent } from '#domain/session/event-fields.ts';
+import { isSessionEvent, whyNotEvent, withOwnFields } from '#domain/session/event-fields.ts';
 import { eventKinds } from '#domain/session/session-event.ts';
 import { zonedIso } from '#domain/time/zoned-time.ts';
 
@@ -14,6 +14,13 @@ describe('what an event of each kind needs', () => {
 
   test('a value of 0 is not a missing value', () => {
     expect(whyNotEvent(loose({ kind: 'set', behaviour_id: 1, value: 0 }))).toBeNull();
+  });
+
+  test('what a kind has no use for is left out, and what it was described with stays', () => {
+    const tap = { uid: 'u', kind: 'tap' as const, behaviour_id: 1, abc: { antecedent: 'Told no' } };
+    const more = { ...tap, run: 'r', planned: 10_000, target_uid: 't' };
+    expect(withOwnFields(more)).toEqual(tap);
+    expect(withOwnFields({ ...tap, kind: 'pause' as const })).not.toHaveProperty('behaviour_id');
   });
 
   test('every kind has an answer', () => {

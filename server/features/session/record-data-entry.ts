@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { SentEvent } from '#contract/session.ts';
-import { isSessionEvent, whyNotEvent } from '#domain/session/event-fields.ts';
+import { isSessionEvent, whyNotEvent, withOwnFields } from '#domain/session/event-fields.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { MOST_ABC_TEXT, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
 import { firstObserved } from '#domain/session/session-span.ts';
@@ -36,7 +36,7 @@ export async function recordDataEntry(call: DataEntry): Promise<Effect> {
   const catalogue = await readCatalogue(db, who, namedIn(body));
   const events = hasTotals
     ? await eventsForTotals(call, session, catalogue)
-    : sent.map((event, at) => checked(event, at, catalogue));
+    : sent.map((event, at) => withOwnFields(checked(event, at, catalogue)));
   const added = await addEvents(call, session, events);
   if (added.length > 0) await refold(call, session, added, hasTotals);
   return { status: 200, entity: 'session', entityId: session.id, detail: { added: added.length } };

@@ -1,6 +1,9 @@
 import type { EventKind, SessionEvent } from './session-event.ts';
 
-/** What any kind of event may carry besides its stamp. */
+/** Of any kind of event; what it was described with is optional. */
+const stamp = ['uid', 'seq', 'kind', 'at', 'tz', 'mono', 'boot', 'offset_ms', 'abc'];
+
+/** What each kind of event has besides its stamp. */
 const fieldsOfKind = {
   tap: ['behaviour_id'],
   onset: ['behaviour_id'],
@@ -29,4 +32,11 @@ export function whyNotEvent(event: LooseEvent): string | null {
 /** Whether an event whose fields have the right types also has all that its kind needs. */
 export function isSessionEvent<E extends LooseEvent>(event: E): event is E & SessionEvent {
   return whyNotEvent(event) === null;
+}
+
+/** The event without what its kind has no use for: thousands of them are read at every tap. */
+export function withOwnFields<E extends LooseEvent>(event: E): E {
+  const own: readonly string[] = fieldsOfKind[event.kind];
+  const fields = Object.entries(event).filter(([field]) => stamp.includes(field) || own.includes(field));
+  return Object.fromEntries(fields) as E;
 }
