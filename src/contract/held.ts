@@ -46,6 +46,8 @@ export const decideHeldBody = z.strictObject({
   reason: z.optional(text.check(z.maxLength(2000))),
   /** With `accept`: whom it is for, where it names a client that the company does not have. */
   client_id: z.optional(id),
+  /** With `accept`: the latest piece that was on the screen. What was brought in since is not taken along. */
+  through: z.optional(id),
 });
 
 /** An op of the file that a device writes (`Export unsent records…`): only what is needed here is read. */

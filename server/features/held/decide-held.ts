@@ -91,9 +91,9 @@ function requireSecondPerson({ userId }: Decide['who'], { brought_by }: HeldRow)
 /**
  * What came after it about the same record, by the same hand, in the device's order; also what was refused along with
  * it. What somebody else brought in waits for a decision of its own, and so does what is about another client or
- * another kind of record: whoever accepts the one has not seen that.
+ * another kind of record, or what was brought in since the list was read: whoever accepts the one has not seen that.
  */
-async function findFollowers({ db, who }: Decide, held: HeldRow): Promise<HeldRow[]> {
+async function findFollowers({ db, who, body }: Decide, held: HeldRow): Promise<HeldRow[]> {
   const { id, state, subject, user_id, brought_by } = held;
   if (subject === null) return [];
   const waiting: HeldState[] = state === 'refused' ? ['open', 'refused'] : ['open'];
@@ -112,7 +112,8 @@ async function findFollowers({ db, who }: Decide, held: HeldRow): Promise<HeldRo
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.filter((row) => goesWith(held, row));
+  const isSeen = ({ id }: HeldRow) => body.through === undefined || id <= body.through;
+  return rows.filter((row) => goesWith(held, row) && (brought_by === null || isSeen(row)));
 }
 
 /** Up to the first that fails; returns how many were done. */

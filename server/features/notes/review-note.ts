@@ -19,6 +19,7 @@ export async function reviewNote(call: ReviewNote): Promise<Effect> {
   const note = await findNote(call);
   const own = whyNotReview({ ...note, writers: [note.updated_by, ...note.other_writers] }, who.userId, body.decision);
   if (own !== null) throw new ProblemError(409, 'own_note', { detail: own });
+  if (body.decision === 'reviewed') await requireOthersNumbers(call, note);
   // Without a version, the note as it is now counts as read.
   if (call.ifMatch !== null) await requireCurrentNote(call, note);
   await db
@@ -35,6 +36,32 @@ export async function reviewNote(call: ReviewNote): Promise<Effect> {
     .where('id', '=', note.id)
     .execute();
   return { status: 200, entity: 'note', entityId: note.id, detail: { decision: body.decision } };
+}
+
+/**
+ * Whoever brought in a part of a visit does not mark its note reviewed, even after its author has saved that: a Submit
+ * says nothing of numbers that its author never saw.
+ */
+async function requireOthersNumbers({ db, who }: ReviewNote, note: LockedNote): Promise<void> {
+  if (note.session_id === null) return;
+  const brought = await db
+    .selectFrom('held_work')
+    .innerJoin('sessions', (join) =>
+      join
+        .onRef('sessions.company_id', '=', 'held_work.company_id')
+        .onRef('sessions.uid', '=', 'held_work.subject')
+        .onRef('sessions.user_id', '=', 'held_work.user_id'),
+    )
+    .select('held_work.id')
+    .where('held_work.company_id', '=', who.companyId)
+    .where('held_work.user_id', '=', note.user_id)
+    .where('sessions.id', '=', note.session_id)
+    .where('held_work.brought_by', '=', who.userId)
+    .where('held_work.state', '=', 'accepted')
+    .executeTakeFirst();
+  if (!brought) return;
+  const detail = 'You brought in a part of this visit, so somebody else marks its note reviewed.';
+  throw new ProblemError(409, 'own_note', { detail });
 }
 
 async function findNote({ db, who, params }: ReviewNote): Promise<LockedNote> {

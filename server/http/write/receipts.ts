@@ -4,7 +4,7 @@ import { type Ranges, writeRanges } from '#server/db/queries/device-ranges.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { ProblemError, UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
-import { takeBackBroughtIn, takeBackCopy } from './held-work.ts';
+import { takeBackBroughtIn, takeBackCopy } from './take-back.ts';
 
 /** One use of an idempotency key by one person. */
 export interface Receipt {

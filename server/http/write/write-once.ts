@@ -2,7 +2,7 @@ import type { HeldAnswer, Problem } from '#contract/common.ts';
 import { inCompany, inSavepoint, type Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { UnfitAnswer, unfit } from '#server/http/answer/fit-answer.ts';
-import { ProblemError, UNKNOWN_FIELD, VERSION } from '#server/http/answer/problem.ts';
+import { ProblemError, UNKNOWN_FIELD, VERSION, withoutRow } from '#server/http/answer/problem.ts';
 import type { Services } from '#server/http/services.ts';
 import { deviceSays } from './device-contact.ts';
 import type { Effect, Held } from './effect.ts';
@@ -27,7 +27,7 @@ interface WriteRequest extends WriteHeaders {
   answer: (tx: Tx, entityId: number) => Promise<unknown>;
   /** Told before such a write is refused: it is a fault of ours. */
   onUnfit: (error: UnfitAnswer) => void;
-  /** Asked when the key is repeated: the caller may have lost the right to the row since. */
+  /** Whether the caller is shown the row: who may write it may not always read it, or has lost that right since. */
   mayRead: (tx: Tx, entityId: number) => Promise<boolean>;
 }
 
@@ -39,7 +39,8 @@ export type Written = { replayed: boolean; ackedSeq: number | null } & (
 );
 
 /** What a write came to inside its savepoint. */
-type Outcome = ((Effect | Held) & { answer: Awaited<ReturnType<typeof answerOf>> }) | { problem: Problem };
+type Outcome = ((Effect | Held) & { answer: Told }) | { problem: Problem };
+type Told = Awaited<ReturnType<typeof answerOf>> | { status: number; unseen: { id: number } };
 
 /**
  * Refusals that would be the same again: only these are kept. A 401, 403, 404, 429 or 5xx undoes everything, and so
@@ -97,7 +98,7 @@ async function replay(
 async function withCurrent(tx: Tx, request: WriteRequest, problem: Problem): Promise<Problem> {
   if (problem.code !== VERSION) return problem;
   const again = await inSavepoint(tx, 'effect', async () => {
-    await request.perform(tx);
+    await performShown(tx, request);
     throw new NotDone();
   }).catch((error: unknown) => error);
   return again instanceof ProblemError && again.problem.code === VERSION ? again.problem : problem;
@@ -126,15 +127,34 @@ async function answerAgain(tx: Tx, request: WriteRequest, { status, entityId }: 
  * Throws 422 then, before anything is committed.
  */
 async function performFitting(tx: Tx, request: WriteRequest) {
-  const effect = await request.perform(tx);
+  const effect = await performShown(tx, request);
+  const { status, entityId } = effect;
   try {
-    return { ...effect, answer: await answerOf(tx, request, effect.status, effect.entityId) };
+    const answer = await answerOf(tx, request, status, entityId);
+    const isShown = await request.mayRead(tx, entityId);
+    return { ...effect, answer: isShown ? answer : { status, unseen: { id: entityId } } };
   } catch (error) {
     if (!(error instanceof UnfitAnswer)) throw error;
     request.onUnfit(error);
     throw unfit();
   }
 }
+
+/** Does it. A refusal names the row that was in the way to who may read that. */
+async function performShown(tx: Tx, request: WriteRequest): Promise<Effect> {
+  try {
+    return await request.perform(tx);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const id = idOf(error.problem.current);
+    if (id === null || (await request.mayRead(tx, id))) throw error;
+    const { status, code, ...rest } = withoutRow(error.problem);
+    throw new ProblemError(status, code, rest, error.headers);
+  }
+}
+
+const idOf = (row: unknown): number | null =>
+  typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number' ? row.id : null;
 
 /** From the row as it now stands; held work has none yet, and answers from the shelf. */
 async function answerOf(tx: Tx, request: WriteRequest, status: number, entityId: number) {

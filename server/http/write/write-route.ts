@@ -47,7 +47,7 @@ interface Write<E extends Endpoint> {
   remembered?: (body: unknown) => unknown;
   /** The answer from the row as it stands now; a repeated key gets it again. */
   answer: (call: AnswerCall, entityId: number) => Promise<Answer<E>>;
-  /** Whether the caller may still read that row, where it is not their own: asked when a key is repeated. Absent: they may. */
+  /** Whether the caller may read that row: otherwise they are answered its id. Absent: who may write it may read it. */
   mayRead?: (call: AnswerCall, entityId: number) => Promise<boolean>;
 }
 

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { HeldWork } from '#contract/held.ts';
 import { userIdOf } from '#db/device/local-user.ts';
 import { useDevice } from '#db/react/device-context.ts';
@@ -18,18 +18,23 @@ import { useDecide } from './use-decide.ts';
 /** One piece of held work, whole: what it is, why it is held, and the decision. */
 export function HeldPanel({
   work,
+  latest,
   names,
   zone,
   unavailable,
   onClose,
 }: {
   work: HeldWork;
+  /** The latest piece that the list shows. */
+  latest: number;
   names: ListNames;
   zone: string;
   unavailable: string | undefined;
   onClose: () => void;
 }) {
-  const form = useDecide(work, onClose);
+  // What comes while this is read was not read.
+  const [through] = useState(latest);
+  const form = useDecide(work, through, onClose);
   const words = useBodyWords(names);
   const { db } = useDevice();
   const isMine = work.brought_by?.id === userIdOf(db.userId);

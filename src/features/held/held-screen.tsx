@@ -90,9 +90,10 @@ function Held({ account: { policy } }: { account: AccountRow }) {
           </>
         ) : null}
       </OnlineList>
-      {work && (
+      {answer && work && (
         <HeldPanel
           key={work.id}
+          latest={Math.max(...answer.data.map(({ id }) => id))}
           names={names}
           onClose={() => setOpenId(null)}
           unavailable={unavailable}

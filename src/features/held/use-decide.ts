@@ -7,8 +7,8 @@ import { isForNobody, whatText } from './held-words.ts';
 
 type Decision = 'accept' | 'refuse';
 
-/** The office's decision about one piece of held work. */
-export function useDecide(work: HeldWork, onDone: () => void) {
+/** The office's decision about one piece of held work. @param through the latest piece that the list shows */
+export function useDecide(work: HeldWork, through: number, onDone: () => void) {
   const { send, busy } = useOnlineWrite(heldEndpoints.decideHeldWork);
   const [reason, setReason] = useState('');
   /** The number of the client whom the office chose, as a text; empty for none. */
@@ -27,6 +27,7 @@ export function useDecide(work: HeldWork, onDone: () => void) {
       body: {
         decision,
         ...(told === '' ? {} : { reason: told }),
+        ...(decision === 'accept' ? { through } : {}),
         ...(decision === 'accept' && client !== '' ? { client_id: Number(client) } : {}),
       },
     });

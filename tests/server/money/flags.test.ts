@@ -132,6 +132,28 @@ describe('the flags of a note', () => {
     expect([answer.statusCode, answer.body.includes('Tantrum')]).toEqual([404, false]);
   });
 
+  test('nor is it to whoever may edit notes and read none: by an addendum that changes nothing, or a stale version', async () => {
+    const note_id = await savedNote();
+    const note = (await world.ask('GET', `/api/note/${note_id}`, { as: 'staff' })).json();
+    const editor = await newRole(world, 'Editor alone', 'company.notes.edit');
+    const role_ids = [editor];
+    await world.ask('PATCH', `/api/users/${await userId(world, emails.rbt2)}`, { as: 'admin', body: { role_ids } });
+    expect((await world.ask('GET', `/api/note/${note_id}`, { as: 'rbt2' })).statusCode).toBe(403);
+    const { id, uid, client_id, date_visited, location, begin_time, end_time } = note;
+    const body = { id, uid, client_id, date_visited, location, begin_time, end_time, comment: 'x' };
+    const stale = await world.ask('POST', '/api/note', { as: 'rbt2', body, headers: { 'if-match': '"1"' } });
+    expect([stale.statusCode, stale.json().current]).toEqual([412, undefined]);
+    await world.db.updateTable('notes').set({ ins_status: '2026-11-01' }).where('id', '=', note_id).execute();
+    const same = { uid: uuid(), reason: 'why', location };
+    const added = await world.ask('POST', `/api/note/${note_id}/addendum`, { as: 'rbt2', body: same });
+    expect([added.statusCode, added.json()]).toEqual([200, { id: note_id }]);
+    const own = await world.ask('POST', `/api/note/${note_id}/addendum`, {
+      as: 'staff',
+      body: { ...same, uid: uuid() },
+    });
+    expect(own.json()).toMatchObject({ id: note_id, uid });
+  });
+
   test('set once tell nothing of the note when their key is repeated by somebody who may not read it any more', async () => {
     const note_id = await savedNote();
     const flag = (await make({ name: 'Remembered' })).json();

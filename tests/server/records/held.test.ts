@@ -668,6 +668,23 @@ describe('a file of what was not sent', () => {
     expect((await device.send(own)).json().held.id).toBe(delivered.json().held.id);
   });
 
+  test('that is brought in while another piece is being read is not taken along with that', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const start = device.op('/api/session/start', made.start);
+    const submit = device.op('/api/session/submit', made.submit);
+    const [first] = await bringIn([await row(start, 'startSession', device.id)]);
+    const { id } = heldIn(first as OpResult);
+    const [later] = await bringIn([await row(submit, 'submitSession', device.id)]);
+    const accepted = await world.ask('POST', `/api/company/held-work/${id}`, {
+      as: 'admin',
+      body: { decision: 'accept', through: id },
+    });
+    expect(accepted.statusCode).toBe(200);
+    expect(await sessionOf(made.uid)).toMatchObject({ closed: false });
+    expect((await second(heldIn(later as OpResult).id)).statusCode).toBe(200);
+    expect(await sessionOf(made.uid)).toMatchObject({ closed: true });
+  });
+
   test('that repeats what a device has delivered says nothing of that device’s numbers: its unsent work is not called sent', async () => {
     const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
     const op = device.op('/api/session/start', made.start, { seq: 7 });

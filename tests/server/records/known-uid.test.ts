@@ -417,7 +417,38 @@ describe('a file of a visit of which one thing was altered', () => {
     const seen = (await world.ask('GET', `/api/note/${note.id}`, { as: 'rbt' })).json();
     const saved = device.op('/api/note', { ...made.submit.note, id: note.id }, { ifMatch: `"${seen.version}"` });
     expect((await device.send(saved)).statusCode).toBe(200);
-    expect(await review()).toBe(200);
+    // Nor after its author has saved the words: who knows whether they saw the number.
+    expect(await review()).toBe(409);
+    expect(
+      (await world.ask('POST', `/api/note/${note.id}/review`, { as: 'admin', body: { decision: 'reviewed' } }))
+        .statusCode,
+    ).toBe(200);
+  });
+
+  test('before the visit was submitted is not reviewed by whoever brought it in either', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    await device.send(device.op('/api/session/start', made.start));
+    const set = { ...event('set'), behaviour_id: await behaviorId(world, 'SIB'), value: 50 };
+    expect(await bringIn({ body: { session_uid: made.uid, events: [set] } }, 'recordDataEntry')).toBe(200);
+    const { note } = (await device.send(device.op('/api/session/submit', made.submit))).json();
+    const body = { decision: 'reviewed' };
+    const own = await world.ask('POST', `/api/note/${note.id}/review`, { as: 'staff', body });
+    expect([own.statusCode, own.json().code]).toEqual([409, 'own_note']);
+  });
+
+  test('whose note has an addendum of whoever brought it in stays theirs to be looked at by others, when the device comes back', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const op = device.op('/api/note', { ...made.submit.note, uid: uuid() });
+    expect(await bringIn(op, 'saveNote', {}, op.opId)).toBe(200);
+    const { uid } = op.body as { uid: string };
+    const { id } = await world.db.selectFrom('notes').select('id').where('uid', '=', uid).executeTakeFirstOrThrow();
+    await world.db.updateTable('notes').set({ ins_status: '2026-11-01' }).where('id', '=', id).execute();
+    const addendum = { uid: uuid(), reason: 'Told by phone', comment: 'The clerk’s words' };
+    const added = await world.ask('POST', `/api/note/${id}/addendum`, { as: 'staff', body: addendum });
+    expect(added.statusCode, added.body).toBe(201);
+    expect((await device.send(op)).statusCode).toBe(202);
+    const own = await world.ask('POST', `/api/note/${id}/review`, { as: 'staff', body: { decision: 'reviewed' } });
+    expect([own.statusCode, own.json().code]).toEqual([409, 'own_note']);
   });
 
   test('that came whole is the device’s own when it comes back: it opens the visit again and goes on, no version known', async () => {
