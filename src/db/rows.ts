@@ -126,6 +126,8 @@ export type BehaviorEntryRow = {
   counts: { behaviorId: number; count: number }[];
   /** The session that wrote it; null for one typed in by hand. */
   sessionId: string | null;
+  /** Deleted by hand: part of no sum. Absent where it was not. `by` is a user's id. */
+  voided?: { at: string; by: number; reason: string };
   createdAt: string;
 };
 
@@ -133,7 +135,7 @@ export type BehaviorEntryRow = {
 export type OpKind =
   | Exclude<keyof typeof sessionEndpoints, 'sessions'>
   | Extract<keyof typeof noteEndpoints, 'saveNote'>
-  | Extract<keyof typeof entryEndpoints, 'addEntry'>
+  | Extract<keyof typeof entryEndpoints, 'addEntry' | 'voidEntry'>
   | 'addAddendum'
   | Extract<keyof typeof scheduleEndpoints, 'createEvent' | 'updateEvent' | 'deleteEvent'>;
 
