@@ -56,6 +56,8 @@ export type SessionRow = {
   last: SessionEvent | null;
   eventCount: number;
   noteUid: string;
+  /** Where its note stands with the server, as told with the session; absent where there is none, or nobody told. */
+  noteState?: 'draft' | 'final' | 'held' | 'reviewed' | 'returned' | undefined;
   /** When it was last submitted here, ISO 8601; absent: never, or by an older app. */
   closedAt?: string;
   /** Submit's answers for behaviors without an event. */
