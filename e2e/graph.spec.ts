@@ -57,7 +57,7 @@ test.describe('the behavior graph', () => {
     // Whatever is drawn stands where its axis says.
     for (const measure of ['Count', 'Rate per hour']) {
       await page.getByRole('radio', { name: measure }).check();
-      for (const step of ['Day', 'Month']) {
+      for (const step of ['Day', 'Week', 'Month']) {
         await page.getByRole('radio', { name: step }).check();
         const cells = await page.getByRole('table').locator('tbody td:nth-child(2)').allTextContents();
         const values = cells.reverse().flatMap((cell) => (/^\d/.test(cell) ? [Number.parseFloat(cell)] : []));
@@ -88,13 +88,31 @@ test.describe('the behavior graph', () => {
     expect(points).toBeGreaterThanOrEqual(months);
 
     const csv = (await exported(page, 'Table as CSV')).toString('utf8');
-    expect(csv.split('\r\n')[0]).toBe('\uFEFFName,Month,Count,Unit,Behind it,Phase');
+    expect(csv.split('\r\n')[0]).toBe('\uFEFFName,Month,Count,Unit,Behind it,Phase,Client,Range,Source');
     expect(csv).toMatch(/\r\nTantrum,\w+ \d{4}( so far)?,\d*,times,/);
     expect(csv).toContain(label);
     const svg = (await exported(page, 'Image as SVG')).toString('utf8');
+    // Passed on, a picture has nothing else to say whose it is, of when, of what, and from what.
     expect(svg).toContain('Tantrum, monthly total');
+    expect(svg).toMatch(/Maya Ruiz · \d\d\/01\/\d{4} – /);
+    expect(svg).toContain('Count (times)');
+    expect(svg).toMatch(/, from \d+ sessions/);
     expect(svg).not.toContain('var(--');
     expect((await exported(page, 'Image as PNG')).subarray(1, 4).toString()).toBe('PNG');
+
+    // On paper: every row and the chart, and nothing to press.
+    await page.getByRole('radio', { name: 'Week' }).check();
+    const all = Number(await page.getByRole('slider').getAttribute('aria-valuemax'));
+    expect(all).toBeGreaterThan(12);
+    await expect(page.locator('tbody tr')).toHaveCount(12);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('tbody tr')).toHaveCount(all);
+    await expect(page.locator('svg[viewBox]:has([data-point])')).toBeVisible();
+    await expect(page.getByText(/^Maya Ruiz · /)).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Client' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Export' })).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('radio', { name: 'Month' }).check();
 
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;

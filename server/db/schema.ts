@@ -14,6 +14,7 @@ import type {
   HeldWorkTable,
   ReceiptsTable,
 } from './delivery-tables.ts';
+import type { BehaviorEntriesTable, BehaviorEntryRevisionsTable, BehaviorEntryRowsTable } from './entry-tables.ts';
 import type { MailsTable, PasswordLinksTable } from './mail-tables.ts';
 import type { AddendaTable, MoneyWritesTable, NotesTable } from './note-tables.ts';
 import type { UserProfilesTable } from './profile-tables.ts';
@@ -62,6 +63,7 @@ export interface Database {
   note_flags: { company_id: number; note_id: number; flag_id: number };
   behavior_entries: BehaviorEntriesTable;
   behavior_entry_rows: BehaviorEntryRowsTable;
+  behavior_entry_revisions: BehaviorEntryRevisionsTable;
   schedule_events: ScheduleEventsTable;
   assignment_versions: AssignmentVersionsTable;
   phase_lines: PhaseLinesTable;
@@ -227,27 +229,6 @@ interface SessionEventsTable {
 }
 
 export type NoteState = NotesTable['state'];
-
-interface BehaviorEntriesTable extends Owned, Stamped, BroughtIn {
-  uid: string;
-  client_id: number;
-  user_id: number;
-  session_id: number | null;
-  note_id: number | null;
-  record_date: string;
-  comment: Generated<string>;
-  /** By a file. */
-  brought_in: Generated<boolean>;
-  late: Generated<Lateness[]>;
-  deleted_at: Date | null;
-}
-
-interface BehaviorEntryRowsTable extends Owned, Stamped {
-  entry_id: number;
-  behavior_id: number;
-  entry: number;
-  deleted_at: Date | null;
-}
 
 interface ScheduleEventsTable extends Owned, Versioned, Stamped {
   uid: string;

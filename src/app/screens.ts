@@ -22,7 +22,7 @@ export const screens: Record<ScreenName, ScreenLoader> = {
   'Behavior List': async () => (await import('./screens/behavior-list.tsx')).BehaviorList,
   'Behavior Assign': async () => (await import('#features/programs/assign-screen.tsx')).BehaviorAssignScreen,
   'Skill Assign': async () => (await import('#features/programs/assign-screen.tsx')).SkillAssignScreen,
-  Sessions: async () => (await import('#features/programs/client-sessions-screen.tsx')).ClientSessionsScreen,
+  Sessions: async () => (await import('./screens/client-sessions.tsx')).ClientSessions,
   Graph: async () => (await import('#features/graph/graph-screen.tsx')).GraphScreen,
   'Ins Billing': async () =>
     (await import('#features/billing/list/insurance-billing-screen.tsx')).InsuranceBillingScreen,

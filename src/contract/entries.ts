@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, durationSum, inOrder, text, unshown, wholeNumber } from './common.ts';
+import { date, durationSum, inOrder, lineOf, text, unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { id, uid } from './ids.ts';
 
@@ -9,7 +9,14 @@ export const MAX_BEHAVIORS_AN_ENTRY = 200;
 /** Characters of an entry's comment, which stands in each of its rows. */
 export const MAX_ENTRY_TEXT = 250_000;
 
-/** POST /api/behavior: counts of one day, typed in by hand. A known `uid` of one's own is an edit, never a second entry. */
+/** The longest reason for which an entry is changed or deleted. */
+export const ENTRY_REASON_LIMIT = 500;
+const reason = lineOf(ENTRY_REASON_LIMIT);
+
+/**
+ * POST /api/behavior: counts of one day, typed in by hand. A known `uid` is an edit, never a second entry: of one's own,
+ * or of another's by whoever may correct them.
+ */
 export const addEntryBody = z
   .strictObject({
     uid,
@@ -26,6 +33,8 @@ export const addEntryBody = z
         }),
       )
       .check(z.minLength(1, 'Name at least one behavior'), z.maxLength(MAX_BEHAVIORS_AN_ENTRY)),
+    /** Why a stored entry is changed; older apps send none. */
+    reason: z.optional(reason),
   })
   .check(
     z.refine(({ comment = '', behaviors }) => comment.length * behaviors.length <= MAX_ENTRY_TEXT, {
@@ -34,6 +43,15 @@ export const addEntryBody = z
     }),
   );
 export type AddEntryBody = z.infer<typeof addEntryBody>;
+
+/**
+ * POST /api/behavior/void: takes an entry out of every sum, with a reason; `voided: false` brings it back. Nothing of it
+ * is deleted.
+ */
+export const voidEntryBody = z
+  .strictObject({ uid, voided: z.boolean(), reason })
+  .check(z.refine(({ voided, reason: why }) => !voided || why !== '', { path: ['reason'], error: 'Is required' }));
+export type VoidEntryBody = z.infer<typeof voidEntryBody>;
 
 /** One behavior of one entry; rows of one entry share `entry_id`. */
 export const entryRow = z.object({
@@ -55,6 +73,8 @@ export const entryRow = z.object({
   entry: z.string(),
   /** The behavior's name. */
   type: z.string(),
+  /** The entry was deleted by hand: part of no sum. Absent where it was not. */
+  voided: z.optional(z.object({ at: z.string(), by: z.int(), reason: z.string() })),
 });
 export type EntryRow = z.infer<typeof entryRow>;
 
@@ -77,8 +97,29 @@ export const entriesQuery = z
 export const entriesAnswer = z.object({
   ...unshown,
   data: z.array(entryRow),
+  /** The deleted ones of the page, apart: an app that does not know them counts none. Absent from older servers. */
+  voided: z.optional(z.array(entryRow)),
   limit: z.int(),
   nextCursor: z.nullable(z.string()),
+});
+
+export const entryRevisionsQuery = z.object({ uid });
+/** What an entry said until each change, the newest first; `total` may be more than are shown. */
+export const entryRevisionsAnswer = z.object({
+  data: z.array(
+    z.object({
+      id: z.int(),
+      at: z.string(),
+      by: z.string(),
+      act: z.enum(['changed', 'deleted', 'restored']),
+      reason: z.string(),
+      client_id: z.int(),
+      record_date: z.string(),
+      comment: z.string(),
+      behaviors: z.array(z.object({ behaviour_id: z.int(), entry: z.string() })),
+    }),
+  ),
+  total: z.int(),
 });
 
 const share = z.object({ part: z.int(), whole: z.int() });
@@ -128,12 +169,28 @@ export const entryEndpoints = {
     answer: addEntryAnswer,
     delivery: true,
   },
+  voidEntry: {
+    method: 'POST',
+    path: '/api/behavior/void',
+    access: ['behavior.record'],
+    body: voidEntryBody,
+    bodyBytes: BODY_BYTES.small,
+    answer: addEntryAnswer,
+    delivery: true,
+  },
   entries: {
     method: 'GET',
     path: '/api/behavior/entries',
     access: ['behavior.view', 'company.finance.insurance.view', 'company.finance.payroll.view'],
     query: entriesQuery,
     answer: entriesAnswer,
+  },
+  entryRevisions: {
+    method: 'GET',
+    path: '/api/behavior/revisions',
+    access: ['behavior.view'],
+    query: entryRevisionsQuery,
+    answer: entryRevisionsAnswer,
   },
   sittings: {
     method: 'GET',

@@ -196,7 +196,15 @@ export const session = z.object({
   /** Pay date of the session's note. */
   date_week: z.nullable(z.string()),
   comment: z.nullable(z.string()),
-  note: z.nullable(z.object({ id: z.int(), uid: z.string(), state: z.string() })),
+  note: z.nullable(
+    z.object({
+      id: z.int(),
+      uid: z.string(),
+      state: z.string(),
+      /** What its reviewer decided, null where nobody has; absent from older servers. */
+      review: z.optional(z.nullable(z.enum(['reviewed', 'returned']))),
+    }),
+  ),
   /** What Submit was last told of the behaviors without an event; absent from older servers. */
   observed_zero: z.optional(z.array(z.int())),
   not_observed: z.optional(z.array(z.int())),

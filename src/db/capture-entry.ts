@@ -6,16 +6,41 @@ import { letGo, listRefusedOf, putInPlace } from './outbox/refused-work.ts';
 import type { BehaviorEntryRow } from './rows.ts';
 
 /** An entry as it is typed; what the server and this device know of it already stays. */
-export type TypedEntry = Omit<BehaviorEntryRow, 'serverId' | 'createdAt'>;
+export type TypedEntry = Omit<BehaviorEntryRow, 'serverId' | 'createdAt' | 'voided'>;
 
 /**
- * Captures an entry typed in by hand, and in the same transaction supersedes what the server had refused of it.
+ * Captures an entry typed in by hand, and in the same transaction supersedes what the server had refused of it. Whose it
+ * is, and whether it was deleted, no edit changes.
  * @throws CaptureRefused, CaptureFailed; then nothing was written.
  */
-export async function captureEntry(device: Device, typed: TypedEntry, op: NewOp): Promise<void> {
+export function captureEntry(device: Device, typed: TypedEntry, op: NewOp): Promise<void> {
+  return saved(device, typed.uid, op, (known, now) => ({
+    ...typed,
+    userId: known?.userId ?? typed.userId,
+    serverId: known?.serverId ?? null,
+    createdAt: known?.createdAt ?? now,
+    ...(known?.voided ? { voided: known.voided } : {}),
+  }));
+}
+
+/**
+ * Captures that an entry is deleted (`reason`) or brought back (null).
+ * @throws CaptureRefused, CaptureFailed; then nothing was written.
+ */
+export function captureVoid(device: Device, uid: string, reason: string | null, op: NewOp): Promise<void> {
+  return saved(device, uid, op, (known, at) => {
+    if (!known) throw new CaptureRefused('This entry is not on this device any more.');
+    const { voided: _, ...row } = known;
+    return reason === null ? row : { ...row, voided: { at, by: device.db.userId, reason } };
+  });
+}
+
+type Decide = (known: BehaviorEntryRow | undefined, now: string) => BehaviorEntryRow;
+
+async function saved(device: Device, uid: string, op: NewOp, decide: Decide): Promise<void> {
   try {
     if (!device.db.isOpen()) await device.db.open();
-    await write(device, typed, op);
+    await write(device, uid, op, decide);
     device.wake();
   } catch (error) {
     if (error instanceof CaptureRefused || error instanceof CaptureFailed) throw error;
@@ -23,14 +48,11 @@ export async function captureEntry(device: Device, typed: TypedEntry, op: NewOp)
   }
 }
 
-async function write(device: Device, typed: TypedEntry, op: NewOp): Promise<void> {
+async function write(device: Device, uid: string, op: NewOp, decide: Decide): Promise<void> {
   const { db } = device;
   await db.transaction('rw', [db.sessions, db.events, db.ops, db.meta, db.entries], async () => {
-    const [known, refused] = [await db.entries.get(typed.uid), await listRefusedOf(db, typed.uid)];
-    await capture(device, { entry: typed.uid }, (_state, { now }) => ({
-      entry: { ...typed, serverId: known?.serverId ?? null, createdAt: known?.createdAt ?? now },
-      ops: [op],
-    }));
+    const [known, refused] = [await db.entries.get(uid), await listRefusedOf(db, uid)];
+    await capture(device, { entry: uid }, (_state, { now }) => ({ entry: decide(known, now), ops: [op] }));
     if (refused.length > 0) await putInPlace(db, op.lane, refused);
   });
 }

@@ -56,6 +56,8 @@ export type SessionRow = {
   last: SessionEvent | null;
   eventCount: number;
   noteUid: string;
+  /** Where its note stands with the server, as told with the session; absent where there is none, or nobody told. */
+  noteState?: 'draft' | 'final' | 'held' | 'reviewed' | 'returned' | undefined;
   /** When it was last submitted here, ISO 8601; absent: never, or by an older app. */
   closedAt?: string;
   /** Submit's answers for behaviors without an event. */
@@ -126,6 +128,8 @@ export type BehaviorEntryRow = {
   counts: { behaviorId: number; count: number }[];
   /** The session that wrote it; null for one typed in by hand. */
   sessionId: string | null;
+  /** Deleted by hand: part of no sum. Absent where it was not. `by` is a user's id. */
+  voided?: { at: string; by: number; reason: string };
   createdAt: string;
 };
 
@@ -133,7 +137,7 @@ export type BehaviorEntryRow = {
 export type OpKind =
   | Exclude<keyof typeof sessionEndpoints, 'sessions'>
   | Extract<keyof typeof noteEndpoints, 'saveNote'>
-  | Extract<keyof typeof entryEndpoints, 'addEntry'>
+  | Extract<keyof typeof entryEndpoints, 'addEntry' | 'voidEntry'>
   | 'addAddendum'
   | Extract<keyof typeof scheduleEndpoints, 'createEvent' | 'updateEvent' | 'deleteEvent'>;
 

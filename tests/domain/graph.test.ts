@@ -37,6 +37,62 @@ const typed = (date: string, counts: Record<number, number>) =>
 const range = { from: '2026-06-01', to: today };
 const values = (points: { value: number | null }[]) => points.map(({ value }) => value);
 
+describe('a week', () => {
+  const weekly = (observations: Observation[], marks: { date: string }[] = []) =>
+    seriesOf(observations, tantrum, 'week', { from: '2026-11-01', to: today }, today, marks, 1);
+
+  test('begins on the company’s first day of the week; one without any entry is a gap, and what the range parts is a part', () => {
+    const points = weekly([
+      typed('2026-11-01', { 1: 2 }),
+      typed('2026-11-02', { 1: 3 }),
+      typed('2026-11-20', { 1: 4 }),
+    ]);
+    expect(points.map((point) => [pointText(point, 'week'), point.value])).toEqual([
+      ['11/01–11/01/2026', 2],
+      ['Week of 11/02/2026', 3],
+      ['Week of 11/09/2026', null],
+      ['Week of 11/16/2026 so far', 4],
+    ]);
+    expect(points.slice(1).map(({ x }) => x)).toEqual([1, 2, 3]);
+  });
+
+  test('in which a phase begins is two points, on either side of the line', () => {
+    const lines = [{ id: 1, date: '2026-11-11', label: 'Treatment' }];
+    const points = weekly([typed('2026-11-09', { 1: 9 }), typed('2026-11-12', { 1: 1 })], lines);
+    expect(points.map((point) => [pointText(point, 'week'), point.value])).toContainEqual(['11/09–11/10/2026', 9]);
+    expect(points.map((point) => [pointText(point, 'week'), point.value])).toContainEqual(['11/11–11/15/2026', 1]);
+    const [mark] = placeMarks(lines, points, 'week', { from: '2026-11-01', to: today });
+    const [before, after] = points.filter(({ value }) => value !== null);
+    expect([(before?.x ?? 9) < (mark?.x ?? 0), (mark?.x ?? 0) < (after?.x ?? 0)]).toEqual([true, true]);
+  });
+
+  test('sums of weeks add up to what was entered, whatever begins among them', () => {
+    const day = fc.integer({ min: 1, max: 20 }).map((n) => `2026-11-${String(n).padStart(2, '0')}`);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(day, fc.nat({ max: 9 }))), fc.array(day), (entries, begins) => {
+        const points = weekly(
+          entries.map(([date, count]) => typed(date, { 1: count })),
+          begins.map((date) => ({ date })),
+        );
+        const total = points.reduce((sum, { value }) => sum + (value ?? 0), 0);
+        expect(total).toBe(entries.reduce((sum, [, count]) => sum + count, 0));
+      }),
+    );
+  });
+
+  test('of sums is compared with whole ones alone, and says which week', () => {
+    const points = weekly([
+      typed('2026-11-01', { 1: 90 }),
+      typed('2026-11-02', { 1: 3 }),
+      typed('2026-11-10', { 1: 5 }),
+    ]);
+    expect(summaryText(points, 'count', 'week')).toMatch(
+      /^Up from 3 in the week of 11\/02\/2026 to 5 in the week of 11\/09\/2026\./,
+    );
+    expect(graphTitle('Tantrum', 'count', 'week')).toBe('Tantrum, weekly total');
+  });
+});
+
 describe('a month', () => {
   test('is the sum of its entries, sessions and typed ones alike; a month without any is a gap, never a 0', () => {
     const watched = [

@@ -11,7 +11,7 @@ export const NOBODY = 9;
 export const BEHAVIORS = [21, 22];
 
 const ROLE = 1;
-const permissions = ['session.record', 'notes.view'];
+const permissions = ['session.record', 'notes.view', 'behavior.record'];
 
 /** A company of its own for one history: nothing of another is in the way, and nothing has to be cleared. @returns its id */
 export async function foundCompany(db: Db, name: string, now: Date): Promise<number> {

@@ -28,6 +28,8 @@ export async function readFacts(db: Db, company: number): Promise<Set<string>> {
   );
   const texts = await sql<{ text: string }>`
     select to_jsonb(n)::text as text from notes n where company_id = ${company}
+    union all select to_jsonb(e)::text from behavior_entries e where company_id = ${company}
+    union all select to_jsonb(r)::text from behavior_entry_revisions r where company_id = ${company}
     union all select to_jsonb(a)::text from addenda a where company_id = ${company}`.execute(db);
   const held = await sql<{ body: unknown }>`
     select body from held_work where company_id = ${company} and state = 'open'`.execute(db);

@@ -3,7 +3,7 @@ import type { ServerProcess } from '../setup/server-process.ts';
 import { createPrng, type Prng } from '../simulation/prng.ts';
 import { FAULTS, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type Fleet, openFleet } from './fleet.ts';
-import { edit, restart, start, submit, tap, voidIt } from './person.ts';
+import { count, edit, restart, start, strike, submit, tap, voidIt } from './person.ts';
 
 /** `calls`: every fault that can hit a single call, by chance. `kill`: the server dies and comes back at another port. */
 type Trouble = 'in' | 'out' | 'both' | 'calls' | 'kill';
@@ -62,7 +62,7 @@ async function record(fleet: Fleet, prng: Prng, end: number): Promise<void> {
   while (performance.now() < end) {
     const scene = fleet.scene(prng.pick(fleet.members));
     const r = prng.int(2 ** 30);
-    const what = prng.pick([tap, tap, tap, tap, tap, tap, tap, edit, edit, submit, restart, voidIt]);
+    const what = prng.pick([tap, tap, tap, tap, tap, tap, tap, edit, edit, submit, restart, voidIt, count, strike]);
     await what(scene, r);
     await pause(1000 / ACTS_A_SECOND);
   }

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 import { type ServerProcess, startServerProcess, urlOf } from '../setup/server-process.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type Fleet, openFleet } from './fleet.ts';
-import { edit, start, submit, tap } from './person.ts';
+import { count, edit, start, strike, submit, tap } from './person.ts';
 
 /** Real sockets between real devices and a server process; every fault hits the first calls that carry work. */
 
@@ -47,6 +47,9 @@ async function visitAll(fleet: Fleet): Promise<void> {
     for (let n = 0; n < 3; n++) await tap(scene, n);
     await edit(scene, 0);
     await submit(scene, 0);
+    // Typed by hand, corrected, deleted and brought back.
+    for (const r of [1, 2]) await count(scene, r);
+    for (const r of [0, 0]) await strike(scene, r);
   }
 }
 
@@ -61,7 +64,7 @@ async function expectAllThere(fleet: Fleet): Promise<void> {
   }
   expect(left.map(({ device }) => device.name)).toEqual([]);
   expect(await fleet.judge()).toEqual([]);
-  expect(fleet.world.saved).toHaveLength(6 * fleet.members.length);
+  expect(fleet.world.saved).toHaveLength(10 * fleet.members.length);
 }
 
 const hits = (fault: Fault, times: number) => {

@@ -2,6 +2,8 @@ import type { Device as Recorder } from '#db/capture.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { noteTexts } from '#domain/note/note-fields.ts';
+import { saveEntry } from '#features/behaviors/save-entry.ts';
+import { voidEntry } from '#features/behaviors/void-entry.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { voidSession } from '#features/session/frame/void-session.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
@@ -167,6 +169,55 @@ export async function voidIt(scene: Scene, r: number): Promise<void> {
     await voidSession(recorder, session.id, 'Wrong client');
     return [];
   });
+}
+
+/** An entry of this disk, by chance. */
+async function someEntry({ db }: Hands, r: number) {
+  const all = await db.entries.orderBy('uid').toArray();
+  return all[createPrng(r).int(Math.max(1, all.length))];
+}
+
+/** Counts typed in by hand; every second time those of before are corrected, and a lost correction is a lost word. */
+export async function count(scene: Scene, r: number): Promise<void> {
+  const { db } = scene.hands;
+  const known = r % 2 === 0 ? await someEntry(scene.hands, r) : undefined;
+  const uid = known?.uid ?? scene.newId();
+  const word = nextNumber(scene.world);
+  const fact = `text:§${word}`;
+  scene.world.begun.add(fact);
+  await act(
+    scene,
+    () => `entry:${uid}`,
+    async (recorder) => {
+      await db.transaction('rw', [db.sessions, db.events, db.ops, db.meta, db.entries], async () => {
+        const comment = `${(await db.entries.get(uid))?.comment ?? ''}§${word} `;
+        const form = {
+          client_id: CLIENT,
+          record_date: '2020-01-01',
+          comment,
+          counts: { [BEHAVIORS[0] ?? 0]: `${r % 9}` },
+        };
+        await saveEntry(recorder, { ...form, reason: known ? 'Miscounted' : '' }, BEHAVIORS, defaultPolicy, uid);
+      });
+      return [fact];
+    },
+  );
+}
+
+/** An entry is deleted with a reason, or brought back: what it said, and every reason, is kept. */
+export async function strike(scene: Scene, r: number): Promise<void> {
+  const entry = await someEntry(scene.hands, r);
+  if (!entry) return;
+  const fact = `text:§${nextNumber(scene.world)}`;
+  scene.world.begun.add(fact);
+  await act(
+    scene,
+    () => `entry:${entry.uid}`,
+    async (recorder) => {
+      await voidEntry(recorder, { uid: entry.uid, voided: !entry.voided, reason: fact.slice('text:'.length) });
+      return [fact];
+    },
+  );
 }
 
 /** The same person goes on with a session on another device. */

@@ -4,6 +4,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ChoiceFilter } from '#ui/table/choice-filter.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { DateFilter } from '#ui/table/date-filter.tsx';
+import { NumberList } from '#ui/table/number-list.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { Part, Shelf } from './part.tsx';
@@ -67,6 +68,19 @@ export function ListParts() {
           />
           <Pagination onPage={setPage} page={page} pageSize={10} totalCount={48} />
         </div>
+      </Part>
+      <Part file="ui/table/number-list.tsx">
+        <NumberList
+          lines={[
+            { key: 'a', name: 'Tantrum', value: '4 times', remark: 'not in the note' },
+            {
+              key: 'b',
+              name: 'Requests item',
+              value: '60% independent',
+              detail: '5 trials: 3 independent, 2 full verbal',
+            },
+          ]}
+        />
       </Part>
     </Shelf>
   );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hoursOf } from '#domain/time/hours.ts';
 import type { Db } from '../pool.ts';
 
 interface HoursWanted {
@@ -26,5 +27,5 @@ export async function sumHours(db: Db, companyId: number, wanted: HoursWanted[],
       and notes.deleted_at is null and notes.state <> 'draft' and notes.id <> ${except ?? 0}
     group by wanted.place
     order by wanted.place`.execute(db);
-  return rows.map(({ minutes }) => Math.round((minutes / 60) * 10_000) / 10_000);
+  return rows.map(({ minutes }) => hoursOf(minutes));
 }

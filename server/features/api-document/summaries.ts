@@ -31,6 +31,8 @@ export const summaries: Record<string, string> = {
   addPhaseLine: 'Draw a phase-change line',
   removePhaseLine: 'Take a phase-change line away',
   addEntry: 'Record counts of a day by hand; a known uid edits',
+  voidEntry: 'Delete an entry that was typed in by hand, with a reason, or bring it back',
+  entryRevisions: 'What an entry said until each of its changes',
   entries: 'Recorded entries of a client or a pay group, newest day first',
   sittings: 'Submitted sessions of a client, as graphs measure them',
   summary: 'The numbers of the office’s Home',

@@ -1,7 +1,10 @@
 import type { EntryRow } from '#contract/entries.ts';
 import type { Db } from '#server/db/pool.ts';
 
-/** The rows of entries in their wire form: entries in the order of `ids`, each one's behaviors by id. */
+/**
+ * The rows of entries in their wire form: entries in the order of `ids`, each one's behaviors by id. One that was deleted
+ * by hand says so; one that went with its session has none.
+ */
 export async function findEntryRows(db: Db, companyId: number, ids: number[]): Promise<EntryRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -18,27 +21,35 @@ export async function findEntryRows(db: Db, companyId: number, ids: number[]): P
     .select(['entry.uid', 'sessions.uid as session_uid'])
     .select(['row.id', 'entry.client_id', 'entry.user_id', 'entry.company_id', 'entry.comment', 'entry.record_date'])
     .select(['row.created_at', 'row.updated_at', 'row.deleted_at', 'row.entry_id', 'row.behavior_id', 'row.entry'])
-    .select('behaviors.name')
+    .select(['entry.deleted_at as voided_at', 'entry.voided_by', 'entry.void_reason', 'behaviors.name'])
     .where('row.company_id', '=', companyId)
     .where('row.entry_id', 'in', ids)
     .where('row.deleted_at', 'is', null)
-    .where('entry.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('entry.deleted_at', 'is', null), eb('entry.void_reason', 'is not', null)]))
     .orderBy('row.behavior_id')
     .execute();
   const byEntry = Map.groupBy(rows, (row) => row.entry_id);
   return ids.flatMap((id) => byEntry.get(id) ?? []).map(entryRowOf);
 }
 
-type Found = Omit<EntryRow, 'created_at' | 'updated_at' | 'deleted_at' | 'behaviour_id' | 'entry' | 'type'> & {
+type Found = Omit<
+  EntryRow,
+  'created_at' | 'updated_at' | 'deleted_at' | 'behaviour_id' | 'entry' | 'type' | 'voided'
+> & {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
   behavior_id: number;
   entry: number;
   name: string;
+  voided_at: Date | null;
+  voided_by: number | null;
+  void_reason: string | null;
 };
 
-function entryRowOf({ behavior_id, name, entry, created_at, updated_at, deleted_at, ...row }: Found): EntryRow {
+function entryRowOf(found: Found): EntryRow {
+  const { behavior_id, name, entry, created_at, updated_at, deleted_at, ...rest } = found;
+  const { voided_at: at, voided_by: by, void_reason: reason, ...row } = rest;
   return {
     ...row,
     created_at: created_at.toISOString(),
@@ -47,5 +58,6 @@ function entryRowOf({ behavior_id, name, entry, created_at, updated_at, deleted_
     behaviour_id: behavior_id,
     entry: String(entry),
     type: name,
+    ...(at && by !== null && reason !== null ? { voided: { at: at.toISOString(), by, reason } } : {}),
   };
 }

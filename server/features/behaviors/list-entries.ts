@@ -19,7 +19,7 @@ export async function listEntries(call: Call<Entries>): Promise<Answer<Entries>>
   const { db, who, query } = call;
   const { client, pay_group_id, from, to, limit = DEFAULT_LIMIT, cursor } = query;
   if (from !== undefined && to !== undefined && to < from) throw invalid({ to: 'Is before the first day' });
-  const conditions = [sql`company_id = ${who.companyId}`, sql`deleted_at is null`];
+  const conditions = [sql`company_id = ${who.companyId}`, sql`(deleted_at is null or void_reason is not null)`];
   // People with finance permissions see what a group was billed for; everything else depends on who may see the client.
   if (pay_group_id !== undefined) conditions.push(await inPayGroup(call, pay_group_id));
   else if (!may(who, 'behavior.view')) throw notPermitted();
@@ -31,7 +31,9 @@ export async function listEntries(call: Call<Entries>): Promise<Answer<Entries>>
   if (from !== undefined) conditions.push(sql`record_date >= ${from}::date`);
   if (to !== undefined) conditions.push(sql`record_date <= ${to}::date`);
   const { ids, nextCursor } = await pickEntries(db, conditions, { limit, cursor });
-  return { data: await findEntryRows(db, who.companyId, ids), limit, nextCursor };
+  const rows = await findEntryRows(db, who.companyId, ids);
+  const [data, voided] = [rows.filter((row) => !row.voided), rows.filter((row) => row.voided)];
+  return { data, voided, limit, nextCursor };
 }
 
 async function inPayGroup({ db, who }: Call<Entries>, groupId: number): Promise<RawBuilder<unknown>> {

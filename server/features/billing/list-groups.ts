@@ -3,13 +3,13 @@ import type { PayGroup } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type AlikeNotes, sumUnits } from '#domain/money/units.ts';
 import { textKey } from '#domain/text.ts';
+import { hoursOf } from '#domain/time/hours.ts';
 import type { Db } from '#server/db/pool.ts';
 import { unitDay } from '#server/db/queries/note-units.ts';
 import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { pickPage } from '#server/http/answer/list-page.ts';
 import type { Answer, Call } from '#server/http/route.ts';
-import { hoursOf } from './hours-of.ts';
 
 type PayGroups = typeof endpoints.payGroups;
 

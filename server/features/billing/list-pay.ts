@@ -1,4 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
+import { hoursOf } from '#domain/time/hours.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { noteAnswer } from '#server/db/queries/note-answer.ts';
 import { findNotes } from '#server/db/queries/note-rows.ts';
@@ -7,7 +8,6 @@ import { noteRequest } from '#server/http/answer/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { findOverBudget } from './find-over-budget.ts';
 import { findOverlaps } from './find-overlaps.ts';
-import { hoursOf } from './hours-of.ts';
 
 type Pay = typeof endpoints.pay;
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ClientLow } from '#contract/summary.ts';
 import { isLow } from '#domain/money/hours-left.ts';
+import { hoursOf } from '#domain/time/hours.ts';
 import { inZone, periodOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
-import { hoursOf } from './count-money.ts';
 import { type Counted, counted } from './counted.ts';
 import { andInScope, type Scope } from './scope.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { SUMMARY_COUNTED } from '#contract/summary.ts';
+import { hoursOf } from '#domain/time/hours.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { type NoteFilters, noteRequest } from '#server/http/answer/note-list.ts';
@@ -31,9 +32,4 @@ export async function countOwed(db: Db, who: Principal, query: Pick<NoteFilters,
     notes: { ...counted(number), oldest },
     hours: { hours: hoursOf(minutes), isExact: number <= SUMMED },
   };
-}
-
-/** To the minute, as everywhere hours are shown. */
-export function hoursOf(minutes: number): number {
-  return Math.round((minutes / 60) * 10_000) / 10_000;
 }

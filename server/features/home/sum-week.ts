@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Summary } from '#contract/summary.ts';
+import { hoursOf } from '#domain/time/hours.ts';
 import { addDays, inZone, periodOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
-import { hoursOf } from './count-money.ts';
 import { andInScope, type Scope } from './scope.ts';
 
 /** Hours of this week's visits, by day; drafts don't count (reading 48). */

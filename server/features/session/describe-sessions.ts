@@ -66,7 +66,7 @@ function sessionFields(row: SessionListRow) {
     ...(row.voided_at === null ? {} : { voided: { at: row.voided_at.toISOString(), reason: row.void_reason ?? '' } }),
     date_week: note?.date_week ?? null,
     comment: note?.comment ?? null,
-    note: note ? { id: note.id, uid: note.uid, state: note.state } : null,
+    note: note ? { id: note.id, uid: note.uid, state: note.state, review: note.review_decision } : null,
     observed_zero: row.observed_zero,
     not_observed: row.not_observed,
     brought_in: broughtInOf(row),

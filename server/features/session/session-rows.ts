@@ -33,7 +33,7 @@ function selectSessions(db: Db, { companyId, userId }: Principal) {
       jsonObjectFrom(
         eb
           .selectFrom('notes')
-          .select(['notes.id', 'notes.uid', 'notes.state', 'notes.comment', 'notes.date_week'])
+          .select(['notes.id', 'notes.uid', 'notes.state', 'notes.review_decision', 'notes.comment', 'notes.date_week'])
           .select(['notes.begin_time', 'notes.end_time'])
           .whereRef('notes.company_id', '=', 'session.company_id')
           .whereRef('notes.session_id', '=', 'session.id')

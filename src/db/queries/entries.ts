@@ -2,14 +2,14 @@ import type { Sitting } from '#contract/entries.ts';
 import type { TallybookDb } from '../database.ts';
 import type { BehaviorEntryRow, SessionRow } from '../rows.ts';
 
-/** A client's entries on this device, in no order. */
-export function listEntriesOf(db: TallybookDb, clientId: number): Promise<BehaviorEntryRow[]> {
-  return db.entries.where('clientId').equals(clientId).toArray();
+/** A client's entries on this device that count, in no order. */
+export async function listEntriesOf(db: TallybookDb, clientId: number): Promise<BehaviorEntryRow[]> {
+  return (await listAllEntries(db, clientId)).filter(({ voided }) => !voided);
 }
 
-/** Every entry on this device, in no order. */
-export function listEntries(db: TallybookDb): Promise<BehaviorEntryRow[]> {
-  return db.entries.toArray();
+/** Every entry on this device, or those of a client, the deleted ones too; in no order. */
+export function listAllEntries(db: TallybookDb, clientId: number | null): Promise<BehaviorEntryRow[]> {
+  return clientId === null ? db.entries.toArray() : db.entries.where('clientId').equals(clientId).toArray();
 }
 
 /** A client's sessions on this device, in no order. */

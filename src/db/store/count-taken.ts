@@ -2,6 +2,7 @@ import type { HoursRow } from '#db/database.ts';
 import type { OutboxTx } from '#db/outbox/outbox-store.ts';
 import { countedHours, countsFor } from '#db/queries/counted-hours.ts';
 import type { NoteRow } from '#db/rows.ts';
+import { sumHours } from '#domain/time/hours.ts';
 
 /**
  * The server has taken a note: the sums that were asked for before are without it, and with what the note said before.
@@ -18,8 +19,7 @@ export async function countTaken(tx: OutboxTx, before: NoteRow, after: NoteRow):
     const counts = countsFor(row.clientId, row.date, account.policy);
     const change = countedHours(after, counts) - countedHours(before, counts);
     if (change === 0) continue;
-    const logHours = Math.round((row.logHours + change) * 100) / 100;
-    await tx.putHours({ ...row, logHours, added: (row.added ?? 0) + 1 });
+    await tx.putHours({ ...row, logHours: sumHours([row.logHours, change]), added: (row.added ?? 0) + 1 });
   }
 }
 

@@ -31,6 +31,7 @@ export function sessionFromServer(session: Session): SessionRow {
     last: null,
     eventCount: 0,
     noteUid: session.note?.uid ?? '',
+    noteState: noteStateOf(session),
     answers: answersOf(session),
     logHours: session.log_hours,
     payDate: session.date_week,
@@ -38,6 +39,11 @@ export function sessionFromServer(session: Session): SessionRow {
     eventsHere: false,
     updatedSeq: 0,
   };
+}
+
+function noteStateOf({ note }: Session): SessionRow['noteState'] {
+  if (note?.state !== 'final') return note?.state === 'held' || note?.state === 'draft' ? note.state : undefined;
+  return note.review ?? 'final';
 }
 
 /** Where it stands, and why it was voided if it was. */

@@ -64,6 +64,7 @@ function entriesOf(rows: readonly EntryRow[]): BehaviorEntryRow[] {
       counts: ofEntry.map((row) => ({ behaviorId: row.behaviour_id, count: Number(row.entry) })),
       sessionId: first.session_uid,
       createdAt: first.created_at,
+      ...(first.voided ? { voided: first.voided } : {}),
     };
   });
 }

@@ -83,7 +83,14 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
   const fresh = sessionFromServer(pulled);
   const timeZone = fresh.timeZone ?? local.timeZone;
   const begunAt = fresh.begunAt ?? local.begunAt;
-  const known = { serverId: pulled.id, payDate: pulled.date_week, timeZone, ...(begunAt ? { begunAt } : {}) };
+  const { noteState } = fresh;
+  const known = {
+    serverId: pulled.id,
+    payDate: pulled.date_week,
+    noteState,
+    timeZone,
+    ...(begunAt ? { begunAt } : {}),
+  };
   if (unsent) return { ...local, ...known };
   if (!local.eventsHere) return { ...fresh, noteUid: fresh.noteUid || local.noteUid };
   return {

@@ -49,6 +49,7 @@ export const permissionIds = {
   'company.audit.view': 34,
   'company.devices.revoke': 35,
   'sadmin.routes.view': 36,
+  'behavior.correct': 37,
   // Wildcards.
   'session.*': 1001,
   'notes.*': 1002,

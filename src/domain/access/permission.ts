@@ -6,6 +6,7 @@ export const permissions = {
   'notes.delete': 'Delete own notes',
   'behavior.view': 'See behaviors, skills and recorded entries',
   'behavior.record': 'Record behavior entries',
+  'behavior.correct': 'Correct and delete behavior entries of others',
   'client.view': 'See own clients',
   'schedule.calendar.view': 'See the calendar',
   'schedule.event.edit': 'Create and change own events',

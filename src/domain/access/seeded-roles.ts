@@ -35,6 +35,7 @@ export const seededRoles: readonly SeededRole[] = [
       'company.notes.review',
       'company.schedule.event.approve',
       'graph.annotate',
+      'behavior.correct',
     ],
   },
   {

@@ -1,19 +1,20 @@
 import { daysBetween, type Observation } from '#domain/session/observation.ts';
-import { type Measured, measureOf, type Target } from './graph-measure.ts';
+import { addDays, weekday } from '#domain/time/service-time.ts';
+import { type Measure, type Measured, measureOf, type Target } from './graph-measure.ts';
 
 /** What one point stands for. */
-export type Step = 'month' | 'day' | 'session';
+export type Step = 'month' | 'week' | 'day' | 'session';
 
 /** A point of the graph, or a place where none is: `value` null means that nothing was observed. */
 export type GraphPoint = Measured & {
   key: string;
-  /** Where it stands: months and sessions one apart, days by the calendar. */
+  /** Where it stands: months, weeks and sessions one apart, days by the calendar. */
   x: number;
-  /** The first and the last day it stands for, YYYY-MM-DD. A line that begins inside a month parts it. */
+  /** The first and the last day it stands for, YYYY-MM-DD. A line that begins inside a month or week parts it. */
   date: string;
   until: string;
   time: string;
-  /** Its month is not over yet. */
+  /** Its month or week is not over yet. */
   soFar: boolean;
   /** The line does not reach it from the point before. */
   apart: boolean;
@@ -29,7 +30,8 @@ const MOST_DAYS_APART = 14;
 
 /**
  * The points of one target over a range of days, both ends included. @param today YYYY-MM-DD
- * @param marks what begins on a day: a month in which one begins is two points, so that neither belongs to both
+ * @param marks what begins on a day: a month or week in which one begins is two points, so that neither belongs to both
+ * @param weekStartsOn 0: Sunday
  */
 export function seriesOf(
   observations: readonly Observation[],
@@ -38,9 +40,11 @@ export function seriesOf(
   range: Range,
   today: string,
   marks: readonly Pick<PhaseMark, 'date'>[] = [],
+  weekStartsOn = 0,
 ): GraphPoint[] {
   const within = observations.filter(({ date }) => date >= range.from && date <= range.to).sort(inOrder);
-  if (step === 'month') return monthsOf(within, target, range, today, marks);
+  if (step === 'month') return spansOf(within, target, monthsIn(range), today, marks);
+  if (step === 'week') return spansOf(within, target, weeksIn(range, weekStartsOn), today, marks);
   return step === 'day' ? daysOf(within, target, range) : sessionsOf(within, target);
 }
 
@@ -54,6 +58,11 @@ export function leftOutOf(observations: readonly Observation[], range: Range): L
   return { leftOut: sessions.filter(({ countsOnly }) => countsOnly).length, sessions: sessions.length };
 }
 
+/** How many entries of a range were typed in by hand, of those that name a behavior or skill at all. */
+export function typedIn(observations: readonly Observation[], { from, to }: Range): number {
+  return observations.filter(({ source, date }) => source === 'typed' && date >= from && date <= to).length;
+}
+
 /** Texts of digits, compared as such: years of sessions are put in order at every press of a button. */
 function inOrder(a: Observation, b: Observation): number {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1;
@@ -61,24 +70,42 @@ function inOrder(a: Observation, b: Observation): number {
   return a.key < b.key ? -1 : 1;
 }
 
-/** Monthly summed entries; a month, or its part, in which nothing was entered is a gap. */
-function monthsOf(
+/** A month or a week: its days, of which the first ones may lie before `from`, where the range begins. */
+type TimeSpan = { key: string; first: string; from: string; until: string };
+
+const monthsIn = (range: Range): TimeSpan[] =>
+  monthsBetween(range.from, range.to).map((month) => {
+    const first = `${month}-01`;
+    return { key: month, first, from: first, until: `${month}-${String(daysIn(month)).padStart(2, '0')}` };
+  });
+
+function weeksIn({ from, to }: Range, weekStartsOn: number): TimeSpan[] {
+  const weeks: TimeSpan[] = [];
+  for (let first = addDays(from, -((weekday(from) - weekStartsOn + 7) % 7)); first <= to; first = addDays(first, 7))
+    weeks.push({ key: first, first, from: first < from ? from : first, until: addDays(first, 6) });
+  return weeks;
+}
+
+/** Summed entries of months or weeks; one, or its part, in which nothing was entered is a gap. */
+function spansOf(
   within: readonly Observation[],
   target: Target,
-  range: Range,
+  spans: readonly TimeSpan[],
   today: string,
   marks: readonly Pick<PhaseMark, 'date'>[],
 ): GraphPoint[] {
-  const byMonth = Map.groupBy(within, ({ date }) => date.slice(0, 7));
-  return monthsBetween(range.from, range.to).flatMap((month, at) => {
-    const ofMonth = byMonth.get(month) ?? [];
-    const parts = partsOf(month, marks);
+  let next = 0;
+  return spans.flatMap((span, at) => {
+    const begin = next;
+    while ((within[next]?.date ?? '9999') <= span.until) next += 1;
+    const inside = within.slice(begin, next);
+    const parts = partsOf(span, marks);
     return parts.map(({ date, until, place }) => ({
       ...measureOf(
-        ofMonth.filter((one) => one.date >= date && one.date <= until),
+        inside.filter((one) => one.date >= date && one.date <= until),
         target,
       ),
-      key: parts.length === 1 ? month : date,
+      key: parts.length === 1 ? span.key : date,
       x: at + place,
       date,
       until,
@@ -93,20 +120,26 @@ function monthsOf(
 const daysIn = (month: string) =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate();
 
-/** Of a month that a line parts: less than all of its days. */
-export const isPart = ({ date, until }: Pick<GraphPoint, 'date' | 'until'>): boolean =>
-  daysBetween(date, until) + 1 < daysIn(date);
+/** Of a month or week that a line, or the begin of the range, parts: less than all of its days. */
+export const isPart = ({ date, until }: Pick<GraphPoint, 'date' | 'until'>, step: Step): boolean =>
+  daysBetween(date, until) + 1 < (step === 'week' ? 7 : daysIn(date));
 
-/** The stretches of a month between the days on which something begins; `place` is the middle of each, from -0.5 to 0.5. */
-function partsOf(month: string, marks: readonly Pick<PhaseMark, 'date'>[]) {
-  const days = daysIn(month);
-  const begins = marks.filter(({ date }) => date.startsWith(month)).map(({ date }) => Number(date.slice(8)));
-  const firsts = [...new Set([1, ...begins])].sort((a, b) => a - b);
-  const dayOf = (day: number) => `${month}-${String(day).padStart(2, '0')}`;
-  return firsts.map((first, part) => {
-    const last = (firsts[part + 1] ?? days + 1) - 1;
-    const place = firsts.length === 1 ? 0 : (first - 1 + last) / 2 / days - 0.5;
-    return { date: dayOf(first), until: dayOf(last), place };
+/** Sums of months or weeks: those of unfinished and parted ones are not compared with those of whole ones. */
+export const isSumOf = (measure: Measure, step: Step): boolean =>
+  (step === 'month' || step === 'week') && (measure === 'count' || measure === 'duration');
+
+export const isWhole = (point: GraphPoint, step: Step): boolean => !point.soFar && !isPart(point, step);
+
+/** The stretches between the days on which something begins; `place` is the middle of each, from -0.5 to 0.5. */
+function partsOf({ first, from, until }: TimeSpan, marks: readonly Pick<PhaseMark, 'date'>[]) {
+  const days = daysBetween(first, until) + 1;
+  const begins = marks.filter(({ date }) => date > from && date <= until).map(({ date }) => date);
+  const dates = [...new Set([from, ...begins])].sort();
+  return dates.map((date, part) => {
+    const next = dates[part + 1];
+    const last = next === undefined ? until : addDays(next, -1);
+    const middle = (daysBetween(first, date) + daysBetween(first, last) + 1) / 2 / days;
+    return { date, until: last, place: date === first && last === until ? 0 : middle - 0.5 };
   });
 }
 

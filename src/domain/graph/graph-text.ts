@@ -1,17 +1,21 @@
 import { longDate, time12 } from '#domain/time/service-time.ts';
 import { type DrawnPoint, isDrawn } from './graph-lines.ts';
 import type { Measure } from './graph-measure.ts';
-import { type GraphPoint, isPart, type LeftOut, type Step } from './graph-series.ts';
+import { type GraphPoint, isPart, isSumOf, isWhole, type LeftOut, type Step } from './graph-series.ts';
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
 const monthName = (date: string) => monthNames[Number(date.slice(5, 7)) - 1] ?? '';
 
-/** "August 2026", "August 1–15, 2026", "08/14/2026", "08/14/2026 3:00 PM": what a point stands for, in full. */
+/** "August 2026", "August 1–15, 2026", "Week of 08/09/2026", "08/14/2026", "08/14/2026 3:00 PM": what a point stands for, in full. */
 export function pointText(point: GraphPoint, step: Step): string {
   const { date, until, time, soFar } = point;
   if (step === 'month') {
-    const days = isPart(point) ? ` ${Number(date.slice(8))}–${Number(until.slice(8))},` : '';
+    const days = isPart(point, step) ? ` ${Number(date.slice(8))}–${Number(until.slice(8))},` : '';
     return `${monthName(date)}${days} ${date.slice(0, 4)}${soFar ? ' so far' : ''}`;
+  }
+  if (step === 'week') {
+    if (!isPart(point, step)) return `Week of ${longDate(date)}${soFar ? ' so far' : ''}`;
+    return `${longDate(date).slice(0, 5)}–${longDate(until)}${soFar ? ' so far' : ''}`;
   }
   return step === 'session' && time !== '' ? `${longDate(date)} ${time12(time)}` : longDate(date);
 }
@@ -21,22 +25,25 @@ export function tickText(point: GraphPoint, step: Step, long: boolean): string {
   const { date, soFar } = point;
   const year = long ? ` ’${date.slice(2, 4)}` : '';
   if (step === 'month') {
-    const day = isPart(point) ? ` ${Number(date.slice(8))}` : '';
+    const day = isPart(point, step) ? ` ${Number(date.slice(8))}` : '';
     return `${monthName(date).slice(0, 3)}${day}${year}${soFar && !long && day === '' ? ' so far' : ''}`;
   }
   return long ? `${longDate(date).slice(0, 5)}/${date.slice(2, 4)}` : longDate(date).slice(0, 5);
 }
 
 /** What is measured, with its unit: the title of the axis and of the table's column. */
-export const measureWords: Record<Measure, { name: string; unit: string }> = {
-  count: { name: 'Count', unit: 'times' },
-  rate: { name: 'Rate per hour', unit: 'times per hour' },
-  duration: { name: 'Total minutes', unit: 'minutes' },
-  episode: { name: 'Minutes per episode', unit: 'minutes per episode' },
-  latency: { name: 'Median latency in seconds', unit: 'seconds' },
-  intervals: { name: '% of intervals', unit: '% of observed intervals' },
-  independent: { name: '% independent', unit: '% of trials independent' },
+export const measureWords: Record<Measure, { name: string; unit: string; axis: string }> = {
+  count: { name: 'Count', unit: 'times', axis: 'Count (times)' },
+  rate: { name: 'Rate per hour', unit: 'times per hour', axis: 'Rate (times per hour)' },
+  duration: { name: 'Total minutes', unit: 'minutes', axis: 'Total time (minutes)' },
+  episode: { name: 'Minutes per episode', unit: 'minutes per episode', axis: 'Minutes per episode' },
+  latency: { name: 'Median latency in seconds', unit: 'seconds', axis: 'Median latency (seconds)' },
+  intervals: { name: '% of intervals', unit: '% of observed intervals', axis: '% of observed intervals' },
+  independent: { name: '% independent', unit: '% of trials independent', axis: '% of trials independent' },
 };
+
+/** What stands under the axis. */
+export const stepAxis: Record<Step, string> = { month: 'Months', week: 'Weeks', day: 'Days', session: 'Sessions' };
 
 export const isPercent = (measure: Measure): boolean => measure === 'intervals' || measure === 'independent';
 
@@ -57,7 +64,10 @@ export const bareText = (value: number, measure: Measure): string =>
 export const gapText = ({ leftOut, gap }: Pick<GraphPoint, 'leftOut' | 'gap'>): string =>
   gap ?? (leftOut === undefined ? 'nothing observed' : 'not known');
 
-const stepWords: Record<Step, string> = { month: 'monthly', day: 'daily', session: 'by session' };
+const stepWords: Record<Step, string> = { month: 'monthly', week: 'weekly', day: 'daily', session: 'by session' };
+
+/** What a row of the table stands for. */
+export const stepHeads: Record<Step, string> = { month: 'Month', week: 'Week', day: 'Date', session: 'Date' };
 
 /** "Tantrum, monthly total", "Tantrum, rate per hour by session". */
 export function graphTitle(name: string, measure: Measure, step: Step): string {
@@ -70,15 +80,14 @@ export function graphTitle(name: string, measure: Measure, step: Step): string {
 
 /**
  * "Down from 61 in June 2026 to 30 in October 2026. Highest: 66 in July 2026. 24 in November 2026 so far." Sums are
- * compared over whole months: half a month would look like half as much.
+ * compared over whole months or weeks: half of one would look like half as much.
  */
 export function summaryText(points: readonly GraphPoint[], measure: Measure, step: Step): string {
   const drawn = points.filter(isDrawn);
-  const isSum = step === 'month' && (measure === 'count' || measure === 'duration');
-  const whole = isSum ? drawn.filter((point) => !point.soFar && !isPart(point)) : drawn;
+  const isSum = isSumOf(measure, step);
+  const whole = isSum ? drawn.filter((point) => isWhole(point, step)) : drawn;
   const compared = whole.length > 1 ? whole : isSum ? [] : drawn;
-  const at = (point: DrawnPoint) =>
-    `${valueText(point.value, measure)} ${step === 'month' ? 'in' : 'on'} ${pointText(point, step)}`;
+  const at = (point: DrawnPoint) => `${valueText(point.value, measure)} ${whenText(point, step)}`;
   const [first, last] = [compared[0], compared.at(-1)];
   const rest = drawn.filter((point) => !compared.includes(point)).map((point) => `${at(point)}.`);
   if (!first || !last) return rest.join(' ');
@@ -86,6 +95,13 @@ export function summaryText(points: readonly GraphPoint[], measure: Measure, ste
   const way = last.value === first.value ? 'The same' : last.value < first.value ? 'Down' : 'Up';
   const highest = compared.reduce((best, point) => (point.value > best.value ? point : best), first);
   return [`${way} from ${at(first)} to ${at(last)}. Highest: ${at(highest)}.`, ...rest.slice(-1)].join(' ');
+}
+
+/** "in August 2026", "in the week of 08/09/2026", "on 08/14/2026". */
+function whenText(point: GraphPoint, step: Step): string {
+  const text = pointText(point, step);
+  if (step === 'month') return `in ${text}`;
+  return step === 'week' ? text.replace(/^(Week of)?/, (week) => (week ? 'in the week of' : 'in ')) : `on ${text}`;
 }
 
 /** "11 of 31 sessions are not complete on this device: rate, … are of the other 20. Counts are of all." */

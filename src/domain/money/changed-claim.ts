@@ -1,5 +1,6 @@
 import { noteFacts, noteFieldNames } from '#domain/note/note-fields.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
+import { sumHours } from '#domain/time/hours.ts';
 import { hoursBetween } from '#domain/time/service-time.ts';
 
 /** What a claim is of. Day 'YYYY-MM-DD', times 'HH:mm'. */
@@ -19,8 +20,8 @@ export function claimChange(billed: ClaimFacts | null, now: ClaimFacts): ClaimCh
   if (billed === null) return null;
   const fields = noteFacts.filter((field) => billed[field] !== now[field]);
   if (fields.length === 0) return null;
-  const hours = hoursBetween(now.begin_time, now.end_time) - hoursBetween(billed.begin_time, billed.end_time);
-  return { hours: Math.round(hours * 10_000) / 10_000, fields };
+  const [is, was] = [now, billed].map(({ begin_time, end_time }) => hoursBetween(begin_time, end_time));
+  return { hours: sumHours([is ?? 0, -(was ?? 0)]), fields };
 }
 
 /** "+1.0 h", "−0.25 h". */

@@ -1,9 +1,9 @@
 import { monthDay } from '#domain/time/moment-text.ts';
 import { periodOf } from '#domain/time/service-time.ts';
 
-/** Hours of a client's budget that are not used yet; null when the client has no budget. */
+/** Hours of a client's budget that are not used yet, rounded where they are shown; null when the client has no budget. */
 export function hoursLeft(budget: number | null, used: number): number | null {
-  return budget === null ? null : Math.round((budget - used) * 100) / 100;
+  return budget === null ? null : Math.round((budget - used) * 10_000) / 10_000;
 }
 
 /** 'N hours left this {period}', as the specification words it. */
@@ -13,7 +13,8 @@ export function hoursLeftText(left: number, period: 'week' | 'month'): string {
 
 /** "12 hours left" */
 export function amountLeftText(left: number): string {
-  return `${formatHours(left)} ${left === 1 ? 'hour' : 'hours'} left`;
+  const hours = formatHours(left);
+  return `${hours} ${hours === '1' ? 'hour' : 'hours'} left`;
 }
 
 /** "this week" of a day in it; of another one it says which: "in the week of 12/20". */

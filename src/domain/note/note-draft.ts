@@ -5,6 +5,7 @@ import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import { lengthText } from '#domain/time/length-text.ts';
+import { escaped } from './escaped.ts';
 
 type Named = { id: number; name: string };
 export type NoteDraft = { target_behaviors: string; skill_learned: string };
@@ -57,7 +58,7 @@ function countSlot(tally: SessionTally, { id, name }: Named): DraftSlot {
   const times = counted && `${counted.count} ${counted.count === 1 ? 'time' : 'times'}`;
   return {
     field: 'target_behaviors',
-    pattern: sentence(`${literal(name)} occurred \\d+ times?(?:, [\\d:.]+ (?:s|min|h) in all)?\\.`),
+    pattern: sentence(`${escaped(name)} occurred \\d+ times?(?:, [\\d:.]+ (?:s|min|h) in all)?\\.`),
     text: counted ? `${name} occurred ${times}${timeInAll(tally, id)}.` : null,
   };
 }
@@ -75,7 +76,7 @@ function abcSlot({ abc }: SessionTally, { id, name }: Named): DraftSlot {
   const described = abc?.[id];
   return {
     field: 'target_behaviors',
-    pattern: sentence(`${literal(name)}${ABC_WORDING}`),
+    pattern: sentence(`${escaped(name)}${ABC_WORDING}`),
     text: described ? abcSentence(name, described) : null,
   };
 }
@@ -86,7 +87,7 @@ function intervalSlot(tally: SessionTally, { id, name }: Named, now: number): Dr
   const percent = percentOf(occurred, observed);
   return {
     field: 'target_behaviors',
-    pattern: sentence(`${literal(name)} occurred in ${percentPattern} of intervals \\(\\d+ of \\d+ observed\\)\\.`),
+    pattern: sentence(`${escaped(name)} occurred in ${percentPattern} of intervals \\(\\d+ of \\d+ observed\\)\\.`),
     text:
       percent === null ? null : `${name} occurred in ${percent}% of intervals (${occurred} of ${observed} observed).`,
   };
@@ -97,7 +98,7 @@ function skillSlot(tally: SessionTally, { id, name }: Named): DraftSlot {
   const trials = counts ? trialsOf(counts) : 0;
   return {
     field: 'skill_learned',
-    pattern: sentence(`${literal(name)}: ${percentPattern} independent in \\d+ trials?\\.`),
+    pattern: sentence(`${escaped(name)}: ${percentPattern} independent in \\d+ trials?\\.`),
     text:
       counts && trials > 0
         ? `${name}: ${percentIndependent(counts)}% independent in ${trials} ${trials === 1 ? 'trial' : 'trials'}.`
@@ -110,10 +111,6 @@ const percentPattern = '\\d+(?:\\.\\d+)?%';
 
 function sentence(source: string): RegExp {
   return new RegExp(`(?<=^|\\s)${source}`);
-}
-
-function literal(name: string): string {
-  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** What a field shows after new data: typed text always stays; untouched draft text follows the data. */

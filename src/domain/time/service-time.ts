@@ -1,3 +1,5 @@
+import { hoursOf } from './hours.ts';
+
 /**
  * Service dates and times: days are 'YYYY-MM-DD', times of day 'HH:mm', instants milliseconds since 1970.
  * Pure: the current instant and the zone are always arguments.
@@ -23,7 +25,7 @@ export function addMinutes(time: string, minutes: number): string {
 
 /** Hours between two times of one day, to the minute (2 hours 15 minutes = 2.25). Negative when `end` is earlier. */
 export function hoursBetween(begin: string, end: string): number {
-  return Math.round(((minutesOfDay(end) - minutesOfDay(begin)) / 60) * 10000) / 10000;
+  return hoursOf(minutesOfDay(end) - minutesOfDay(begin));
 }
 
 /** Hours as `hh:mm`, the `time` of GET /client/log-hours. */

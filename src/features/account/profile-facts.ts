@@ -7,6 +7,7 @@ import { listUsers } from '#db/queries/users.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { logHours } from '#domain/note/note-rules.ts';
+import { sumHours } from '#domain/time/hours.ts';
 import { addDays, weekday } from '#domain/time/service-time.ts';
 
 /** A number, and what exactly it counts. */
@@ -63,10 +64,6 @@ function profileFacts({ account, clients, users, notes, today }: Known): Omit<Pr
       value: written.filter((note) => note.fields.comment.trim() !== '').length,
       counted: 'In your notes on this device',
     },
-    weekHours: isGranted(permissions, 'notes.view') ? sum(week.map((note) => logHours(note.fields))) : null,
+    weekHours: isGranted(permissions, 'notes.view') ? sumHours(week.map((note) => logHours(note.fields))) : null,
   };
-}
-
-function sum(hours: readonly number[]): number {
-  return Math.round(hours.reduce((total, one) => total + one, 0) * 100) / 100;
 }

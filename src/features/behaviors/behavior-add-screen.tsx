@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useSearchParams } from 'react-router';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -11,7 +12,7 @@ import { useEntryForm } from './use-entry-form.ts';
 
 /**
  * Records counts of a day by hand (/behavior/add), with or without a network. `?client=` chooses the client; `?entry=`
- * edits one of one's own entries, or corrects one that the server refused.
+ * changes one that is there, or corrects one that the server refused.
  */
 export function BehaviorAddScreen() {
   const { db, clock } = useDevice();
@@ -21,12 +22,13 @@ export function BehaviorAddScreen() {
   return (
     <div className="mx-auto flex w-full max-w-180 flex-col gap-4">
       <PageHeader
-        meta="Counts of a day that were not recorded in a session. They reach the graph and the billing group."
+        meta="Counts of a day that were not recorded in a session. They reach the graph."
         title="Behavior Add"
       />
       {known && policy ? (
         <Loaded
           clients={known.clients}
+          mayCorrect={isGranted(known.account?.permissions ?? [], 'behavior.correct')}
           mends={params.get('entry')}
           policy={policy}
           today={inZone(clock.now(), policy.timeZone).date}
@@ -41,8 +43,12 @@ export function BehaviorAddScreen() {
 
 type NewProps = Omit<EntryFormViewProps, 'entry'> & { wanted: number | null };
 
-function Loaded({ mends, ...props }: NewProps & { mends: string | null }) {
-  return mends === null ? <NewEntry {...props} /> : <MendEntry {...props} key={mends} uid={mends} />;
+function Loaded({ mends, mayCorrect, ...props }: NewProps & { mends: string | null; mayCorrect: boolean }) {
+  return mends === null ? (
+    <NewEntry {...props} />
+  ) : (
+    <MendEntry {...props} key={mends} mayCorrect={mayCorrect} uid={mends} />
+  );
 }
 
 function NewEntry({ wanted, ...props }: NewProps) {

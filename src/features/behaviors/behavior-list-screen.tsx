@@ -116,7 +116,7 @@ function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorLi
       )}
       <EntryPanel
         item={item}
-        mayEdit={isOwn && mayAdd}
+        mayEdit={mayAdd && (isOwn || isGranted(permissions, 'behavior.correct'))}
         now={now}
         onClose={() => setOpenUid(null)}
         onOpenSession={isOwn ? onOpenSession : undefined}

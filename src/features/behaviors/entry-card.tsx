@@ -1,5 +1,6 @@
 import { shortDate } from '#domain/time/service-time.ts';
-import { byText, EntryBadge, FromSession } from './entry-columns.tsx';
+import { cx } from '#ui/cx.ts';
+import { byText, Deleted, EntryBadge, FromSession } from './entry-columns.tsx';
 import type { EntryItem } from './list-page.ts';
 
 /** An entry on a small screen: the same facts in the same order. */
@@ -12,10 +13,11 @@ export function EntryCard({ item, now, zone }: { item: EntryItem; now: number; z
         {shortDate(row.recordDate)}
         {by && ` · ${by}`}
       </p>
-      <p className="text-body wrap-anywhere">{summary}</p>
+      <p className={cx('text-body wrap-anywhere', row.voided && 'text-muted line-through')}>{summary}</p>
       {row.comment && <p className="line-clamp-2 text-muted wrap-anywhere">{row.comment}</p>}
       <p className="flex flex-wrap gap-2">
         {row.sessionId && <FromSession />}
+        {row.voided && <Deleted />}
         <EntryBadge item={item} now={now} zone={zone} />
       </p>
     </div>

@@ -2,6 +2,7 @@ import { listName } from '#domain/access/person-name.ts';
 import { sentText } from '#domain/time/moment-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { Chip } from '#ui/chip.tsx';
+import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import type { EntryItem } from './list-page.ts';
@@ -32,12 +33,15 @@ export function entryColumns(now: number, zone: string): Column<EntryItem>[] {
 function Counts({ item: { summary, row } }: { item: EntryItem }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5">
-      <span className="wrap-anywhere">{summary}</span>
+      <span className={cx('wrap-anywhere', row.voided && 'text-muted line-through')}>{summary}</span>
       {row.sessionId && <FromSession />}
+      {row.voided && <Deleted />}
     </span>
   );
 }
 
+/** It is part of no sum; its reason is in the panel. */
+export const Deleted = () => <Chip tone="waiting">Deleted</Chip>;
 export const FromSession = () => <Chip>from session</Chip>;
 
 export function EntryBadge({

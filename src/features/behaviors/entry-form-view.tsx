@@ -17,6 +17,7 @@ import { ClientPicker } from '#ui/fields/client-picker.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { ErrorSummary } from '#ui/fields/error-summary.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { EntryCounts } from './entry-counts.tsx';
 import { type Counted, clientChoices, entryLines, findCounted } from './entry-lines.ts';
 import { saveEntry } from './save-entry.ts';
@@ -32,12 +33,14 @@ export interface EntryFormViewProps {
   entry: EntryFormState;
   /** The entry being corrected; a new one when left out. */
   uid?: string | undefined;
+  /** It is stored already: what is changed now needs a reason. */
+  asksReason?: boolean | undefined;
   /** Called once it is saved; goes to Behavior List when left out. */
   onSaved?: (() => void) | undefined;
 }
 
 /** Client, record date, a count for each assigned behavior, comment. */
-export function EntryFormView({ clients, policy, today, entry, uid, onSaved }: EntryFormViewProps) {
+export function EntryFormView({ clients, policy, today, entry, uid, asksReason = false, onSaved }: EntryFormViewProps) {
   const device = useDevice();
   const navigate = useNavigate();
   const id = useId();
@@ -52,7 +55,7 @@ export function EntryFormView({ clients, policy, today, entry, uid, onSaved }: E
   const shown = { ...form, counts: Object.fromEntries(lines.map(({ id: one }) => [one, form.counts[one] ?? null])) };
   const { choices, left } = clientChoices(clients, counted);
   const choose = useChooseClient(entry);
-  const wrong = whyNotEntry(shown, { today, textLimit: policy.textLimit, refused });
+  const wrong = whyNotEntry(shown, { today, textLimit: policy.textLimit, refused, asksReason });
   const errors: FieldErrors = attempt > 0 ? wrong : {};
   const problems = Object.entries(errors).map(([field, text = '']) => ({ fieldId: `${id}${field}`, text }));
   useErrorTitle(problems.length > 0);
@@ -131,6 +134,17 @@ export function EntryFormView({ clients, policy, today, entry, uid, onSaved }: E
         onChange={(comment) => change({ comment })}
         value={form.comment}
       />
+      {asksReason && (
+        <TextField
+          error={errors.reason}
+          hint="Kept with what the entry said before."
+          id={`${id}reason`}
+          label="Reason for the change"
+          onChange={(reason) => change({ reason })}
+          required
+          value={form.reason}
+        />
+      )}
       <div className="flex justify-end">
         <Button busy={busy} className="max-md:w-full" icon={Save} kind="primary" size="big" type="submit">
           Save entry

@@ -1,10 +1,9 @@
-import { ArrowRight, Pencil } from 'lucide-react';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { longDate } from '#domain/time/service-time.ts';
-import { Button } from '#ui/button.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { byText, clientText, EntryBadge, FromSession } from './entry-columns.tsx';
+import { EntryActs } from './entry-acts.tsx';
+import { byText, clientText, Deleted, EntryBadge, FromSession } from './entry-columns.tsx';
+import { EntryHistory } from './entry-history.tsx';
 import type { EntryItem } from './list-page.ts';
 
 /** The whole entry beside the list. */
@@ -20,28 +19,16 @@ export function EntryPanel({
   now: number;
   zone: string;
   onClose: () => void;
-  /** This person may edit it, if it was typed in by hand. */
+  /** This person may change it, if it was typed in by hand. */
   mayEdit: boolean;
   /** Missing where this person may not open the session. */
   onOpenSession: ((sessionId: string) => void) | undefined;
 }) {
   const sessionId = item?.row.sessionId;
+  const voided = item?.row.voided;
   return (
     <SidePanel
-      footer={
-        sessionId
-          ? onOpenSession && (
-              <Button iconEnd={ArrowRight} onClick={() => onOpenSession(sessionId)}>
-                Open the session
-              </Button>
-            )
-          : item &&
-            mayEdit && (
-              <ButtonLink icon={Pencil} to={`/behavior/add?entry=${item.row.uid}`}>
-                Edit
-              </ButtonLink>
-            )
-      }
+      footer={item && <EntryActs item={item} mayEdit={mayEdit} onDeleted={onClose} onOpenSession={onOpenSession} />}
       onClose={onClose}
       open={item !== undefined}
       title={item ? clientText(item) : ''}
@@ -50,6 +37,7 @@ export function EntryPanel({
         <div className="flex flex-col gap-5 text-body">
           <p className="flex flex-wrap gap-2">
             {sessionId && <FromSession />}
+            {voided && <Deleted />}
             <EntryBadge item={item} now={now} zone={zone} />
           </p>
           <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2">
@@ -66,7 +54,14 @@ export function EntryPanel({
             <Fact name="Comment">
               <bdi className="whitespace-pre-wrap">{item.row.comment || '–'}</bdi>
             </Fact>
+            {voided && (
+              <Fact name="Deleted">
+                {noteCreatedText(voided.at, zone)}
+                {item.voidedBy && ` by ${item.voidedBy}`}: {voided.reason}
+              </Fact>
+            )}
           </dl>
+          {!sessionId && <EntryHistory key={item.row.uid} nameOf={item.nameOf} uid={item.row.uid} zone={zone} />}
         </div>
       )}
     </SidePanel>

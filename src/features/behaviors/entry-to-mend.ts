@@ -4,29 +4,45 @@ import { listUnsentOps } from '#db/queries/unsent-details.ts';
 import type { BehaviorEntryRow, OpRow } from '#db/rows.ts';
 import type { EntryDraft } from './use-entry-form.ts';
 
-/** An entry as its form starts out; `op`: the work on it that the server refused. */
-export type EntryToMend = { op: OpRow | null; form: EntryDraft };
+/**
+ * An entry as its form starts out. `op`: the work on it that the server refused. `asksReason`: it is stored with the
+ * server, or may be, so that what is saved now is a change of what others have seen.
+ */
+export type EntryToMend = { op: OpRow | null; asksReason: boolean; form: EntryDraft };
 
 /**
- * One's own entry: as it was typed if the server refused that, otherwise as it is now. Null: it was discarded, belongs
- * to a session or to somebody else, or is not on this device.
+ * An entry of one's own, or of anybody's for who may correct others': as it was typed if the server refused that,
+ * otherwise as it is now. Null: it was discarded, belongs to a session, is not this person's to change, or is not on
+ * this device.
  */
-export async function findEntryToMend(db: TallybookDb, uid: string): Promise<EntryToMend | null> {
-  const op = await findRefusedEntry(db, uid);
-  if (op) return { op, form: formOf(op.body) };
-  const row = await db.entries.get(uid);
-  return row && row.sessionId === null && row.userId === db.userId ? { op: null, form: formOfRow(row) } : null;
+export async function findEntryToMend(db: TallybookDb, uid: string, mayCorrect: boolean): Promise<EntryToMend | null> {
+  const waiting = await listUnsentOps(db, { entityType: 'entry', entityId: uid });
+  const [row, reason] = [await db.entries.get(uid), reasonIn(waiting)];
+  const isNew = row?.serverId == null && waiting.some(({ kind }) => kind === 'addEntry') && reason === '';
+  const op = waiting.findLast(isRefused);
+  if (op) return { op, asksReason: !isNew, form: { ...formOf(op.body), reason } };
+  if (!row || row.sessionId !== null || (row.userId !== db.userId && !mayCorrect)) return null;
+  return { op: null, asksReason: !isNew, form: { ...formOfRow(row), reason } };
 }
+
+/** The reason of a change that is not sent yet: what is saved now takes its place. */
+function reasonIn(waiting: readonly OpRow[]): string {
+  const last = waiting.findLast(({ kind }) => kind === 'addEntry');
+  const read = z.safeParse(z.object({ reason: z.string() }), last?.body);
+  return read.success ? read.data.reason : '';
+}
+
+const isRefused = ({ state }: OpRow) => state === 'rejected' || state === 'conflict';
 
 /** The last work on an entry that the server refused. */
 export async function findRefusedEntry(db: TallybookDb, uid: string): Promise<OpRow | undefined> {
   const ops = await listUnsentOps(db, { entityType: 'entry', entityId: uid });
-  return ops.findLast(({ state }) => state === 'rejected' || state === 'conflict');
+  return ops.findLast(isRefused);
 }
 
 function formOfRow({ clientId, recordDate, comment, counts }: BehaviorEntryRow): EntryDraft {
   const typedCounts = Object.fromEntries(counts.map(({ behaviorId, count }) => [behaviorId, String(count)]));
-  return { client_id: clientId, record_date: recordDate, comment, counts: typedCounts, unreadDate: '' };
+  return { client_id: clientId, record_date: recordDate, comment, counts: typedCounts, unreadDate: '', reason: '' };
 }
 
 /** Whatever it was refused for is no reason not to show it. */
@@ -39,8 +55,8 @@ const typed = z.object({
 
 function formOf(body: unknown): EntryDraft {
   const read = z.safeParse(typed, body);
-  if (!read.success) return { client_id: null, record_date: '', comment: '', counts: {}, unreadDate: '' };
+  if (!read.success) return { client_id: null, record_date: '', comment: '', counts: {}, unreadDate: '', reason: '' };
   const { behaviors, ...form } = read.data;
   const counts = Object.fromEntries(behaviors.map(({ behaviour_id, entry }) => [behaviour_id, entry]));
-  return { ...form, counts, unreadDate: '' };
+  return { ...form, counts, unreadDate: '', reason: '' };
 }

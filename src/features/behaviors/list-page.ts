@@ -1,11 +1,12 @@
 import type { Client, User } from '#contract/people.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { listBehaviors, listClients } from '#db/queries/caseload.ts';
-import { listEntries, listEntriesOf } from '#db/queries/entries.ts';
+import { listAllEntries } from '#db/queries/entries.ts';
 import { listRecordStatuses, type RecordStatus } from '#db/queries/record-status.ts';
 import { listUnsent } from '#db/queries/unsent.ts';
 import { listUsers } from '#db/queries/users.ts';
 import type { BehaviorEntryRow } from '#db/rows.ts';
+import { fullName } from '#domain/access/person-name.ts';
 import { type EntryFilters, passes } from './entry-filters.ts';
 
 /** An entry with the names that people know. */
@@ -19,6 +20,10 @@ export type EntryItem = {
   /** In one line: what happened, and how many behaviors were watched and did not occur. */
   summary: string;
   status: RecordStatus | undefined;
+  /** Who deleted it; null where it was not, or by somebody not known to this person. */
+  voidedBy: string | null;
+  /** A behavior's name, by id. */
+  nameOf(behaviorId: number): string;
 };
 
 type EntryPage = { items: EntryItem[]; total: number; page: number; clients: Client[] };
@@ -26,7 +31,7 @@ type EntryPage = { items: EntryItem[]; total: number; page: number; clients: Cli
 /** One page of the entries on this device: unsent ones first, then the latest day. */
 export async function readEntryPage(db: TallybookDb, filters: EntryFilters, size: number): Promise<EntryPage> {
   const [rows, unsentRecords, clients, users, behaviors] = await Promise.all([
-    filters.client === null ? listEntries(db) : listEntriesOf(db, filters.client),
+    listAllEntries(db, filters.client),
     listUnsent(db),
     listClients(db),
     listUsers(db),
@@ -50,8 +55,15 @@ export async function readEntryPage(db: TallybookDb, filters: EntryFilters, size
     counts: countTexts(row.counts, nameOf),
     summary: summaryOf(row.counts, nameOf),
     status: sentIfPulled(row, statuses.get(`entry:${row.uid}`)),
+    voidedBy: nameIn(users, row.voided?.by),
+    nameOf: (behaviorId: number) => nameOf.get(behaviorId) ?? 'A behavior',
   }));
   return { items, total: found.length, page, clients };
+}
+
+function nameIn(users: readonly User[], id: number | undefined): string | null {
+  const user = users.find((one) => one.id === id);
+  return user ? fullName(user.profile) : null;
 }
 
 /** Days and times as texts that sort: a locale-aware comparison would cost more than all the rest of the list. */

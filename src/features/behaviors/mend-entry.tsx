@@ -10,12 +10,18 @@ import { type EntryToMend, findEntryToMend } from './entry-to-mend.ts';
 import { RefusedNotice } from './refused-notice.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
-type Props = Omit<EntryFormViewProps, 'entry' | 'uid' | 'onSaved'> & { uid: string };
+type Props = Omit<EntryFormViewProps, 'entry' | 'uid' | 'onSaved' | 'asksReason'> & { uid: string };
 
-/** One's own entry: edited and sent again under its own uid. One that the server refused can also be discarded. */
-export function MendEntry({ uid, ...props }: Props) {
+/**
+ * An entry of one's own, or of another's for who may correct them: changed and sent again under its own uid. One that the
+ * server refused can also be discarded.
+ */
+export function MendEntry({ uid, mayCorrect, ...props }: Props & { mayCorrect: boolean }) {
   const { db } = useDevice();
-  const found = useLiveQuery(async () => ({ entry: await findEntryToMend(db, uid) }), [db, uid]);
+  const found = useLiveQuery(
+    async () => ({ entry: await findEntryToMend(db, uid, mayCorrect) }),
+    [db, uid, mayCorrect],
+  );
   const [known, setKnown] = useState<EntryToMend | null>(null);
   // As it was when it was opened: once it is saved again, it is no longer refused.
   if (!known && found?.entry) setKnown(found.entry);
@@ -30,7 +36,7 @@ export function MendEntry({ uid, ...props }: Props) {
 
 function MendForm({ uid, mended, ...props }: Props & { mended: EntryToMend }) {
   const navigate = useNavigate();
-  const { form, op } = mended;
+  const { form, op, asksReason } = mended;
   const entry = useEntryForm({ key: `entry:mend:${uid}`, wanted: null, date: form.record_date, first: form });
   if (!entry) return <Skeleton label="Opening the entry" rows={6} />;
 
@@ -42,7 +48,7 @@ function MendForm({ uid, mended, ...props }: Props & { mended: EntryToMend }) {
   return (
     <>
       {op && <RefusedNotice onDone={() => void leave()} op={op} />}
-      <EntryFormView {...props} entry={entry} uid={uid} />
+      <EntryFormView {...props} asksReason={asksReason} entry={entry} uid={uid} />
     </>
   );
 }

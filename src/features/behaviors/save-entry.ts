@@ -10,7 +10,7 @@ import { messages } from '#domain/session/session-rules.ts';
 import { inZone } from '#domain/time/service-time.ts';
 
 /**
- * Saves counts typed in by hand: the row and the op that sends it, in one transaction. Works without a network.
+ * Saves counts typed in by hand, or a correction of them: the row and the op that sends it, in one transaction. Works without a network.
  * @param order the client's behaviors in tile order. @param uid that of the entry being edited. @returns the entry's
  * uid. @throws CaptureRefused, CaptureFailed
  */
@@ -54,7 +54,7 @@ function rowOf(
 }
 
 function bodyOf(
-  { record_date, comment }: EntryForm,
+  { record_date, comment, reason = '' }: EntryForm,
   { uid, clientId, counts }: { uid: string; clientId: number; counts: Counts },
 ): AddEntryBody {
   return {
@@ -63,5 +63,6 @@ function bodyOf(
     record_date,
     comment,
     behaviors: counts.map(({ behaviorId, count }) => ({ behaviour_id: behaviorId, entry: String(count) })),
+    ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
   };
 }

@@ -11,10 +11,11 @@ const kept = z.object({
   counts: z.record(z.string(), z.nullable(z.string())),
   // Drafts from an older app have none.
   unreadDate: z._default(z.string(), ''),
+  reason: z._default(z.string(), ''),
 });
 
 /** The form, and what was typed as its date but is not a date. */
-export type EntryDraft = EntryForm & { unreadDate: string };
+export type EntryDraft = EntryForm & { unreadDate: string; reason: string };
 
 /** What the form begins with, and the key under which its draft is kept. */
 type EntryStart = {
@@ -48,7 +49,14 @@ export function useEntryForm({ wanted, date, ...start }: EntryStart): EntryFormS
   const { db, clock } = useDevice();
   // Midnight may pass while somebody is typing: what they began stays under its key.
   const [key] = useState(start.key);
-  const blank: EntryDraft = { client_id: wanted, record_date: date, comment: '', counts: {}, unreadDate: '' };
+  const blank: EntryDraft = {
+    client_id: wanted,
+    record_date: date,
+    comment: '',
+    counts: {},
+    unreadDate: '',
+    reason: '',
+  };
   const [form, setForm] = useState<EntryDraft | undefined>(undefined);
   const [restored, setRestored] = useState(false);
   const first = useRef(start.first ?? blank);

@@ -3,6 +3,7 @@ import { type DrawnPoint, isDrawn, type PlacedMark, pathsOf } from '#domain/grap
 import type { Measure } from '#domain/graph/graph-measure.ts';
 import type { GraphPoint, Step } from '#domain/graph/graph-series.ts';
 import { isPercent, measureWords, tickText } from '#domain/graph/graph-text.ts';
+import { type Level, type LevelLine, levelLines } from '#domain/graph/level-lines.ts';
 import { must } from '#lib/must.ts';
 
 /** One line of the graph: a behavior or a skill, and its points. */
@@ -26,12 +27,21 @@ export type Drawing = {
   /** For what is measured in another unit than the first line; null where all share the left one. */
   right: Axis | null;
   marks: readonly PlacedMark[];
+  step: Step;
+  /** Of the graph's own line. */
+  levels: readonly LevelLine[];
   x: { min: number; max: number };
   /** Where the axis is labeled, at most this many times. */
   ticks(most: number): { values: number[]; text: (x: number) => string };
 };
 
-export function makeDrawing(own: Line, others: readonly Line[], step: Step, marks: readonly PlacedMark[]): Drawing {
+export function makeDrawing(
+  own: Line,
+  others: readonly Line[],
+  step: Step,
+  marks: readonly PlacedMark[],
+  level?: Level,
+): Drawing {
   const lines = [own, ...others];
   const unit = unitOf(own.measure);
   const left = axisOf(
@@ -55,6 +65,8 @@ export function makeDrawing(own: Line, others: readonly Line[], step: Step, mark
     left,
     right,
     marks,
+    step,
+    levels: level ? levelLines(own.points, marks, level, { measure: own.measure, step }) : [],
     x: { min: first - 0.5, max: last + 0.5 },
     ticks: (most) => ticksOf(own.points, step, most),
   };

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { placeMarks } from '#domain/graph/graph-lines.ts';
 import type { GraphPoint, LeftOut, PhaseMark, Range, Step } from '#domain/graph/graph-series.ts';
 import { graphTitle, leftOutText, summaryText } from '#domain/graph/graph-text.ts';
+import { levelText } from '#domain/graph/level-lines.ts';
 import { downloadFile } from '#lib/download.ts';
 import { cx } from '#ui/cx.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -11,12 +12,15 @@ import { showToast } from '#ui/feedback/toast-store.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { usePrinting } from '#ui/layout/use-printing.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
-import { type Line, makeDrawing } from './drawing.ts';
+import type { AboutGraph } from './about-graph.ts';
+import { type DrawnLine, type Line, makeDrawing } from './drawing.ts';
 import { GraphChart } from './graph-chart.tsx';
 import { graphCsv } from './graph-csv.ts';
 import type { GraphQuery } from './graph-query.ts';
 import { GraphTable } from './graph-table.tsx';
+import { lineWords } from './line-look.ts';
 import { type ImageKind, saveImage } from './save-image.ts';
 import type { Asked } from './use-graph.ts';
 
@@ -35,21 +39,23 @@ interface GraphCardProps {
   marks: readonly PhaseMark[];
   /** For the range, whatever is drawn. */
   left: LeftOut;
+  about: AboutGraph;
 }
 
 /** Title, summary, chart and table of one behavior or skill, and their exports. */
-export function GraphCard({ asked, query, points, others, range, marks, left }: GraphCardProps) {
+export function GraphCard({ asked, query, points, others, range, marks, left, about }: GraphCardProps) {
   const { name, target } = asked;
   const { measure } = target;
-  const { step } = query;
+  const { step, level } = query;
   const [view, setView] = useState('chart');
   const both = useMediaQuery(widths.desktop);
   const frame = useRef<HTMLDivElement>(null);
   const drawing = useMemo(
-    () => makeDrawing({ name, measure, points }, others, step, placeMarks(marks, points, step, range)),
-    [name, measure, step, points, others, marks, range],
+    () => makeDrawing({ name, measure, points }, others, step, placeMarks(marks, points, step, range), level),
+    [name, measure, step, points, others, marks, range, level],
   );
-  const { lines } = drawing;
+  const { lines, levels } = drawing;
+  const printing = usePrinting();
   const title = titleOf(lines, step);
   const leftOut = left.leftOut > 0 && lines.some((line) => line.measure !== 'count') ? leftOutText(left) : null;
   if (lines.every(({ drawn }) => drawn.length === 0))
@@ -60,19 +66,24 @@ export function GraphCard({ asked, query, points, others, range, marks, left }: 
       </>
     );
 
-  const hasChart = both || view === 'chart';
+  const [hasChart, hasTable] = [both || view === 'chart', both || view === 'table' || printing];
+  const levelSaid = level ? [lines.length > 1 ? `${name}: ${levelText(levels, level)}` : levelText(levels, level)] : [];
   // No client in a file's name: anybody can see file names.
   const fileName = `graph-${step}-${range.to}`;
   const csv = () => {
-    const text = graphCsv(lines, drawing.marks, step);
+    const text = graphCsv(lines, drawing.marks, step, about);
     downloadFile(`${fileName}.csv`, new Blob([text], { type: 'text/csv' }));
   };
   const image = (kind: ImageKind) => {
     const chart = frame.current?.querySelector('svg');
     if (!chart) return;
     // An image is looked at without the remark that is beside the graph.
-    const heading = leftOut === null ? title : `${title} (without ${left.leftOut} of ${left.sessions} sessions)`;
-    saveImage(chart, heading, fileName, kind).catch(() =>
+    const words = {
+      title: leftOut === null ? title : `${title} (without ${left.leftOut} of ${left.sessions} sessions)`,
+      above: [`${about.client} · ${about.range}`, ...legendOf(lines), ...levelSaid],
+      below: [about.source],
+    };
+    saveImage(chart, words, fileName, kind).catch(() =>
       showToast({ kind: 'danger', text: 'The image could not be made. Try SVG, or take the table as CSV.' }),
     );
   };
@@ -83,17 +94,26 @@ export function GraphCard({ asked, query, points, others, range, marks, left }: 
         {/* The sentences of several lines need the width; beside the buttons they would push the chart down. */}
         <div className={cx('min-w-60 flex-1', lines.length > 1 && 'max-xl:basis-full')}>
           <h2 className="font-semibold text-section tracking-title wrap-anywhere">{title}</h2>
+          <p className="hidden text-label print:block">
+            {about.client} · {about.range}
+          </p>
           {lines.map((line) => (
             <p className="text-label text-muted" key={line.name}>
               {lines.length > 1 ? named(line.name, summaryOf(line, step)) : summaryOf(line, step)}
             </p>
           ))}
+          {levelSaid.map((text) => (
+            <p className="text-label text-muted" key={text}>
+              {text}
+            </p>
+          ))}
         </div>
-        <div className="ml-auto flex flex-wrap items-center gap-3">
+        <div data-print="hide" className="ml-auto flex flex-wrap items-center gap-3">
           {!both && <Segmented label="Show as" onChange={setView} options={views} value={view} />}
           <Menu
             entries={[
               { label: 'Table as CSV', onSelect: csv },
+              { label: 'Print', onSelect: () => setTimeout(() => print()) },
               ...(hasChart
                 ? [
                     { label: 'Image as PNG', onSelect: () => image('png') },
@@ -113,17 +133,22 @@ export function GraphCard({ asked, query, points, others, range, marks, left }: 
           <LeftOutNote text={leftOut} />
         </div>
       )}
-      <div className={both ? 'grid grid-cols-[minmax(0,1fr)_26rem] gap-8' : ''}>
+      <div className={both ? 'grid grid-cols-[minmax(0,1fr)_26rem] gap-8 print:block' : ''}>
         {hasChart && <GraphChart drawing={drawing} frame={frame} step={step} title={title} />}
-        {(both || view === 'table') && (
+        {hasTable && (
           <div className={both ? '' : 'mt-4'}>
             <GraphTable key={title} lines={lines} step={step} title={title} />
           </div>
         )}
       </div>
+      <p className="mt-3 hidden text-label print:block">{about.source}</p>
     </Card>
   );
 }
+
+/** With several lines, which is which by its marks: a picture may be printed without color. */
+const legendOf = (lines: readonly DrawnLine[]): string[] =>
+  lines.length === 1 ? [] : [lines.map(({ name }, at) => `${name}: ${lineWords(at)}`).join('; ')];
 
 /** The drawing is based on only some of the sessions: this is said beside it, on the screen and on paper. */
 function LeftOutNote({ text }: { text: string }) {

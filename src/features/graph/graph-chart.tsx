@@ -1,7 +1,8 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Step } from '#domain/graph/graph-series.ts';
 import { measureWords } from '#domain/graph/graph-text.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { usePrinting } from '#ui/layout/use-printing.ts';
 import { latePart } from '#ui/overlays/late-part.tsx';
 import { ChartReader, readAll, readPoint } from './chart-reader.tsx';
 import { CursorContext, type Drawing, DrawingContext } from './drawing.ts';
@@ -28,6 +29,7 @@ export function GraphChart({
   // Newer data does not move the reader; another graph starts afresh.
   const { lines, right } = drawing;
   const small = useMediaQuery(widths.underLg);
+  const paper = usePaperCopy(frame);
   const [{ points, measure }] = lines;
   const at = read?.of === title ? Math.min(read.index, points.length - 1) : null;
   const point = at === null ? undefined : points[at];
@@ -40,7 +42,9 @@ export function GraphChart({
   return (
     <div>
       {lines.length > 1 && <AxisTitles lines={lines} />}
-      <div className="relative mt-3 h-80 max-md:h-72">
+      {/* Empty on the screen. */}
+      <div aria-hidden="true" className="hidden print:block [&_svg]:h-auto [&_svg]:w-full" ref={paper} />
+      <div className="relative mt-3 h-88 max-md:h-80 print:invisible print:absolute print:w-full">
         {/* Cut at its edge: for a moment after a resize the drawing is still as wide as before. */}
         <div aria-hidden="true" className="absolute inset-0 overflow-hidden" ref={frame}>
           <DrawingContext value={drawing}>
@@ -60,11 +64,29 @@ export function GraphChart({
         />
       </div>
       {/* Spoken as the reader's value; shown here for sighted readers. */}
-      <p aria-hidden="true" className="min-h-6 px-1 text-label text-muted tabular">
+      <p aria-hidden="true" className="min-h-6 px-1 text-label text-muted tabular print:hidden">
         {text}
       </p>
     </div>
   );
+}
+
+/**
+ * While it is printed, the chart as it stands on the screen is drawn on the paper's width: measured anew, it would be cut
+ * at the paper's edge or come too late.
+ */
+function usePaperCopy(frame: RefObject<HTMLDivElement | null>): RefObject<HTMLDivElement | null> {
+  const paper = useRef<HTMLDivElement>(null);
+  const printing = usePrinting();
+  useLayoutEffect(() => {
+    const [chart, place] = [frame.current?.querySelector('svg'), paper.current];
+    if (!printing || !chart || !place) return;
+    const copy = chart.cloneNode(true) as SVGSVGElement;
+    copy.setAttribute('viewBox', `0 0 ${chart.getAttribute('width')} ${chart.getAttribute('height')}`);
+    place.replaceChildren(copy);
+    return () => place.replaceChildren();
+  }, [printing, frame]);
+  return paper;
 }
 
 /** What each line counts, and on which axis: with several lines that can't be left to the title. */

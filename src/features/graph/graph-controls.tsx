@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Measure } from '#domain/graph/graph-measure.ts';
 import type { Step } from '#domain/graph/graph-series.ts';
 import { measureWords } from '#domain/graph/graph-text.ts';
+import type { Level } from '#domain/graph/level-lines.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -17,8 +18,15 @@ const kinds = [
 ];
 const steps: { value: Step; label: string }[] = [
   { value: 'month', label: 'Month' },
+  { value: 'week', label: 'Week' },
   { value: 'day', label: 'Day' },
   { value: 'session', label: 'Session' },
+];
+const levels: readonly Level[] = ['median', 'trend'];
+const levelOptions = [
+  { value: '', label: 'No line' },
+  { value: 'median', label: 'Median line' },
+  { value: 'trend', label: 'Trend line' },
 ];
 const shortNames: Partial<Record<Measure, string>> = { rate: 'Rate', latency: 'Latency', intervals: '% intervals' };
 
@@ -88,6 +96,15 @@ export function GraphControls({
             value={asked?.target.measure ?? 'count'}
           />
         )}
+        <div className="w-40 max-md:w-full">
+          <SelectField
+            hideLabel
+            label="Line of each phase"
+            onChange={(value) => onChange({ level: levels.find((one) => one === value) })}
+            options={levelOptions}
+            value={query.level ?? ''}
+          />
+        </div>
         <Checkbox
           checked={comparing}
           label={`Compare up to ${MOST_LINES}`}

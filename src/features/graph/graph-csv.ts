@@ -1,13 +1,20 @@
 import { type PlacedMark, phaseOf } from '#domain/graph/graph-lines.ts';
 import type { Step } from '#domain/graph/graph-series.ts';
-import { measureWords, pointText } from '#domain/graph/graph-text.ts';
+import { measureWords, pointText, stepHeads } from '#domain/graph/graph-text.ts';
 import { csvText } from '#lib/csv.ts';
+import type { AboutGraph } from './about-graph.ts';
 import type { Line } from './drawing.ts';
 
-/** The table as a file. A gap has an empty value, never a 0. */
-export function graphCsv(lines: readonly [Line, ...Line[]], marks: readonly PlacedMark[], step: Step): string {
+/** The table as a file; each row says whose it is and from what. A gap has an empty value, never a 0. */
+export function graphCsv(
+  lines: readonly [Line, ...Line[]],
+  marks: readonly PlacedMark[],
+  step: Step,
+  { client, range, source }: AboutGraph,
+): string {
   const [{ measure }, ...others] = lines;
-  const head = ['Name', step === 'month' ? 'Month' : 'Date', measureWords[measure].name, 'Unit', 'Behind it', 'Phase'];
+  const value = others.length > 0 ? 'Value' : measureWords[measure].name;
+  const head = ['Name', stepHeads[step], value, 'Unit', 'Behind it', 'Phase', 'Client', 'Range', 'Source'];
   const rows = lines.flatMap((line) =>
     line.points.map((point) => [
       line.name,
@@ -16,7 +23,10 @@ export function graphCsv(lines: readonly [Line, ...Line[]], marks: readonly Plac
       measureWords[line.measure].unit,
       point.detail,
       phaseOf(point, marks),
+      client,
+      range,
+      source,
     ]),
   );
-  return csvText([others.length > 0 ? head.with(2, 'Value') : head, ...rows]);
+  return csvText([head, ...rows]);
 }

@@ -1,5 +1,6 @@
 import type { Measure } from '#domain/graph/graph-measure.ts';
 import type { Range, Step } from '#domain/graph/graph-series.ts';
+import type { Level } from '#domain/graph/level-lines.ts';
 import { addDays } from '#domain/time/service-time.ts';
 
 /** How many months back; 0: everything. */
@@ -15,6 +16,8 @@ export type GraphQuery = {
   measure: Measure;
   step: Step;
   months: Span;
+  /** A line that sums up each phase; absent: none. */
+  level?: Level | undefined;
   /** What it is compared with, drawn on the same chart: two at most. */
   compare?: readonly Compared[];
 };
@@ -25,7 +28,7 @@ type Compared = { kind: 'behavior' | 'skill'; id: number };
 export const MOST_LINES = 3;
 
 const measures: readonly Measure[] = ['count', 'rate', 'duration', 'episode', 'latency', 'intervals', 'independent'];
-const steps: readonly Step[] = ['month', 'day', 'session'];
+const steps: readonly Step[] = ['month', 'week', 'day', 'session'];
 
 /** What the address says; anything in it that makes no sense is left out, never an error. */
 export function readQuery(params: URLSearchParams): GraphQuery {
@@ -38,9 +41,13 @@ export function readQuery(params: URLSearchParams): GraphQuery {
     measure: kind === 'skill' ? 'independent' : (behaviorMeasure(params.get('measure')) ?? 'count'),
     step: steps.find((step) => step === params.get('by')) ?? 'month',
     months: spans.find((span) => span === months) ?? 6,
+    ...levelIn(params.get('line')),
     ...comparison(params.get('with')),
   };
 }
+
+const levelIn = (text: string | null): Pick<GraphQuery, 'level'> =>
+  text === 'median' || text === 'trend' ? { level: text } : {};
 
 function comparison(text: string | null): Pick<GraphQuery, 'compare'> {
   const found = (text ?? '').split(',').flatMap((one) => readCompared(one) ?? []);
@@ -71,7 +78,16 @@ export function toggled(drawn: readonly Compared[], one: Compared): Partial<Grap
   return first ? { kind: first.kind, target: first.id, compare } : {};
 }
 
-export function writeQuery({ client, kind, target, measure, step, months, compare }: GraphQuery): URLSearchParams {
+export function writeQuery({
+  client,
+  kind,
+  target,
+  measure,
+  step,
+  months,
+  level,
+  compare,
+}: GraphQuery): URLSearchParams {
   const set: [string, string | number | null][] = [
     ['client', client],
     // A skill is requested even where none is chosen yet.
@@ -79,6 +95,7 @@ export function writeQuery({ client, kind, target, measure, step, months, compar
     ['measure', kind === 'skill' || measure === 'count' ? null : measure],
     ['by', step === 'month' ? null : step],
     ['months', months === 6 ? null : months],
+    ['line', level ?? null],
     ['with', compare?.length ? compare.map(comparedText).join(',') : null],
   ];
   return new URLSearchParams(set.flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));

@@ -16,6 +16,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { type Span, spans } from './graph-query.ts';
 import { GraphView } from './graph-view.tsx';
 import { useGraphQuery } from './use-graph-query.ts';
+import { usePreselected } from './use-preselected.ts';
 
 const HALF_MINUTE = 30_000;
 
@@ -40,6 +41,7 @@ function Graph({ account, clients }: { account: AccountRow; clients: readonly Cl
   const now = useNow(clock, HALF_MINUTE);
   const [query, change] = useGraphQuery();
   const client = clients.find(({ id }) => id === query.client);
+  usePreselected(clients, query, change);
   const { timeZone } = account.policy;
   const at = useLiveQuery(async () => (client ? await findEntriesPulledAt(db, client.id) : null), [db, client?.id]);
 
@@ -47,7 +49,7 @@ function Graph({ account, clients }: { account: AccountRow; clients: readonly Cl
     <div className="flex flex-col gap-5">
       <PageHeader
         actions={
-          <>
+          <div className="contents print:hidden">
             <div className="w-64 max-md:w-full">
               <ClientPicker
                 clients={clients}
@@ -65,21 +67,22 @@ function Graph({ account, clients }: { account: AccountRow; clients: readonly Cl
                 value={String(query.months)}
               />
             </div>
-          </>
+          </div>
         }
         meta={client && <StaleLine at={at ? new Date(at) : null} now={new Date(now)} timeZone={timeZone} />}
         title="Graph"
       />
       {client ? (
         <GraphView
-          clientId={client.id}
+          client={client}
+          company={account.company.name}
           key={client.id}
           mayAnnotate={isGranted(account.permissions, 'graph.annotate')}
           now={now}
           onChange={change}
+          policy={account.policy}
           query={query}
           today={inZone(now, timeZone).date}
-          zone={timeZone}
         />
       ) : (
         <EmptyState>Choose a client, and the graphs of their behaviors show here.</EmptyState>

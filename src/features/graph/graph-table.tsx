@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Measure } from '#domain/graph/graph-measure.ts';
 import type { GraphPoint, Step } from '#domain/graph/graph-series.ts';
-import { bareText, gapText, measureWords, pointText } from '#domain/graph/graph-text.ts';
+import { bareText, gapText, measureWords, pointText, stepHeads } from '#domain/graph/graph-text.ts';
+import { usePrinting } from '#ui/layout/use-printing.ts';
 import { Pagination } from '#ui/table/pagination.tsx';
 import type { Line } from './drawing.ts';
 
@@ -22,7 +23,10 @@ export function GraphTable({
   const alone = lines.length === 1;
   const [asked, setAsked] = useState(1);
   const page = Math.min(asked, Math.max(1, Math.ceil(points.length / PAGE)));
-  const shown = points.toReversed().slice((page - 1) * PAGE, page * PAGE);
+  // On paper nobody turns the pages.
+  const printing = usePrinting();
+  const latest = points.toReversed();
+  const shown = printing ? latest : latest.slice((page - 1) * PAGE, page * PAGE);
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <table className="w-full border-separate border-spacing-0 text-left text-label tabular">
@@ -30,7 +34,7 @@ export function GraphTable({
         <thead className="bg-sunken text-muted">
           <tr>
             <th className="rounded-l-control px-3 py-2 font-semibold" scope="col">
-              {step === 'month' ? 'Month' : 'Date'}
+              {stepHeads[step]}
             </th>
             {lines.map((line) => (
               <th className="px-3 py-2 text-right font-semibold last:rounded-r-control" key={line.name} scope="col">
@@ -59,13 +63,15 @@ export function GraphTable({
         </tbody>
       </table>
       {points.length > PAGE && (
-        <Pagination
-          label="Pages of the table"
-          onPage={setAsked}
-          page={page}
-          pageSize={PAGE}
-          totalCount={points.length}
-        />
+        <div data-print="hide">
+          <Pagination
+            label="Pages of the table"
+            onPage={setAsked}
+            page={page}
+            pageSize={PAGE}
+            totalCount={points.length}
+          />
+        </div>
       )}
     </div>
   );

@@ -1,6 +1,9 @@
 import { useMemo } from 'react';
+import type { Client } from '#contract/people.ts';
 import { programEndpoints } from '#contract/programs.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { fullName } from '#domain/access/person-name.ts';
+import type { Policy } from '#domain/access/policy.ts';
 import { pullEntries } from '#sync/download/pull-entries.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
@@ -9,6 +12,7 @@ import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListNotice } from '#ui/feedback/list-notice.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { aboutGraph } from './about-graph.ts';
 import { GraphCard } from './graph-card.tsx';
 import { GraphControls } from './graph-controls.tsx';
 import type { GraphQuery } from './graph-query.ts';
@@ -17,24 +21,27 @@ import { askedTarget, comparedTargets, fitting, measuresOf, useClientData, useSe
 
 /** One client's graph: drawn from this device, brought up to date when there is a network. */
 export function GraphView({
-  clientId,
+  client,
+  company,
+  policy,
   query,
   today,
   now,
-  zone,
   mayAnnotate,
   onChange,
 }: {
-  clientId: number;
+  client: Client;
+  company: string;
+  policy: Pick<Policy, 'timeZone' | 'weekStartsOn'>;
   query: GraphQuery;
   today: string;
   now: number;
-  /** IANA zone of the company. */
-  zone: string;
   mayAnnotate: boolean;
   onChange: (part: Partial<GraphQuery>) => void;
 }) {
   const { db, clock } = useDevice();
+  const { id: clientId } = client;
+  const { timeZone: zone, weekStartsOn } = policy;
   const { server } = useSync();
   const data = useClientData(clientId, now, zone);
   const lines = useOnlinePage(programEndpoints.phaseLines, { client: clientId });
@@ -54,12 +61,12 @@ export function GraphView({
     [lines.answer, behavior?.id],
   );
 
-  const { range, points, others, marks, left } = useSeries(
+  const { range, points, others, marks, left, typed } = useSeries(
     data?.observations ?? none,
     asked,
     compared,
     query,
-    today,
+    { today, weekStartsOn },
     phases,
   );
   const waits =
@@ -69,18 +76,29 @@ export function GraphView({
   const missing = data.complete && data.at === null && data.observations.length === 0;
   return (
     <div className="flex flex-col gap-5">
-      <GraphControls
-        asked={asked}
-        compared={compared}
-        measures={measuresOf(asked, data.targets, data.observations)}
-        onChange={onChange}
-        query={query}
-        targets={data.targets}
-      />
+      <div data-print="hide">
+        <GraphControls
+          asked={asked}
+          compared={compared}
+          measures={measuresOf(asked, data.targets, data.observations)}
+          onChange={onChange}
+          query={query}
+          targets={data.targets}
+        />
+      </div>
       <Problem missing={missing} refresh={{ ...refresh, run: retry }} />
       {missing && refresh.busy && <Skeleton label="Downloading the entries" rows={6} />}
       {!missing && asked && (
         <GraphCard
+          about={aboutGraph({
+            client: fullName(client),
+            company,
+            range,
+            sessions: left.sessions,
+            typed,
+            at: data.at,
+            zone,
+          })}
           asked={asked}
           marks={marks}
           others={others}

@@ -1,8 +1,10 @@
 import { type LineSvgLayer, ResponsiveLine } from '@nivo/line';
 import { isPercent } from '#domain/graph/graph-text.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { AxisTitleLayer } from './axis-titles.tsx';
 import { CursorLayer, LabelLayer, NameLayer, OtherAxisLayer, PathLayer, PointLayer } from './chart-layers.tsx';
 import { useDrawing } from './drawing.ts';
+import { LevelLayer } from './level-layer.tsx';
 import { MarkLayer } from './mark-layer.tsx';
 import { plotWith } from './plot.ts';
 
@@ -17,6 +19,8 @@ const layers: readonly LineSvgLayer<Series>[] = [
   LabelLayer,
   NameLayer,
   OtherAxisLayer,
+  LevelLayer,
+  AxisTitleLayer,
   CursorLayer,
 ];
 
@@ -35,7 +39,9 @@ export function LineChart() {
   const { x, left, right, lines, ticks: ticksFor } = useDrawing();
   const phone = useMediaQuery(widths.phone);
   const small = useMediaQuery(widths.underLg);
-  const ticks = ticksFor(phone ? 4 : small ? 7 : 10);
+  // An axis and names on the right take room from the days below.
+  const beside = (right ? 3 : 0) + (lines.length > 1 ? 3 : 0);
+  const ticks = ticksFor(phone ? (right ? 3 : 4) : small ? (right ? 5 : 7) : 10 - beside);
   // The layers draw the points themselves; handing years of points to the library would only make it slower.
   const corners = [
     {

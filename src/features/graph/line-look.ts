@@ -5,6 +5,11 @@ const lineLooks = [
   { color: 'var(--chart-3)', dash: '2 3' },
 ] as const;
 
+/** The same in words, for where a line is not seen. */
+const lineNames = ['unbroken, circles', 'dashed, squares', 'dotted, triangles'] as const;
+
+export const lineWords = (line: number): string => lineNames[line] ?? lineNames[0];
+
 export const lineLook = (line: number) => lineLooks[line] ?? lineLooks[0];
 
 /** A line's marker at a place, as a path. @param size its width */

@@ -40,33 +40,46 @@ export function PhaseSection({
 
   if (lines.length === 0 && !mayAnnotate) return null;
   return (
-    <Section title="Phase changes">
-      <Card flush>
-        {lines.length > 0 && (
-          <ul>
-            {lines.map((line) => (
-              <li className="flex min-h-14 items-center gap-4 border-line border-b px-4 last:border-b-0" key={line.id}>
-                <span className="text-label text-muted tabular">{longDate(line.date)}</span>
-                <span className="min-w-0 flex-1 font-semibold text-body wrap-anywhere">{line.label}</span>
-                <span className="text-label text-muted">
-                  {line.behaviour_id === null ? 'all graphs' : 'this graph'}
-                </span>
-                {mayAnnotate && !offline && (
-                  <IconButton icon={X} label={`Remove phase change, ${line.label}`} onClick={() => void remove(line)} />
-                )}
-              </li>
-            ))}
-          </ul>
+    <div data-print={lines.length === 0 ? 'hide' : undefined}>
+      <Section title="Phase changes">
+        <Card flush>
+          {lines.length > 0 && (
+            <ul>
+              {lines.map((line) => (
+                <li
+                  className="flex min-h-14 items-center gap-4 border-line border-b px-4 last:border-b-0"
+                  key={line.id}
+                >
+                  <span className="text-label text-muted tabular">{longDate(line.date)}</span>
+                  <span className="min-w-0 flex-1 font-semibold text-body wrap-anywhere">{line.label}</span>
+                  <span className="text-label text-muted">
+                    {line.behaviour_id === null ? 'all graphs' : 'this graph'}
+                  </span>
+                  {mayAnnotate && !offline && (
+                    <span data-print="hide">
+                      <IconButton
+                        icon={X}
+                        label={`Remove phase change, ${line.label}`}
+                        onClick={() => void remove(line)}
+                      />
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          {mayAnnotate && (
+            <div className="p-3" data-print="hide">
+              <Button icon={Plus} kind="quiet" onClick={() => setAdding(true)} unavailable={unavailable}>
+                Add phase change
+              </Button>
+            </div>
+          )}
+        </Card>
+        {adding && (
+          <PhaseDialog behavior={behavior} clientId={clientId} onClose={() => setAdding(false)} today={today} />
         )}
-        {mayAnnotate && (
-          <div className="p-3">
-            <Button icon={Plus} kind="quiet" onClick={() => setAdding(true)} unavailable={unavailable}>
-              Add phase change
-            </Button>
-          </div>
-        )}
-      </Card>
-      {adding && <PhaseDialog behavior={behavior} clientId={clientId} onClose={() => setAdding(false)} today={today} />}
-    </Section>
+      </Section>
+    </div>
   );
 }

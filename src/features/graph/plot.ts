@@ -1,8 +1,8 @@
-/** Room around the drawn area, px: the axes' numbers, and the labels of phase lines above. */
-export const plot = { top: 52, right: 20, bottom: 40, left: 56 } as const;
+/** Room around the drawn area, px: the axes' numbers and titles, and the labels of phase lines above. */
+export const plot = { top: 52, right: 20, bottom: 62, left: 78 } as const;
 
 /** Room for an axis on the right, for what is measured in another unit. */
-const AXIS = 56;
+const AXIS = 78;
 /** Room for the names of several lines, beside their ends. */
 const NAMES = 150;
 

@@ -10,41 +10,70 @@ const drawnBy = [
   'font-weight',
   'opacity',
 ];
-const TITLE_HEIGHT = 44;
+/** Of the words around the picture, px. */
+const [MARGIN, HEADING, TEXT] = [16, 24, 19];
+/** The most room a letter of the heading, and of the other lines, takes, px. */
+const [HEADING_LETTER, LETTER] = [10.5, 7.5];
+
+/** What is written above and below the picture. */
+export type ImageWords = { title: string; above: readonly string[]; below: readonly string[] };
 
 export type ImageKind = 'svg' | 'png';
 
-/** Saves the chart as it is: title above, the theme's colors written into it, so that it looks the same anywhere. */
-export async function saveImage(chart: SVGSVGElement, title: string, name: string, kind: ImageKind): Promise<void> {
-  const { text, width, height } = standaloneSvg(chart, title);
+/**
+ * Saves the chart as it is, with its words, and the theme's colors written into it, so that it looks and says the same
+ * anywhere.
+ */
+export async function saveImage(chart: SVGSVGElement, words: ImageWords, name: string, kind: ImageKind): Promise<void> {
+  const { text, width, height } = standaloneSvg(chart, words);
   const svg = new Blob([text], { type: 'image/svg+xml' });
   downloadFile(`${name}.${kind}`, kind === 'svg' ? svg : await toPng(svg, width, height));
 }
 
 /** The chart as a document of its own. */
-function standaloneSvg(chart: SVGSVGElement, title: string): { text: string; width: number; height: number } {
+function standaloneSvg(chart: SVGSVGElement, { title, above, below }: ImageWords) {
   const { width, height: own } = chart.getBoundingClientRect();
-  const height = own + TITLE_HEIGHT;
+  const room = width - 2 * MARGIN;
+  const heading = wrapped(title, room / HEADING_LETTER);
+  const [before, after] = [above, below].map((lines) => lines.flatMap((line) => wrapped(line, room / LETTER)));
+  const page = getComputedStyle(chart);
+  const texts: SVGElement[] = [];
+  let y = 4;
+  const write = (lines: readonly string[], size: { 'font-size': number; 'font-weight': number }, step: number) => {
+    for (const line of lines) {
+      y += step;
+      const made = element('text', { x: MARGIN, y, fill: page.color, 'font-family': page.fontFamily, ...size });
+      made.textContent = line;
+      texts.push(made);
+    }
+  };
+  write(heading, { 'font-size': 18, 'font-weight': 600 }, HEADING);
+  write(before ?? [], { 'font-size': 14, 'font-weight': 400 }, TEXT);
+  const top = y + MARGIN;
+  y = top + own;
+  write(after ?? [], { 'font-size': 14, 'font-weight': 400 }, TEXT);
+  const height = y + MARGIN;
   const copy = chart.cloneNode(true) as SVGSVGElement;
   copyLooks(chart, copy);
   copy.querySelector('[data-cursor]')?.remove();
   const body = document.createElementNS(svgSpace, 'g');
-  body.setAttribute('transform', `translate(0,${TITLE_HEIGHT})`);
+  body.setAttribute('transform', `translate(0,${top})`);
   body.append(...copy.childNodes);
-  const page = getComputedStyle(chart);
   const root = element('svg', { xmlns: svgSpace, width, height, viewBox: `0 0 ${width} ${height}` });
   const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface').trim();
-  const heading = element('text', {
-    x: 16,
-    y: 28,
-    fill: page.color,
-    'font-family': page.fontFamily,
-    'font-size': 18,
-    'font-weight': 600,
-  });
-  heading.textContent = title;
-  root.append(element('rect', { width, height, fill: surface }), heading, body);
+  root.append(element('rect', { width, height, fill: surface }), ...texts, body);
   return { text: new XMLSerializer().serializeToString(root), width, height };
+}
+
+/** A text in lines of at most so many letters; a word that is longer stands alone. */
+export function wrapped(text: string, letters: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= letters) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 const svgSpace = 'http://www.w3.org/2000/svg';

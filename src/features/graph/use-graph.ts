@@ -4,7 +4,7 @@ import { findEntriesPulledAt, listEntriesOf, listSessionsOf, listSittingsOf } fr
 import { useDevice } from '#db/react/device-context.ts';
 import type { Measure, Target } from '#domain/graph/graph-measure.ts';
 import type { PhaseMark } from '#domain/graph/graph-series.ts';
-import { type GraphPoint, leftOutOf, seriesOf } from '#domain/graph/graph-series.ts';
+import { type GraphPoint, leftOutOf, seriesOf, typedIn } from '#domain/graph/graph-series.ts';
 import { measureChanges } from '#domain/graph/measure-changes.ts';
 import type { Observation } from '#domain/session/observation.ts';
 import type { Line } from './drawing.ts';
@@ -135,7 +135,7 @@ export function useSeries(
   asked: Asked | undefined,
   compared: readonly Asked[],
   query: GraphQuery,
-  today: string,
+  { today, weekStartsOn }: { today: string; weekStartsOn: number },
   phases: readonly PhaseMark[],
 ) {
   const { step, months } = query;
@@ -144,14 +144,16 @@ export function useSeries(
     const range = rangeOf(months, first, today);
     const changes = asked?.target.kind === 'behavior' ? measureChanges(observations, asked.target.id) : [];
     const marks = [...phases, ...changes];
-    const points: GraphPoint[] = asked ? seriesOf(observations, asked.target, step, range, today, marks) : [];
+    const points: GraphPoint[] = asked
+      ? seriesOf(observations, asked.target, step, range, today, marks, weekStartsOn)
+      : [];
     const others = compared.map(
       ({ name, target }): Line => ({
         name,
         measure: target.measure,
-        points: seriesOf(observations, target, step, range, today, marks),
+        points: seriesOf(observations, target, step, range, today, marks, weekStartsOn),
       }),
     );
-    return { range, points, others, marks, left: leftOutOf(observations, range) };
-  }, [observations, asked, compared, step, months, today, phases]);
+    return { range, points, others, marks, left: leftOutOf(observations, range), typed: typedIn(observations, range) };
+  }, [observations, asked, compared, step, months, today, weekStartsOn, phases]);
 }

@@ -5,6 +5,7 @@ import { waitingHours } from '#db/queries/hours-line.ts';
 import type { UnsentWork } from '#db/queries/unsent-details.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { hoursLeft, isLow } from '#domain/money/hours-left.ts';
+import { sumHours } from '#domain/time/hours.ts';
 import { periodOf } from '#domain/time/service-time.ts';
 
 /** A client's budget for this period. `left` null: the hours used could not be obtained. */
@@ -39,7 +40,7 @@ export function hoursLeftOf(facts: HoursFacts): HoursLeft {
     if (budget === null) return [];
     const answer = answers.get(client.id);
     if (!answer) return [{ client, budget, used: null, left: null, low: false }];
-    const used = answer.logHours + (waiting.get(client.id) ?? 0);
+    const used = sumHours([answer.logHours, waiting.get(client.id) ?? 0]);
     const left = hoursLeft(budget, used);
     return [{ client, budget, used, left, low: left !== null && isLow(left, budget) }];
   });
@@ -47,7 +48,7 @@ export function hoursLeftOf(facts: HoursFacts): HoursLeft {
   return {
     rows: rows.sort((a, b) => Number(b.low) - Number(a.low)),
     asOf: known.map((row) => row.at).sort()[0] ?? null,
-    waiting: round([...waiting.values()].reduce((sum, one) => sum + Math.max(0, one), 0)),
+    waiting: sumHours([...waiting.values()].map((one) => Math.max(0, one))),
   };
 }
 
@@ -57,7 +58,5 @@ function waitingOf({ unsent, policy, today }: HoursFacts, clientId: number): num
   const notes = unsent.flatMap(({ about, kinds }) =>
     about.note && (kinds.includes('submitSession') || kinds.includes('saveNote')) ? [about.note] : [],
   );
-  return round(notes.reduce((sum, note) => sum + waitingHours(note, counts), 0));
+  return sumHours(notes.map((note) => waitingHours(note, counts)));
 }
-
-const round = (hours: number) => Math.round(hours * 100) / 100;

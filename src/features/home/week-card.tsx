@@ -56,11 +56,11 @@ function DayBars({ days }: { days: readonly { date: string; hours: number }[] })
     <ul aria-label="Hours by day" className="grid grid-cols-7 items-end gap-2">
       {days.map(({ date, hours }) => (
         <li className="flex min-w-0 flex-col items-center gap-1 text-center" key={date}>
-          <span className="text-meta tabular">{formatHours(Math.round(hours * 10) / 10)}</span>
+          <span className="text-meta tabular">{formatHours(hours)}</span>
           <span
             aria-hidden="true"
             className={cx('w-full rounded-t-[4px]', hours > 0 ? 'bg-primary' : 'bg-line')}
-            style={{ height: `${Math.max(2, Math.round((hours / most) * HEIGHT))}px` }}
+            style={{ height: `${Math.max(2, (hours / most) * HEIGHT)}px` }}
           />
           <span className="text-meta text-muted" title={shortDate(date)}>
             <span aria-hidden="true">{weekdayOf(date, 'short')}</span>

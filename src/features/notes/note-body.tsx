@@ -11,6 +11,7 @@ import { Addenda } from './note-addenda.tsx';
 import { clientText, NoteBadge, type RowContext } from './note-columns.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
 import { NoteText } from './note-text.tsx';
+import { SessionData } from './session-data.tsx';
 
 /** The whole note: facts, then its texts. */
 export function NoteBody({
@@ -57,6 +58,7 @@ export function NoteBody({
         <Fact term="Insurance billed">{item.billed ? longDate(item.billed.slice(0, 10)) : 'Not billed'}</Fact>
         {item.paid && <Fact term="Contractor paid">{longDate(item.paid.slice(0, 10))}</Fact>}
       </dl>
+      {withTherapist && <SessionData item={item} />}
       {noteTextFields.map(
         ({ key, label, inFacts }) => !inFacts && <NoteText heading={label} key={key} text={item.texts[key]} />,
       )}

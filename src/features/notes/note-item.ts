@@ -21,6 +21,7 @@ export type NoteItem = {
   writers: readonly number[];
   therapist: Name | null;
   client: Name | null;
+  clientId: number | null;
   /** YYYY-MM-DD, HH:mm. */
   date: string;
   begin: string;
@@ -66,6 +67,7 @@ export function itemOfNote(note: Note): NoteItem {
     writers: note.edited ? [note.edited.id, ...(note.edited.others ?? [])] : [],
     therapist: note.user.profile,
     client: note.client,
+    clientId: note.client_id,
     date: note.date_visited,
     begin: note.begin_time,
     end: note.end_time,
@@ -98,6 +100,7 @@ export function itemOfRow(row: NoteRow, client: Name | null, session: SessionRow
     writers: [],
     therapist: base?.user.profile ?? null,
     client: client ?? base?.client ?? session?.clientName ?? null,
+    clientId: fields.client_id,
     date: fields.date_visited,
     begin: fields.begin_time,
     end: fields.end_time,
@@ -129,6 +132,7 @@ export function itemOfDraft({ uid, fields, at }: NoteDraftRow, authorId: number)
     writers: [],
     therapist: null,
     client: null,
+    clientId: fields.client_id,
     date: fields.date_visited,
     begin: fields.begin_time,
     end: fields.end_time,

@@ -1,4 +1,5 @@
 import { Archive, ArchiveRestore, Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { programEndpoints } from '#contract/programs.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { storeProgram } from '#db/store/store-programs.ts';
@@ -7,8 +8,12 @@ import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { type Program, type ProgramKind, programWords } from './program-text.ts';
+import { RetireDialog } from './retire-dialog.tsx';
 
-/** Edit, retire and bring back, for people who may change the catalogue. */
+/**
+ * Edit, retire and bring back, for people who may change the catalogue. It stands in the list of one client and acts on
+ * all of them: it says so, asks before it retires, and what it did can be undone.
+ */
 export function CatalogueMenu({
   kind,
   program,
@@ -19,9 +24,10 @@ export function CatalogueMenu({
   onEdit: (program: Program) => void;
 }) {
   const { db } = useDevice();
+  const [asking, setAsking] = useState(false);
   const write = useOnlineWrite(kind === 'behaviors' ? programEndpoints.changeBehavior : programEndpoints.changeSkill);
 
-  async function setRetired(retired: boolean) {
+  async function setRetired(retired: boolean): Promise<void> {
     const result = await write.send({ params: { id: program.id }, body: { retired } });
     if (!result.ok) {
       const { title, text } = writeFailureText(`the ${programWords[kind].one}`, result.outcome);
@@ -29,21 +35,39 @@ export function CatalogueMenu({
       return;
     }
     await storeProgram(db, kind, result.answer).catch(() => undefined);
+    setAsking(false);
     showToast({
       kind: 'success',
-      text: retired ? `${program.name} is retired. Its history stays.` : `${program.name} can be assigned again`,
+      text: retired ? `${program.name} is retired for every client. Its history stays.` : `${program.name} is back`,
+      action: { label: 'Undo', onPress: () => void setRetired(!retired) },
     });
   }
 
   return (
-    <Menu
-      entries={[
-        { label: 'Edit', icon: Pencil, onSelect: () => onEdit(program) },
-        program.retired
-          ? { label: 'Bring back', icon: ArchiveRestore, onSelect: () => void setRetired(false) }
-          : { label: 'Retire', icon: Archive, onSelect: () => void setRetired(true), separated: true },
-      ]}
-      label={`Options, ${program.name}`}
-    />
+    <>
+      <Menu
+        entries={[
+          { label: 'Edit for all clients…', icon: Pencil, onSelect: () => onEdit(program) },
+          program.retired
+            ? { label: 'Bring back for all clients', icon: ArchiveRestore, onSelect: () => void setRetired(false) }
+            : {
+                label: 'Retire for all clients…',
+                icon: Archive,
+                onSelect: () => setAsking(true),
+                separated: true,
+              },
+        ]}
+        label={`Options, ${program.name}`}
+      />
+      {asking && (
+        <RetireDialog
+          busy={write.busy}
+          kind={kind}
+          onClose={() => setAsking(false)}
+          onRetire={() => void setRetired(true)}
+          program={program}
+        />
+      )}
+    </>
   );
 }

@@ -14,21 +14,29 @@ import { ClientPicker } from '#ui/fields/client-picker.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ClientSessions } from './client-sessions.tsx';
 
-/** A client's sessions with what is assigned to each (/client/behavior/assign), and the way to the assign screens. */
-export function ClientSessionsScreen() {
+/**
+ * A client's sessions with what was recorded in and assigned to each (/client/behavior/assign), and the way to the assign
+ * screens.
+ */
+export function ClientSessionsScreen({ onOpenSession }: Opens) {
   const { db } = useDevice();
   const known = useLiveQuery(async () => ({ account: await findAccount(db), clients: await listClients(db) }), [db]);
   if (!known?.account) return <Skeleton label="Opening Client sessions" rows={6} />;
-  return <Loaded account={known.account} clients={known.clients} />;
+  return <Loaded account={known.account} clients={known.clients} onOpenSession={onOpenSession} />;
 }
 
-function Loaded({ account, clients }: { account: AccountRow; clients: readonly Client[] }) {
+type Opens = Pick<Parameters<typeof ClientSessions>[0], 'onOpenSession'>;
+
+function Loaded({ account, clients, onOpenSession }: Opens & { account: AccountRow; clients: readonly Client[] }) {
   const [params, setParams] = useSearchParams();
   const client = clients.find(({ id }) => String(id) === params.get('client'));
   const may = (permission: string) => isGranted(account.permissions, permission);
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader meta="Behaviors and skills assigned to each session" title="Client sessions" />
+      <PageHeader
+        meta="What was recorded in each session, its note, and what was assigned to it"
+        title="Client sessions"
+      />
       <div className="max-w-96">
         <ClientPicker
           clients={clients}
@@ -60,6 +68,7 @@ function Loaded({ account, clients }: { account: AccountRow; clients: readonly C
           client={client}
           key={client.id}
           mayRead={isAnyGranted(account.permissions, sessionEndpoints.sessions.access)}
+          onOpenSession={onOpenSession}
           policy={account.policy}
         />
       ) : (

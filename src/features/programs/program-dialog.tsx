@@ -69,7 +69,9 @@ export function ProgramDialog({
   const fields = { form, errors, onChange: drafted.change };
   return (
     <Dialog
-      description={program ? 'It is the same for every client who has it.' : undefined}
+      description={
+        program ? 'It is the same for every client who has it.' : 'Every client of the company can be given it.'
+      }
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -81,7 +83,7 @@ export function ProgramDialog({
       hasInputs
       onClose={onClose}
       open
-      title={program ? `Edit ${one}` : `New ${one}`}
+      title={program ? `Edit ${one} for all clients` : `New ${one}`}
     >
       <form className="flex flex-col gap-5" id={formId} noValidate onSubmit={(event) => void save(event)} ref={box}>
         {drafted.restored && <RestoredNotice onDiscard={drafted.discard} />}

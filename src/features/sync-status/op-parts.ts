@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type AddEntryBody, addEntryBody } from '#contract/entries.ts';
+import { type AddEntryBody, addEntryBody, voidEntryBody } from '#contract/entries.ts';
 import { addendumBody, saveNoteBody } from '#contract/notes.ts';
 import { createEventBody, updateEventBody } from '#contract/schedule.ts';
 import {
@@ -73,6 +73,12 @@ function partsOf(op: OpRow, names: Names, zone: string): RecordPart[] {
     case 'addEntry': {
       const body = addEntryBody.safeParse(op.body);
       return body.success ? entryParts(body.data, names) : [];
+    }
+    case 'voidEntry': {
+      const body = voidEntryBody.safeParse(op.body);
+      if (!body.success) return [];
+      const { voided, reason } = body.data;
+      return [{ heading: voided ? 'Entry deleted' : 'Entry restored', lines: reason ? [reason] : [] }];
     }
     case 'createEvent':
     case 'updateEvent': {

@@ -60,5 +60,6 @@ function contentsText(record: UnsentDetail, zone: string): string {
   else if (record.kinds.includes('saveNote')) parts.push('Saved here');
   if (record.kinds.includes('restartSession')) parts.push('Restart');
   if (record.kinds.includes('voidSession')) parts.push('Started by mistake');
+  if (record.kinds.includes('voidEntry')) parts.push('Deleted or restored');
   return parts.join(' · ');
 }

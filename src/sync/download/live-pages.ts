@@ -10,6 +10,7 @@ const madeOf: Partial<Record<string, readonly string[]>> = {
   '/api/phase-lines': ['phase_line'],
   '/api/sessions': ['session'],
   '/api/behavior/entries': ['behavior_entry', 'note'],
+  '/api/behavior/revisions': ['behavior_entry'],
   '/api/behavior/sittings': ['session'],
   '/api/schedule/event': ['schedule_event'],
   '/api/clients': ['client', 'caseload'],

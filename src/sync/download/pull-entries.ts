@@ -23,7 +23,7 @@ export async function pullEntries(db: TallybookDb, server: Server, now: () => nu
       entryEndpoints.entries,
       { query },
     );
-    for (const uid of await storeEntries(db, answer.data)) seen.add(uid);
+    for (const uid of await storeEntries(db, [...answer.data, ...(answer.voided ?? [])])) seen.add(uid);
     cursor = answer.nextCursor;
   } while (cursor !== null);
   await dropOtherEntries(db, clientId, seen, since);

@@ -16,6 +16,9 @@ export async function refreshEntries(
   clientId: number | null,
 ): Promise<void> {
   if (clientId !== null) await pullEntries(db, server, now, clientId);
-  else await storeEntries(db, (await server.ask(entryEndpoints.entries, { query: { limit: NEWEST } })).data);
+  else {
+    const { data, voided = [] } = await server.ask(entryEndpoints.entries, { query: { limit: NEWEST } });
+    await storeEntries(db, [...data, ...voided]);
+  }
   await markPulled(db, 'entries', new Date(now()).toISOString());
 }

@@ -51,6 +51,7 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
     case 'updateEvent':
     case 'deleteEvent':
     case 'addEntry':
+    case 'voidEntry':
       return {};
   }
 }

@@ -12,7 +12,7 @@ const calls: Record<OpKind, Endpoint> = {
   ...sessionEndpoints,
   ...noteEndpoints,
   ...scheduleEndpoints,
-  addEntry: entryEndpoints.addEntry,
+  ...entryEndpoints,
 };
 
 /** Numbers of absorbed ops as ranges: `4-9,12`, so that the server sees no gap in a device's numbers. */

@@ -16,6 +16,7 @@ export const upcasters: Record<OpKind, readonly Upcaster[]> = {
   voidSession: [],
   saveNote: [],
   addEntry: [],
+  voidEntry: [],
   addAddendum: [],
   createEvent: [],
   updateEvent: [],

@@ -314,12 +314,15 @@ describe('an entry that was typed wrong', () => {
     await userEvent.click(await within(table).findByText(/^Tantrum/));
     return { view, panel: await screen.findByRole('region', { name: 'Ruiz, Maya' }) };
   };
-  const mendTo = async (uid: string, text: string) => {
+  const mendTo = async (uid: string, text: string, reason?: string) => {
     open(device, <BehaviorAddScreen />, { path: `/behavior/add?entry=${uid}` });
     const count = await screen.findByRole('textbox', { name: 'Tantrum' });
     expect((count as HTMLInputElement).value).toBe('40');
     await userEvent.clear(count);
     await userEvent.type(count, text);
+    const why = screen.queryByRole('textbox', { name: /^Reason for the change/ });
+    expect(why !== null).toBe(reason !== undefined);
+    if (why && reason) await userEvent.type(why, reason);
     await userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
   };
   const points = async () =>
@@ -331,11 +334,11 @@ describe('an entry that was typed wrong', () => {
     const { view, panel } = await openPanel();
     expect(within(panel).getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`/behavior/add?entry=${uid}`);
     view.unmount();
-    await mendTo(uid, '4');
+    await mendTo(uid, '4', 'Miscounted');
     await waitFor(async () => expect(await edited()).toHaveLength(2));
     expect((await edited())[1]).toMatchObject({
       state: 'queued',
-      body: { uid, comment: 'At the park.', behaviors: [{ entry: '4' }, { entry: '0' }] },
+      body: { uid, comment: 'At the park.', behaviors: [{ entry: '4' }, { entry: '0' }], reason: 'Miscounted' },
     });
     expect(await device.db.entries.toArray()).toMatchObject([{ uid, counts: [{ count: 4 }, { count: 0 }] }]);
     expect(await points()).toEqual([{ 1: 4, 2: 0 }]);
@@ -345,6 +348,62 @@ describe('an entry that was typed wrong', () => {
     const uid = await saveEntry(device, { ...form, counts: { 1: '40' } }, [1, 2], defaultPolicy);
     await mendTo(uid, '4');
     await waitFor(async () => expect(await edited()).toMatchObject([{ body: { uid, behaviors: [{ entry: '4' }] } }]));
+  });
+
+  test('is not saved without a reason once others may have seen it', async () => {
+    const uid = await saveEntry(device, { ...form, counts: { 1: '40', 2: '0' } }, [1, 2], defaultPolicy);
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    await mendTo(uid, '4', '');
+    await screen.findByText('There is a problem');
+    expect(screen.getAllByText(entryMessages.reason)).toHaveLength(2);
+    expect(await edited()).toHaveLength(1);
+  });
+
+  test('is deleted with a reason, also without a network: it leaves the graph, stays in the list, and Undo brings it back', async () => {
+    const uid = await saveEntry(device, { ...form, counts: { 1: '40', 2: '0' } }, [1, 2], defaultPolicy);
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    const { panel } = await openPanel();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Delete…' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete this entry?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete entry' }));
+    await within(question).findByText(entryMessages.reason);
+    expect(await points()).toHaveLength(1);
+    await userEvent.type(within(question).getByRole('textbox', { name: /^Why/ }), 'Wrong client');
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete entry' }));
+    await screen.findByText('Entry deleted.');
+    expect(await points()).toEqual([]);
+    expect((await edited())[1]).toEqual({ state: 'queued', body: { uid, voided: true, reason: 'Wrong client' } });
+    await within(await screen.findByRole('table', { name: 'Behavior entries' })).findByText('Deleted');
+    // A download that does not know of it yet takes nothing back.
+    await storeEntries(device.db, [row({ uid, entry: '40' })]);
+    expect(await points()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Entry restored. It counts again.');
+    expect(await points()).toEqual([{ 1: 40, 2: 0 }]);
+    expect((await edited())[2]).toEqual({ state: 'queued', body: { uid, voided: false, reason: '' } });
+  });
+
+  test('and was deleted by the analyst says by whom and why, counts nowhere, and is restored from its panel', async () => {
+    const voided = { at: '2026-11-19T23:00:00Z', by: 99, reason: 'Counted twice' };
+    await storeEntries(device.db, [row({ voided })]);
+    expect(await points()).toEqual([]);
+    const { panel } = await openPanel();
+    within(panel).getByText(/Counted twice$/);
+    expect(within(panel).queryByRole('link', { name: 'Edit' })).toBeNull();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Restore' }));
+    await waitFor(async () => expect(await points()).toEqual([{ 1: 7 }]));
+  });
+
+  test('of somebody else is corrected and deleted by whoever has that right, and stays theirs', async () => {
+    await giveCaseload(device, ['behavior.view', 'behavior.record', 'behavior.correct']);
+    await storeEntries(device.db, [row({ user_id: 4, entry: '40' })]);
+    const { view, panel } = await openPanel();
+    within(panel).getByRole('link', { name: 'Edit' });
+    within(panel).getByRole('button', { name: 'Delete…' });
+    view.unmount();
+    await mendTo('entry-1', '4', 'Miscounted');
+    await waitFor(async () => expect(await edited()).toHaveLength(1));
+    expect(await device.db.entries.get('entry-1')).toMatchObject({ userId: 4, serverId: 30, counts: [{ count: 4 }] });
   });
 
   test.each([

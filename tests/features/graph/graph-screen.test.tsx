@@ -7,7 +7,7 @@ import type { EntryRow, Sitting } from '#contract/entries.ts';
 import type { Session } from '#contract/session.ts';
 import { listDrafts } from '#db/drafts.ts';
 import { listSittingsOf } from '#db/queries/entries.ts';
-import { storePageOf } from '#db/queries/pages.ts';
+import { findFilters, storePageOf } from '#db/queries/pages.ts';
 import { forgetClient } from '#db/store/forget-client.ts';
 import { storeEntries, storeSittings } from '#db/store/store-entries.ts';
 import { storeSessions } from '#db/store/store-pulled.ts';
@@ -21,6 +21,7 @@ import { rangeOf, readQuery, writeQuery } from '#features/graph/graph-query.ts';
 import { GraphScreen } from '#features/graph/graph-screen.tsx';
 import { labelsOf, MarkLayer } from '#features/graph/mark-layer.tsx';
 import { readObservations } from '#features/graph/read-observations.ts';
+import { wrapped } from '#features/graph/save-image.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { markInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
@@ -60,6 +61,8 @@ beforeEach(async () => {
   );
 });
 afterEach(() => device.db.close());
+
+const about = { client: 'Maya Ruiz', range: 'June', source: 'Us' };
 
 let made = 0;
 const row = (record_date: string, entry: string, part: Partial<EntryRow> = {}): EntryRow => ({
@@ -261,6 +264,59 @@ describe('the graph', () => {
       'SIB',
       'Humming',
     ]);
+  });
+
+  test('begins with the only client there is, or with what was looked at last; what is in the address goes first', async () => {
+    const first = open(device, <GraphScreen />, { path: '/graph?client=8&by=week' });
+    await screen.findByRole('group', { name: 'Behavior' });
+    first.unmount();
+    await waitFor(async () => expect(await findFilters(device.db, 'graph')).toBe('client=8&by=week'));
+    const second = open(device, <GraphScreen />, { path: '/graph' });
+    await waitFor(() => expect(second.address()).toBe('/graph?client=8&by=week'));
+    second.unmount();
+    const third = open(device, <GraphScreen />, { path: '/graph?client=7' });
+    await screen.findByRole('group', { name: 'Behavior' });
+    expect(third.address()).toBe('/graph?client=7');
+    third.unmount();
+    // The last one has left the caseload, and one is left.
+    await device.db.clients.delete(7);
+    const fourth = open(device, <GraphScreen />, { path: '/graph' });
+    await waitFor(() => expect(fourth.address()).toBe('/graph?client=8'));
+  });
+
+  test('on paper it is the whole table with client, range and source, without pickers and pager', async () => {
+    const days = Array.from({ length: 20 }, (_, i) => `2026-11-${String(i + 1).padStart(2, '0')}`);
+    await storeEntries(
+      device.db,
+      days.map((day) => row(day, '2')),
+    );
+    const screenMedia = globalThis.matchMedia;
+    const first = open(device, <GraphScreen />, { path: '/graph?client=7&by=day' });
+    expect(await table()).toHaveLength(12);
+    first.unmount();
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...screenMedia(query), matches: query === 'print' }));
+    open(device, <GraphScreen />, { path: '/graph?client=7&by=day' });
+    expect(await table()).toHaveLength(20);
+    screen.getByText('Maya Ruiz · 06/01/2026 – 11/20/2026');
+    screen.getByText(/from 0 sessions and 20 typed entries, what is on this device$/);
+    for (const part of [
+      screen.getByRole('combobox', { name: 'Client' }),
+      screen.getByRole('group', { name: 'Behavior' }),
+      screen.getByRole('button', { name: 'Export' }),
+      screen.getByRole('navigation', { name: 'Pages of the table' }),
+    ])
+      expect(part.closest('[data-print="hide"], .print\\:hidden')).not.toBeNull();
+  });
+
+  test('the median of each phase is drawn, says which it is, and stays out of half a month', async () => {
+    await storeEntries(
+      device.db,
+      ['4', '8', '6', '2', '90'].map((count, i) => row(`2026-${String(i + 7).padStart(2, '0')}-05`, count)),
+    );
+    open(device, <GraphScreen />, { path: '/graph?client=7&line=median' });
+    await screen.findByText('Median of each phase: 5.');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Line of each phase' }), 'trend');
+    await screen.findByText('Trend of each phase (split-middle): falling.');
   });
 
   test('draws monthly sums from this device without a network, gaps and all, and the reader says each', async () => {
@@ -727,10 +783,10 @@ describe('rules', () => {
       { ...point, value: 4.5, detail: '1 of 2 cues with a response, mean 4.5 s' },
       { ...point, date: '2026-11-21', value: null, detail: '0 of 1 cues with a response' },
     ];
-    expect(graphCsv([{ name: 'Tantrum', measure: 'latency', points }], [], 'session')).toBe(
-      '\uFEFFName,Date,Median latency in seconds,Unit,Behind it,Phase\r\n' +
-        'Tantrum,11/20/2026 3:00 PM,4.5,seconds,"1 of 2 cues with a response, mean 4.5 s",\r\n' +
-        'Tantrum,11/21/2026 3:00 PM,,seconds,0 of 1 cues with a response,\r\n',
+    expect(graphCsv([{ name: 'Tantrum', measure: 'latency', points }], [], 'session', about)).toBe(
+      '\uFEFFName,Date,Median latency in seconds,Unit,Behind it,Phase,Client,Range,Source\r\n' +
+        'Tantrum,11/20/2026 3:00 PM,4.5,seconds,"1 of 2 cues with a response, mean 4.5 s",,Maya Ruiz,June,Us\r\n' +
+        'Tantrum,11/21/2026 3:00 PM,,seconds,0 of 1 cues with a response,,Maya Ruiz,June,Us\r\n',
     );
   });
 
@@ -751,8 +807,8 @@ describe('rules', () => {
     ];
     const marks = placeMarks(lines, points, 'month', { from: '2026-09-01', to: today });
     const line = { name: 'Tantrum', measure: 'count', points } as const;
-    const phases = graphCsv([line], marks, 'month').trimEnd().split('\r\n').slice(1);
-    expect(phases.map((row) => row.split(',').at(-1))).toEqual(['Treatment', 'Treatment', 'Treatment 2']);
+    const phases = graphCsv([line], marks, 'month', about).trimEnd().split('\r\n').slice(1);
+    expect(phases.map((row) => row.split(',').at(5))).toEqual(['Treatment', 'Treatment', 'Treatment 2']);
 
     const drawnAt = (width: number) => {
       const xScale = (x: number) => ((x + 0.5) / 3) * width;
@@ -800,6 +856,20 @@ describe('rules', () => {
     );
   });
 
+  test('words around a picture are never wider than it, and none is lost', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }),
+        fc.integer({ min: 12, max: 60 }),
+        (words, most) => {
+          const lines = wrapped(words.join(' '), most);
+          expect(lines.join(' ')).toBe(words.join(' '));
+          expect(lines.every((line) => line.length <= most)).toBe(true);
+        },
+      ),
+    );
+  });
+
   test('the file has an empty cell where nothing was observed, and no name that is a formula', () => {
     const points = [
       {
@@ -837,11 +907,11 @@ describe('rules', () => {
       },
     ];
     const marks = [{ id: 1, date: '2026-10-20', label: '=1+1', x: 0.5 }];
-    expect(graphCsv([{ name: '=cmd()', measure: 'count', points }], marks, 'month')).toBe(
-      '\uFEFFName,Month,Count,Unit,Behind it,Phase\r\n' +
-        "'=cmd(),September 2026,0,times,2 sessions,\r\n" +
-        "'=cmd(),October 2026,,times,Not watched,\r\n" +
-        "'=cmd(),November 2026 so far,3,times,1 session,'=1+1\r\n",
+    expect(graphCsv([{ name: '=cmd()', measure: 'count', points }], marks, 'month', about)).toBe(
+      '\uFEFFName,Month,Count,Unit,Behind it,Phase,Client,Range,Source\r\n' +
+        "'=cmd(),September 2026,0,times,2 sessions,,Maya Ruiz,June,Us\r\n" +
+        "'=cmd(),October 2026,,times,Not watched,,Maya Ruiz,June,Us\r\n" +
+        "'=cmd(),November 2026 so far,3,times,1 session,'=1+1,Maya Ruiz,June,Us\r\n",
     );
   });
 });

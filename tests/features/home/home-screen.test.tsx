@@ -324,6 +324,15 @@ describe('the office’s Home', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(2);
   });
 
+  test('a day’s quarter hours are not rounded away: the bars say what the week’s sum is of', async () => {
+    const days = [2.25, 2.25, 0].map((hours, at) => ({ date: `2026-11-${15 + at}`, hours }));
+    const quarters: Summary = { ...summary, week: { from: '2026-11-15', to: '2026-11-21', hours: 4.5, days } };
+    show({ sync: makeSync((path) => (path === '/api/company/summary' ? quarters : pageOf([]))) });
+    await screen.findByText('4.5 h');
+    const bars = within(screen.getByRole('list', { name: 'Hours by day' })).getAllByRole('listitem');
+    expect(bars.map((bar) => Number.parseFloat(bar.textContent ?? ''))).toEqual([2.25, 2.25, 0]);
+  });
+
   test('a latest note opens in the list of all notes', async () => {
     setWindowWidth(1440);
     const note = makeNote();

@@ -69,6 +69,66 @@ describe('the notes of all therapists', () => {
     ]);
   });
 
+  describe('beside a session’s note', () => {
+    const recorded = {
+      id: 9,
+      uid: 's1',
+      client: { id: 7, first_name: 'Maya', last_name: 'Ruiz' },
+      user: { id: 501, profile: { name: 'Jo Ortiz' } },
+      created_at: '2026-11-20T19:58:00Z',
+      session_closed: true,
+      observed_zero: [2],
+      behaviors: [
+        { id: 1, name: 'Tantrum', type: null, behavior_entry: { entry: '4' } },
+        { id: 2, name: 'Elopement', type: null, behavior_entry: { entry: null } },
+      ],
+      skills: [
+        {
+          id: 5,
+          name: 'Requests item',
+          skill_acquisition: { entry: '5', prompts: { ind: 3, fv: 2, pv: 0, ph: 0, nr: 0 } },
+        },
+      ],
+      intervals: [],
+      note: { id: 100, uid: 'n0', state: 'final' },
+      version: 1,
+    };
+    const note = makeNote({ uid: 'n0', session_uid: 's1', target_behaviors: 'Tantrum occurred 2 times.' });
+    const openFirst = (answer: (path: string) => unknown) => {
+      const sync = makeSync((path) => (path === '/api/company/notes' ? pageOf([note]) : answer(path)));
+      open(device, <CompanyNotesScreen />, { sync, path: '/company/notes?scope=all&open=n0' });
+      return sync;
+    };
+    const region = async () => within(await screen.findByRole('region', { name: 'From session data' }));
+
+    test('its reader sees what was recorded, and where the note says otherwise', async () => {
+      const sync = openFirst((path) => (path === '/api/sessions' ? { sessions: [recorded] } : undefined));
+      const data = await region();
+      await data.findByText('The note says otherwise');
+      data.getByText('“Tantrum occurred 2 times.” – 4 were recorded.');
+      data.getByText('4 times');
+      data.getByText('Watched, none happened');
+      data.getByText('Elopement');
+      data.getByText('5 trials: 3 independent, 2 full verbal');
+      expect(data.getAllByText('not in the note')).toHaveLength(1);
+      expect(sync.asked.find(({ path }) => path === '/api/sessions')?.query).toMatchObject({
+        client: 7,
+        user: 501,
+        daterange: '2026-11-20,2026-11-20',
+      });
+    });
+
+    test('data that can’t be had is never shown as none', async () => {
+      openFirst((path) => {
+        if (path === '/api/sessions') throw new AskFailed(outcomeOf('unknown'));
+        return undefined;
+      });
+      const data = await region();
+      await data.findByText('The session’s data needs a connection.');
+      expect(data.queryByText(/Nothing was recorded/)).toBeNull();
+    });
+  });
+
   test('an address that names a note opens it in the panel, and the panel closes as ever', async () => {
     open(device, <CompanyNotesScreen />, { sync: answering(), path: '/company/notes?scope=all&open=n2' });
     const panel = await screen.findByRole('region', { name: 'Note 3 of 23' });

@@ -13,6 +13,8 @@ import { ClientSessionsScreen } from '#features/programs/client-sessions-screen.
 import { moved } from '#features/programs/move.ts';
 import { bodyOf, changesOf, formOf, whyNotProgram } from '#features/programs/program-form.ts';
 import { settingsText } from '#features/programs/program-text.ts';
+import { recordTap } from '#features/session/record/record-tap.ts';
+import { must } from '#lib/must.ts';
 import type { Call } from '#sync/http.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
@@ -284,8 +286,8 @@ describe('the catalogue', () => {
     const { state, sync } = makeServer([1]);
     openAssign(device, sync);
     await userEvent.click(await screen.findByRole('button', { name: 'Options, Tantrum' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit behavior' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit for all clients…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit behavior for all clients' }));
     dialog.getByText('It is the same for every client who has it.');
     await userEvent.click(dialog.getByRole('checkbox', { name: /^Latency/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
@@ -304,16 +306,22 @@ describe('the catalogue', () => {
     expect(changesOf(before, before, 'behaviors')).toEqual({});
   });
 
-  test('retires and brings back, and says that history stays', async () => {
+  test('retires for all clients after a question that says so, with Undo, and brings back', async () => {
     const { state, sync } = makeServer([1]);
     openAssign(device, sync);
     await userEvent.click(await screen.findByRole('button', { name: 'Options, Elopement' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Retire' }));
-    await screen.findByText('Elopement is retired. Its history stays.');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Retire for all clients…' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Retire Elopement for all clients?' }));
+    question.getByText(/leaves the tiles of every client of the company/);
+    expect(state.sent, 'nothing before it was answered').toEqual([]);
+    await userEvent.click(question.getByRole('button', { name: 'Retire for all clients' }));
+    await screen.findByText('Elopement is retired for every client. Its history stays.');
     expect(state.sent.at(-1)).toMatchObject({ path: 'PATCH /api/behaviors/:id', body: { retired: true } });
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(state.sent.at(-1)).toMatchObject({ body: { retired: false } }));
     await userEvent.click(screen.getByText('Retired behaviors (2)'));
     await userEvent.click(screen.getByRole('button', { name: 'Options, Old one' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Bring back' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Bring back for all clients' }));
     await waitFor(() => expect(state.sent.at(-1)).toMatchObject({ body: { retired: false } }));
   });
 
@@ -321,8 +329,9 @@ describe('the catalogue', () => {
     const { state, sync } = makeServer([1, 2, 3]);
     openAssign(device, sync);
     await userEvent.click(await screen.findByRole('button', { name: 'Options, Elopement' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Retire' }));
-    await screen.findByText('Elopement is retired. Its history stays.');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Retire for all clients…' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retire for all clients' }));
+    await screen.findByText('Elopement is retired for every client. Its history stays.');
     await waitFor(async () => expect(await order()).toEqual(['Tantrum', 'SIB']));
     expect(state.ids, 'its place is kept for when it is brought back').toEqual([1, 2, 3]);
     await userEvent.click(screen.getByRole('button', { name: 'Move up, SIB' }));
@@ -372,35 +381,67 @@ test('moving keeps every item, also beyond the ends', () => {
   expect(moved(['a', 'b'], 7, 0)).toEqual(['a', 'b']);
 });
 
-test('a client’s sessions stand with what is assigned to each, and lead to the assign screens', async () => {
-  await startVisit(device);
-  open(device, <ClientSessionsScreen />, { path: '/client/behavior/assign?client=7' });
+test('a client’s sessions say who recorded what in each, and where its note stands; each opens with what was assigned to it', async () => {
+  const session = must(await device.db.sessions.get(await startVisit(device)), 'the session');
+  await recordTap(device, session.id, 1);
+  await recordTap(device, session.id, 1);
+  const opened: string[] = [];
+  open(device, <ClientSessionsScreen onOpenSession={(id) => opened.push(id)} />, {
+    path: '/client/behavior/assign?client=7',
+  });
   const table = await screen.findByRole('table', { name: 'Sessions of Maya Ruiz' });
   const [row] = within(table).getAllByRole('row').slice(1);
   expect([...(row?.children ?? [])].map((cell) => cell.textContent)).toEqual([
     '1',
     '2026-11-20 03:00 pm - 05:00 pm',
+    'Diaz, Ana',
+    '–none',
+    'Tantrum 2 times',
+    'Draft',
     'open',
-    'Tantrum, Elopement, unknown',
-    'Requests item',
   ]);
+  await userEvent.click(within(row as HTMLElement).getByText('Tantrum 2 times'));
+  const panel = within(await screen.findByRole('region', { name: '11/20/2026' }));
+  panel.getByText('Tantrum, Elopement, unknown');
+  panel.getByText('Requests item');
+  expect(panel.getByRole('link', { name: 'Open the note' }).getAttribute('href')).toBe(
+    `/note/add-edit/${session.noteUid}`,
+  );
+  await userEvent.click(panel.getByRole('button', { name: 'Open the session' }));
+  expect(opened).toEqual([session.id]);
   expect(screen.getByRole('link', { name: 'Assign behaviors' }).getAttribute('href')).toBe(
     '/client/assign/behaviors/7',
   );
   expect(screen.getByRole('link', { name: 'Assign skills' }).getAttribute('href')).toBe('/client/assign/skills/7');
 });
 
+test('another’s session says whose it is and whether its note was reviewed, and leads to that note', async () => {
+  const session = must(await device.db.sessions.get(await startVisit(device)), 'the session');
+  await device.db.sessions.update(session.id, { userId: 501, state: 'closed', logHours: 2, noteState: 'reviewed' });
+  await device.db.notes.clear();
+  open(device, <ClientSessionsScreen onOpenSession={() => undefined} />, { path: '/client/behavior/assign?client=7' });
+  const table = await screen.findByRole('table', { name: 'Sessions of Maya Ruiz' });
+  const [row] = within(table).getAllByRole('row').slice(1);
+  within(row as HTMLElement).getByText('Ortiz, Jo');
+  await userEvent.click(within(row as HTMLElement).getByText('Reviewed'));
+  const panel = within(await screen.findByRole('region', { name: '11/20/2026' }));
+  expect(panel.queryByRole('button', { name: 'Open the session' })).toBeNull();
+  expect(panel.getByRole('link', { name: 'Open the note' }).getAttribute('href')).toBe(
+    `/company/notes?user=501&daterange=2026-11-20%2C2026-11-20&open=${session.noteUid}`,
+  );
+});
+
 test('whoever reads all notes reads a client’s sessions, too, without recording any', async () => {
   await startVisit(device);
   await giveCaseload(device, ['client.view', 'company.notes.view']);
-  open(device, <ClientSessionsScreen />, { path: '/client/behavior/assign?client=7' });
+  open(device, <ClientSessionsScreen onOpenSession={() => undefined} />, { path: '/client/behavior/assign?client=7' });
   await screen.findByRole('table', { name: 'Sessions of Maya Ruiz' });
 });
 
 test('who reads no sessions is told so', async () => {
   await startVisit(device);
   await giveCaseload(device, ['client.view']);
-  open(device, <ClientSessionsScreen />, { path: '/client/behavior/assign?client=7' });
+  open(device, <ClientSessionsScreen onOpenSession={() => undefined} />, { path: '/client/behavior/assign?client=7' });
   await screen.findByText('Your role shows the client alone, not the sessions.');
 });
 
@@ -408,7 +449,10 @@ test('as long as the server is asked, a client without sessions here is not call
   const { promise, resolve } = Promise.withResolvers<never>();
   const sync = makeSync();
   sync.server.ask = () => promise;
-  open(device, <ClientSessionsScreen />, { path: '/client/behavior/assign?client=7', sync });
+  open(device, <ClientSessionsScreen onOpenSession={() => undefined} />, {
+    path: '/client/behavior/assign?client=7',
+    sync,
+  });
   await screen.findByText('Reading sessions');
   expect(screen.queryByText(/No sessions of Maya/)).toBeNull();
   resolve({ sessions: [] } as never);

@@ -120,7 +120,7 @@ describe('recording an entry', () => {
   test('another’s uid is not there, and a session’s counts are changed in the session', async () => {
     const body = entry();
     await save(body);
-    expect((await save(body, 'bcba')).statusCode).toBe(404);
+    expect((await save(body, 'rbt2')).statusCode).toBe(404);
     const opened = await startSession(world);
     await world.ask('POST', '/api/session/submit', {
       as: 'rbt',
@@ -313,7 +313,7 @@ describe('reading entries', () => {
   test('without a client: one’s own, and no other’s', async () => {
     const own = (await list('?limit=500')).json().data;
     expect(new Set(own.map((row: EntryRow) => row.user_id))).toEqual(new Set([await userId(world, emails.rbt)]));
-    expect((await list('', 'other')).json()).toEqual({ data: [], limit: 200, nextCursor: null });
+    expect((await list('', 'other')).json()).toEqual({ data: [], voided: [], limit: 200, nextCursor: null });
   });
 
   test.each([
@@ -325,5 +325,123 @@ describe('reading entries', () => {
   ])('%s is refused at %s', async (query, field) => {
     const answer = await list(query, 'staff');
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]]);
+  });
+});
+
+describe('an entry that is wrong', () => {
+  const voidIt = (uid: string, reason: string, as: Who = 'rbt') =>
+    world.ask('POST', '/api/behavior/void', { as, body: { uid, voided: true, reason } });
+  const restore = (uid: string, as: Who = 'rbt') =>
+    world.ask('POST', '/api/behavior/void', { as, body: { uid, voided: false, reason: '' } });
+  const history = async (uid: string, as: Who = 'rbt') =>
+    (await world.ask('GET', `/api/behavior/revisions?uid=${uid}`, { as })).json();
+  const listedOn = async (day: string, as: Who = 'rbt') =>
+    (await list(`?client=${maya}&from=${day}&to=${day}`, as)).json() as { data: EntryRow[]; voided: EntryRow[] };
+
+  test('and is deleted with a reason is in no sum, stays with what it said, and comes back whole', async () => {
+    const body = entry();
+    await save(body);
+    const answer = await voidIt(body.uid, '  Wrong client ');
+    expect(answer.statusCode).toBe(200);
+    const rbt = await userId(world, emails.rbt);
+    expect(answer.json().data[0].voided).toEqual({ at: expect.any(String), by: rbt, reason: 'Wrong client' });
+    const { data, voided } = await listedOn(body.record_date);
+    expect(data).toEqual([]);
+    expect(counts(voided)).toEqual([
+      [tantrum, '2'],
+      [sib, '0'],
+    ]);
+    // Said again, nothing changes: the first reason stands.
+    expect((await voidIt(body.uid, 'Another one')).json().data[0].voided.reason).toBe('Wrong client');
+    expect((await restore(body.uid)).json().data[0]).not.toHaveProperty('voided');
+    expect(counts((await listedOn(body.record_date)).data)).toEqual(counts(voided));
+    expect((await history(body.uid)).data.map((one: { act: string; reason: string }) => [one.act, one.reason])).toEqual(
+      [
+        ['restored', ''],
+        ['deleted', 'Wrong client'],
+      ],
+    );
+  });
+
+  test('needs a reason to be deleted', async () => {
+    const body = entry();
+    await save(body);
+    const answer = await voidIt(body.uid, '  ');
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, { reason: ['Is required'] }]);
+  });
+
+  test('is corrected by its analyst, stays its author’s, and what it said before is kept with who, when and why', async () => {
+    const body = entry();
+    await save(body);
+    const corrected = { ...body, comment: 'In class.', behaviors: [{ behaviour_id: tantrum, entry: '3' }] };
+    const answer = await save({ ...corrected, reason: 'Miscounted' }, 'bcba');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().data[0]).toMatchObject({ user_id: await userId(world, emails.rbt), entry: '3' });
+    expect(await history(body.uid)).toEqual({
+      data: [
+        {
+          id: expect.any(Number),
+          at: expect.any(String),
+          by: expect.stringMatching(/ /),
+          act: 'changed',
+          reason: 'Miscounted',
+          client_id: maya,
+          record_date: body.record_date,
+          comment: 'At the park.',
+          behaviors: [
+            { behaviour_id: tantrum, entry: '2' },
+            { behaviour_id: sib, entry: '0' },
+          ],
+        },
+      ],
+      total: 1,
+    });
+    // The same again is no change.
+    await save({ ...corrected, reason: 'Twice' }, 'bcba');
+    expect((await history(body.uid)).total).toBe(1);
+    expect((await voidIt(body.uid, 'Counted twice', 'bcba')).statusCode).toBe(200);
+  });
+
+  test('is not there for a colleague, nor for an analyst who does not have the client', async () => {
+    const body = entry();
+    await save(body);
+    for (const as of ['rbt2'] as const) {
+      expect((await voidIt(body.uid, 'Mine now', as)).statusCode).toBe(404);
+      expect((await world.ask('GET', `/api/behavior/revisions?uid=${body.uid}`, { as })).statusCode).toBe(404);
+    }
+    const bcba = await userId(world, emails.bcba);
+    const caseload = world.db.updateTable('caseloads').where('user_id', '=', bcba).where('client_id', '=', maya);
+    await caseload.set({ removed_at: new Date() }).execute();
+    try {
+      expect((await voidIt(body.uid, 'Off', 'bcba')).statusCode).toBe(404);
+      expect((await save({ ...body, comment: 'Off' }, 'bcba')).statusCode).toBe(404);
+    } finally {
+      await caseload.set({ removed_at: null }).execute();
+    }
+  });
+
+  test('and was deleted stays so when an older correction of its author arrives: nothing of that is lost', async () => {
+    const body = entry();
+    await save(body);
+    await voidIt(body.uid, 'Wrong client', 'bcba');
+    expect((await save({ ...body, behaviors: [{ behaviour_id: tantrum, entry: '9' }] })).statusCode).toBe(200);
+    expect((await listedOn(body.record_date)).data).toEqual([]);
+    await restore(body.uid);
+    expect(counts((await listedOn(body.record_date)).data)).toEqual([[tantrum, '9']]);
+  });
+
+  test('of a session is deleted by nobody: its counts are those of what was recorded', async () => {
+    const opened = await startSession(world);
+    await world.ask('POST', '/api/session/submit', {
+      as: 'rbt',
+      body: submitBody(opened, { observed_zero: [tantrum] }),
+    });
+    const { uid } = await world.db
+      .selectFrom('behavior_entries')
+      .select('uid')
+      .where('session_id', '=', opened.session.id)
+      .executeTakeFirstOrThrow();
+    const answer = await voidIt(uid, 'Wrong');
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'entry_of_session']);
   });
 });

@@ -489,7 +489,7 @@ describe('submitting', () => {
     expect(answer.statusCode).toBe(200);
     const { session, note, timeconflicts } = answer.json();
     expect(session).toMatchObject({ session_closed: true, endDate: body.endDate, endTime: '17:00', log_hours: 2 });
-    expect(session.note).toEqual({ id: note.id, uid: body.note.uid, state: 'final' });
+    expect(session.note).toEqual({ id: note.id, uid: body.note.uid, state: 'final', review: null });
     expect(note).toMatchObject({
       state: 'final',
       session_uid: session.uid,
@@ -736,7 +736,7 @@ describe('the note of an open session', () => {
         .json()
         .sessions.map((one: { note: unknown }) => one.note);
     expect(await seenBy('admin')).toEqual([null]);
-    expect(await seenBy('rbt')).toEqual([{ id, uid: note.uid, state: 'draft' }]);
+    expect(await seenBy('rbt')).toEqual([{ id, uid: note.uid, state: 'draft', review: null }]);
     const hours = await world.ask('GET', `/api/client/log-hours/${session.client.id}?date=${session.startDate}`, {
       as: 'rbt',
     });

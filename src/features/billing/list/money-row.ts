@@ -2,6 +2,7 @@ import type { PayAnswer } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { checkNotes, type NoteCheck } from '#domain/note/note-checks.ts';
+import { sumHours } from '#domain/time/hours.ts';
 import { shortDate, time12 } from '#domain/time/service-time.ts';
 
 /** A note as the money lists show it: with what should be checked before it is billed. */
@@ -45,8 +46,8 @@ export const therapistName = (note: Note): string => listName(note.user.profile)
 
 /** The total. Each note has its units from the server. */
 export function totalOf(notes: readonly Note[]): { notes: number; hours: number; units: number } {
-  const minutes = notes.reduce((sum, note) => sum + Math.round(note.log_hours * 60), 0);
-  return { notes: notes.length, hours: minutes / 60, units: notes.reduce((sum, note) => sum + note.units, 0) };
+  const hours = sumHours(notes.map(({ log_hours }) => log_hours));
+  return { notes: notes.length, hours, units: notes.reduce((sum, note) => sum + note.units, 0) };
 }
 
 /** "1 note", "1,204 notes". */

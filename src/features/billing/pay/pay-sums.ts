@@ -1,11 +1,12 @@
 import type { PaySubtotal } from '#contract/billing.ts';
+import { sumHours } from '#domain/time/hours.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 
 /** All therapists together. */
 export function sumOf(subtotals: readonly PaySubtotal[]): { notes: number; hours: number } {
-  const minutes = subtotals.reduce((sum, { hours }) => sum + Math.round(hours * 60), 0);
-  return { notes: subtotals.reduce((sum, { notes }) => sum + notes, 0), hours: minutes / 60 };
+  const notes = subtotals.reduce((sum, one) => sum + one.notes, 0);
+  return { notes, hours: sumHours(subtotals.map(({ hours }) => hours)) };
 }
 
 /** A part of a statement: the notes of one pay date, or those that are not paid. */

@@ -3,6 +3,7 @@ import type { Note } from '#contract/notes.ts';
 import { signedHours } from '#domain/money/changed-claim.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
 import { logHours } from '#domain/note/note-rules.ts';
+import { sumHours } from '#domain/time/hours.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -22,7 +23,7 @@ type Billed = Pick<Note, 'ins_status' | 'pay_group' | 'log_hours'>;
 export function BilledNotice({ note, fields }: { note: Billed; fields: NoteFields }) {
   if (note.ins_status === null) return null;
   const { begin_time, end_time } = fields;
-  const change = begin_time === '' || end_time === '' ? 0 : logHours(fields) - note.log_hours;
+  const change = begin_time === '' || end_time === '' ? 0 : sumHours([logHours(fields), -note.log_hours]);
   const icn = note.pay_group ? ` in ICN ${note.pay_group.icn}` : '';
   return (
     <Banner icon={Receipt} title={`Billed${icn} on ${longDate(note.ins_status.slice(0, 10))}`} tone="waiting">

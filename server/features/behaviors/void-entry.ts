@@ -1,0 +1,38 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import { lockUid } from '#server/db/queries/lock-uid.ts';
+import { isBroughtIn } from '#server/db/queries/store-note.ts';
+import { notFound } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import { storedOtherwise } from '#server/http/write/known-uid.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
+import { keepRevision, readRevision } from './entry-revision.ts';
+import { lockEntry, requireMayCorrect } from './stored-entry.ts';
+
+/**
+ * POST /api/behavior/void: takes an entry that was typed in by hand out of every sum, or brings it back. It stays with
+ * its reason and all that it said. Deleting it again changes nothing: the first reason stands.
+ */
+export async function voidEntry(call: WriteCall<typeof endpoints.voidEntry>): Promise<Effect> {
+  const { db, who, body, now, late, editorId } = call;
+  await lockUid(db, who.companyId, body.uid);
+  const entry = await lockEntry(db, who.companyId, body.uid);
+  if (!entry) throw notFound();
+  await requireMayCorrect(call, entry);
+  const effect: Effect = { status: 200, entity: 'behavior_entry', entityId: entry.id };
+  const { voided, reason } = body;
+  if (voided === (entry.void_reason !== null)) return effect;
+  if (isBroughtIn(late) && !entry.brought_in) throw storedOtherwise('This entry');
+  const before = await readRevision(db, entry);
+  await db
+    .updateTable('behavior_entries')
+    .set(voided ? { deleted_at: now, voided_by: editorId, void_reason: reason } : notVoided)
+    .set({ updated_at: now })
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', entry.id)
+    .execute();
+  const act = voided ? 'deleted' : 'restored';
+  await keepRevision(db, entry, { act, reason, before, made_by: editorId, made_at: now });
+  return { ...effect, detail: { [act]: true } };
+}
+
+const notVoided = { deleted_at: null, voided_by: null, void_reason: null };

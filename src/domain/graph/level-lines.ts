@@ -1,0 +1,69 @@
+import { medianOf } from '#domain/session/bouts.ts';
+import { type DrawnPoint, isDrawn, type PlacedMark } from './graph-lines.ts';
+import type { Measure } from './graph-measure.ts';
+import { type GraphPoint, isSumOf, isWhole, type Step } from './graph-series.ts';
+
+/** A line that sums up the points of each phase: their median, or their trend by the split-middle method. */
+export type Level = 'median' | 'trend';
+
+/** One phase's line, from its first point to its last; `phase` is its label, '' before any. */
+export type LevelLine = { phase: string; from: { x: number; y: number }; to: { x: number; y: number }; text: string };
+
+/** With fewer points in a phase, half of them would be one: a line through two points is no trend. */
+const FEWEST_FOR_TREND = 4;
+
+/**
+ * A line for each phase that has enough points. Of sums only whole months and weeks count: half of one would pull the
+ * line down. @param marks in order @returns none where nothing can be said
+ */
+export function levelLines(
+  points: readonly GraphPoint[],
+  marks: readonly PlacedMark[],
+  level: Level,
+  { measure, step }: { measure: Measure; step: Step },
+): LevelLine[] {
+  const counted = points.filter(isDrawn).filter((point) => !isSumOf(measure, step) || isWhole(point, step));
+  const phaseAt = ({ x }: GraphPoint) => marks.findLastIndex((mark) => mark.x < x);
+  return [...Map.groupBy(counted, phaseAt)].flatMap(([at, ofPhase]) => {
+    const phase = marks.slice(0, at + 1).findLast(({ isMeasure }) => !isMeasure)?.label ?? '';
+    const line = level === 'median' ? medianLine(ofPhase) : trendLine(ofPhase);
+    return line ? [{ phase, ...line }] : [];
+  });
+}
+
+function medianLine(points: readonly DrawnPoint[]): Omit<LevelLine, 'phase'> | null {
+  const [first, last] = [points[0], points.at(-1)];
+  const y = medianOf(points.map(({ value }) => value));
+  if (y === null || !first || !last || points.length < 2) return null;
+  return { from: { x: first.x, y }, to: { x: last.x, y }, text: `median ${shown(y)}` };
+}
+
+/**
+ * Split-middle: the points are halved by their order, the middle one of an odd number belongs to neither half; the line
+ * goes through the median place and the median height of each half.
+ */
+function trendLine(points: readonly DrawnPoint[]): Omit<LevelLine, 'phase'> | null {
+  const [first, last] = [points[0], points.at(-1)];
+  if (points.length < FEWEST_FOR_TREND || !first || !last) return null;
+  const half = Math.floor(points.length / 2);
+  const [left, right] = [middleOf(points.slice(0, half)), middleOf(points.slice(-half))];
+  const slope = (right.y - left.y) / (right.x - left.x);
+  const at = (x: number) => ({ x, y: left.y + (x - left.x) * slope });
+  const way = slope === 0 ? 'level' : slope < 0 ? 'falling' : 'rising';
+  return { from: at(first.x), to: at(last.x), text: `trend ${way}` };
+}
+
+function middleOf(points: readonly DrawnPoint[]): { x: number; y: number } {
+  return { x: medianOf(points.map(({ x }) => x)) ?? 0, y: medianOf(points.map(({ value }) => value)) ?? 0 };
+}
+
+const shown = (value: number) => (Math.round(value * 100) / 100).toLocaleString('en-US');
+
+const names: Record<Level, string> = { median: 'Median of each phase', trend: 'Trend of each phase (split-middle)' };
+
+/** "Median of each phase: Baseline 12, Treatment 4.5.", for who can't see the lines, and for the picture. */
+export function levelText(lines: readonly LevelLine[], level: Level): string {
+  if (lines.length === 0) return `${names[level]}: too few points.`;
+  const said = lines.map(({ phase, text }) => [phase, text.replace(/^(median|trend) /, '')].filter(Boolean).join(' '));
+  return `${names[level]}: ${said.join(', ')}.`;
+}

@@ -1,0 +1,117 @@
+import { lengthText, secondsText } from '#domain/time/length-text.ts';
+import { medianOf } from './bouts.ts';
+import type { DurationSum } from './episodes.ts';
+import { percentOf, scoreIntervals } from './interval-recording.ts';
+import { durationsBy, latenciesBy } from './observation.ts';
+import { percentIndependent, promptWords, trialsOf } from './prompt-tally.ts';
+import { promptLevels } from './session-event.ts';
+import { recordersPauses, type SessionTally } from './session-tally.ts';
+
+type Named = { id: number; name: string };
+
+/** A submitted session as its reader knows it. `zero`: behaviors of which was said "watched, none happened". */
+export type RecordedSession = {
+  tally: SessionTally;
+  zero: readonly number[];
+  behaviors: readonly Named[];
+  skills: readonly Named[];
+  /** Of the observation, ms; null where nobody knows. */
+  end: number | null;
+};
+
+/**
+ * One number of a session: "Tantrum", "4 times" or "Requests item", "60% independent", "5 trials: 3 independent, …".
+ * `zeros`: all behaviors that were watched and did not happen, in one line.
+ */
+export type SessionNumber = {
+  key: string;
+  of: 'behavior' | 'skill' | 'zeros';
+  id: number;
+  name: string;
+  value: string;
+  detail: string;
+};
+
+/**
+ * What was recorded in a session, a line for each number, in the order of its tiles: counts, lengths, latencies, intervals
+ * and prompts. What was neither recorded nor stated has no line. @param now ms
+ */
+export function sessionNumbers(session: RecordedSession, now: number): SessionNumber[] {
+  const { behaviors, skills } = session;
+  const zeros = behaviors.filter(({ id }) => countIn(session, id) === 0);
+  return [
+    ...behaviors.flatMap((behavior) => behaviorNumbers(session, behavior, now)),
+    ...skills.flatMap((skill) => skillNumber(session, skill)),
+    ...(zeros.length === 0 ? [] : [zerosNumber(zeros)]),
+  ];
+}
+
+function behaviorNumbers(session: RecordedSession, { id, name }: Named, now: number): SessionNumber[] {
+  const { tally, end } = session;
+  const line = (kind: string, value: string, detail = ''): SessionNumber => {
+    return { key: `${kind} ${id}`, of: 'behavior', id, name, value, detail };
+  };
+  const count = countIn(session, id);
+  const [lasted, waited] = [durationsBy(tally, end, now)[id], latenciesBy(tally)[id]];
+  return [
+    ...(count ? [line('count', `${count} ${count === 1 ? 'time' : 'times'}`)] : []),
+    ...(lasted ? [line('duration', lengthText(lasted.total), lengthDetail(lasted))] : []),
+    ...(waited ? [line('latency', ...latencyText(waited))] : []),
+    ...intervalTexts(session, id).map(([value, detail]) => line('intervals', value, detail)),
+  ];
+}
+
+function skillNumber({ tally }: RecordedSession, { id, name }: Named): SessionNumber[] {
+  const counts = tally.skills[id]?.counts;
+  const trials = counts ? trialsOf(counts) : 0;
+  if (!counts || trials === 0) return [];
+  const prompts = promptLevels.flatMap((level) =>
+    counts[level] > 0 ? [`${counts[level]} ${promptWords[level]}`] : [],
+  );
+  const detail = `${trials} ${trials === 1 ? 'trial' : 'trials'}: ${prompts.join(', ')}`;
+  return [{ key: `skill ${id}`, of: 'skill', id, name, value: `${percentIndependent(counts)}% independent`, detail }];
+}
+
+function zerosNumber(zeros: readonly Named[]): SessionNumber {
+  const detail = zeros.map(({ name }) => name).join(', ');
+  return { key: 'zeros', of: 'zeros', id: 0, name: 'Watched, none happened', value: String(zeros.length), detail };
+}
+
+/** How often a behavior was counted; 0 only where that was stated or typed; null: nobody said. */
+export function countIn({ tally, zero }: Pick<RecordedSession, 'tally' | 'zero'>, id: number): number | null {
+  return tally.behaviors[id]?.count ?? (zero.includes(id) ? 0 : null);
+}
+
+/** Percent of observed intervals; null where none was observed. */
+export function intervalPercentIn({ tally }: Pick<RecordedSession, 'tally'>, id: number): number | null {
+  const { occurred, observed } = scoreOf(tally, id);
+  return percentOf(occurred, observed);
+}
+
+function lengthDetail({ episodes, unmeasured = 0 }: DurationSum): string {
+  const all = `in ${episodes} ${episodes === 1 ? 'episode' : 'episodes'}`;
+  return unmeasured > 0 ? `${all}, ${unmeasured} more of unknown length` : all;
+}
+
+function latencyText({ cues, answered }: { cues: number; answered: number[] }): [value: string, detail: string] {
+  const median = medianOf(answered);
+  const detail = `${answered.length} of ${cues} ${cues === 1 ? 'cue' : 'cues'} answered`;
+  return [
+    median === null ? 'no latency' : `latency ${secondsText(median)}`,
+    median === null ? detail : `median, ${detail}`,
+  ];
+}
+
+/** Nothing of a submitted session runs any more, whatever the clock says. */
+function scoreOf(tally: SessionTally, id: number) {
+  const runs = tally.runs.filter((run) => run.behaviour_id === id);
+  return scoreIntervals(runs, recordersPauses(tally), Number.POSITIVE_INFINITY);
+}
+
+function intervalTexts({ tally }: RecordedSession, id: number): [value: string, detail: string][] {
+  const { occurred, observed, planned } = scoreOf(tally, id);
+  if (planned === 0) return [];
+  const percent = percentOf(occurred, observed);
+  if (percent === null) return [['no interval observed', `of ${planned} planned`]];
+  return [[`${percent}% of intervals`, `${occurred} of ${observed} observed, ${planned} planned`]];
+}

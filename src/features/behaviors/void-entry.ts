@@ -1,0 +1,28 @@
+import type { VoidEntryBody } from '#contract/entries.ts';
+import type { Device } from '#db/capture.ts';
+import { captureVoid } from '#db/capture-entry.ts';
+import { CaptureFailed, CaptureRefused } from '#db/device/storage-error.ts';
+import { entryLane } from '#db/store/store-entries.ts';
+
+/**
+ * Takes an entry that was typed in by hand out of every sum, with a reason, or brings it back. Works without a network.
+ * @throws CaptureRefused, CaptureFailed
+ */
+export async function voidEntry(device: Device, { reason: why, ...wanted }: VoidEntryBody): Promise<void> {
+  const body: VoidEntryBody = { ...wanted, reason: why.trim() };
+  const { uid, voided, reason } = body;
+  await captureVoid(device, uid, voided ? reason : null, {
+    kind: 'voidEntry',
+    lane: entryLane(uid),
+    entityType: 'entry',
+    entityId: uid,
+    body,
+  });
+}
+
+/** Why the device did not keep what was done with an entry. @throws what is no such reason */
+export function notSavedText(error: unknown): string {
+  if (error instanceof CaptureRefused) return error.reason;
+  if (error instanceof CaptureFailed) return 'This device could not save that. Free some space and try again.';
+  throw error;
+}

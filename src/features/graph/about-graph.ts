@@ -1,0 +1,30 @@
+import type { Range } from '#domain/graph/graph-series.ts';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
+import { longDate } from '#domain/time/service-time.ts';
+
+/** Whose graph it is, of which days, and from what: on every print and in every file, where no screen stands around it. */
+export type AboutGraph = { client: string; range: string; source: string };
+
+interface Known {
+  client: string;
+  company: string;
+  range: Range;
+  sessions: number;
+  typed: number;
+  /** When the device last had everything from the server, ISO 8601; null: never. */
+  at: string | null;
+  zone: string;
+}
+
+export function aboutGraph({ client, company, range, sessions, typed, at, zone }: Known): AboutGraph {
+  const from = [
+    `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`,
+    ...(typed > 0 ? [`${typed} ${typed === 1 ? 'typed entry' : 'typed entries'}`] : []),
+  ].join(' and ');
+  const asOf = at === null ? 'what is on this device' : `as of ${noteCreatedText(at, zone)}`;
+  return {
+    client,
+    range: `${longDate(range.from)} – ${longDate(range.to)}`,
+    source: `${company}, from ${from}, ${asOf}`,
+  };
+}

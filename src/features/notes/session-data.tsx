@@ -1,0 +1,91 @@
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { type Session, sessionEndpoints } from '#contract/session.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { sessionFromServer } from '#db/store/from-server.ts';
+import { type Contradiction, contradictionsIn, unmentionedIn } from '#domain/note/note-contradictions.ts';
+import { type RecordedSession, type SessionNumber, sessionNumbers } from '#domain/session/session-numbers.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { isOffline } from '#sync/words/list-failure-text.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { NumberList } from '#ui/table/number-list.tsx';
+import type { NoteItem } from './note-item.ts';
+
+/** A therapist has a handful of visits on one day. */
+const MOST = 50;
+
+/** What was recorded in the note's session, to be read beside its text, with what the two say differently. */
+export function SessionData({ item }: { item: NoteItem }) {
+  const heading = useId();
+  if (item.isDraft) return null;
+  return (
+    <section aria-labelledby={heading} className="border-line border-b pb-5">
+      <h4 className="mb-1.5 font-semibold text-body" id={heading}>
+        From session data
+      </h4>
+      {item.sessionId === null || item.clientId === null ? (
+        <p className="text-label text-muted">This note was written without a session: nothing was recorded with it.</p>
+      ) : (
+        <OfSession clientId={item.clientId} item={item} sessionId={item.sessionId} />
+      )}
+    </section>
+  );
+}
+
+function OfSession({ item, clientId, sessionId }: { item: NoteItem; clientId: number; sessionId: string }) {
+  const { clock } = useDevice();
+  const { answer, failed } = useOnlinePage(sessionEndpoints.sessions, {
+    client: clientId,
+    user: item.authorId,
+    daterange: `${item.date},${item.date}`,
+    limit: MOST,
+  });
+  const session = answer?.sessions.find(({ uid }) => uid === sessionId);
+  if (!answer && failed === null) return <Skeleton label="Reading the session’s data" rows={3} />;
+  if (!session)
+    return (
+      <p className="text-label text-muted">
+        {isOffline(failed) ? 'The session’s data needs a connection.' : 'The session’s data can’t be read here.'}
+      </p>
+    );
+  return <Numbers item={item} now={clock.now()} session={recordedOf(session)} />;
+}
+
+function recordedOf(session: Session): RecordedSession {
+  const { tally, answers } = sessionFromServer(session);
+  const { behaviors, skills } = session;
+  return { tally, zero: answers.zero, behaviors, skills, end: null };
+}
+
+function Numbers({ item, session, now }: { item: NoteItem; session: RecordedSession; now: number }) {
+  const numbers = sessionNumbers(session, now);
+  const differing = contradictionsIn(item.texts, session);
+  const unmentioned = unmentionedIn(item.texts, session);
+  const isUnmentioned = (line: SessionNumber) => unmentioned.some(({ of, id }) => of === line.of && id === line.id);
+  return (
+    <>
+      {differing.length > 0 && <Differing contradictions={differing} />}
+      {numbers.length === 0 && <p className="text-label text-muted">Nothing was recorded in it.</p>}
+      <NumberList
+        lines={numbers.map((line) => ({ ...line, remark: isUnmentioned(line) ? 'not in the note' : undefined }))}
+      />
+    </>
+  );
+}
+
+function Differing({ contradictions }: { contradictions: readonly Contradiction[] }) {
+  return (
+    <div className="mb-3">
+      <Banner icon={CircleAlert} title="The note says otherwise" tone="attention">
+        <ul className="flex flex-col gap-1">
+          {contradictions.map(({ of, id, sentence, data }) => (
+            <li className="wrap-anywhere" key={`${of} ${id} ${sentence}`}>
+              “{sentence}” – {data}.
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { ArrowRight, FileText } from 'lucide-react';
+import { lookupText, sessionLocations } from '#domain/lookups.ts';
+import { sessionRangeText } from '#domain/note/stamp-text.ts';
+import { longDate } from '#domain/time/service-time.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
+import { NumberList } from '#ui/table/number-list.tsx';
+import { hoursText } from './client-session-columns.tsx';
+import type { ClientSession } from './client-session-items.ts';
+
+interface ClientSessionPanelProps {
+  item: ClientSession | undefined;
+  onClose: () => void;
+  onOpenSession: (sessionId: string) => void;
+}
+
+/** One session beside the list: its visit, all its numbers, what was assigned to it, and the way to it and its note. */
+export function ClientSessionPanel({ item, onClose, onOpenSession }: ClientSessionPanelProps) {
+  return (
+    <SidePanel
+      footer={item && <Ways item={item} onOpenSession={onOpenSession} />}
+      onClose={onClose}
+      open={item !== undefined}
+      title={item ? longDate(item.row.startDate) : ''}
+    >
+      {item && <Session item={item} />}
+    </SidePanel>
+  );
+}
+
+function Session({ item }: { item: ClientSession }) {
+  const { row, therapist, note, numbers, behaviors, skills } = item;
+  const voided = row.state === 'voided' ? row.voided : undefined;
+  return (
+    <div className="flex flex-col gap-5">
+      <Facts
+        facts={[
+          { term: 'Therapist', value: therapist },
+          { term: 'Session', value: sessionRangeText(row) },
+          { term: 'Hours', value: hoursText(item) },
+          { term: 'Location', value: lookupText(sessionLocations, row.visitLocation) },
+          { term: 'Status', value: voided ? `Started by mistake: ${voided.reason}` : row.state },
+          { term: 'Note', value: note || 'None' },
+        ]}
+      />
+      <section aria-labelledby="session-recorded">
+        <h3 className="mb-1 font-semibold text-body" id="session-recorded">
+          Recorded
+        </h3>
+        {numbers.length === 0 ? (
+          <p className="text-label text-muted">Nothing was recorded in it.</p>
+        ) : (
+          <NumberList lines={numbers} />
+        )}
+      </section>
+      <section aria-labelledby="session-assigned">
+        <h3 className="mb-2 font-semibold text-body" id="session-assigned">
+          Assigned to it
+        </h3>
+        <Facts
+          facts={[
+            { term: 'Behaviors', value: behaviors.join(', ') },
+            { term: 'Skills', value: skills.join(', ') },
+          ]}
+        />
+      </section>
+    </div>
+  );
+}
+
+function Ways({ item: { row, isOwn, note }, onOpenSession }: { item: ClientSession } & Opens) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isOwn && (
+        <Button iconEnd={ArrowRight} onClick={() => onOpenSession(row.id)}>
+          Open the session
+        </Button>
+      )}
+      {note !== '' && (
+        <ButtonLink icon={FileText} to={notePath(row, isOwn)}>
+          Open the note
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+type Opens = Pick<ClientSessionPanelProps, 'onOpenSession'>;
+
+/** One's own note opens in its form, another's in the list of all therapists. */
+function notePath({ noteUid, startDate, userId }: ClientSession['row'], isOwn: boolean): string {
+  if (isOwn) return `/note/add-edit/${noteUid}`;
+  return `/company/notes?${new URLSearchParams({ user: String(userId), daterange: `${startDate},${startDate}`, open: noteUid })}`;
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { GraphPoint } from '#domain/graph/graph-series.ts';
+import { levelLines, levelText } from '#domain/graph/level-lines.ts';
+
+const at = (x: number, value: number | null, part: Partial<GraphPoint> = {}): GraphPoint => ({
+  key: `${x}`,
+  x,
+  date: '2026-11-02',
+  until: '2026-11-02',
+  time: '',
+  value,
+  detail: '',
+  soFar: false,
+  apart: false,
+  ...part,
+});
+const byDay = { measure: 'count', step: 'day' } as const;
+const phase = { id: 1, date: '2026-11-06', label: 'Treatment', x: 4.5 };
+
+describe('the median of a phase', () => {
+  test('is of its own points alone, from its first to its last; gaps are no zeros', () => {
+    const points = [at(0, 10), at(1, null), at(2, 14), at(4, 90), at(5, 2), at(6, 4)];
+    expect(levelLines(points, [phase], 'median', byDay)).toEqual([
+      { phase: '', from: { x: 0, y: 14 }, to: { x: 4, y: 14 }, text: 'median 14' },
+      { phase: 'Treatment', from: { x: 5, y: 3 }, to: { x: 6, y: 3 }, text: 'median 3' },
+    ]);
+    expect(levelText(levelLines(points, [phase], 'median', byDay), 'median')).toBe(
+      'Median of each phase: 14, Treatment 3.',
+    );
+  });
+
+  test('is none of one point, and says so', () => {
+    expect(levelText(levelLines([at(0, 1)], [], 'median', byDay), 'median')).toBe(
+      'Median of each phase: too few points.',
+    );
+  });
+
+  test('of sums leaves out a week that is not over, or that a line parts', () => {
+    const week = (x: number, value: number, days: number, soFar = false) =>
+      at(x, value, { date: '2026-11-01', until: `2026-11-0${days}`, soFar });
+    const points = [week(0, 4, 7), week(1, 8, 7), week(2, 1, 3), week(3, 0, 7, true)];
+    const [line] = levelLines(points, [], 'median', { measure: 'count', step: 'week' });
+    expect(line).toMatchObject({ from: { x: 0, y: 6 }, to: { x: 1, y: 6 } });
+  });
+});
+
+describe('the trend of a phase', () => {
+  test('is the split-middle line: through the median place and height of each half', () => {
+    const points = [1, 5, 3, 9, 7, 11, 30].map((value, x) => at(x, value));
+    // Halves 1 5 3 and 7 11 30 (the middle point is in neither): (1, 3) and (5, 11), so 2 a day.
+    expect(levelLines(points, [], 'trend', byDay)).toEqual([
+      { phase: '', from: { x: 0, y: 1 }, to: { x: 6, y: 13 }, text: 'trend rising' },
+    ]);
+  });
+
+  test('of points on a straight line is that line, however many they are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 4, max: 60 }), fc.integer({ min: -9, max: 9 }), (count, slope) => {
+        const points = Array.from({ length: count }, (_, x) => at(x, 600 + slope * x));
+        const [line] = levelLines(points, [], 'trend', byDay);
+        expect(line?.from.y).toBeCloseTo(600);
+        expect(line?.to.y).toBeCloseTo(600 + slope * (count - 1));
+      }),
+    );
+  });
+
+  test('needs four points: through two or three there is a line, and no trend', () => {
+    expect(levelLines([at(0, 1), at(1, 2), at(2, 3)], [], 'trend', byDay)).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contradictionsIn, unmentionedIn } from '#domain/note/note-contradictions.ts';
+import { draftNote } from '#domain/note/note-draft.ts';
+import type { NoteText } from '#domain/note/note-fields.ts';
+import { noPrompts } from '#domain/session/prompt-tally.ts';
+import { type RecordedSession, sessionNumbers } from '#domain/session/session-numbers.ts';
+import { emptyTally } from '#domain/session/tally.ts';
+
+const long = (seconds: number) => new Date(seconds * 1000).toISOString();
+const behaviors = [
+  { id: 1, name: 'Tantrum' },
+  { id: 2, name: 'Refusal' },
+  { id: 3, name: 'Task Refusal' },
+  { id: 4, name: 'Elopement' },
+  { id: 5, name: 'Humming' },
+];
+const skills = [{ id: 9, name: 'Requests item' }];
+
+/** Tantrum 4, Task Refusal 7, Elopement stated as none; Humming in 2 of 3 intervals; 3 of 5 trials independent. */
+const session: RecordedSession = {
+  behaviors,
+  skills,
+  zero: [4],
+  end: null,
+  tally: {
+    ...emptyTally,
+    behaviors: { 1: { count: 4, lastAt: null }, 3: { count: 7, lastAt: null } },
+    skills: { 9: { counts: { ...noPrompts, ind: 3, fv: 1, ph: 1 }, lastAt: '2026-11-20T20:00:00Z' } },
+    durations: { 1: { episodes: 3, total: 200_000, unmeasured: 1 } },
+    latencies: { 3: { cues: 4, answered: [4500, 12_000, 1_200_000] } },
+    runs: [
+      {
+        run: 'r',
+        behaviour_id: 5,
+        type: 'partial-interval',
+        length: 60,
+        planned: 4,
+        startedAt: long(0),
+        stoppedAt: long(240),
+        marks: {
+          0: { occurrence: 'yes', at: long(240) },
+          1: { occurrence: 'yes', at: long(240) },
+          2: { occurrence: 'no', at: long(240) },
+        },
+      },
+    ],
+  },
+};
+const NOW = 1_800_000_000_000;
+const texts = (part: Partial<Record<NoteText, string>>): Record<NoteText, string> => ({
+  target_behaviors: '',
+  skill_learned: '',
+  who_present: '',
+  health_safety: '',
+  comment: '',
+  ...part,
+});
+const said = (text: string) => contradictionsIn(texts({ target_behaviors: text }), session).map(({ data }) => data);
+
+describe('the numbers of a session', () => {
+  test('are counts, lengths, latencies, intervals and prompts; what was neither recorded nor stated has no line', () => {
+    expect(sessionNumbers(session, NOW).map(({ name, value, detail }) => [name, value, detail])).toEqual([
+      ['Tantrum', '4 times', ''],
+      ['Tantrum', '3:20 min', 'in 3 episodes, 1 more of unknown length'],
+      ['Task Refusal', '7 times', ''],
+      ['Task Refusal', 'latency 12 s', 'median, 3 of 4 cues answered'],
+      ['Humming', '66.7% of intervals', '2 of 3 observed, 4 planned'],
+      ['Requests item', '60% independent', '5 trials: 3 independent, 1 full verbal, 1 physical'],
+      ['Watched, none happened', '1', 'Elopement'],
+    ]);
+  });
+});
+
+describe('a note that says otherwise than its data', () => {
+  test.each([
+    ['Tantrum occurred 5 times.', '4 were recorded'],
+    ['There were five tantrums, each short. Tantrum occurred twice.', '4 were recorded'],
+    ['Tantrum x6 at the table.', '4 were recorded'],
+    ['No tantrums today.', '4 were recorded'],
+    ['Task Refusal did not occur', '7 were recorded'],
+    ['Elopement happened once.', '0 were recorded'],
+    ['Refusal occurred 3 times.', 'nothing was recorded'],
+    ['Humming occurred in 50% of intervals (2 of 4 observed).', '66.7% of intervals were recorded'],
+    ['Tantrum occurred in 20% of intervals.', 'no interval was observed'],
+    ['Requests item: 80% independent in 5 trials.', '60% independent in 5 trials were recorded'],
+    ['Requests item ran for 12 trials.', '60% independent in 5 trials were recorded'],
+  ])('“%s” is marked: %s', (text, data) => {
+    expect(said(text)).toEqual([data]);
+  });
+
+  test.each([
+    'Tantrum occurred 4 times. Task Refusal occurred 7 times.',
+    'Elopement did not occur.',
+    'Tantrum and Task Refusal occurred 9 times.',
+    'Tantrum occurred 3 times before lunch and 1 time after it.',
+    'Tantrum was shorter than last week, by 20%.',
+    'Humming occurred 3 times.',
+    'Tantrum, before: Demand (9); after: Break (2).',
+    'He was calm for 10 minutes.',
+    'Requests item went well.',
+  ])('“%s” is not', (text) => {
+    expect(said(text)).toEqual([]);
+  });
+
+  test('what was drafted from the data never contradicts it, whatever was recorded', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat({ max: 300 }), { minLength: 5, maxLength: 5 }),
+        fc.nat({ max: 40 }),
+        (counts, ind) => {
+          const tally = {
+            ...session.tally,
+            behaviors: Object.fromEntries(counts.map((count, i) => [i + 1, { count, lastAt: null }])),
+            skills: { 9: { counts: { ...noPrompts, ind, fv: 3 }, lastAt: '' } },
+          };
+          const drafted = texts(draftNote(tally, behaviors, skills, NOW));
+          expect(contradictionsIn(drafted, { ...session, tally })).toEqual([]);
+          expect(unmentionedIn(drafted, { ...session, tally })).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  test('what happened and is nowhere in the text is named; a stated zero is not', () => {
+    const found = unmentionedIn(texts({ comment: 'Two Tantrums, Humming.' }), session);
+    expect(found.map(({ of, id }) => [of, id])).toEqual([
+      ['behavior', 3],
+      ['skill', 9],
+    ]);
+  });
+});
