@@ -47,6 +47,21 @@ export interface MoneyWritesTable extends Owned {
   results: JSONColumnType<MoneyResult[]>;
 }
 
+/** What an undo took from a note; what it left alone is null. `as_was`: the visit as it was then. */
+export interface UndoneNotesTable {
+  company_id: number;
+  act: string;
+  note_id: number;
+  ins_status: string | null;
+  user_status: string | null;
+  date_week: string | null;
+  pay_group_id: number | null;
+  billed_as: ClaimFacts | null;
+  settled_units: number | null;
+  as_was: ClaimFacts;
+  restored_at: Date | null;
+}
+
 export interface AddendaTable extends Owned {
   uid: string;
   note_id: number;

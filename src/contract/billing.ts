@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { moneyHindrances } from '#domain/money/billing-rules.ts';
 import { date, idParams, line, name, page, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
-import { id } from './ids.ts';
+import { id, uid } from './ids.ts';
 import { note, noteListQuery } from './notes.ts';
 
 /** The most notes of one call. */
@@ -17,14 +17,21 @@ const yesOrNo = z.optional(z.enum(['1', 'true', 'yes', '0', 'false', 'no']));
 const icn = line.check(z.minLength(1, 'Type an ICN'));
 
 /** What a call on many notes did. */
-export type MoneyAction = 'insurance_billed' | 'contractor_paid' | 'undo' | 'grouped' | 'ungrouped';
+export type MoneyAction = z.infer<typeof payStatus> | 'grouped' | 'ungrouped' | 'restored';
 
-/** POST /api/pay. `date` is the billed or the pay date, at most a year ahead; without it, the company's today. */
+/** `undo` clears billing and pay; `undo_pay` the pay alone; `pay_date` gives what is paid another pay date. */
+const payStatus = z.enum(['insurance_billed', 'contractor_paid', 'undo', 'undo_pay', 'pay_date']);
+
+/**
+ * POST /api/pay. `date` is the billed or the pay date, at most a year ahead; without it, the company's today. `act`:
+ * the calls of one undo name the same, and are restored together.
+ */
 export const payBody = z.strictObject({
   id: noteIds,
-  status: z.enum(['insurance_billed', 'contractor_paid', 'undo']),
+  status: payStatus,
   date: z.optional(date),
   mode,
+  act: z.optional(uid),
 });
 
 /**
@@ -42,7 +49,21 @@ export const moneyResult = z.object({
 export type MoneyResult = z.infer<typeof moneyResult>;
 export const moneyAnswer = z.object({ results: z.array(moneyResult) });
 
-export const payQuery = z.object(noteListQuery);
+/** How many notes `ids` names at most: a page of the list. */
+export const MOST_IDS = 200;
+
+/** `ids`: of these notes alone, numbers with commas between them. */
+export const payQuery = z.object({
+  ...noteListQuery,
+  ids: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(11 * MOST_IDS),
+        z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'Name notes by number, such as 12,15'),
+      ),
+  ),
+});
 /**
  * A client's notes of one period are more hours than the budget. It is said of those days of the period, both included,
  * on which that budget holds: a visit is judged by the budget, and the period, of its own day.
@@ -127,6 +148,33 @@ export const groupBody = z.strictObject({ id: noteIds, icn, date: z.optional(dat
 /** `undo_pay` undoes the pay of paid notes as well; without it they stay in the group. */
 export const ungroupQuery = z.object({ icn, undo_pay: yesOrNo });
 
+/** How many notes one call restores. */
+export const RESTORED_AT_ONCE = 500;
+
+/** One undo of the last 30 days of which something can be restored: of notes that are there and are not restored yet. */
+export const undoneAct = z.object({
+  act: z.string(),
+  at: z.string(),
+  /** Who undid it. */
+  by: z.string(),
+  notes: z.int(),
+  hours: z.number(),
+  /** How many of the notes were billed, and how many paid. */
+  billed: z.int(),
+  paid: z.int(),
+  /** The ICNs that they leave, at most ten of `icnCount`. */
+  icns: z.array(z.string()),
+  icnCount: z.int(),
+});
+export type UndoneAct = z.infer<typeof undoneAct>;
+/** The newest first, at most twenty. */
+export const undoneAnswer = z.object({ ...unshown, data: z.array(undoneAct) });
+
+/** POST /api/pay/restore: the next notes of this undo, after the note of this id. */
+export const restoreBody = z.strictObject({ act: uid, after: z.optional(id) });
+/** `next`: where to go on; null when nothing is left. */
+export const restoreAnswer = z.extend(moneyAnswer, { next: z.nullable(z.int()) });
+
 export const billingEndpoints = {
   pay: {
     method: 'GET',
@@ -171,6 +219,20 @@ export const billingEndpoints = {
     access: ['company.finance.insurance.edit'],
     query: ungroupQuery,
     answer: moneyAnswer,
+  },
+  undone: {
+    method: 'GET',
+    path: '/api/pay/undone',
+    access: ['company.finance.insurance.edit', 'company.finance.payroll.edit'],
+    answer: undoneAnswer,
+  },
+  restoreNotes: {
+    method: 'POST',
+    path: '/api/pay/restore',
+    access: ['company.finance.insurance.edit', 'company.finance.payroll.edit'],
+    body: restoreBody,
+    bodyBytes: BODY_BYTES.text,
+    answer: restoreAnswer,
   },
   /** A note was changed after it was billed, and whoever bills has seen it. */
   acknowledgeChange: {

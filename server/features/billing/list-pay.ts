@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { noteAnswer } from '#server/db/queries/note-answer.ts';
@@ -13,7 +14,8 @@ type Pay = typeof endpoints.pay;
 
 /** GET /api/pay: the notes of all therapists, with the hours of all notes that pass the filters. */
 export async function listPay({ db, who, query, now }: Call<Pay>): Promise<Answer<Pay>> {
-  const request = noteRequest({ db, who, query, scope: [] }, who.policy.pageSizes.finance);
+  const scope = query.ids === undefined ? [] : [sql`id = any (${query.ids.split(',')}::bigint[])`];
+  const request = noteRequest({ db, who, query, scope }, who.policy.pageSizes.finance);
   const { ids, sum: minutes, ...page } = await pickPage(db, { ...request, sum: 'minutes' });
   const rows = await findNotes(db, who.companyId, ids, who.policy);
   const data = rows.map(noteAnswer);

@@ -13,6 +13,7 @@ import { leftFrom, seenPage } from '#features/billing/acts/left-list.ts';
 import { blockedText, countDoable } from '#features/billing/acts/money-acts.ts';
 import { useActDialogs } from '#features/billing/acts/use-act-dialogs.tsx';
 import { chooseAllText, useChooseAll } from '#features/billing/acts/use-choose-all.ts';
+import { PaidActs } from '#features/billing/undo/paid-acts.tsx';
 import { useNow } from '#lib/use-now.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
@@ -64,6 +65,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
   const [openId, setOpenId] = useState<number | null>(null);
   const show = useCallback((row: MoneyRow) => setOpenId(row.id), []);
   const goTo = useCallback((page: number) => change({ page }), [change]);
+  const openRow = rows.find(({ id }) => id === openId);
   const mayChoose = !phone && (rights.bill || rights.flag);
 
   const act = (name: 'assign' | 'bill') => () => {
@@ -174,9 +176,10 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
         />
       </div>
       <MoneyPanel
+        footer={openRow?.user_status && <PaidActs offline={offline} onAct={open} rights={rights} rows={[openRow]} />}
         mayBill={rights.bill}
         onClose={() => setOpenId(null)}
-        row={rows.find(({ id }) => id === openId)}
+        row={openRow}
         zone={policy.timeZone}
       />
       {dialog}

@@ -13,6 +13,7 @@ import { type MoneyRow, moneyRows, visitText, withChanged } from '#features/bill
 import { OldRows } from '#features/billing/list/old-rows.tsx';
 import { RowMarks } from '#features/billing/list/row-marks.tsx';
 import { Visit } from '#features/billing/list/visit.tsx';
+import { PaidActs } from '#features/billing/undo/paid-acts.tsx';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -68,6 +69,7 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
   const fresh = answer ? moneyRows(answer) : [];
   const changed = choice.changedIn(fresh);
   const rows = withChanged(fresh, changed);
+  const openRow = rows.find(({ id }) => id === props.openId);
   const own = choice.rows.filter(({ user }) => user.id === userId);
   const selection = choice.selectionOf(isOld ? [] : rows);
   const left = answer ? leftFrom(own, seenPage(fresh, answer)) : [];
@@ -106,9 +108,12 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
         />
       )}
       <MoneyPanel
+        footer={
+          openRow && <PaidActs offline={props.offline} onAct={props.onAct} rights={props.rights} rows={[openRow]} />
+        }
         mayBill={props.rights.bill}
         onClose={() => onOpen(null)}
-        row={rows.find(({ id }) => id === props.openId)}
+        row={openRow}
         zone={props.policy.timeZone}
       />
     </div>
