@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { insuranceTypes } from '#domain/lookups.ts';
 import { moneyHindrances } from '#domain/money/billing-rules.ts';
 import { date, idParams, line, name, page, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
@@ -49,12 +50,16 @@ export const moneyResult = z.object({
 export type MoneyResult = z.infer<typeof moneyResult>;
 export const moneyAnswer = z.object({ results: z.array(moneyResult) });
 
+/** Whose client is insured like this: a code of the insurance types, or none entered. */
+const insurance = z.optional(z.enum(['none', ...insuranceTypes.map(({ id }) => String(id))]));
+
 /** How many notes `ids` names at most: a page of the list. */
 export const MOST_IDS = 200;
 
 /** `ids`: of these notes alone, numbers with commas between them. */
 export const payQuery = z.object({
   ...noteListQuery,
+  insurance,
   ids: z.optional(
     z
       .string()
@@ -84,15 +89,19 @@ export const noteOverlap = z.object({
 });
 export type NoteOverlap = z.infer<typeof noteOverlap>;
 
+/** How a client is insured: null where nobody has entered it. */
+const payer = z.object({ client_id: z.int(), insurance_type: z.nullable(z.int()) });
+
 /**
  * `totalHours` is of the whole filtered set; like `totalCount`, only of the notes counted when `totalIsExact` is false.
  * `over_budget` is of the clients and periods of this page's notes, `overlaps` of the notes themselves, beside any note
- * of the company. `today`, `time`: the company's by the server's clock, which tell visits that are still to come.
+ * of the company, `payers` of this page's clients (absent from an older server). `today`, `time`: the company's by the server's clock, which tell visits that are still to come.
  */
 export const payAnswer = z.extend(page(note), {
   totalHours: z.number(),
   over_budget: z.array(overBudget),
   overlaps: z.array(noteOverlap),
+  payers: z.optional(z.array(payer)),
   today: date,
   /** 'HH:mm' */
   time: z.optional(z.string()),
@@ -102,7 +111,7 @@ export type PayAnswer = z.infer<typeof payAnswer>;
 const { limit, page: pageNumber, cursor, ...payFilters } = noteListQuery;
 
 /** The filters of the pay list; the whole of it is summed. */
-export const paySubtotalsQuery = z.object(payFilters);
+export const paySubtotalsQuery = z.object({ ...payFilters, insurance });
 
 /** What one therapist has in the filtered notes. */
 export const paySubtotal = z.object({
@@ -137,6 +146,9 @@ export const payGroup = z.object({
   hours: z.number(),
   units: z.int(),
   clients: z.int(),
+  /** Whose they are, and how those are insured, at most a hundred of each: absent from an older server. */
+  client_ids: z.optional(z.array(z.int())),
+  payers: z.optional(z.array(z.nullable(z.int()))),
   /** The first and the last day on which its notes were billed. */
   billed_from: z.string(),
   billed_to: z.string(),

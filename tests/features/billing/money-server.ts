@@ -29,6 +29,8 @@ export function moneyServer(notes: Note[]) {
     notes,
     entries: [] as EntryRow[],
     overlaps: [] as NoteOverlap[],
+    /** How clients are insured; whoever is not here is not known. */
+    payers: new Map<number, number | null>(),
     /** What undos took, in their order. */
     undone: [] as { act: string; note: Note }[],
     /** How many notes one call restores. */
@@ -91,7 +93,15 @@ export function moneyServer(notes: Note[]) {
 
   function listed(query: Query) {
     const rows = matching(query);
-    return { ...pageOf(rows, query), totalHours: sum(rows), over_budget: [], overlaps: state.overlaps, today: TODAY };
+    const payers = [...state.payers].map(([client_id, insurance_type]) => ({ client_id, insurance_type }));
+    return {
+      ...pageOf(rows, query),
+      payers,
+      totalHours: sum(rows),
+      over_budget: [],
+      overlaps: state.overlaps,
+      today: TODAY,
+    };
   }
 
   function subtotals(query: Query) {
@@ -139,6 +149,8 @@ export function moneyServer(notes: Note[]) {
           hours: sum(own),
           units: own.length,
           clients: 1,
+          client_ids: [...new Set(own.map(({ client_id }) => client_id))],
+          payers: [...new Set(own.map(({ client_id }) => state.payers.get(client_id) ?? null))],
           billed_from: days[0],
           billed_to: days.at(-1),
         };

@@ -116,7 +116,7 @@ export function ActDialog(props: ActDialogProps) {
   async function isSettled(): Promise<boolean> {
     setAsking(true);
     try {
-      return (await form.question.isSettled()) && !closed.current;
+      return (await form.question.isSettled([...form.preview.warned, ...form.preview.ready])) && !closed.current;
     } finally {
       setAsking(false);
     }

@@ -40,7 +40,14 @@ export function ActPreview({
   return (
     <div className="flex flex-col gap-5">
       {act === 'assign' && (
-        <IcnField error={question.error} existing={question.existing} onChange={question.change} value={question.icn} />
+        <IcnField
+          error={question.error}
+          existing={question.existing}
+          mixed={question.mixed}
+          onAgree={question.agree}
+          onChange={question.change}
+          value={question.icn}
+        />
       )}
       {dateLabel && (
         <div ref={dateField}>

@@ -4,7 +4,7 @@ import { shortDate } from '#domain/time/service-time.ts';
 import type { Column } from '#ui/table/table-types.ts';
 import { CheckBadge } from './check-badge.tsx';
 import type { MoneyTab } from './money-filters.ts';
-import { type MoneyRow, therapistName, visitText } from './money-row.ts';
+import { type MoneyRow, payerText, therapistName, visitText } from './money-row.ts';
 import { RowMarks } from './row-marks.tsx';
 
 export const dayText = (day: string | null): string => (day === null ? '' : shortDate(day));
@@ -23,6 +23,7 @@ const client: Column<MoneyRow> = {
   names: true,
   cell: (row) => listName(row.client),
 };
+const payer: Column<MoneyRow> = { key: 'payer', header: 'Payer', cell: payerText };
 const service: Column<MoneyRow> = { key: 'service', header: 'Service', width: 163, cell: visitText };
 const hours: Column<MoneyRow> = {
   key: 'hours',
@@ -67,6 +68,7 @@ export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   index,
   { key: 'therapist', header: 'Therapist', cell: therapistName },
   client,
+  payer,
   service,
   hours,
   units,

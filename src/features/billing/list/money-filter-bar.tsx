@@ -8,6 +8,7 @@ import { ChoiceFilter } from '#ui/table/choice-filter.tsx';
 import { DateFilter } from '#ui/table/date-filter.tsx';
 import { IcnFilter } from './icn-filter.tsx';
 import { countMoneyFilters, type MoneyFilters } from './money-filters.ts';
+import { PayerFilter } from './payer-filter.tsx';
 
 interface MoneyFilterBarProps {
   filters: MoneyFilters;
@@ -58,6 +59,7 @@ function Chips({ filters, onChange, onClear, clients, therapists, today, weekSta
         options={therapists}
         value={filters.user}
       />
+      <PayerFilter onChange={(insurance) => onChange({ insurance })} value={filters.insurance} />
       <DateFilter
         name="Service date"
         onChange={(service) => onChange({ service })}

@@ -9,7 +9,7 @@ import { CheckProblems } from '#features/billing/list/check-badge.tsx';
 import { ListProblem } from '#features/billing/list/list-problem.tsx';
 import type { MoneyTab } from '#features/billing/list/money-filters.ts';
 import { MoneyPanel } from '#features/billing/list/money-panel.tsx';
-import { type MoneyRow, moneyRows, visitText, withChanged } from '#features/billing/list/money-row.ts';
+import { type MoneyRow, moneyRows, payerText, visitText, withChanged } from '#features/billing/list/money-row.ts';
 import { OldRows } from '#features/billing/list/old-rows.tsx';
 import { RowMarks } from '#features/billing/list/row-marks.tsx';
 import { Visit } from '#features/billing/list/visit.tsx';
@@ -27,6 +27,7 @@ import type { PayTherapistsProps } from './pay-props.ts';
 const facts: readonly Column<MoneyRow>[] = [
   { key: 'service', header: 'Service', names: true, width: 190, cell: (row) => <Visit note={row} /> },
   { key: 'client', header: 'Client', cell: (row) => listName(row.client) },
+  { key: 'payer', header: 'Payer', cell: payerText },
   { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours) },
   { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
   { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) || 'not billed' },
