@@ -50,7 +50,7 @@ const units: Column<MoneyRow> = { key: 'units', header: 'Units', align: 'right',
 /** Room for an insurer's usual 13 digits on one line; a longer number takes two, and is complete in the panel. */
 function Icn({ text }: { text: string }) {
   return (
-    <span className="line-clamp-2 min-w-26 max-w-40 wrap-anywhere" title={text}>
+    <span className="line-clamp-2 min-w-30 max-w-40 wrap-anywhere" title={text}>
       {text}
     </span>
   );
@@ -63,9 +63,9 @@ const marks: readonly Column<MoneyRow>[] = [
   { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) },
 ];
 
-/** On a desktop. Notes with marks have no room for the place, which is in the panel. */
+/** On a desktop. Notes with marks have no room for a number and the place, which is in the panel. */
 export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
-  index,
+  ...(tab === 'open' ? [index] : []),
   { key: 'therapist', header: 'Therapist', cell: therapistName },
   client,
   payer,
@@ -80,6 +80,7 @@ export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
 /** On narrower windows: the facts that a decision needs; the rest is in the panel. */
 export const foldedColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   client,
+  ...(tab === 'open' ? [payer] : []),
   service,
   hours,
   units,
