@@ -24,6 +24,8 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   pay_group_id: number | null;
   /** What the claim is of, as it was when it was billed or the change was acknowledged; null while it is not billed. */
   billed_as: ColumnType<ClaimFacts | null, string | null | undefined, string | null>;
+  /** The database's word for a note that differs from `billed_as`. */
+  claim_changed: GeneratedAlways<boolean>;
   /** What it was billed or paid with; the database forgets it when both marks go, or the times change. */
   settled_units: Generated<number | null>;
   review_decision: 'reviewed' | 'returned' | null;

@@ -7,9 +7,9 @@ import type { Db } from '#server/db/pool.ts';
 import { unitDay } from '#server/db/queries/note-units.ts';
 import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
 import type { Principal } from '#server/http/access/principal.ts';
+import { hoursOf } from '#server/http/answer/hours-of.ts';
 import { pickPage } from '#server/http/answer/list-page.ts';
 import type { Answer, Call } from '#server/http/route.ts';
-import { hoursOf } from './hours-of.ts';
 
 type PayGroups = typeof endpoints.payGroups;
 

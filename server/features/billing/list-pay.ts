@@ -3,13 +3,13 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { noteAnswer } from '#server/db/queries/note-answer.ts';
 import { findNotes } from '#server/db/queries/note-rows.ts';
+import { hoursOf } from '#server/http/answer/hours-of.ts';
 import { pickPage } from '#server/http/answer/list-page.ts';
 import { noteRequest } from '#server/http/answer/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { findOverBudget } from './find-over-budget.ts';
 import { findOverlaps } from './find-overlaps.ts';
 import { findPayers, insuredLike } from './find-payers.ts';
-import { hoursOf } from './hours-of.ts';
 
 type Pay = typeof endpoints.pay;
 

@@ -4,10 +4,10 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { type AlikeNotes, sumUnits, type UnitRule } from '#domain/money/units.ts';
 import { unitDay } from '#server/db/queries/note-units.ts';
+import { hoursOf } from '#server/http/answer/hours-of.ts';
 import { noteRequest } from '#server/http/answer/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { insuredLike } from './find-payers.ts';
-import { hoursOf } from './hours-of.ts';
 
 type PaySubtotals = typeof endpoints.paySubtotals;
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { UndoneAct } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { UNDONE_DAYS } from '#domain/money/undo-rules.ts';
+import { hoursOf } from '#server/http/answer/hours-of.ts';
 import type { Answer, Call } from '#server/http/route.ts';
-import { hoursOf } from './hours-of.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Undos of an answer, and ICNs that are named of each. */

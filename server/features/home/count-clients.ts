@@ -4,7 +4,7 @@ import { isLow } from '#domain/money/hours-left.ts';
 import { inZone, periodOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
-import { hoursOf } from './count-money.ts';
+import { hoursOf } from '#server/http/answer/hours-of.ts';
 import { type Counted, counted } from './counted.ts';
 import { andInScope, type Scope } from './scope.ts';
 

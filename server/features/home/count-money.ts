@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { SUMMARY_COUNTED } from '#contract/summary.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
+import { hoursOf } from '#server/http/answer/hours-of.ts';
 import { type NoteFilters, noteRequest } from '#server/http/answer/note-list.ts';
 import { type CountedSince, counted } from './counted.ts';
 
@@ -17,7 +18,11 @@ interface Owed {
  * The notes of a money list, oldest first: how many, since when, and their hours. The list's own conditions decide what
  * counts, so that a number on Home leads to the rows it counts (reading 149).
  */
-export async function countOwed(db: Db, who: Principal, query: Pick<NoteFilters, 'billed' | 'paid'>): Promise<Owed> {
+export async function countOwed(
+  db: Db,
+  who: Principal,
+  query: Pick<NoteFilters, 'billed' | 'paid' | 'changed'>,
+): Promise<Owed> {
   const { conditions } = noteRequest({ db, who, query, scope: [] }, 1);
   const { rows } = await sql<{ number: number; minutes: number; oldest: string | null }>`
     select count(*) as number, coalesce(sum(minutes), 0) as minutes, min(day) as oldest
@@ -31,9 +36,4 @@ export async function countOwed(db: Db, who: Principal, query: Pick<NoteFilters,
     notes: { ...counted(number), oldest },
     hours: { hours: hoursOf(minutes), isExact: number <= SUMMED },
   };
-}
-
-/** To the minute, as everywhere hours are shown. */
-export function hoursOf(minutes: number): number {
-  return Math.round((minutes / 60) * 10_000) / 10_000;
 }

@@ -3,7 +3,7 @@ import type { Summary } from '#contract/summary.ts';
 import { addDays, inZone, periodOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
-import { hoursOf } from './count-money.ts';
+import { hoursOf } from '#server/http/answer/hours-of.ts';
 import { andInScope, type Scope } from './scope.ts';
 
 /** Hours of this week's visits, by day; drafts don't count (reading 48). */

@@ -18,6 +18,7 @@ import { useNow } from '#lib/use-now.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { BillingTable } from './billing-table.tsx';
 import { ListProblem } from './list-problem.tsx';
@@ -143,10 +144,20 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
         }
         filters={
           <MoneyFilterBar
+            aside={
+              (filters.tab !== 'open' || filters.changed) && (
+                <Checkbox
+                  checked={filters.changed}
+                  label="Changed after billing"
+                  onChange={(changed) => change({ changed })}
+                />
+              )
+            }
             clients={lookups.clients}
             filters={filters}
             onChange={change}
             onClear={clear}
+            payPeriod={policy.payPeriod}
             therapists={lookups.therapists}
             today={today}
             weekStartsOn={policy.weekStartsOn}

@@ -1,6 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type DateRange, rangeText, stretches } from '#domain/time/date-range.ts';
+import type { PayPeriod } from '#domain/time/pay-period.ts';
 import { Button } from '#ui/button.tsx';
 import type { SelectOption } from '#ui/fields/select-field.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
@@ -18,6 +19,7 @@ interface MoneyFilterBarProps {
   therapists: readonly SelectOption[];
   today: string;
   weekStartsOn: number;
+  payPeriod: PayPeriod | undefined;
   /** Placed at the end of the row. */
   aside?: ReactNode;
 }
@@ -40,8 +42,17 @@ export function MoneyFilterBar(props: MoneyFilterBarProps) {
   );
 }
 
-function Chips({ filters, onChange, onClear, clients, therapists, today, weekStartsOn }: MoneyFilterBarProps) {
-  const usual = stretches(today, weekStartsOn);
+function Chips({
+  filters,
+  onChange,
+  onClear,
+  clients,
+  therapists,
+  today,
+  weekStartsOn,
+  payPeriod,
+}: MoneyFilterBarProps) {
+  const usual = stretches(today, weekStartsOn, payPeriod);
   const textOf = (range: DateRange | null) => (range === null ? undefined : rangeText(range, today));
   return (
     <>

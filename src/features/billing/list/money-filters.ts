@@ -12,6 +12,8 @@ export type MoneyFilters = {
   user: number | null;
   /** A code of the insurance types, or 'none': nobody has entered it. */
   insurance: string | null;
+  /** Only what was changed after billing and is not acknowledged. */
+  changed: boolean;
   service: DateRange | null;
   created: DateRange | null;
   /** ICN of a pay group. */
@@ -26,6 +28,7 @@ export const noMoneyFilters: MoneyFilters = {
   client: null,
   user: null,
   insurance: null,
+  changed: false,
   service: null,
   created: null,
   groupId: null,
@@ -46,6 +49,7 @@ export function readMoneyFilters(params: URLSearchParams): MoneyFilters {
     client: wholeNumber(params.get('client')),
     user: wholeNumber(params.get('user')),
     insurance: readPayer(params.get('insurance')),
+    changed: params.get('changed') === 'yes',
     service: readRange(params.get('daterange')),
     created: readRange(params.get('daterangecreated')),
     groupId: groupId === '' || groupId.length > LONGEST_ICN ? null : groupId,
@@ -60,6 +64,7 @@ function narrowingQuery(filters: MoneyFilters): Record<string, string | undefine
     client: filters.client === null ? undefined : String(filters.client),
     user: filters.user === null ? undefined : String(filters.user),
     insurance: filters.insurance ?? undefined,
+    changed: filters.changed ? 'yes' : undefined,
     daterange: rangeQuery(filters.service),
     daterangecreated: rangeQuery(filters.created),
     groupId: filters.groupId ?? undefined,

@@ -135,6 +135,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
             filters={filters}
             onChange={change}
             onClear={clear}
+            payPeriod={policy.payPeriod}
             therapists={lookups.therapists}
             today={today}
             weekStartsOn={policy.weekStartsOn}
