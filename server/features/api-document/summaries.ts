@@ -78,6 +78,7 @@ export const summaries: Record<string, string> = {
   createEvent: 'Plan an event, once or by a rule',
   updateEvent: 'Change one occurrence, it and the later ones, or all',
   approveEvent: 'Approve or decline one occurrence, or take that back',
+  decideEvents: 'Approve or decline up to 200 occurrences, or take that back; a result for each',
   deleteEvent: 'Take out one occurrence, or delete the whole event',
   syncBatch: 'Many calls in one envelope, each answered as if it had come alone',
   syncChanges: 'What has changed for the caller since a cursor',
