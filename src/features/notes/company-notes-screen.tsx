@@ -11,6 +11,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
+import { stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
@@ -20,6 +21,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { PeriodChoice } from '#ui/table/period-choice.tsx';
 import { DeleteNoteDialog } from './delete-note-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListProblem } from './list-problem.tsx';
@@ -37,6 +39,8 @@ import { useNoteFilters } from './use-note-filters.ts';
 import { useNotesExport } from './use-notes-export.ts';
 
 const HALF_MINUTE = 30_000;
+/** The stretches that need no menu. */
+const inSight = ['Last two weeks', 'Last month'];
 
 /** The notes of all therapists, or of those who share a client with the reader (/company/notes). */
 export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) {
@@ -70,7 +74,8 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
   };
   const zone = policy.timeZone;
 
-  const file = useNotesExport(`notes-${inZone(now, zone).date}.csv`, zone);
+  const today = inZone(now, zone).date;
+  const file = useNotesExport(`notes-${today}.csv`, zone);
   const phone = useMediaQuery(widths.phone);
   const refreshButton = <RefreshButton busy={list.loading} onPress={list.refresh} />;
 
@@ -97,6 +102,14 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
         zone={zone}
       />
       {both && <ScopeSwitch onChange={(next) => change({ scope: next })} scope={scope} />}
+      {!phone && (
+        <PeriodChoice
+          label="Service dates"
+          onChange={(service) => change({ service })}
+          periods={stretches(today, policy.weekStartsOn).filter(({ label }) => inSight.includes(label))}
+          range={filters.service}
+        />
+      )}
       <FilterBar
         aside={phone ? refreshButton : undefined}
         clients={clients.map((client) => ({ value: String(client.id), label: listName(client) }))}
@@ -105,7 +118,7 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
         onChange={change}
         onClear={clear}
         therapists={users.map((user) => ({ value: String(user.id), label: listName(user.profile) }))}
-        today={inZone(now, zone).date}
+        today={today}
         total={shown?.totalCount}
         weekStartsOn={policy.weekStartsOn}
       />

@@ -54,8 +54,7 @@ describe('the notes of all therapists', () => {
     const { address } = open(device, <CompanyNotesScreen />, { sync, path: '/company/notes?client=41' });
     await screen.findByText('23 notes, 45.5 h', { exact: false });
     expect(asked(sync)).toMatchObject({ client: '41' });
-    await userEvent.click(screen.getByRole('button', { name: 'Service date' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Last month' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Last month' }));
     await waitFor(() => expect(address()).toMatch(/client=41&daterange=\d{4}-\d\d-01%2C/));
     screen.getByRole('button', { name: /^Client/ });
     await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));

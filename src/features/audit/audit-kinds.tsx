@@ -1,0 +1,24 @@
+import { type AuditKind, auditKinds } from '#contract/audit.ts';
+import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
+
+const labels: Record<AuditKind, string> = {
+  done: 'Everything done',
+  billed: 'Billed',
+  paid: 'Paid',
+  undone: 'Undone',
+  changed: 'Changed',
+  'signed-in': 'Signed in',
+  saw: 'Saw',
+};
+
+/** What is asked for most, one press each; what was only seen is apart from what was done. */
+export function AuditKinds({ kind, onKind }: { kind: string | undefined; onKind: (kind: AuditKind | null) => void }) {
+  return (
+    <ChoiceChips
+      label="Show"
+      onChange={(next) => onKind(auditKinds.find((one) => one === next && one !== 'done') ?? null)}
+      options={auditKinds.map((value) => ({ value, label: labels[value] }))}
+      value={kind ?? ''}
+    />
+  );
+}
