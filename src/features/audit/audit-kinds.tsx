@@ -1,5 +1,5 @@
 import { type AuditKind, auditKinds } from '#contract/audit.ts';
-import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
 
 const labels: Record<AuditKind, string> = {
   done: 'Everything done',
@@ -14,11 +14,14 @@ const labels: Record<AuditKind, string> = {
 /** What is asked for most, one press each; what was only seen is apart from what was done. */
 export function AuditKinds({ kind, onKind }: { kind: string | undefined; onKind: (kind: AuditKind | null) => void }) {
   return (
-    <ChoiceChips
-      label="Show"
-      onChange={(next) => onKind(auditKinds.find((one) => one === next && one !== 'done') ?? null)}
-      options={auditKinds.map((value) => ({ value, label: labels[value] }))}
-      value={kind ?? ''}
-    />
+    <div className="w-fit max-w-full">
+      <Segmented
+        label="Show"
+        onChange={(next) => onKind(auditKinds.find((one) => one === next && one !== 'done') ?? null)}
+        options={auditKinds.map((value) => ({ value, label: labels[value] }))}
+        value={kind ?? ''}
+        wide
+      />
+    </div>
   );
 }

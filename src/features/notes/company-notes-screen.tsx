@@ -101,14 +101,18 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
         title="Notes (all therapists)"
         zone={zone}
       />
-      {both && <ScopeSwitch onChange={(next) => change({ scope: next })} scope={scope} />}
-      {!phone && (
-        <PeriodChoice
-          label="Service dates"
-          onChange={(service) => change({ service })}
-          periods={stretches(today, policy.weekStartsOn).filter(({ label }) => inSight.includes(label))}
-          range={filters.service}
-        />
+      {(both || !phone) && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          {both && <ScopeSwitch onChange={(next) => change({ scope: next })} scope={scope} />}
+          {!phone && (
+            <PeriodChoice
+              label="Service dates"
+              onChange={(service) => change({ service })}
+              periods={stretches(today, policy.weekStartsOn).filter(({ label }) => inSight.includes(label))}
+              range={filters.service}
+            />
+          )}
+        </div>
       )}
       <FilterBar
         aside={phone ? refreshButton : undefined}

@@ -65,7 +65,7 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
         {props.onPay && (
           <Button
             aria-label={`Pay ${name}…`}
-            className="max-md:[&>svg]:hidden"
+            className="max-xl:[&>svg]:hidden"
             icon={WalletCards}
             kind="tonal"
             onClick={() => void props.onPay?.(user.id)}
@@ -77,7 +77,7 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
         )}
         <ButtonLink
           aria-label={`Pay statement, ${name}`}
-          className="max-md:[&>svg]:hidden"
+          className="max-xl:[&>svg]:hidden"
           icon={Printer}
           kind="quiet"
           size="toolbar"
