@@ -91,6 +91,10 @@ test('fifty checked notes are billed in at most six actions, exported, given an 
   await page.getByRole('button', { name: 'Assign ICN…' }).click();
   await page.getByRole('textbox', { name: /ICN/ }).fill('000420');
   await dialogButton(page, /^Assign to 49 notes$/).click();
+  // Notes of many clients under one number are asked about.
+  await expect(page.getByText('One claim is usually of one client and one payer.', { exact: false })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Use one ICN for all of them' }).check();
+  await dialogButton(page, /^Assign to 49 notes$/).click();
   // The fiftieth row of the page had an ICN before.
   await expect(page.getByRole('heading', { name: '49 notes done, 1 left as they are' })).toBeVisible();
   await dialogButton(page, 'Close').click();

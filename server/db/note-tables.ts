@@ -24,6 +24,8 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   pay_group_id: number | null;
   /** What the claim is of, as it was when it was billed or the change was acknowledged; null while it is not billed. */
   billed_as: ColumnType<ClaimFacts | null, string | null | undefined, string | null>;
+  /** The database's word for a note that differs from `billed_as`. */
+  claim_changed: GeneratedAlways<boolean>;
   /** What it was billed or paid with; the database forgets it when both marks go, or the times change. */
   settled_units: Generated<number | null>;
   review_decision: 'reviewed' | 'returned' | null;
@@ -45,6 +47,21 @@ export interface MoneyWritesTable extends Owned {
   at: Date;
   action: MoneyAction;
   results: JSONColumnType<MoneyResult[]>;
+}
+
+/** What an undo took from a note; what it left alone is null. `as_was`: the visit as it was then. */
+export interface UndoneNotesTable {
+  company_id: number;
+  act: string;
+  note_id: number;
+  ins_status: string | null;
+  user_status: string | null;
+  date_week: string | null;
+  pay_group_id: number | null;
+  billed_as: ClaimFacts | null;
+  settled_units: number | null;
+  as_was: ClaimFacts;
+  restored_at: Date | null;
 }
 
 export interface AddendaTable extends Owned {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { UNDONE_DAYS } from '#domain/money/undo-rules.ts';
 import type { Db } from './pool.ts';
 import { inCompany, inTransaction, type Tx } from './transaction.ts';
 
@@ -17,6 +18,8 @@ export const KEPT_DAYS = {
   replaced: 400,
   /** The answer of a repeated import is made from its row: it goes no sooner than the receipt. */
   imports: 400,
+  /** As long as it is offered, and a day. */
+  undone: UNDONE_DAYS + 1,
   /** News is listed for a month; without its mark it would be new again. */
   seenNews: 400,
   /** After its end, so that a late sign-out still finds whose it was. */
@@ -41,6 +44,7 @@ interface Rule {
 const companyRules: Rule[] = [
   { what: 'receipts', days: KEPT_DAYS.receipts, remove: oldest('op_receipts', sql`received_at`) },
   { what: 'imports', days: KEPT_DAYS.imports, remove: oldest('imports', sql`created_at`) },
+  { what: 'undone money', days: KEPT_DAYS.undone, remove: oldest('undone_acts', sql`at`) },
   { what: 'mailed links', days: KEPT_DAYS.tokens, remove: oldest('password_links', sql`expires_at`) },
   { what: 'refresh tokens', days: KEPT_DAYS.tokens, remove: oldest('refresh_tokens', sql`expires_at`) },
   { what: 'sign-ins', days: KEPT_DAYS.tokens, remove: removeEndedFamilies },

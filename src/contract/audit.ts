@@ -20,6 +20,13 @@ export type AuditEntry = z.infer<typeof auditRow>;
 
 const word = z.string().check(z.minLength(1), z.maxLength(200));
 
+/**
+ * What people ask for: `done` is everything but what was only seen; money by what was done to it, `undone` with what was
+ * restored; `changed` every call that changes something.
+ */
+export const auditKinds = ['done', 'billed', 'paid', 'undone', 'changed', 'signed-in', 'saw'] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
 /** `action` is the beginning of the action; `from` and `to` are days of the company's zone, both included. */
 export const auditQuery = z
   .object({
@@ -27,6 +34,7 @@ export const auditQuery = z
     page: listQuery.page,
     cursor: listQuery.cursor,
     user: listQuery.user,
+    kind: z.optional(z.enum(auditKinds)),
     action: z.optional(word),
     entity: z.optional(word),
     entity_id: z.optional(wholeNumber(1, 2147483647)),

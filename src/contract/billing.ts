@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { insuranceTypes } from '#domain/lookups.ts';
 import { moneyHindrances } from '#domain/money/billing-rules.ts';
 import { date, idParams, line, name, page, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
-import { id } from './ids.ts';
+import { id, uid } from './ids.ts';
 import { note, noteListQuery } from './notes.ts';
 
 /** The most notes of one call. */
@@ -17,14 +18,21 @@ const yesOrNo = z.optional(z.enum(['1', 'true', 'yes', '0', 'false', 'no']));
 const icn = line.check(z.minLength(1, 'Type an ICN'));
 
 /** What a call on many notes did. */
-export type MoneyAction = 'insurance_billed' | 'contractor_paid' | 'undo' | 'grouped' | 'ungrouped';
+export type MoneyAction = z.infer<typeof payStatus> | 'grouped' | 'ungrouped' | 'restored';
 
-/** POST /api/pay. `date` is the billed or the pay date, at most a year ahead; without it, the company's today. */
+/** `undo` clears billing and pay; `undo_pay` the pay alone; `pay_date` gives what is paid another pay date. */
+const payStatus = z.enum(['insurance_billed', 'contractor_paid', 'undo', 'undo_pay', 'pay_date']);
+
+/**
+ * POST /api/pay. `date` is the billed or the pay date, at most a year ahead; without it, the company's today. `act`:
+ * the calls of one undo name the same, and are restored together.
+ */
 export const payBody = z.strictObject({
   id: noteIds,
-  status: z.enum(['insurance_billed', 'contractor_paid', 'undo']),
+  status: payStatus,
   date: z.optional(date),
   mode,
+  act: z.optional(uid),
 });
 
 /**
@@ -42,7 +50,25 @@ export const moneyResult = z.object({
 export type MoneyResult = z.infer<typeof moneyResult>;
 export const moneyAnswer = z.object({ results: z.array(moneyResult) });
 
-export const payQuery = z.object(noteListQuery);
+/** Whose client is insured like this: a code of the insurance types, or none entered. */
+const insurance = z.optional(z.enum(['none', ...insuranceTypes.map(({ id }) => String(id))]));
+
+/** How many notes `ids` names at most: a page of the list. */
+export const MOST_IDS = 200;
+
+/** `ids`: of these notes alone, numbers with commas between them. */
+export const payQuery = z.object({
+  ...noteListQuery,
+  insurance,
+  ids: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(11 * MOST_IDS),
+        z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'Name notes by number, such as 12,15'),
+      ),
+  ),
+});
 /**
  * A client's notes of one period are more hours than the budget. It is said of those days of the period, both included,
  * on which that budget holds: a visit is judged by the budget, and the period, of its own day.
@@ -63,15 +89,19 @@ export const noteOverlap = z.object({
 });
 export type NoteOverlap = z.infer<typeof noteOverlap>;
 
+/** How a client is insured: null where nobody has entered it. */
+const payer = z.object({ client_id: z.int(), insurance_type: z.nullable(z.int()) });
+
 /**
  * `totalHours` is of the whole filtered set; like `totalCount`, only of the notes counted when `totalIsExact` is false.
  * `over_budget` is of the clients and periods of this page's notes, `overlaps` of the notes themselves, beside any note
- * of the company. `today`, `time`: the company's by the server's clock, which tell visits that are still to come.
+ * of the company, `payers` of this page's clients (absent from an older server). `today`, `time`: the company's by the server's clock, which tell visits that are still to come.
  */
 export const payAnswer = z.extend(page(note), {
   totalHours: z.number(),
   over_budget: z.array(overBudget),
   overlaps: z.array(noteOverlap),
+  payers: z.optional(z.array(payer)),
   today: date,
   /** 'HH:mm' */
   time: z.optional(z.string()),
@@ -81,7 +111,7 @@ export type PayAnswer = z.infer<typeof payAnswer>;
 const { limit, page: pageNumber, cursor, ...payFilters } = noteListQuery;
 
 /** The filters of the pay list; the whole of it is summed. */
-export const paySubtotalsQuery = z.object(payFilters);
+export const paySubtotalsQuery = z.object({ ...payFilters, insurance });
 
 /** What one therapist has in the filtered notes. */
 export const paySubtotal = z.object({
@@ -116,6 +146,9 @@ export const payGroup = z.object({
   hours: z.number(),
   units: z.int(),
   clients: z.int(),
+  /** Whose they are, and how those are insured, at most a hundred of each: absent from an older server. */
+  client_ids: z.optional(z.array(z.int())),
+  payers: z.optional(z.array(z.nullable(z.int()))),
   /** The first and the last day on which its notes were billed. */
   billed_from: z.string(),
   billed_to: z.string(),
@@ -126,6 +159,33 @@ export const groupBody = z.strictObject({ id: noteIds, icn, date: z.optional(dat
 
 /** `undo_pay` undoes the pay of paid notes as well; without it they stay in the group. */
 export const ungroupQuery = z.object({ icn, undo_pay: yesOrNo });
+
+/** How many notes one call restores. */
+export const RESTORED_AT_ONCE = 500;
+
+/** One undo of the last 30 days of which something can be restored: of notes that are there and are not restored yet. */
+export const undoneAct = z.object({
+  act: z.string(),
+  at: z.string(),
+  /** Who undid it. */
+  by: z.string(),
+  notes: z.int(),
+  hours: z.number(),
+  /** How many of the notes were billed, and how many paid. */
+  billed: z.int(),
+  paid: z.int(),
+  /** The ICNs that they leave, at most ten of `icnCount`. */
+  icns: z.array(z.string()),
+  icnCount: z.int(),
+});
+export type UndoneAct = z.infer<typeof undoneAct>;
+/** The newest first, at most twenty. */
+export const undoneAnswer = z.object({ ...unshown, data: z.array(undoneAct) });
+
+/** POST /api/pay/restore: the next notes of this undo, after the note of this id. */
+export const restoreBody = z.strictObject({ act: uid, after: z.optional(id) });
+/** `next`: where to go on; null when nothing is left. */
+export const restoreAnswer = z.extend(moneyAnswer, { next: z.nullable(z.int()) });
 
 export const billingEndpoints = {
   pay: {
@@ -171,6 +231,20 @@ export const billingEndpoints = {
     access: ['company.finance.insurance.edit'],
     query: ungroupQuery,
     answer: moneyAnswer,
+  },
+  undone: {
+    method: 'GET',
+    path: '/api/pay/undone',
+    access: ['company.finance.insurance.edit', 'company.finance.payroll.edit'],
+    answer: undoneAnswer,
+  },
+  restoreNotes: {
+    method: 'POST',
+    path: '/api/pay/restore',
+    access: ['company.finance.insurance.edit', 'company.finance.payroll.edit'],
+    body: restoreBody,
+    bodyBytes: BODY_BYTES.text,
+    answer: restoreAnswer,
   },
   /** A note was changed after it was billed, and whoever bills has seen it. */
   acknowledgeChange: {

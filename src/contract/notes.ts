@@ -94,10 +94,14 @@ export const noteListQuery = {
   location: z.optional(placeOf(noteLocations)),
   state: z.optional(z.enum(['final', 'held'])),
   review: z.optional(z.enum(['open', 'returned', 'done'])),
+  /** Only notes that were changed after they were billed, and nobody has acknowledged that yet. */
+  changed: z.optional(z.enum(['yes'])),
 };
 export const notesQuery = z.object(noteListQuery);
 export const companyNotesQuery = z.object({ ...noteListQuery, scope: z.optional(z.enum(['all', 'assigned'])) });
 export const notesAnswer = page(note);
+/** `totalHours`: of all notes that match, as far as they are counted; absent from an older server. */
+export const companyNotesAnswer = z.extend(notesAnswer, { totalHours: z.optional(z.number()) });
 
 /** DELETE /api/note?id= */
 export const deleteNoteQuery = z.object({ id: idParams.shape.id });
@@ -147,7 +151,7 @@ export const noteEndpoints = {
     path: '/api/company/notes',
     access: ['company.notes.view', 'company.notes.assigned'],
     query: companyNotesQuery,
-    answer: notesAnswer,
+    answer: companyNotesAnswer,
   },
   note: {
     method: 'GET',

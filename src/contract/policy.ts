@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Policy } from '#domain/access/policy.ts';
+import { payPeriodKinds } from '#domain/time/pay-period.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 15:30'));
@@ -22,6 +23,7 @@ export const policy = z.object({
     z.literal(6),
   ]),
   hoursPeriod: z.enum(['week', 'month']),
+  payPeriod: z.optional(z.enum(payPeriodKinds)),
   noteLocationFilter: z.array(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])),
   pageSizes: z.object({
     notes: count,

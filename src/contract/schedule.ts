@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MOST_INTERVAL } from '#domain/schedule/recurrence-rules.ts';
 import { date, lineOf, name, timestamp, unshown, zoneName } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
-import { id, uid } from './ids.ts';
+import { id, uid, version } from './ids.ts';
 
 const decision = z.object({
   /** 0 declined, any other value approved, null or absent waits. */
@@ -108,6 +108,30 @@ export const approveEventBody = z.strictObject({
   decision: z.nullable(z.literal([0, 1])),
   reason: z.optional(lineOf(500)),
 });
+/** How many decisions one call takes. */
+export const MOST_DECISIONS = 200;
+/**
+ * POST /api/schedule/event/decisions: what can be decided is, the rest says why. `version`: of the event as it was seen,
+ * like the `If-Match` of a single decision.
+ */
+export const decideEventsBody = z.strictObject({
+  decisions: z
+    .array(z.strictObject({ ...approveEventBody.shape, version: z.optional(version) }))
+    .check(z.minLength(1, 'Name at least one occurrence'), z.maxLength(MOST_DECISIONS)),
+});
+/** In the order asked for. `version`: of the event now. */
+export const decideEventsAnswer = z.object({
+  results: z.array(
+    z.object({
+      id: z.int(),
+      occurrence: z.int(),
+      ok: z.boolean(),
+      reason: z.optional(z.string()),
+      version: z.optional(z.int()),
+    }),
+  ),
+});
+
 /** POST /api/schedule/event/delete: one occurrence becomes excluded, or the whole event goes. */
 export const deleteEventBody = z.strictObject({ id, occurrence: z.optional(occurrence) });
 
@@ -149,6 +173,14 @@ export const scheduleEndpoints = {
     body: approveEventBody,
     bodyBytes: BODY_BYTES.small,
     answer: scheduleEvent,
+  },
+  decideEvents: {
+    method: 'POST',
+    path: '/api/schedule/event/decisions',
+    access: ['company.schedule.event.approve'],
+    body: decideEventsBody,
+    bodyBytes: BODY_BYTES.list,
+    answer: decideEventsAnswer,
   },
   deleteEvent: {
     method: 'POST',

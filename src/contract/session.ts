@@ -1,65 +1,24 @@
 import * as z from 'zod/mini';
 import { sessionLocations } from '#domain/lookups.ts';
-import { eventKinds, intervalTypes, occurrences, promptLevels } from '#domain/session/session-event.ts';
-import { plainText } from '#domain/text.ts';
+import { intervalTypes, occurrences } from '#domain/session/session-event.ts';
 import {
   broughtIn,
-  clockOffset,
   date,
   durationSum,
   lineOf,
   listQuery,
   placeOf,
-  sincePageBegan,
   time,
   timestamp,
   unshown,
   zoneName,
 } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
-import { id, seq, uid } from './ids.ts';
+import { id, uid } from './ids.ts';
 import { merged, note, noteFields } from './notes.ts';
 import { client } from './people.ts';
 import { MAX_ASSIGNED } from './programs.ts';
-
-const shortText = z.string().check(z.maxLength(2000), z.overwrite(plainText));
-const count = z.int().check(z.minimum(0), z.maximum(1000000));
-
-const pageName = z.string().check(z.maxLength(64), z.regex(/^[\w-]*$/, 'Use letters, digits and hyphens'));
-
-/** One fact of a session as it crosses the wire. Which fields a kind needs is `whyNotEvent` in domain. */
-const eventFields = {
-  uid,
-  seq,
-  kind: z.enum(eventKinds),
-  at: timestamp,
-  tz: zoneName,
-  mono: z.optional(sincePageBegan),
-  boot: z.optional(pageName),
-  offset_ms: z.optional(clockOffset),
-  behaviour_id: z.optional(id),
-  skill_id: z.optional(id),
-  level: z.optional(z.enum(promptLevels)),
-  run: z.optional(uid),
-  index: z.optional(z.int().check(z.minimum(0), z.maximum(9999))),
-  occurrence: z.optional(z.enum(occurrences)),
-  planned: z.optional(z.int().check(z.minimum(1), z.maximum(10000))),
-  /** Seconds. */
-  length: z.optional(z.int().check(z.minimum(1), z.maximum(86400))),
-  type: z.optional(z.enum(intervalTypes)),
-  value: z.optional(count),
-  abc: z.optional(z.strictObject({ antecedent: z.optional(shortText), consequence: z.optional(shortText) })),
-  target_uid: z.optional(uid),
-};
-/** The longest zone has 32 characters; a page's own name is a UUID. Earlier ones may be longer where they are stored. */
-export const sentEvent = z.strictObject({
-  ...eventFields,
-  tz: zoneName.check(z.maxLength(40)),
-  boot: z.optional(pageName.check(z.maxLength(36))),
-});
-export type SentEvent = z.infer<typeof sentEvent>;
-/** An event as the server gives it back: with the device that recorded it. */
-export const storedEvent = z.object({ ...eventFields, seq: z.int(), device_id: z.optional(z.string()) });
+import { count, sentEvent, storedEvent } from './session-event.ts';
 
 /** Each once, whoever says it twice. */
 const once = z.overwrite<number[]>((ids) => [...new Set(ids)]);

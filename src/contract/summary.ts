@@ -15,6 +15,8 @@ const hours = z.object({ hours: z.number(), isExact: z.boolean() });
 export const summaryAnswer = z.object({
   /** Notes that insurance was not billed for, held ones included: what the list of Insurance billing opens with. */
   notes_to_bill: z.nullable(countedSince),
+  /** Notes that were changed after they were billed, until somebody acknowledges it; absent from an older server. */
+  notes_changed: z.optional(z.nullable(countedSince)),
   /** Occurrences without a decision, of today and the next 13 days. */
   events_to_approve: z.nullable(countedSince),
   /** Notes that wait for their times to be mended. */

@@ -18,6 +18,7 @@ const policies: fc.Arbitrary<Policy> = fc.record({
   timeZone: fc.constantFrom('America/New_York', 'America/Denver'),
   weekStartsOn: fc.constantFrom(0, 1),
   hoursPeriod: fc.constantFrom('week', 'month'),
+  payPeriod: fc.constantFrom('two-weeks', 'month'),
   noteLocationFilter: fc.constantFrom([2, 3], [1, 2, 3, 4], [2]),
   pageSizes: fc.record({
     notes: count,

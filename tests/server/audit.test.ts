@@ -50,6 +50,33 @@ async function writeNotes(count: number): Promise<number[]> {
 }
 
 describe('reading the audit', () => {
+  test('what was billed, paid, undone, changed and seen are apart, whoever did it', async () => {
+    const [id = 0] = await writeNotes(1);
+    const pay = (status: string) => world.ask('POST', '/api/pay', { as: 'staff', body: { id: [id], status } });
+    for (const status of ['insurance_billed', 'contractor_paid', 'undo_pay', 'undo']) await pay(status);
+    const staff = await userId(world, emails.staff);
+    const actions = async (kind: string) =>
+      (await list(`kind=${kind}&user=${staff}&limit=200`)).data.map(
+        ({ action, detail }: { action: string; detail: { action?: string } }) => detail.action ?? action,
+      );
+    expect(await actions('billed')).toEqual(['insurance_billed']);
+    expect(await actions('paid')).toEqual(['contractor_paid']);
+    expect(await actions('undone')).toEqual(['undo', 'undo_pay']);
+    await world.ask('GET', `/api/note/${id}`, { as: 'staff' });
+    const services: Services = world.app.services;
+    await services.reads.flush();
+    const [done, saw, all] = [
+      await actions('done'),
+      await actions('saw'),
+      (await list(`user=${staff}&limit=200`)).data,
+    ];
+    expect(saw.every((action: string) => action.startsWith('GET '))).toBe(true);
+    expect(saw.length).toBeGreaterThan(0);
+    expect(done.length + saw.length).toBe(all.length);
+    expect((await actions('signed-in')).every((action: string) => action.startsWith('sign-in'))).toBe(true);
+    expect((await actions('changed')).length).toBe(4);
+  });
+
   test('names who did what to which row, the newest first, and never what was written', async () => {
     const [id] = await writeNotes(1);
     const { data } = await list('entity=note&limit=5');

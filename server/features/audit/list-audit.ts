@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry, AuditKind } from '#contract/audit.ts';
+import type { MoneyAction } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { addDays, instantOf } from '#domain/time/service-time.ts';
@@ -23,9 +24,10 @@ export async function listAudit({ db, who, query }: Call<Audit>): Promise<Answer
 }
 
 function conditionsOf(filters: Filters, zone: string): RawBuilder<unknown>[] {
-  const { user, action, entity, entity_id, from, to } = filters;
+  const { user, kind, action, entity, entity_id, from, to } = filters;
   const conditions: RawBuilder<unknown>[] = [];
   if (user !== undefined) conditions.push(sql`user_id = ${user}`);
+  if (kind !== undefined) conditions.push(ofKind[kind]);
   if (action !== undefined) conditions.push(sql`starts_with(action collate "C", ${action})`);
   if (entity !== undefined) conditions.push(sql`entity = ${entity}`);
   if (entity_id !== undefined) conditions.push(sql`entity_id = ${entity_id}`);
@@ -33,6 +35,20 @@ function conditionsOf(filters: Filters, zone: string): RawBuilder<unknown>[] {
   if (to !== undefined) conditions.push(sql`at < ${startOf(addDays(to, 1), zone)}`);
   return conditions;
 }
+
+const seen = sql`starts_with(action collate "C", 'GET ')`;
+const money = (...actions: MoneyAction[]) =>
+  sql`(entity = 'money_write' and detail ->> 'action' in (${sql.join(actions)}))`;
+
+const ofKind: Record<AuditKind, RawBuilder<unknown>> = {
+  done: sql`not ${seen}`,
+  billed: money('insurance_billed', 'grouped'),
+  paid: money('contractor_paid', 'pay_date'),
+  undone: money('undo', 'undo_pay', 'ungrouped', 'restored'),
+  changed: sql`(action like '% /%' and not ${seen})`,
+  'signed-in': sql`starts_with(action collate "C", 'sign-in')`,
+  saw: seen,
+};
 
 function startOf(day: string, zone: string): Date {
   return new Date(instantOf(day, '00:00', zone));

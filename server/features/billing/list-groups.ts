@@ -45,6 +45,8 @@ interface GroupRow {
   paid: number;
   minutes: number;
   clients: number;
+  client_ids: number[];
+  payers: (number | null)[];
   billed_from: string;
   billed_to: string;
   alike: AlikeNotes[];
@@ -53,7 +55,7 @@ interface GroupRow {
 /** In the order of `ids`, without those whose last notes a colleague removed after they were picked. */
 async function describeGroups(db: Db, who: Principal, ids: number[]): Promise<PayGroup[]> {
   const { rows } = await sql<GroupRow>`
-    select pay_groups.id, icn, status, pay_groups.created_at, totals.*, alike
+    select pay_groups.id, icn, status, pay_groups.created_at, totals.*, insured.*, alike
     from unnest(${ids}::integer[]) with ordinality as picked (id, place)
     join pay_groups on pay_groups.company_id = ${who.companyId} and pay_groups.id = picked.id
     cross join lateral (
@@ -61,6 +63,12 @@ async function describeGroups(db: Db, who: Principal, ids: number[]): Promise<Pa
         count(distinct client_id) as clients, min(ins_status) as billed_from, max(ins_status) as billed_to
       from notes where ${ofGroup(who)}
     ) as totals
+    cross join lateral (
+      select (array_agg(distinct clients.id))[1:100] as client_ids,
+        (array_agg(distinct clients.insurance_type))[1:100] as payers
+      from notes join clients on clients.company_id = notes.company_id and clients.id = notes.client_id
+      where ${ofGroup(who)}
+    ) as insured
     cross join lateral (
       select json_agg(by_units) as alike
       from (

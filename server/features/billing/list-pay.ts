@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { hoursOf } from '#domain/time/hours.ts';
 import { inZone } from '#domain/time/service-time.ts';
@@ -8,17 +9,21 @@ import { noteRequest } from '#server/http/answer/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { findOverBudget } from './find-over-budget.ts';
 import { findOverlaps } from './find-overlaps.ts';
+import { findPayers, insuredLike } from './find-payers.ts';
 
 type Pay = typeof endpoints.pay;
 
 /** GET /api/pay: the notes of all therapists, with the hours of all notes that pass the filters. */
 export async function listPay({ db, who, query, now }: Call<Pay>): Promise<Answer<Pay>> {
-  const request = noteRequest({ db, who, query, scope: [] }, who.policy.pageSizes.finance);
+  const scope = insuredLike(who, query.insurance);
+  if (query.ids !== undefined) scope.push(sql`id = any (${query.ids.split(',')}::bigint[])`);
+  const request = noteRequest({ db, who, query, scope }, who.policy.pageSizes.finance);
   const { ids, sum: minutes, ...page } = await pickPage(db, { ...request, sum: 'minutes' });
   const rows = await findNotes(db, who.companyId, ids, who.policy);
   const data = rows.map(noteAnswer);
   const overlaps = await findOverlaps(db, who, ids);
   const over_budget = await findOverBudget(db, who, data);
+  const payers = await findPayers(db, who.companyId, data);
   const { date: today, time } = inZone(now.getTime(), who.policy.timeZone);
-  return { data, ...page, totalHours: hoursOf(minutes), over_budget, overlaps, today, time };
+  return { data, ...page, totalHours: hoursOf(minutes), over_budget, overlaps, payers, today, time };
 }

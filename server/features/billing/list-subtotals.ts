@@ -7,6 +7,7 @@ import { hoursOf } from '#domain/time/hours.ts';
 import { unitDay } from '#server/db/queries/note-units.ts';
 import { noteRequest } from '#server/http/answer/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
+import { insuredLike } from './find-payers.ts';
 
 type PaySubtotals = typeof endpoints.paySubtotals;
 
@@ -22,7 +23,7 @@ interface TherapistRow {
 
 /** GET /api/pay/therapists: notes, hours and units per therapist in the filtered notes, by name. */
 export async function listSubtotals({ db, who, query }: Call<PaySubtotals>): Promise<Answer<PaySubtotals>> {
-  const { conditions } = noteRequest({ db, who, query, scope: [] }, 1);
+  const { conditions } = noteRequest({ db, who, query, scope: insuredLike(who, query.insurance) }, 1);
   const { rows } = await sql<TherapistRow>`
     select users.id, first_name, last_name, alike
     from (

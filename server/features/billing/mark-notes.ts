@@ -5,7 +5,9 @@ import {
   whyNotBill,
   whyNotDate,
   whyNotPay,
+  whyNotRedate,
   whyNotUndo,
+  whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { type LockedMoney, lockMoneyNotes } from '#server/db/queries/money-notes.ts';
@@ -14,6 +16,7 @@ import { invalid, notPermitted } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { changeMarks, type Marks, noBilling, noPay } from './change-marks.ts';
+import { keepUndone, type Undone } from './keep-undone.ts';
 import { settle } from './settle.ts';
 
 type MarkNotes = WriteCall<typeof endpoints.markNotes>;
@@ -22,9 +25,11 @@ interface Marking {
   mark: MoneyMark;
   marks: Marks;
   whyNot: (note: LockedMoney) => Obstacle | null;
+  /** It takes something away, which can be restored. */
+  undoes?: Undone;
 }
 
-/** POST /api/pay: insurance-billed, contractor-paid, or both undone, on up to 1,000 notes (reading 33). */
+/** POST /api/pay: insurance-billed, contractor-paid, or undone, on up to 1,000 notes (readings 33, 360 and 361). */
 export async function markNotes(call: MarkNotes): Promise<Effect> {
   const { db, who, body, now } = call;
   const marking = markingOf(call);
@@ -39,6 +44,7 @@ export async function markNotes(call: MarkNotes): Promise<Effect> {
     whyNot: marking.whyNot,
     change: async (notes) => {
       const ids = notes.map((note) => note.id);
+      if (marking.undoes) await keepUndone(db, { who, now, act: body.act, ids, undone: marking.undoes });
       await changeMarks(db, who, ids, marking.marks, now);
       return [{ mark: marking.mark, ids }];
     },
@@ -59,12 +65,28 @@ function markingOf({ who, body, now }: MarkNotes): Marking {
         marks: { user_status: date, date_week: date },
         whyNot: (note) => whyNotPay(note, date),
       };
+    case 'pay_date':
+      if (!may.pay) throw notPermitted();
+      return {
+        mark: 'dated',
+        marks: { user_status: date, date_week: date },
+        whyNot: (note) => whyNotRedate(note, date),
+      };
+    case 'undo_pay':
+      if (!may.pay) throw notPermitted();
+      return { mark: 'unpaid', marks: noPay, whyNot: whyNotUnpay, undoes: 'pay' };
     case 'undo':
-      return { mark: 'undone', marks: { ...noBilling, ...noPay }, whyNot: (note) => whyNotUndo(note, may) };
+      return {
+        mark: 'undone',
+        marks: { ...noBilling, ...noPay },
+        whyNot: (note) => whyNotUndo(note, may),
+        undoes: 'both',
+      };
   }
 }
 
-function clearingOf(who: Principal) {
+/** Which marks the caller may clear. */
+export function clearingOf(who: Principal) {
   return {
     billing: may(who, 'company.finance.insurance.edit'),
     pay: may(who, 'company.finance.payroll.edit'),

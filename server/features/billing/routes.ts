@@ -10,7 +10,9 @@ import { groupNotes } from './group-notes.ts';
 import { listGroups } from './list-groups.ts';
 import { listPay } from './list-pay.ts';
 import { listSubtotals } from './list-subtotals.ts';
+import { listUndone } from './list-undone.ts';
 import { markNotes } from './mark-notes.ts';
+import { restored, restoreNotes } from './restore-notes.ts';
 import { ungroupNotes } from './ungroup-notes.ts';
 
 export function registerBilling(app: FastifyInstance): void {
@@ -20,6 +22,8 @@ export function registerBilling(app: FastifyInstance): void {
   writeRoute(app, endpoints.markNotes, { perform: markNotes, answer });
   writeRoute(app, endpoints.groupNotes, { perform: groupNotes, answer });
   writeRoute(app, endpoints.ungroupNotes, { perform: ungroupNotes, answer });
+  route(app, endpoints.undone, listUndone);
+  writeRoute(app, endpoints.restoreNotes, { perform: restoreNotes, answer: restored });
   writeRoute(app, endpoints.acknowledgeChange, {
     perform: acknowledgeChange,
     answer: ({ db, who }, id) => readNote(db, who.companyId, id, who.policy),

@@ -56,7 +56,7 @@ async function explain(
   isSpoiled: boolean,
 ): Promise<MoneyResult[]> {
   const doers = new Map<number, { by: string; at: string }>();
-  for (const mark of ['billed', 'paid', 'grouped', 'undone'] as const) {
+  for (const mark of ['billed', 'paid', 'grouped', 'undone', 'unpaid', 'dated'] as const) {
     const because = ids.filter((id) => obstacles.get(id)?.because === mark);
     for (const [id, doer] of await findDoers(db, who.companyId, mark, because)) doers.set(id, doer);
   }

@@ -8,6 +8,7 @@ import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { changeMarks, noBilling, noPay } from './change-marks.ts';
 import { lockIcn } from './group-notes.ts';
+import { keepUndone } from './keep-undone.ts';
 import { settle } from './settle.ts';
 
 type UngroupNotes = WriteCall<typeof endpoints.ungroupNotes>;
@@ -38,6 +39,7 @@ export async function ungroupNotes(call: UngroupNotes): Promise<Effect> {
 
 async function detach({ db, who, now }: UngroupNotes, notes: LockedMoney[], undoPay: boolean) {
   const ids = notes.map((note) => note.id);
+  await keepUndone(db, { who, now, ids, undone: undoPay ? 'both' : 'billing' });
   await changeMarks(db, who, ids, { ...noBilling, ...(undoPay ? noPay : {}) }, now);
   return [{ mark: 'undone' as const, ids }];
 }

@@ -18,7 +18,11 @@ interface Owed {
  * The notes of a money list, oldest first: how many, since when, and their hours. The list's own conditions decide what
  * counts, so that a number on Home leads to the rows it counts (reading 149).
  */
-export async function countOwed(db: Db, who: Principal, query: Pick<NoteFilters, 'billed' | 'paid'>): Promise<Owed> {
+export async function countOwed(
+  db: Db,
+  who: Principal,
+  query: Pick<NoteFilters, 'billed' | 'paid' | 'changed'>,
+): Promise<Owed> {
   const { conditions } = noteRequest({ db, who, query, scope: [] }, 1);
   const { rows } = await sql<{ number: number; minutes: number; oldest: string | null }>`
     select count(*) as number, coalesce(sum(minutes), 0) as minutes, min(day) as oldest

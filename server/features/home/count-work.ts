@@ -2,26 +2,19 @@ import { sql } from 'kysely';
 import { inZone } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
+import { type NoteFilters, noteRequest } from '#server/http/answer/note-list.ts';
 import { type CountedSince, countSince } from './counted.ts';
-import { andInScope, type Scope } from './scope.ts';
+import { andInScope, type Scope, scopeOf } from './scope.ts';
 
-/** Notes whose times must be corrected before they can be billed. */
-export function countHeldNotes(db: Db, who: Principal, scope: Scope): Promise<CountedSince> {
-  return countSince(
-    db,
-    sql`select date_visited as day from notes
-      where company_id = ${who.companyId} and deleted_at is null and state = 'held' ${andInScope(who, scope)}`,
-  );
-}
+type Filters = Pick<NoteFilters, 'state' | 'review'>;
 
-/** Notes that a reviewer gave back, by the day of the visit. */
-export function countReturnedNotes(db: Db, who: Principal, scope: Scope): Promise<CountedSince> {
-  return countSince(
-    db,
-    sql`select date_visited as day from notes
-      where company_id = ${who.companyId} and deleted_at is null and review_decision = 'returned'
-        ${andInScope(who, scope)}`,
-  );
+/**
+ * The notes that the list of all notes shows with these filters, by the day of the visit: a figure is counted by the
+ * query of the list that it opens.
+ */
+export function countListed(db: Db, who: Principal, query: Filters, scope: Scope): Promise<CountedSince> {
+  const { conditions } = noteRequest({ db, who, query, scope: scopeOf(who, scope) }, 1);
+  return countSince(db, sql`select date_visited as day from notes where ${sql.join(conditions, sql` and `)}`);
 }
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -5,7 +5,7 @@ import type { Answer, Call } from '#server/http/route.ts';
 import { countClientsLow } from './count-clients.ts';
 import { countEventsToApprove } from './count-events.ts';
 import { countOwed } from './count-money.ts';
-import { countHeldNotes, countHeldWork, countOpenSessions, countReturnedNotes } from './count-work.ts';
+import { countHeldWork, countListed, countOpenSessions } from './count-work.ts';
 import { counted } from './counted.ts';
 import { clientScope, noteScope } from './scope.ts';
 import { sumWeek } from './sum-week.ts';
@@ -18,12 +18,14 @@ type Endpoint = typeof endpoints.summary;
 export async function readSummary({ db, who, now }: Call<Endpoint>): Promise<Answer<Endpoint>> {
   const [notes, clients] = [noteScope(who), clientScope(who)];
   const unbilled = may(who, 'company.finance.insurance.view') ? await countOwed(db, who, { billed: 'no' }) : null;
+  const changed = may(who, 'company.finance.insurance.view') ? await countOwed(db, who, { changed: 'yes' }) : null;
   const unpaid = may(who, 'company.finance.payroll.view') ? await countOwed(db, who, { paid: 'no' }) : null;
   return {
     notes_to_bill: unbilled?.notes ?? null,
+    notes_changed: changed?.notes ?? null,
     events_to_approve: may(who, 'company.schedule.event.approve') ? await countEventsToApprove(db, who, now) : null,
-    held_notes: notes && (await countHeldNotes(db, who, notes)),
-    returned_notes: notes && (await countReturnedNotes(db, who, notes)),
+    held_notes: notes && (await countListed(db, who, { state: 'held' }, notes)),
+    returned_notes: notes && (await countListed(db, who, { review: 'returned' }, notes)),
     sessions_open: notes && (await countOpenSessions(db, who, notes, now)),
     held_work: may(who, 'company.held.edit') ? await countHeldWork(db, who) : null,
     clients_low: clients && (await countClientsLow(db, who, clients, now)),

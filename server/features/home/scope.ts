@@ -21,6 +21,11 @@ export function andInScope(who: Principal, scope: Scope, column = 'client_id'): 
   return sql`and ${sql.ref(column)} in (${caseload(who)})`;
 }
 
+/** The same as a condition of a list. */
+export function scopeOf(who: Principal, scope: Scope): RawBuilder<unknown>[] {
+  return scope === 'all' ? [] : [sql`client_id in (${caseload(who)})`];
+}
+
 /** Ids of the clients on the reader's caseload now. */
 export function caseload({ companyId, userId }: Principal): RawBuilder<unknown> {
   return sql`select caseloads.client_id from caseloads

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
+import { hoursOf } from '#domain/time/hours.ts';
 import { noteAnswer } from '#server/db/queries/note-answer.ts';
 import { findNotes } from '#server/db/queries/note-rows.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
@@ -12,24 +13,28 @@ type OwnNotes = typeof endpoints.notes;
 type CompanyNotes = typeof endpoints.companyNotes;
 
 /** GET /api/notes: one's own. */
-export function listOwnNotes(call: Call<OwnNotes>): Promise<Answer<OwnNotes>> {
-  return listNotes({ ...call, scope: [sql`user_id = ${call.who.userId}`] });
+export async function listOwnNotes(call: Call<OwnNotes>): Promise<Answer<OwnNotes>> {
+  const { sum: _sum, ...list } = await listNotes({ ...call, scope: [sql`user_id = ${call.who.userId}`] });
+  return list;
 }
 
 /**
  * GET /api/company/notes: the notes of all therapists, or of the clients that the reader shares with them (reading 32).
  */
-export function listCompanyNotes(call: Call<CompanyNotes>): Promise<Answer<CompanyNotes>> {
+export async function listCompanyNotes(call: Call<CompanyNotes>): Promise<Answer<CompanyNotes>> {
   const seesAll = may(call.who, 'company.notes.view');
   const scope = call.query.scope ?? (seesAll ? 'all' : 'assigned');
   if (scope === 'all' && !seesAll) throw notPermitted();
   if (scope === 'assigned' && !may(call.who, 'company.notes.assigned')) throw notPermitted();
-  return listNotes({ ...call, scope: scope === 'all' ? [] : [ofCaseload(call.who)] });
+  const conditions = scope === 'all' ? [] : [ofCaseload(call.who)];
+  const { sum, ...list } = await listNotes({ ...call, scope: conditions }, 'minutes');
+  return { ...list, totalHours: hoursOf(sum) };
 }
 
-async function listNotes(listing: NoteListing): Promise<Answer<OwnNotes>> {
+async function listNotes(listing: NoteListing, sum?: 'minutes') {
   const { db, who } = listing;
-  const { ids, ...page } = await pickPage(db, noteRequest(listing, who.policy.pageSizes.notes));
+  const request = noteRequest(listing, who.policy.pageSizes.notes);
+  const { ids, ...page } = await pickPage(db, sum ? { ...request, sum } : request);
   const rows = await findNotes(db, who.companyId, ids, who.policy);
   return { data: rows.map(noteAnswer), ...page };
 }

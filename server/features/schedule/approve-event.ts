@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini';
 import type { endpoints } from '#contract/endpoints.ts';
+import type { approveEventBody } from '#contract/schedule.ts';
 import type { OccurrenceFact } from '#server/db/schema.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
@@ -9,8 +11,17 @@ import { changeEvent } from './store-event.ts';
 
 type ApproveEvent = WriteCall<typeof endpoints.approveEvent>;
 
+type Deciding = Pick<ApproveEvent, 'db' | 'who' | 'now' | 'ifMatch'> & { body: z.output<typeof approveEventBody> };
+
 /** POST /api/schedule/event/approve: decides about one occurrence, or takes a decision back. The first to decide wins. */
 export async function approveEvent(call: ApproveEvent): Promise<Effect> {
+  const { occurrence, decision } = call.body;
+  const entityId = await decideOccurrence(call);
+  return { status: 200, entity: 'event', entityId, detail: { occurrence, decision } };
+}
+
+/** Decides, or throws why not. Answers the id of the event. */
+export async function decideOccurrence(call: Deciding): Promise<number> {
   const { db, who, body, now } = call;
   const { occurrence, decision, reason = null } = body;
   const event = await findEvent(db, who, body.id);
@@ -18,17 +29,16 @@ export async function approveEvent(call: ApproveEvent): Promise<Effect> {
   timesOf(event, occurrence, who.policy.timeZone);
   const fact = event.event_info[String(occurrence)] ?? {};
   requireIncluded(fact);
-  const done: Effect = { status: 200, entity: 'event', entityId: event.id, detail: { occurrence, decision } };
-  if (isSaidAlready(call, fact)) return done;
+  if (isSaidAlready(call, fact)) return event.id;
   await requireCurrentOccurrence(call, event, fact);
   const stamp = { by: who.userId, at: now.toISOString(), version: event.version + 1 };
   const info = { ...event.event_info, [occurrence]: { decision, reason, ...stamp } };
   await changeEvent(db, who, event, { info, now });
-  return done;
+  return event.id;
 }
 
 /** The same person made the same decision before: a second delivery. */
-function isSaidAlready({ who, body }: ApproveEvent, fact: OccurrenceFact): boolean {
+function isSaidAlready({ who, body }: Deciding, fact: OccurrenceFact): boolean {
   const same = (fact.decision ?? null) === body.decision && (fact.reason ?? null) === (body.reason ?? null);
   return same && (fact.by === who.userId || body.decision === null);
 }

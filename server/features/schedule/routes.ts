@@ -5,6 +5,7 @@ import { byId, offerRows } from '#server/http/write/changed-rows.ts';
 import { type AnswerCall, writeRoute } from '#server/http/write/write-route.ts';
 import { approveEvent } from './approve-event.ts';
 import { createEvent } from './create-event.ts';
+import { decided, decideEvents } from './decide-events.ts';
 import { deleteEvent } from './delete-event.ts';
 import { eventAnswer, readEvent } from './event-answer.ts';
 import { findEventRows, seesEvent } from './event-rows.ts';
@@ -19,6 +20,7 @@ export function registerSchedule(app: FastifyInstance): void {
   writeRoute(app, endpoints.createEvent, { perform: createEvent, answer, mayRead });
   writeRoute(app, endpoints.updateEvent, { perform: updateEvent, answer, mayRead });
   writeRoute(app, endpoints.approveEvent, { perform: approveEvent, answer, mayRead });
+  writeRoute(app, endpoints.decideEvents, { perform: decideEvents, answer: decided });
   writeRoute(app, endpoints.deleteEvent, { perform: deleteEvent, answer: async () => undefined });
   offerRows(app, 'schedule_event', async ({ db, who }, ids) =>
     byId((await findEventRows(db, who, ids)).map((row) => eventAnswer(row, who))),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { SentEvent } from '#contract/session.ts';
+import type { SentEvent } from '#contract/session-event.ts';
 import { isSessionEvent, whyNotEvent, withOwnFields } from '#domain/session/event-fields.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { MOST_ABC_TEXT, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';

@@ -45,6 +45,7 @@ function noteConditions(query: NoteFilters, who: Principal): RawBuilder<unknown>
   if (query.groupId !== undefined) {
     conditions.push(sql`pay_group_id = ${payGroupOf(who.companyId, query.groupId)}`);
   }
+  if (query.changed === 'yes') conditions.push(sql`claim_changed`);
   if (query.review === 'open') conditions.push(sql`review_decision is null`);
   if (query.review === 'returned') conditions.push(sql`review_decision = 'returned'`);
   if (query.review === 'done') conditions.push(sql`review_decision = 'reviewed'`);

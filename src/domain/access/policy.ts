@@ -1,5 +1,6 @@
 import type { NoteLocation } from '#domain/lookups.ts';
 import type { UnitRule } from '#domain/money/units.ts';
+import type { PayPeriod } from '#domain/time/pay-period.ts';
 
 /** When a note may be deleted. `id-below-15` is the specification's literal rule. */
 type NoteDeleteRule = 'id-below-15' | 'unbilled-in-window' | 'never';
@@ -18,6 +19,8 @@ export type Policy = {
   /** 0 = Sunday. */
   weekStartsOn: 0 | 1 | 2 | 3 | 4 | 5 | 6;
   hoursPeriod: 'week' | 'month';
+  /** For which days contractors are paid together; an older server does not say. */
+  payPeriod?: PayPeriod | undefined;
   /** Locations offered by the note lists' filter. */
   noteLocationFilter: NoteLocation[];
   pageSizes: { notes: number; sessions: number; finance: number; other: number; pageNumbers: number };
@@ -39,6 +42,7 @@ export const defaultPolicy: Policy = {
   timeZone: 'America/New_York',
   weekStartsOn: 0,
   hoursPeriod: 'week',
+  payPeriod: 'two-weeks',
   noteLocationFilter: [2, 3],
   pageSizes: { notes: 10, sessions: 5, finance: 50, other: 10, pageNumbers: 5 },
   textLimit: 60000,

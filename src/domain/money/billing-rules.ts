@@ -13,10 +13,10 @@ export type MoneyNote = {
 };
 
 /** What was done to a note before, by somebody who can be named. */
-export type MoneyMark = 'billed' | 'paid' | 'grouped' | 'undone';
+export type MoneyMark = 'billed' | 'paid' | 'grouped' | 'undone' | 'unpaid' | 'dated' | 'restored';
 
 /** Obstacles a program can tell apart: an earlier mark, or a state that somebody can still fix. */
-export const moneyHindrances = ['billed', 'paid', 'grouped', 'undone', 'held', 'draft'] as const;
+export const moneyHindrances = ['billed', 'paid', 'grouped', 'undone', 'unpaid', 'dated', 'held', 'draft'] as const;
 
 /** Why a note is left unchanged: a sentence, and the obstacle. */
 export type Obstacle = { reason: string; because?: (typeof moneyHindrances)[number] };
@@ -71,19 +71,36 @@ export function whyNotUndo(note: MoneyNote, may: Clearing): Obstacle | null {
   return null;
 }
 
+/** Why the pay alone of a note can't be taken back; billing and ICN stay as they are. */
+export function whyNotUnpay(note: Pick<MoneyNote, 'user_status'>): Obstacle | null {
+  return note.user_status === null ? { reason: 'Not paid.', because: 'unpaid' } : null;
+}
+
+/** Why a paid note can't have the pay date `date` instead. */
+export function whyNotRedate(note: MoneyNote, date: string): Obstacle | null {
+  if (note.user_status === null) return { reason: 'Not paid.', because: 'unpaid' };
+  if (note.user_status === date) return { reason: `Already paid on ${longDate(date)}.`, because: 'dated' };
+  return whyNotOn(note, date, 'paid');
+}
+
 /** Why a note stays in a pay group that is removed: it is paid, and nobody said that the pay shall be undone too. */
 export function whyNotUngroup(note: Pick<MoneyNote, 'user_status'>, undoPay: boolean): Obstacle | null {
   if (note.user_status === null || undoPay) return null;
   return { reason: `Paid on ${longDate(note.user_status)}. Undo the pay as well to remove it.`, because: 'paid' };
 }
 
-function whyNotFinal({ state }: MoneyNote): Obstacle | null {
+/** Why a note is not ready to be billed or paid. */
+export function whyNotFinal({ state }: Pick<MoneyNote, 'state'>): Obstacle | null {
   if (state === 'held') return { reason: 'Held: its times overlap another note.', because: 'held' };
   return state === 'draft' ? { reason: 'Not submitted yet.', because: 'draft' } : null;
 }
 
-/** A form without a date ('') knows nothing of it yet. */
-function whyNotOn({ date_visited }: MoneyNote, date: string, what: 'billed' | 'paid'): Obstacle | null {
+/** Why a note can't be billed or paid on `date`. A form without a date ('') knows nothing of it yet. */
+export function whyNotOn(
+  { date_visited }: Pick<MoneyNote, 'date_visited'>,
+  date: string,
+  what: 'billed' | 'paid',
+): Obstacle | null {
   if (date === '' || date >= date_visited) return null;
   return { reason: `The visit is on ${longDate(date_visited)}: it can't be ${what} before.` };
 }

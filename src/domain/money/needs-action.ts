@@ -3,6 +3,7 @@ import { monthDay } from '#domain/time/moment-text.ts';
 /** What can wait for the office, in the words of the summary of its Home. */
 export type ActionKey =
   | 'notes_to_bill'
+  | 'notes_changed'
   | 'events_to_approve'
   | 'held_notes'
   | 'returned_notes'
@@ -12,7 +13,10 @@ export type ActionKey =
   | 'devices_unseen';
 
 /** How many of each there are, and since when; null for what is not the person's to know. */
-type OfficeCounts = Record<ActionKey, { count: number; isExact: boolean; oldest?: string | null } | null>;
+type OfficeCounts = Record<Exclude<ActionKey, 'notes_changed'>, Count | null> & {
+  notes_changed?: Count | null | undefined;
+};
+type Count = { count: number; isExact: boolean; oldest?: string | null };
 
 /** One thing that waits for the office, and the list of it. */
 export type ActionLine = { key: ActionKey; text: string; aside: string | null; to: string };
@@ -32,6 +36,13 @@ const plan: readonly Plan[] = [
     one: 'note to bill',
     many: 'notes to bill',
     to: '/company/finance/insurance-billing',
+    since: 'oldest',
+  },
+  {
+    key: 'notes_changed',
+    one: 'note changed after billing',
+    many: 'notes changed after billing',
+    to: '/company/finance/insurance-billing?show=all&changed=yes',
     since: 'oldest',
   },
   {
@@ -87,7 +98,7 @@ const plan: readonly Plan[] = [
 export function actionLines(counts: OfficeCounts, today: string): ActionLine[] {
   return plan.flatMap(({ key, one, many, to, since }): ActionLine[] => {
     const number = counts[key];
-    if (number === null || number.count === 0) return [];
+    if (!number || number.count === 0) return [];
     return [
       {
         key,

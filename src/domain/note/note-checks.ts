@@ -29,6 +29,9 @@ export type Excess = { client_id: number; from: string; to: string; hours: numbe
 /** The note's therapist has another one at overlapping times; `client` is whose. */
 export type Overlap = { note_id: number; client: { first_name: string; last_name: string } };
 
+/** How a client is insured, by the code of the insurance types; null where nobody has entered it. */
+export type Payer = { client_id: number; insurance_type: number | null };
+
 /** Something to look at before a note is billed: a few words for a column, and a sentence. */
 export type NoteCheck = {
   kind:
@@ -42,7 +45,8 @@ export type NoteCheck = {
     | 'brought-in'
     | 'late'
     | 'missing'
-    | 'over-budget';
+    | 'over-budget'
+    | 'payer';
   short: string;
   text: string;
 };
@@ -59,12 +63,21 @@ type NotesToCheck = {
   data: readonly CheckedNote[];
   overlaps: readonly Overlap[];
   over_budget: readonly Excess[];
+  /** How the clients are insured; a client who is not in it is not known here. */
+  payers?: readonly Payer[] | undefined;
   today: string;
   time?: string | undefined;
 };
 
 /** What is to be said about each note, by id; complete ones are not in it. */
-export function checkNotes({ data, overlaps, over_budget, today, time }: NotesToCheck): Map<number, NoteCheck[]> {
+export function checkNotes({
+  data,
+  overlaps,
+  over_budget,
+  payers,
+  today,
+  time,
+}: NotesToCheck): Map<number, NoteCheck[]> {
   const others = new Map(overlaps.map(({ note_id, client }) => [note_id, client]));
   return new Map(
     data.flatMap((note) => {
@@ -75,6 +88,7 @@ export function checkNotes({ data, overlaps, over_budget, today, time }: NotesTo
         ...corrections(note),
         ...originChecks(note),
         ...missingParts(note),
+        ...payerChecks(note, payers),
         ...budgetChecks(note, over_budget),
       ];
       return found.length === 0 ? [] : [[note.id, found] as const];
@@ -104,6 +118,9 @@ function dayChecks({ date_visited, end_time }: CheckedNote, today: string, time 
     { kind: 'not-over', short: 'Not over yet', text: `It ends at ${time12(end)} ${day}, which is still to come.` },
   ];
 }
+
+/** N/A among the insurance types. */
+const NOT_APPLICABLE = 0;
 
 /** No time of a day is later. */
 const LAST_TIME = '24:00';
@@ -151,6 +168,17 @@ function missingParts(note: CheckedNote): NoteCheck[] {
       text: `Empty: ${labels}.`,
     },
   ];
+}
+
+/** Nobody to send the claim to. N/A is an answer: it may be right, and is looked at all the same. */
+function payerChecks({ client_id, client }: CheckedNote, payers: readonly Payer[] = []): NoteCheck[] {
+  const payer = payers.find((one) => one.client_id === client_id);
+  if (!payer || (payer.insurance_type !== null && payer.insurance_type !== NOT_APPLICABLE)) return [];
+  const text =
+    payer.insurance_type === null
+      ? `${listName(client)} has no insurance type: enter it under Clients.`
+      : `The insurance type of ${listName(client)} is N/A.`;
+  return [{ kind: 'payer', short: 'Payer missing', text }];
 }
 
 function budgetChecks(note: CheckedNote, excesses: readonly Excess[]): NoteCheck[] {

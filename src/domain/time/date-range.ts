@@ -1,4 +1,5 @@
 import { whyNotDay } from './day-rules.ts';
+import { type PayPeriod, payPeriodOf } from './pay-period.ts';
 import { addDays, longDate, weekday } from './service-time.ts';
 
 /** Two days, either end open, YYYY-MM-DD; '' is open. */
@@ -30,13 +31,36 @@ export function rangeText({ from, to }: DateRange, today: string): string {
   return from === to ? day(from) : `${day(from)} – ${day(to)}`;
 }
 
-/** "Today", "This week", "Last week", "This month", as days of the company. */
-export function stretches(today: string, weekStartsOn: number): { label: string; range: DateRange }[] {
+/** The stretches that are asked for most, as days of the company; the pay periods where the company's are given. */
+export function stretches(
+  today: string,
+  weekStartsOn: number,
+  payPeriod?: PayPeriod,
+): { label: string; range: DateRange }[] {
   const week = addDays(today, -((weekday(today) - weekStartsOn + 7) % 7));
+  const month = `${today.slice(0, 8)}01`;
+  const lastMonth = addDays(month, -1);
   return [
     { label: 'Today', range: { from: today, to: today } },
     { label: 'This week', range: { from: week, to: addDays(week, 6) } },
     { label: 'Last week', range: { from: addDays(week, -7), to: addDays(week, -1) } },
-    { label: 'This month', range: { from: `${today.slice(0, 8)}01`, to: today } },
+    { label: 'Last two weeks', range: { from: addDays(week, -14), to: addDays(week, -1) } },
+    { label: 'This month', range: { from: month, to: today } },
+    { label: 'Last month', range: { from: `${lastMonth.slice(0, 8)}01`, to: lastMonth } },
+    ...(payPeriod === undefined ? [] : payPeriods(today, weekStartsOn, payPeriod)),
+  ];
+}
+
+/** "This pay period" and "Last pay period". */
+export function payPeriods(
+  today: string,
+  weekStartsOn: number,
+  payPeriod: PayPeriod,
+): { label: string; range: DateRange }[] {
+  const now = payPeriodOf(today, weekStartsOn, payPeriod);
+  const before = payPeriodOf(addDays(now.from, -1), weekStartsOn, payPeriod);
+  return [
+    { label: 'This pay period', range: now },
+    { label: 'Last pay period', range: before },
   ];
 }

@@ -1,8 +1,11 @@
+import { type AuditKind, auditKinds } from '#contract/audit.ts';
 import { type DateRange, rangeQuery, readRange } from '#domain/time/date-range.ts';
 
 /** What the audit is narrowed to; it lives in the address. */
 export type AuditFilters = {
   user: number | null;
+  /** What is asked for; null: what was done, or anything where an action or a record is named. */
+  kind: AuditKind | null;
   /** The beginning of the action, as the server knows it: `GET`, `POST /api/note`, `sign-in`. */
   action: string;
   entity: string;
@@ -13,6 +16,7 @@ export type AuditFilters = {
 
 export const noAuditFilters: AuditFilters = {
   user: null,
+  kind: null,
   action: '',
   entity: '',
   entityId: null,
@@ -25,6 +29,7 @@ export function readAuditFilters(params: URLSearchParams): AuditFilters {
   const text = (name: string) => (params.get(name) ?? '').slice(0, 200);
   return {
     user: wholeNumber(params.get('user')),
+    kind: auditKinds.find((kind) => kind === params.get('kind')) ?? null,
     action: text('action'),
     entity: text('entity'),
     entityId: wholeNumber(params.get('entity_id')),
@@ -33,8 +38,14 @@ export function readAuditFilters(params: URLSearchParams): AuditFilters {
   };
 }
 
-/** Under the names that the server uses. */
-export function auditQuery({ user, action, entity, entityId, days }: AuditFilters): Record<string, string | undefined> {
+/** Under the names that the server uses. What was only seen is apart. */
+export function auditQuery(filters: AuditFilters): Record<string, string | undefined> {
+  const { kind, action, entity, entityId } = filters;
+  const usual = action === '' && entity === '' && entityId === null ? 'done' : undefined;
+  return { ...namesOf(filters), kind: kind ?? usual };
+}
+
+function namesOf({ user, action, entity, entityId, days }: AuditFilters): Record<string, string | undefined> {
   return {
     user: user === null ? undefined : String(user),
     action: action || undefined,
@@ -46,9 +57,9 @@ export function auditQuery({ user, action, entity, entityId, days }: AuditFilter
 }
 
 export function writeAuditFilters(filters: AuditFilters): URLSearchParams {
-  const { from: _from, to: _to, ...query } = auditQuery(filters);
+  const { from: _from, to: _to, ...query } = namesOf(filters);
   const page = filters.page > 1 ? String(filters.page) : undefined;
-  const set = Object.entries({ ...query, days: rangeQuery(filters.days), page });
+  const set = Object.entries({ ...query, kind: filters.kind ?? undefined, days: rangeQuery(filters.days), page });
   return new URLSearchParams(set.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 

@@ -21,6 +21,7 @@ import type { Column } from '#ui/table/table-types.ts';
 import { detailText } from './audit-details.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { type AuditFilters, auditQuery, isNarrowed, readAuditFilters, writeAuditFilters } from './audit-filters.ts';
+import { AuditKinds } from './audit-kinds.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { didText, sentenceOf, whatText } from './audit-words.ts';
 import { ExportButton } from './export-button.tsx';
@@ -82,14 +83,17 @@ function Audit({ account: { policy } }: { account: AccountRow }) {
         at={at}
         count={answer && `${answer.totalCount.toLocaleString('en-US')}${answer.totalIsExact ? '' : '+'} rows`}
         filters={
-          <AuditFilterBar
-            filters={filters}
-            onChange={change}
-            onClear={() => setParams({})}
-            people={[...names.users].map(([id, label]) => ({ value: String(id), label }))}
-            today={today}
-            weekStartsOn={weekStartsOn}
-          />
+          <div className="flex flex-col gap-3">
+            <AuditKinds kind={auditQuery(filters).kind} onKind={(kind) => change({ kind, action: '' })} />
+            <AuditFilterBar
+              filters={filters}
+              onChange={change}
+              onClear={() => setParams({})}
+              people={[...names.users].map(([id, label]) => ({ value: String(id), label }))}
+              today={today}
+              weekStartsOn={weekStartsOn}
+            />
+          </div>
         }
         loading={list.loading}
         now={now}

@@ -3,6 +3,7 @@ import {
   ChevronRight,
   FileWarning,
   Gauge,
+  History,
   Inbox,
   type LucideIcon,
   ReceiptText,
@@ -15,6 +16,7 @@ import type { ActionKey, ActionLine } from '#domain/money/needs-action.ts';
 
 const icons: Record<ActionKey, LucideIcon> = {
   notes_to_bill: ReceiptText,
+  notes_changed: History,
   events_to_approve: CalendarCheck2,
   held_work: Inbox,
   held_notes: FileWarning,

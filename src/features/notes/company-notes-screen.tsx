@@ -1,21 +1,27 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import { noteEndpoints } from '#contract/notes.ts';
 import type { AccountRow } from '#db/database.ts';
-import { findAccount } from '#db/queries/caseload.ts';
+import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { listUsers } from '#db/queries/users.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { listName } from '#domain/access/person-name.ts';
+import { tableHours } from '#domain/note/stamp-text.ts';
+import { stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { PeriodChoice } from '#ui/table/period-choice.tsx';
 import { DeleteNoteDialog } from './delete-note-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListProblem } from './list-problem.tsx';
@@ -30,8 +36,11 @@ import { ReviewNote } from './review-note.tsx';
 import { ReviewState } from './review-state.tsx';
 import { ScopeSwitch } from './scope-switch.tsx';
 import { useNoteFilters } from './use-note-filters.ts';
+import { useNotesExport } from './use-notes-export.ts';
 
 const HALF_MINUTE = 30_000;
+/** The stretches that need no menu. */
+const inSight = ['Last two weeks', 'Last month'];
 
 /** The notes of all therapists, or of those who share a client with the reader (/company/notes). */
 export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) {
@@ -47,14 +56,15 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
   const { filters, change, clear } = useNoteFilters('company-notes');
   const [params] = useSearchParams();
   const users = useLiveQuery(() => listUsers(db), [db]) ?? [];
+  const clients = useLiveQuery(() => listClients(db), [db]) ?? [];
   const may = (permission: string) => isGranted(permissions, permission);
   const both = may('company.notes.view') && may('company.notes.assigned');
   const scope = both ? (filters.scope ?? 'all') : may('company.notes.view') ? 'all' : 'assigned';
+  const query = { scope, ...filterQuery(filters) };
   const list = useOnlinePage(noteEndpoints.companyNotes, {
     limit: policy.pageSizes.notes,
     page: filters.page,
-    scope,
-    ...filterQuery(filters),
+    ...query,
   });
   const { answer: shown, at } = useLastAnswer(list);
   const [deleting, setDeleting] = useState<NoteItem | null>(null);
@@ -64,6 +74,8 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
   };
   const zone = policy.timeZone;
 
+  const today = inZone(now, zone).date;
+  const file = useNotesExport(`notes-${today}.csv`, zone);
   const phone = useMediaQuery(widths.phone);
   const refreshButton = <RefreshButton busy={list.loading} onPress={list.refresh} />;
 
@@ -71,21 +83,46 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
     <div className="flex flex-col gap-4">
       <NotesHeader
         at={at}
-        count={shown && countText(shown.totalCount, shown.totalIsExact)}
+        count={shown && totalText(shown)}
+        links={
+          phone ? undefined : (
+            <Button
+              busy={file.busy}
+              icon={Download}
+              onClick={() => void file.run(query, shown?.totalCount ?? 0)}
+              unavailable={isOffline(list.failed) ? 'You are offline. The export needs a connection.' : undefined}
+            >
+              Export CSV
+            </Button>
+          )
+        }
         now={now}
         refreshButton={phone ? undefined : refreshButton}
         title="Notes (all therapists)"
         zone={zone}
       />
-      {both && <ScopeSwitch onChange={(next) => change({ scope: next })} scope={scope} />}
+      {(both || !phone) && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          {both && <ScopeSwitch onChange={(next) => change({ scope: next })} scope={scope} />}
+          {!phone && (
+            <PeriodChoice
+              label="Service dates"
+              onChange={(service) => change({ service })}
+              periods={stretches(today, policy.weekStartsOn).filter(({ label }) => inSight.includes(label))}
+              range={filters.service}
+            />
+          )}
+        </div>
+      )}
       <FilterBar
         aside={phone ? refreshButton : undefined}
+        clients={clients.map((client) => ({ value: String(client.id), label: listName(client) }))}
         filters={filters}
         locations={locationOptions(policy)}
         onChange={change}
         onClear={clear}
         therapists={users.map((user) => ({ value: String(user.id), label: listName(user.profile) }))}
-        today={inZone(now, zone).date}
+        today={today}
         total={shown?.totalCount}
         weekStartsOn={policy.weekStartsOn}
       />
@@ -138,4 +175,10 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
       {deleting && <DeleteNoteDialog item={deleting} onClose={() => setDeleting(null)} />}
     </div>
   );
+}
+
+/** "128 notes, 243.5 h": of all that match, on every page. */
+function totalText({ totalCount, totalIsExact, totalHours }: AnswerOf<typeof noteEndpoints.companyNotes>): string {
+  const count = countText(totalCount, totalIsExact);
+  return totalHours === undefined ? count : `${count}, ${tableHours(totalHours)}${totalIsExact ? '' : '+'} h`;
 }

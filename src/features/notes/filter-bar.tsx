@@ -16,6 +16,8 @@ interface FilterBarProps {
   onClear: () => void;
   /** Only the company list filters by therapist. */
   therapists?: readonly SelectOption[] | undefined;
+  /** Only the company list filters by client. */
+  clients?: readonly SelectOption[] | undefined;
   locations: readonly SelectOption[];
   today: string;
   weekStartsOn: number;
@@ -29,10 +31,19 @@ interface FilterBarProps {
 export function FilterBar(props: FilterBarProps) {
   const phone = useMediaQuery(widths.phone);
   if (phone) return <FilterSheet {...props} />;
-  const { filters, onChange, onClear, therapists, locations, today } = props;
+  const { filters, onChange, onClear, therapists, clients, locations, today } = props;
   const usual = stretches(today, props.weekStartsOn);
   return (
     <section aria-label="Filters" className="flex flex-wrap items-center gap-2">
+      {clients && (
+        <ChoiceFilter
+          many
+          name="Client"
+          onChange={(client) => onChange({ client })}
+          options={clients}
+          value={filters.client ?? null}
+        />
+      )}
       {therapists && (
         <ChoiceFilter
           many
@@ -88,6 +99,7 @@ function FilterSheet({
   onChange,
   onClear,
   therapists,
+  clients,
   locations,
   today,
   weekStartsOn,
@@ -133,6 +145,15 @@ function FilterSheet({
         title="Filters"
       >
         <div className="flex flex-col gap-7 pt-3" ref={choices}>
+          {clients && (
+            <ChoiceFilterField
+              many
+              name="Client"
+              onChange={(client) => onChange({ client })}
+              options={clients}
+              value={filters.client ?? null}
+            />
+          )}
           {therapists && (
             <ChoiceFilterField
               many

@@ -3,6 +3,8 @@ import { type DateRange, rangeQuery, readRange } from '#domain/time/date-range.t
 
 /** What a notes list is narrowed to. It lives in the address, so that a link, Back and a reload keep it. */
 export type NoteFilters = {
+  /** Only the company list has it. */
+  client?: number | null | undefined;
   /** Therapist; only the company list has it. */
   user: number | null;
   service: DateRange | null;
@@ -41,6 +43,7 @@ export const noFilters: NoteFilters = {
  */
 export function readFilters(params: URLSearchParams): NoteFilters {
   return {
+    client: wholeNumber(params.get('client')),
     user: wholeNumber(params.get('user')),
     service: readRange(params.get('daterange')),
     location: noteLocations.find(({ id }) => String(id) === params.get('location'))?.id ?? null,
@@ -54,6 +57,7 @@ export function readFilters(params: URLSearchParams): NoteFilters {
 /** The same filters under the names that the server uses, for the address and for the call. */
 export function filterQuery(filters: NoteFilters): Record<string, string | undefined> {
   return {
+    client: filters.client ? String(filters.client) : undefined,
     user: filters.user === null ? undefined : String(filters.user),
     daterange: rangeQuery(filters.service),
     location: filters.location === null ? undefined : String(filters.location),
@@ -75,8 +79,8 @@ export function writeFilters(filters: NoteFilters): URLSearchParams {
 }
 
 /** How many filters narrow the list. */
-export function countFilters({ user, service, location, created, only }: NoteFilters): number {
-  return [user, service, location, created, only ?? null].filter((value) => value !== null).length;
+export function countFilters({ client = null, user, service, location, created, only }: NoteFilters): number {
+  return [client, user, service, location, created, only ?? null].filter((value) => value !== null).length;
 }
 
 function wholeNumber(text: string | null): number | null {

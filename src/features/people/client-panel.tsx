@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { clientName } from './client-columns.tsx';
+import { ClientDoors } from './client-doors.tsx';
 import { ClientFacts } from './client-facts.tsx';
 import type { NamedOption } from './named-options.ts';
 import { PanelButtons } from './panel-buttons.tsx';
@@ -55,6 +56,7 @@ export function ClientPanel({ client, people, permissions, policy, actions, onEd
       open={client !== undefined}
       title={client ? clientName(client) : ''}
     >
+      {client && <ClientDoors clientId={client.id} permissions={permissions} />}
       {client && <ClientFacts client={client} key={client.id} people={people} policy={policy} />}
     </SidePanel>
   );

@@ -1,7 +1,8 @@
-import { Ban, CircleAlert, Mail, Pencil, RotateCcw } from 'lucide-react';
+import { Ban, CircleAlert, Mail, Pencil, RotateCcw, ScrollText } from 'lucide-react';
 import type { UserRecord } from '#contract/people.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Facts, NameList } from '#ui/layout/facts.tsx';
@@ -21,6 +22,8 @@ interface UserPanelProps {
   busy: boolean;
   unavailable: string | undefined;
   failure: ActFailure | null;
+  /** Where the audit of their last week is; absent for whoever may not read it. */
+  audit: string | undefined;
   /** "Fri, Nov 20, 3:00 PM" */
   timeText: (at: string) => string;
   onClose: () => void;
@@ -28,7 +31,7 @@ interface UserPanelProps {
 
 /** One person on the right: sign-in, roles, caseload, and what can be done. */
 export function UserPanel(props: UserPanelProps) {
-  const { user, own, clients, acts, busy, unavailable, failure, timeText, onClose } = props;
+  const { user, own, clients, acts, busy, unavailable, failure, timeText, audit, onClose } = props;
   return (
     <SidePanel
       footer={user && acts && <UserFoot acts={acts} busy={busy} own={own} unavailable={unavailable} user={user} />}
@@ -43,6 +46,13 @@ export function UserPanel(props: UserPanelProps) {
               <Banner icon={CircleAlert} title={failure.title} tone="attention">
                 {failure.text}
               </Banner>
+            </div>
+          )}
+          {audit && (
+            <div>
+              <ButtonLink icon={ScrollText} to={audit}>
+                What they did last week
+              </ButtonLink>
             </div>
           )}
           <Facts

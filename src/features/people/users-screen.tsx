@@ -6,6 +6,9 @@ import type { AccountRow } from '#db/database.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { isAnyGranted, isGranted } from '#domain/access/permission.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { rangeQuery, stretches } from '#domain/time/date-range.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { whenText } from '#sync/words/contact-text.ts';
@@ -104,6 +107,7 @@ function Users({ account }: { account: AccountRow }) {
       />
       <UserPanel
         acts={acts}
+        audit={shown && isGranted(permissions, 'company.audit.view') ? lastWeekOf(shown.id, policy, now) : undefined}
         busy={act.busy}
         clients={clients}
         failure={act.failure}
@@ -157,4 +161,11 @@ function whenOnline(unavailable: string | undefined, acts: UserActs): UserActs {
   if (!unavailable) return acts;
   const tell = () => void showToast({ kind: 'info', text: unavailable });
   return { edit: tell, invite: tell, disable: tell, enable: tell };
+}
+
+/** The audit of what somebody did last week. */
+function lastWeekOf(userId: number, { timeZone, weekStartsOn }: Policy, now: number): string {
+  const week = stretches(inZone(now, timeZone).date, weekStartsOn).find(({ label }) => label === 'Last week');
+  const days = rangeQuery(week?.range ?? null) ?? '';
+  return `/company/audit?${new URLSearchParams({ user: String(userId), days })}`;
 }

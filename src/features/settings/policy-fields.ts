@@ -126,6 +126,22 @@ export const weekStart: ChoiceField = {
   write: (policy, value) => ({ ...policy, weekStartsOn: Number(value) as Policy['weekStartsOn'] }),
 };
 
+export const payPeriod: ChoiceField = {
+  kind: 'choice',
+  path: 'payPeriod',
+  label: 'Pay period',
+  why: 'Offered where money is listed. Weeks begin as set above.',
+  options: [
+    { value: 'week', label: 'Every week' },
+    { value: 'two-weeks', label: 'Every two weeks, as from 1/7/2024' },
+    { value: 'other-two-weeks', label: 'Every two weeks, as from 1/14/2024' },
+    { value: 'half-month', label: 'The 1st and the 16th' },
+    { value: 'month', label: 'Every month' },
+  ],
+  read: ({ payPeriod }) => payPeriod ?? 'two-weeks',
+  write: (policy, value) => ({ ...policy, payPeriod: value as NonNullable<Policy['payPeriod']> }),
+};
+
 export const hoursPeriod: ChoiceField = {
   kind: 'choice',
   path: 'hoursPeriod',
@@ -171,7 +187,7 @@ export const rounding: ChoiceField = {
 };
 
 export const numberFields: readonly NumberField[] = [...noteNumbers, ...timeNumbers, ...pageSizes, ...idleLocks];
-export const choiceFields: readonly ChoiceField[] = [deleteRule, weekStart, hoursPeriod, rounding];
+export const choiceFields: readonly ChoiceField[] = [deleteRule, weekStart, hoursPeriod, payPeriod, rounding];
 
 /** Labels of the fields that have a control of their own. */
 const otherLabels: Record<string, string> = {

@@ -16,6 +16,7 @@ import {
   idleLocks,
   noteNumbers,
   pageSizes,
+  payPeriod,
   rounding,
   timeNumbers,
   weekStart,
@@ -69,6 +70,7 @@ export function PolicyForm({ opened, unavailable }: { opened: PolicyAnswer; unav
           <ZoneControl form={form} />
           <ChoiceControl field={weekStart} form={form} />
           <ChoiceControl field={hoursPeriod} form={form} />
+          <ChoiceControl field={payPeriod} form={form} />
         </Group>
         <Group title="Lists">
           {pageSizes.map((field) => (

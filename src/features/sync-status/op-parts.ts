@@ -4,12 +4,12 @@ import { addendumBody, saveNoteBody } from '#contract/notes.ts';
 import { createEventBody, updateEventBody } from '#contract/schedule.ts';
 import {
   dataEntryBody,
-  type SentEvent,
   sessionNoteBody,
   startSessionBody,
   submitSessionBody,
   voidSessionBody,
 } from '#contract/session.ts';
+import type { SentEvent } from '#contract/session-event.ts';
 import type { OpRow } from '#db/rows.ts';
 import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';

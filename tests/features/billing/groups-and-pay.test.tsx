@@ -186,6 +186,7 @@ describe('billing groups', () => {
     await userEvent.click(
       (await inDialog('alertdialog')).getByRole('checkbox', { name: 'Undo the pay of 1 note as well' }),
     );
+    await userEvent.type((await inDialog('alertdialog')).getByRole('textbox', { name: 'Type 2 to undo' }), '2');
     await press('Remove group');
     await screen.findByText('ICN A-1 removed. 2 notes not billed now.');
     expect(server.sent.at(-1)?.query).toEqual({ icn: 'A-1', undo_pay: 'yes' });

@@ -64,6 +64,10 @@ async function selectAllThatMatch(count: number) {
   await screen.findByText(new RegExp(`^${count} selected`));
 }
 
+/** The preview of 500 notes has asked how they are now. */
+const reckoned = (server: ReturnType<typeof moneyServer>) =>
+  waitFor(() => expect(server.sync.asked.filter(({ query }) => query.ids !== undefined)).toHaveLength(3));
+
 describe('the list', () => {
   test('asks for the policy’s page of notes that are not billed, with the units of each', async () => {
     const { server } = await opened(60);
@@ -256,8 +260,10 @@ describe('while others work on the same notes', () => {
     expect(left.getAttribute('aria-live')).toBe('polite');
     expect((box(0) as HTMLInputElement).checked).toBe(true);
     await press('Mark 2 as billed');
-    await confirm('Mark 2 as billed');
+    // The preview knows it at once: one can be billed.
     await screen.findByText(/Already billed on 11\/20\/2026/);
+    await confirm('Mark 1 as billed');
+    await screen.findByRole('heading', { name: '1 note done, 1 already billed' });
   });
 
   test('of several that left the first are named and the rest counted; taken out, the others stay chosen', async () => {
@@ -303,9 +309,10 @@ describe('many notes at once', () => {
   test('of 500 notes 7 may not be billed: 493 are done, and the 7 are listed with their reason', async () => {
     const { server } = await opened(500);
     await selectAllThatMatch(500);
-    // Somebody else was faster with seven of them.
-    server.notes = server.notes.map((note, at) => (at % 80 === 0 ? { ...note, ins_status: '2026-11-19' } : note));
     await press('Mark 500 as billed');
+    await reckoned(server);
+    // Somebody else was faster with seven of them, and no news of it has come yet.
+    server.notes = server.notes.map((note, at) => (at % 80 === 0 ? { ...note, ins_status: '2026-11-19' } : note));
     await confirm('Mark 500 as billed');
     await screen.findByRole('heading', { name: '493 notes done, 7 already billed' });
     // Once more it would be the same.
@@ -319,8 +326,9 @@ describe('many notes at once', () => {
   test('or none at all, when the clerk wants it so', async () => {
     const { server } = await opened(500);
     await selectAllThatMatch(500);
-    server.notes = server.notes.map((note, at) => (at % 80 === 0 ? { ...note, state: 'held' as const } : note));
     await press('Mark 500 as billed');
+    await reckoned(server);
+    server.notes = server.notes.map((note, at) => (at % 80 === 0 ? { ...note, state: 'held' as const } : note));
     await userEvent.click(screen.getByRole('radio', { name: 'Bill none' }));
     await confirm('Mark 500 as billed');
     await screen.findByRole('heading', { name: '0 notes done, 500 not billed' });
@@ -497,6 +505,9 @@ describe('many notes at once', () => {
     await confirm('Mark 1 as billed');
     await press('Undo');
     await screen.findByText('This clears the billed date of 1 note.');
+    // Pay was settled: what goes is typed first.
+    const undo = within(await screen.findByRole('dialog'));
+    await userEvent.type(await undo.findByRole('textbox', { name: 'Type 1 to undo' }), '1');
     await press('Undo 1 note');
     await screen.findByText('1 note neither billed nor paid now.');
     expect(server.notes[0]).toMatchObject({ ins_status: null, user_status: null, date_week: null, pay_group: null });

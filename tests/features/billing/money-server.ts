@@ -1,12 +1,20 @@
 import type { MoneyResult, NoteOverlap } from '#contract/billing.ts';
 import type { EntryRow } from '#contract/entries.ts';
 import type { Note } from '#contract/notes.ts';
-import { type Obstacle, whyNotBill, whyNotGroup, whyNotPay, whyNotUndo } from '#domain/money/billing-rules.ts';
+import {
+  type Obstacle,
+  whyNotBill,
+  whyNotGroup,
+  whyNotPay,
+  whyNotRedate,
+  whyNotUndo,
+  whyNotUnpay,
+} from '#domain/money/billing-rules.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
 import { AskFailed, type Server } from '#sync/server.ts';
 import { makeSync, outcomeOf, type TestSync } from '../open-screen.tsx';
 
-type Body = { id: number[]; status?: string; icn?: string; date?: string; mode?: 'each' | 'all' };
+type Body = { id: number[]; act?: string; status?: string; icn?: string; date?: string; mode?: 'each' | 'all' };
 type Query = Record<string, unknown>;
 
 /** The company's day by this server's clock. */
@@ -21,6 +29,12 @@ export function moneyServer(notes: Note[]) {
     notes,
     entries: [] as EntryRow[],
     overlaps: [] as NoteOverlap[],
+    /** How clients are insured; whoever is not here is not known. */
+    payers: new Map<number, number | null>(),
+    /** What undos took, in their order. */
+    undone: [] as { act: string; note: Note }[],
+    /** How many notes one call restores. */
+    restoredAtOnce: 500,
     /** What a download of the account brings. */
     payload: undefined as unknown,
     sent: [] as {
@@ -45,6 +59,7 @@ export function moneyServer(notes: Note[]) {
     if (path === '/api/pay') return listed(query);
     if (path === '/api/pay/therapists') return { data: subtotals(query), isExact: true };
     if (path === '/api/company/payments/group') return { ...pageOf(groups(query), {}) };
+    if (path === '/api/pay/undone') return { data: undos() };
     if (path === '/api/behavior/entries') return pageOf(state.entries, query);
     if (path === '/api/company/flag') return { flags: [{ id: 1, name: 'Recheck', category: String(query.category) }] };
     return undefined;
@@ -53,6 +68,7 @@ export function moneyServer(notes: Note[]) {
   const matching = (query: Query) =>
     state.notes.filter(
       (note) =>
+        (query.ids === undefined || String(query.ids).split(',').includes(String(note.id))) &&
         (query.billed === undefined || (query.billed === 'yes') === (note.ins_status !== null)) &&
         (query.paid === undefined || (query.paid === 'yes') === (note.user_status !== null)) &&
         (query.user === undefined || Number(query.user) === note.user.id) &&
@@ -77,7 +93,15 @@ export function moneyServer(notes: Note[]) {
 
   function listed(query: Query) {
     const rows = matching(query);
-    return { ...pageOf(rows, query), totalHours: sum(rows), over_budget: [], overlaps: state.overlaps, today: TODAY };
+    const payers = [...state.payers].map(([client_id, insurance_type]) => ({ client_id, insurance_type }));
+    return {
+      ...pageOf(rows, query),
+      payers,
+      totalHours: sum(rows),
+      over_budget: [],
+      overlaps: state.overlaps,
+      today: TODAY,
+    };
   }
 
   function subtotals(query: Query) {
@@ -86,6 +110,25 @@ export function moneyServer(notes: Note[]) {
       const own = rows.filter(({ user }) => user.id === id);
       const units = own.reduce((total, note) => total + note.units, 0);
       return { user: own[0]?.user, notes: own.length, hours: sum(own), units };
+    });
+  }
+
+  function undos() {
+    const acts = Map.groupBy(state.undone, ({ act }) => act);
+    return [...acts].reverse().map(([act, taken]) => {
+      const notes = taken.map(({ note }) => note);
+      const icns = [...new Set(notes.flatMap(({ pay_group }) => pay_group?.icn ?? []))];
+      return {
+        act,
+        at: '2026-11-20T19:30:00Z',
+        by: 'Dana King',
+        notes: notes.length,
+        hours: sum(notes),
+        billed: notes.filter(({ ins_status }) => ins_status !== null).length,
+        paid: notes.filter(({ user_status }) => user_status !== null).length,
+        icns,
+        icnCount: icns.length,
+      };
     });
   }
 
@@ -106,6 +149,8 @@ export function moneyServer(notes: Note[]) {
           hours: sum(own),
           units: own.length,
           clients: 1,
+          client_ids: [...new Set(own.map(({ client_id }) => client_id))],
+          payers: [...new Set(own.map(({ client_id }) => state.payers.get(client_id) ?? null))],
           billed_from: days[0],
           billed_to: days.at(-1),
         };
@@ -167,6 +212,26 @@ export function moneyServer(notes: Note[]) {
       date_week: null,
       pay_group: null,
     });
+    if (path === '/api/pay/restore') {
+      const taken = state.undone.filter(({ act }) => act === body?.act).slice(0, state.restoredAtOnce);
+      state.undone = state.undone.filter((one) => !taken.includes(one));
+      const back = new Map(taken.map(({ note }) => [note.id, note]));
+      state.notes = state.notes.map((note) => back.get(note.id) ?? note);
+      const next = state.undone.some(({ act }) => act === body?.act) ? (taken.at(-1)?.note.id ?? null) : null;
+      return done({ results: taken.map(({ note }) => ({ id: note.id, ok: true })), next });
+    }
+    if (path === '/api/pay' && (body?.status === 'undo' || body?.status === 'undo_pay'))
+      state.undone.push(
+        ...state.notes.filter(({ id }) => body.id.includes(id)).map((note) => ({ act: body.act ?? '', note })),
+      );
+    if (path === '/api/pay' && body?.status === 'undo_pay') {
+      const unpaid = (note: Note): Note => ({ ...note, user_status: null, date_week: null });
+      return done({ results: settle(body.id, body.mode, whyNotUnpay, unpaid) });
+    }
+    if (path === '/api/pay' && body?.status === 'pay_date') {
+      const redated = (note: Note): Note => ({ ...note, user_status: date, date_week: date });
+      return done({ results: settle(body.id, body.mode, (note) => whyNotRedate(money(note), date), redated) });
+    }
     if (path === '/api/pay' && body)
       return done({
         results: settle(body.id, body.mode, (note) => whyNotUndo(money(note), { billing: true, pay: true }), clear),

@@ -43,6 +43,25 @@ describe('the notes of all therapists', () => {
     expect(asked(sync)).toMatchObject({ page: 3 });
   });
 
+  test('of one client last month are three presses, with their total on every page and a file of all of them', async () => {
+    const sync = makeSync((path, query) => {
+      if (path !== '/api/company/notes') return undefined;
+      const from = query.cursor === undefined ? 0 : Number(query.cursor);
+      const size = Number(query.limit);
+      const nextCursor = from + size < all.length ? String(from + size) : null;
+      return { ...pageOf(all.slice(from, from + size), 1, all.length), nextCursor, totalHours: 45.5 };
+    });
+    const { address } = open(device, <CompanyNotesScreen />, { sync, path: '/company/notes?client=41' });
+    await screen.findByText('23 notes, 45.5 h', { exact: false });
+    expect(asked(sync)).toMatchObject({ client: '41' });
+    await userEvent.click(screen.getByRole('radio', { name: 'Last month' }));
+    await waitFor(() => expect(address()).toMatch(/client=41&daterange=\d{4}-\d\d-01%2C/));
+    screen.getByRole('button', { name: /^Client/ });
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await screen.findByText('23 notes exported.');
+    expect(asked(sync)).toMatchObject({ client: '41', daterange: expect.any(String), limit: 200 });
+  });
+
   test('what somebody brought in from a file is marked in the list, and its note says who did, and when', async () => {
     const brought = makeNote({ uid: 'n0', brought_in: { by: 'Ana Lopez', at: '2026-11-20T22:10:00Z' } });
     const sync = makeSync((path) =>

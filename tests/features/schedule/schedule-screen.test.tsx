@@ -491,30 +491,100 @@ describe('deciding', () => {
     expect(approve.getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('several are ticked and each is decided on its own', async () => {
+  /** What the server answers to several; undefined: it is done. */
+  const doneMany = (version: number, ...reasons: (string | undefined)[]): Outcome => ({
+    ...outcomeOf('done'),
+    status: 200,
+    body: {
+      results: reasons.map((reason, at) => ({
+        id: 1,
+        occurrence: at + 2,
+        ok: reason === undefined,
+        ...(reason === undefined ? { version } : { reason }),
+      })),
+    },
+  });
+
+  test('several are ticked and decided in one call, each on its own, and taken back in one', async () => {
     const rule = makeRule();
     const sync = answering([], [rule]);
-    const sent = taking(sync, [done(rule), done(rule), done(rule), done(rule)]);
+    const sent = taking(sync, [doneMany(5, undefined, undefined), doneMany(7, undefined, undefined)]);
     await show(office, sync);
     await press('Needs approval (2)');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
     await press('Approve 2');
     await screen.findByText('Approved: 2 events');
-    const decided = () => sent.map(({ call }) => call.body as { occurrence: number; decision: number | null });
-    expect(decided().map(({ occurrence }) => occurrence)).toEqual([2, 3]);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      path: `${path}/decisions`,
+      call: {
+        body: {
+          decisions: [
+            { id: 1, occurrence: 2, decision: 1, version: 3 },
+            { id: 1, occurrence: 3, decision: 1, version: 3 },
+          ],
+        },
+      },
+    });
     await press('Undo');
     await screen.findByText('Undone: 2 events');
-    expect(
-      decided()
-        .slice(2)
-        .map(({ decision }) => decision),
-    ).toEqual([null, null]);
+    expect(sent[1]?.call.body).toEqual({
+      decisions: [
+        { id: 1, occurrence: 2, decision: null, version: 5 },
+        { id: 1, occurrence: 3, decision: null, version: 5 },
+      ],
+    });
+  });
+
+  test('of several, what could not be decided is named with its reason, and the rest is done', async () => {
+    const sync = answering([], [makeRule()]);
+    taking(sync, [doneMany(5, undefined, 'Somebody has decided about it or changed it since.')]);
+    await show(office, sync);
+    await press('Needs approval (2)');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
+    await press('Approve 2');
+    await screen.findByText(/^1 left as it is\. Maya Ruiz, Session.*Somebody has decided about it/);
+    await screen.findByText(/^Approved: Fri 11\/20/);
+  });
+
+  test('a week of one therapist is approved in three presses', async () => {
+    const named = { u_first_name: 'Jo', u_last_name: 'Ortiz' };
+    const sync = answering([], [makeRule(named)]);
+    const sent = taking(sync, [done(makeRule(named))]);
+    await show(office, sync);
+    await press('Needs approval (2)');
+    await userEvent.click(await screen.findByRole('radio', { name: 'By therapist' }));
+    await press('Approve 1, Ortiz, Jo: 11/15 – 11/21');
+    await screen.findByText('Approved: Fri 11/20, 3:00–5:00 PM');
+    expect(sent[0]?.call.body).toEqual({ id: 1, occurrence: 2, decision: 1 });
+    screen.getByRole('heading', { name: 'Ortiz, Jo: 11/22 – 11/28' });
+  });
+
+  test('who is booked twice is said before it is approved, for the therapist and the client', async () => {
+    const other = makeSingle({
+      first_name: 'Chidi',
+      last_name: 'Okafor',
+      client_id: 42,
+      start: '2026-11-20T16:00:00-05:00',
+      end: '2026-11-20T18:00:00-05:00',
+      u_first_name: 'Jo',
+      u_last_name: 'Ortiz',
+    });
+    await show(office, answering([other], [makeRule({ u_first_name: 'Jo', u_last_name: 'Ortiz' })]));
+    await press(/^Needs approval/);
+    await screen.findByText('Jo has Chidi 4:00–6:00 PM');
+    screen.getByText('Jo has Maya 3:00–5:00 PM');
+  });
+
+  test('the calendar and what waits are narrowed to a client by the address', async () => {
+    await show(office, answering([], [makeRule()]), '/schedule/calendar?client=999');
+    await screen.findByRole('button', { name: 'Needs approval (0)' });
   });
 
   test('several are declined with one reason, and how far the list looks is said', async () => {
     const rule = makeRule();
     const sync = answering([], [rule]);
-    const sent = taking(sync, [done(rule), done(rule)]);
+    const sent = taking(sync, [doneMany(5, undefined, undefined)]);
     await show(office, sync);
     await press('Needs approval (2)');
     await screen.findByText('The next two weeks');
@@ -524,10 +594,12 @@ describe('deciding', () => {
     await userEvent.type(within(question).getByLabelText('Reason'), 'On vacation');
     await userEvent.click(within(question).getByRole('button', { name: 'Decline' }));
     await screen.findByText('Declined: 2 events');
-    expect(sent.map(({ call }) => call.body)).toMatchObject([
-      { occurrence: 2, decision: 0, reason: 'On vacation' },
-      { occurrence: 3, decision: 0, reason: 'On vacation' },
-    ]);
+    expect(sent[0]?.call.body).toMatchObject({
+      decisions: [
+        { occurrence: 2, decision: 0, reason: 'On vacation' },
+        { occurrence: 3, decision: 0, reason: 'On vacation' },
+      ],
+    });
   });
 });
 

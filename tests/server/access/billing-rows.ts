@@ -20,6 +20,16 @@ async function newGroup(world: World): Promise<string> {
   return icn;
 }
 
+async function newUndo(world: World): Promise<string> {
+  const [act, id] = [uuid(), [await newNote(world)]];
+  for (const body of [
+    { id, status: 'contractor_paid' },
+    { id, status: 'undo', act },
+  ])
+    await world.ask('POST', '/api/pay', { as: 'staff', body });
+  return act;
+}
+
 export const billingRows: Rows<typeof billingEndpoints> = (world) => ({
   pay: { expected: offices },
   paySubtotals: { expected: offices },
@@ -30,6 +40,8 @@ export const billingRows: Rows<typeof billingEndpoints> = (world) => ({
     path: async () => `/api/company/payments/group?icn=${await newGroup(world())}`,
     expected: onlyOurs,
   },
+  undone: { expected: offices },
+  restoreNotes: { body: async () => ({ act: await newUndo(world()) }), expected: onlyOurs },
   acknowledgeChange: { path: async () => `/api/pay/${await newNote(world())}/acknowledge`, expected: onlyOurs },
 });
 

@@ -34,6 +34,10 @@ export const scheduleRows: Rows<typeof scheduleEndpoints> = (world) => ({
     body: async () => ({ id: (await made(world())).id, occurrence: 0, decision: 1 }),
     expected: { ...ofFirstTherapist, rbt: 403, rbt2: 403 },
   },
+  decideEvents: {
+    body: async () => ({ decisions: [{ id: (await made(world())).id, occurrence: 0, decision: 1 }] }),
+    expected: { ...ofFirstTherapist, rbt: 403, rbt2: 403 },
+  },
   deleteEvent: {
     body: async () => ({ id: (await made(world())).id }),
     expected: { rbt: 204, rbt2: 404, bcba: 204, staff: 204, admin: 204, other: 404 },

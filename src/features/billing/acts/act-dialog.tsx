@@ -10,9 +10,10 @@ import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { ActPreview } from './act-preview.tsx';
 import { AgainButton } from './again-button.tsx';
-import { type ActFacts, actWords, type MoneyAct, partOf } from './money-acts.ts';
+import { type ActFacts, actWords, isUndo, type MoneyAct, partOf } from './money-acts.ts';
 import { RunReport } from './run-report.tsx';
 import { type ActForm, useActForm } from './use-act-form.ts';
+import { useFreshRows } from './use-fresh-rows.ts';
 import { useMoneyCalls } from './use-money-calls.ts';
 import { type Run, useRun } from './use-run.ts';
 
@@ -30,13 +31,17 @@ interface ActDialogProps {
   onDone: (done: readonly MoneyRow[]) => void;
   /** The same, when the dialog no longer shows it. */
   onTell: (done: readonly MoneyRow[], facts: ActFacts) => void;
+  /** Opens the act that takes back pay alone, in place of this one; absent for whoever may not. */
+  onPayOnly?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** Preview, progress and result of an act over many notes. Lives only while it is open. */
 export function ActDialog(props: ActDialogProps) {
-  const { act, rows, today, zone, onDone, onTell, onClose } = props;
-  const form = useActForm({ ...props, icn: props.icn ?? '' });
+  const { act, today, zone, onDone, onTell, onClose } = props;
+  const [sent, setSent] = useState(false);
+  const rows = useFreshRows(props.rows, !sent);
+  const form = useActForm({ ...props, rows, icn: props.icn ?? '' });
   const calls = useMoneyCalls();
   const formId = useId();
   const [asking, setAsking] = useState(false);
@@ -96,9 +101,11 @@ export function ActDialog(props: ActDialogProps) {
       dateField.current?.querySelector('input')?.focus();
       return;
     }
+    if (!form.number.isSettled()) return refuse();
     if (act === 'assign' && !(await isSettled())) return refuse();
     // With "Bill the others", those known to be impossible are sent along: the server says why, and who was first.
     const ids = form.listed.map(({ id }) => id);
+    setSent(true);
     start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'));
   }
 
@@ -109,7 +116,7 @@ export function ActDialog(props: ActDialogProps) {
   async function isSettled(): Promise<boolean> {
     setAsking(true);
     try {
-      return (await form.question.isSettled()) && !closed.current;
+      return (await form.question.isSettled([...form.preview.warned, ...form.preview.ready])) && !closed.current;
     } finally {
       setAsking(false);
     }
@@ -141,7 +148,7 @@ export function ActDialog(props: ActDialogProps) {
       {run.phase === null && (
         <form id={formId} noValidate onSubmit={(event) => void submit(event)} ref={box}>
           <BusyFields busy={asking}>
-            <ActPreview act={act} dateField={dateField} form={form} today={today} />
+            <ActPreview act={act} dateField={dateField} form={form} onPayOnly={props.onPayOnly} today={today} />
           </BusyFields>
         </form>
       )}
@@ -182,11 +189,11 @@ function PreviewButtons({
   onClose: () => void;
 }) {
   const { preview, listed, facts, mode, doable } = form;
-  const undo = act === 'undo';
+  const undo = isUndo(act);
   const existing = form.question.existing !== null;
   return (
     <>
-      <Button data-autofocus={undo || undefined} onClick={onClose}>
+      <Button data-autofocus={(undo && !form.number.grave) || undefined} onClick={onClose}>
         Cancel
       </Button>
       {doable > 0 && (
@@ -194,7 +201,7 @@ function PreviewButtons({
           busy={asking}
           data-autofocus={(!undo && act !== 'assign') || undefined}
           form={formId}
-          kind="primary"
+          kind={form.number.grave ? 'danger' : 'primary'}
           type="submit"
         >
           {mode === 'all' && preview.blocked.length > 0

@@ -6,11 +6,13 @@ import { tableHours } from '#domain/note/stamp-text.ts';
 import { daysBetween } from '#domain/session/observation.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import { noteCount, totalOf } from '#features/billing/list/money-row.ts';
+import { TypedNumber } from '#features/billing/undo/typed-number.tsx';
+import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { IcnField } from './icn-field.tsx';
-import { actWords, type MoneyAct, whatUndoClears } from './money-acts.ts';
+import { actWords, isUndo, type MoneyAct, whatUndoClears } from './money-acts.ts';
 import { PreviewList } from './preview-list.tsx';
 import type { ActForm } from './use-act-form.ts';
 import type { Mode } from './use-money-calls.ts';
@@ -21,21 +23,31 @@ export function ActPreview({
   form,
   today,
   dateField,
+  onPayOnly,
 }: {
   act: MoneyAct;
   form: ActForm;
   today: string;
   /** Around the date's field, for the focus when it is wrong. */
   dateField: Ref<HTMLDivElement>;
+  /** Takes back the pay alone instead; absent for whoever may not. */
+  onPayOnly: (() => void) | undefined;
 }) {
-  const { question, preview, listed } = form;
+  const { question, preview, listed, number } = form;
   const { dateLabel, mark } = actWords[act];
   const doable = [...preview.warned, ...preview.ready];
   const total = totalOf(doable);
   return (
     <div className="flex flex-col gap-5">
       {act === 'assign' && (
-        <IcnField error={question.error} existing={question.existing} onChange={question.change} value={question.icn} />
+        <IcnField
+          error={question.error}
+          existing={question.existing}
+          mixed={question.mixed}
+          onAgree={question.agree}
+          onChange={question.change}
+          value={question.icn}
+        />
       )}
       {dateLabel && (
         <div ref={dateField}>
@@ -54,16 +66,33 @@ export function ActPreview({
       )}
       {dateLabel && form.dateError === undefined && isFarAhead(form.date, today) && (
         <Banner icon={TriangleAlert} tone="waiting">
-          {dateLabel} {longDate(form.date)} is {daysBetween(today, form.date)} days ahead. Check it: a wrong date can
-          only be undone together with billing, ICN and pay.
+          {dateLabel} {longDate(form.date)} is {daysBetween(today, form.date)} days ahead.{' '}
+          {act === 'pay' || act === 'redate'
+            ? 'Check it.'
+            : 'Check it: a wrong date can only be undone together with billing, ICN and pay.'}
         </Banner>
       )}
-      {act === 'undo' && doable.length > 0 && (
-        <Banner icon={TriangleAlert} tone="waiting">
-          {whatUndoClears(doable).map((sentence) => (
+      {isUndo(act) && doable.length > 0 && (
+        <Banner
+          actions={
+            act === 'undo' &&
+            onPayOnly &&
+            doable.some(({ user_status }) => user_status !== null) && (
+              <Button onClick={onPayOnly} size="toolbar">
+                Take back pay only…
+              </Button>
+            )
+          }
+          icon={TriangleAlert}
+          tone={number.grave ? 'attention' : 'waiting'}
+        >
+          {whatUndoClears(act, doable).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Banner>
+      )}
+      {number.grave && (
+        <TypedNumber error={number.error} notes={doable.length} onChange={number.change} value={number.typed} />
       )}
       {listed.length > 1 && <ModeChoice act={act} blocked={preview.blocked.length} form={form} />}
       <p aria-live="polite" className="text-body font-semibold tabular">

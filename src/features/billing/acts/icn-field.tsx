@@ -1,6 +1,7 @@
 import type { PayGroup } from '#contract/billing.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { hasInnerSpace, withoutSpaces } from './icn-rules.ts';
 
@@ -9,13 +10,18 @@ export function IcnField({
   value,
   error,
   existing,
+  mixed,
   onChange,
+  onAgree,
 }: {
   value: string;
   error: string | undefined;
   /** The group that has this ICN already. */
   existing: PayGroup | null;
+  /** Several clients or payers under it: what they are, and whether the person agrees. */
+  mixed: { text: string; agreed: boolean; wrong: boolean } | null;
   onChange: (icn: string) => void;
+  onAgree: (agreed: boolean) => void;
 }) {
   return (
     <div className="flex flex-col gap-2">
@@ -44,6 +50,14 @@ export function IcnField({
         <p className="rounded-control bg-waiting-bg px-3 py-2 text-label font-semibold text-waiting-fg" role="alert">
           This ICN already has {noteCount(existing.notes)}. Add to it?
         </p>
+      )}
+      {mixed && (
+        <div className="rounded-control bg-waiting-bg px-3 py-2 text-label text-waiting-fg" role="alert">
+          <p className="font-semibold">One claim is usually of one client and one payer. This one would have:</p>
+          <p>{mixed.text}</p>
+          <Checkbox checked={mixed.agreed} label="Use one ICN for all of them" onChange={onAgree} />
+          {mixed.wrong && <p className="font-semibold">Tick this, or take notes out of the list below.</p>}
+        </div>
       )}
     </div>
   );

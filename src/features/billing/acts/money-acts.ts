@@ -5,13 +5,16 @@ import {
   whyNotBill,
   whyNotGroup,
   whyNotPay,
+  whyNotRedate,
   whyNotUndo,
+  whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
+import type { UndoSize } from '#domain/money/undo-rules.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import { type MoneyRow, noteCount } from '#features/billing/list/money-row.ts';
 
 /** What can be done to many notes at once. */
-export type MoneyAct = 'bill' | 'assign' | 'pay' | 'undo';
+export type MoneyAct = 'bill' | 'assign' | 'pay' | 'undo' | 'unpay' | 'redate';
 
 /** What the person filled in for it. */
 export type ActFacts = { date: string; icn: string; may: Clearing };
@@ -77,7 +80,38 @@ export const actWords: Record<MoneyAct, ActWords> = {
     mark: 'undone',
     already: { because: 'undone', text: 'neither billed nor paid anyway' },
   },
+  unpay: {
+    title: (notes) => `Take back the pay of ${notes}`,
+    dateLabel: null,
+    button: (notes) => `Take back the pay of ${noteCount(notes)}`,
+    done: (notes) => `${noteCount(notes)} not paid now.`,
+    left: 'left as they are',
+    verb: 'Take back',
+    mark: 'taken back',
+    already: { because: 'unpaid', text: 'not paid anyway' },
+  },
+  redate: {
+    title: (notes) => `Change the pay date of ${notes}`,
+    dateLabel: 'Pay date',
+    button: (notes, { date }) => `Change ${noteCount(notes)}${date === '' ? '' : ` to ${longDate(date)}`}`,
+    done: (notes, { date }) => `${noteCount(notes)} paid on ${longDate(date)} now.`,
+    left: 'left as they are',
+    verb: 'Change',
+    mark: 'changed',
+    already: { because: 'dated', text: 'have this pay date' },
+  },
 };
+
+/** Takes something away that can be restored. */
+export const isUndo = (act: MoneyAct): boolean => act === 'undo' || act === 'unpay';
+
+/** How much an act would take away from these notes; null where it takes nothing. */
+export function undoSize(act: MoneyAct, rows: readonly MoneyRow[]): UndoSize | null {
+  if (!isUndo(act) || rows.length === 0) return null;
+  const paid = rows.filter(({ user_status }) => user_status !== null).length;
+  const icns = act === 'undo' ? new Set(rows.flatMap(({ pay_group }) => pay_group?.icn ?? [])).size : 0;
+  return { notes: rows.length, paid, icns };
+}
 
 /** Why the server would leave this note as it is, as far as this page knows. */
 export function obstacleOf(act: MoneyAct, row: MoneyRow, { date, icn, may }: ActFacts): Obstacle | null {
@@ -91,6 +125,10 @@ export function obstacleOf(act: MoneyAct, row: MoneyRow, { date, icn, may }: Act
       return whyNotPay(note, date);
     case 'undo':
       return whyNotUndo(note, may);
+    case 'unpay':
+      return whyNotUnpay(note);
+    case 'redate':
+      return whyNotRedate(note, date);
   }
 }
 
@@ -109,8 +147,11 @@ export function partOf(doable: number, all: number): string {
   return doable === 0 || doable === all ? noteCount(all) : `${doable} of ${noteCount(all)}`;
 }
 
-/** What Undo removes from these notes, one sentence each. */
-export function whatUndoClears(rows: readonly MoneyRow[]): string[] {
+/** What an undo removes from these notes, one sentence each. */
+export function whatUndoClears(act: MoneyAct, rows: readonly MoneyRow[]): string[] {
+  const back = 'For 30 days it can be restored.';
+  if (act === 'unpay')
+    return [`This clears contractor paid for ${noteCount(rows.length)}. Billing and ICNs stay.`, back];
   const billed = rows.filter((row) => row.ins_status !== null).length;
   const paid = rows.filter((row) => row.user_status !== null).length;
   const icns = [...new Set(rows.flatMap((row) => (row.pay_group ? [row.pay_group.icn] : [])))];
@@ -123,6 +164,7 @@ export function whatUndoClears(rows: readonly MoneyRow[]): string[] {
           `${noteCount(grouped)} ${grouped === 1 ? 'leaves' : 'leave'} ${icns.length === 1 ? `ICN ${icns[0]}` : `${icns.length} ICNs`}.`,
         ]
       : []),
+    back,
   ];
 }
 
@@ -134,7 +176,10 @@ export function afterAct(act: MoneyAct, row: MoneyRow, { date, icn }: ActFacts):
     case 'assign':
       return { ...row, ins_status: row.ins_status ?? date, pay_group: { icn, id: 0, status: null } };
     case 'pay':
+    case 'redate':
       return { ...row, user_status: date, date_week: date };
+    case 'unpay':
+      return { ...row, user_status: null, date_week: null };
     case 'undo':
       return { ...row, ins_status: null, user_status: null, date_week: null, pay_group: null };
   }

@@ -2,6 +2,7 @@ import { Flag, Undo2 } from 'lucide-react';
 import type { MoneyFilters } from '#features/billing/list/money-filters.ts';
 import type { MoneyRights } from '#features/billing/list/money-rights.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
+import { PaidActs } from '#features/billing/undo/paid-acts.tsx';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { useBarInPlace } from './bulk-place.tsx';
@@ -43,6 +44,7 @@ export function PayActs({
         acts={[...(rights.flag ? [flag] : []), ...(rights.pay && tab !== 'open' ? [undo] : [])]}
         offline={offline}
       />
+      {tab !== 'open' && <PaidActs offline={offline} onAct={onAct} rights={rights} rows={rows} />}
       {mayPay && inPlace && (
         <div className="w-44">
           <DateField hideLabel label="Pay date" onChange={onDate} today={today} value={date} />

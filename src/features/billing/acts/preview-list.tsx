@@ -6,8 +6,9 @@ import { type MoneyRow, noteName, therapistName } from '#features/billing/list/m
 import { Button } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 
-/** How many notes without remarks are named at first. */
+/** How many notes are named of each part: those without remarks, and those with. */
 const NAMED = 20;
+const REMARKED = 200;
 
 export type Preview = {
   /** What the server would leave as it is, and why. */
@@ -29,21 +30,23 @@ export function PreviewList({
     <div className="flex flex-col gap-5">
       {blocked.length > 0 && (
         <Part title={`Not possible: ${blocked.length}`}>
-          {blocked.map(({ row, obstacle }) => (
+          {blocked.slice(0, REMARKED).map(({ row, obstacle }) => (
             <Line key={row.id} onRemove={onRemove} row={row}>
               <Reason icon="no" text={obstacle.reason} />
               <Doubts row={row} told={obstacle.because} />
             </Line>
           ))}
+          <More named={REMARKED} of={blocked.length} />
         </Part>
       )}
       {warned.length > 0 && (
         <Part title={`Look at first: ${warned.length}`}>
-          {warned.map((row) => (
+          {warned.slice(0, REMARKED).map((row) => (
             <Line key={row.id} onRemove={onRemove} row={row}>
               <Doubts row={row} />
             </Line>
           ))}
+          <More named={REMARKED} of={warned.length} />
         </Part>
       )}
       {ready.length > 0 && (
@@ -51,11 +54,15 @@ export function PreviewList({
           {ready.slice(0, NAMED).map((row) => (
             <Line key={row.id} onRemove={onRemove} row={row} />
           ))}
-          {ready.length > NAMED && <li className="py-2 text-label text-muted">and {ready.length - NAMED} more</li>}
+          <More named={NAMED} of={ready.length} />
         </Part>
       )}
     </div>
   );
+}
+
+function More({ of, named }: { of: number; named: number }) {
+  return of > named && <li className="py-2 text-label text-muted">and {of - named} more</li>;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react';
 import { billingEndpoints, type PayGroup } from '#contract/billing.ts';
 import { type MoneyRow, noteCount, noteName } from '#features/billing/list/money-row.ts';
+import { TypedNumber } from '#features/billing/undo/typed-number.tsx';
+import { useTypedNumber } from '#features/billing/undo/use-typed-number.ts';
 import { useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { AgainButton } from './again-button.tsx';
 import { RunReport } from './run-report.tsx';
@@ -28,6 +31,7 @@ export function RemoveGroupDialog({
   onClose: () => void;
   onRemoved: () => void;
 }) {
+  const { icn, notes, paid } = group;
   const cancel = useRef<HTMLButtonElement>(null);
   const [undoPay, setUndoPay] = useState(false);
   const ungroup = useOnlineWrite(billingEndpoints.ungroupNotes);
@@ -40,9 +44,13 @@ export function RemoveGroupDialog({
     onClose();
     onRemoved();
   });
-  const { icn, notes, paid } = group;
+
+  const goes = undoPay ? notes : notes - paid;
+  const number = useTypedNumber({ notes: goes, paid: undoPay ? paid : 0, icns: 1 });
+  const { box, refuse } = useFocusWrong<HTMLDivElement>();
 
   function remove() {
+    if (!number.isSettled()) return refuse();
     const query = { icn, ...(undoPay ? { undo_pay: 'yes' } : {}) };
     start([
       {
@@ -68,7 +76,18 @@ export function RemoveGroupDialog({
             <Button onClick={onClose} ref={cancel}>
               Cancel
             </Button>
-            <Button busy={run.phase === 'sending'} kind="danger" onClick={remove}>
+            <Button
+              busy={run.phase === 'sending'}
+              kind="danger"
+              off={
+                goes > 0
+                  ? undefined
+                  : mayUndoPay
+                    ? 'All of them are paid. Tick that their pay is undone as well.'
+                    : 'All of them are paid, and your role does not undo pay.'
+              }
+              onClick={remove}
+            >
               Remove group
             </Button>
           </>
@@ -95,8 +114,8 @@ export function RemoveGroupDialog({
           zone={zone}
         />
       ) : (
-        <div className="flex flex-col gap-3 text-body">
-          <p>The notes become not billed.</p>
+        <div className="flex flex-col gap-3 text-body" ref={box}>
+          <p>{goes > 0 ? `${noteCount(goes)} become not billed. ` : ''}For 30 days it can be restored.</p>
           {paid > 0 && (
             <p>
               {paid === notes ? 'All of them are paid' : `${paid} of them ${paid === 1 ? 'is' : 'are'} paid`}. What is
@@ -107,6 +126,9 @@ export function RemoveGroupDialog({
             <Checkbox checked={undoPay} label={`Undo the pay of ${noteCount(paid)} as well`} onChange={setUndoPay} />
           )}
           {paid > 0 && !mayUndoPay && <p className="text-label text-muted">Your role does not undo pay.</p>}
+          {number.grave && (
+            <TypedNumber error={number.error} notes={goes} onChange={number.change} value={number.typed} />
+          )}
         </div>
       )}
     </Dialog>

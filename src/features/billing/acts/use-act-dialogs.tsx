@@ -5,7 +5,7 @@ import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { FlagDialog } from './flag-dialog.tsx';
-import { type ActFacts, actWords, afterAct, type MoneyAct } from './money-acts.ts';
+import { type ActFacts, actWords, afterAct, isUndo, type MoneyAct } from './money-acts.ts';
 
 export type OpenAct = (act: MoneyAct | 'flag', rows: readonly MoneyRow[]) => void;
 
@@ -50,7 +50,8 @@ export function useActDialogs({
     showToast({
       kind: 'success',
       text: actWords[act].done(rows.length, facts),
-      action: act === 'undo' ? undefined : undo,
+      // What was undone is restored from the head of the list.
+      action: isUndo(act) || act === 'redate' ? undefined : undo,
     });
   }
 
@@ -70,6 +71,7 @@ export function useActDialogs({
         may={{ billing: rights.bill, pay: rights.pay }}
         onClose={close}
         onDone={(finished) => onDone(new Set(finished.map(({ id }) => id)))}
+        onPayOnly={rights.pay ? () => open('unpay', rows) : undefined}
         onTell={(finished, facts) => tell(act, finished, facts)}
         rows={rows}
         today={today}

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { type Clearing, whyNotDate } from '#domain/money/billing-rules.ts';
 import { isDoubtful, type MoneyRow } from '#features/billing/list/money-row.ts';
-import { type ActFacts, type MoneyAct, obstacleOf } from './money-acts.ts';
+import { useTypedNumber } from '#features/billing/undo/use-typed-number.ts';
+import { type ActFacts, isUndo, type MoneyAct, obstacleOf, undoSize } from './money-acts.ts';
 import type { Preview } from './preview-list.tsx';
 import { useIcnQuestion } from './use-icn-question.ts';
 import type { Mode } from './use-money-calls.ts';
@@ -31,12 +32,14 @@ export function useActForm({
   const facts: ActFacts = { date, icn: question.icn.trim(), may };
   const listed = useMemo(() => rows.filter(({ id }) => !removed.has(id)), [rows, removed]);
   const preview = previewOf(act, listed, facts);
+  const number = useTypedNumber(undoSize(act, [...preview.warned, ...preview.ready]));
 
   return {
     question,
+    number,
     date,
     setDate,
-    dateError: act === 'undo' ? undefined : whyNotTaken(date, dateProblem, today),
+    dateError: isUndo(act) ? undefined : whyNotTaken(date, dateProblem, today),
     setDateProblem,
     mode,
     setMode,
@@ -61,10 +64,10 @@ function previewOf(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts): P
   const judged = rows.map((row) => ({ row, obstacle: obstacleOf(act, row, facts) }));
   const free = judged.filter(({ obstacle }) => obstacle === null).map(({ row }) => row);
   // What a note lacks matters for billing it, not for taking it back.
-  const warned = act === 'undo' ? [] : free.filter(isDoubtful);
+  const warned = isUndo(act) || act === 'redate' ? [] : free.filter(isDoubtful);
   return {
     blocked: judged.flatMap(({ row, obstacle }) => (obstacle ? [{ row, obstacle }] : [])),
     warned,
-    ready: act === 'undo' ? free : free.filter((row) => !isDoubtful(row)),
+    ready: warned.length === 0 ? free : free.filter((row) => !isDoubtful(row)),
   };
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { MOST_NOTES } from '#contract/billing.ts';
+import { MOST_CHOSEN } from '#features/billing/list/fetch-matching.ts';
 import { useMatching } from '#features/billing/list/use-matching.ts';
 import type { RowChoice } from '#features/billing/list/use-row-choice.ts';
 
-/** Chooses all notes that match the filters, up to as many as one call can carry. */
+/** Chooses all notes that match the filters, up to as many as can be chosen together. */
 export function useChooseAll(choice: RowChoice, query: Record<string, string | undefined>) {
   const bring = useMatching(query);
   const [busy, setBusy] = useState(false);
@@ -22,9 +22,9 @@ export function useChooseAll(choice: RowChoice, query: Record<string, string | u
 
 /** "Select all 128 that match", or how many can be; null where the page shows all there are. */
 export function chooseAllText(total: number, chosen: number, onPage: number): string | null {
-  if (total <= onPage || chosen >= Math.min(total, MOST_NOTES)) return null;
-  const most = MOST_NOTES.toLocaleString('en-US');
-  return total > MOST_NOTES
+  if (total <= onPage || chosen >= Math.min(total, MOST_CHOSEN)) return null;
+  const most = MOST_CHOSEN.toLocaleString('en-US');
+  return total > MOST_CHOSEN
     ? `Select the first ${most} that match`
     : `Select all ${total.toLocaleString('en-US')} that match`;
 }

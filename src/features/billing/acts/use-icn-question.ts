@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { billingEndpoints, type PayGroup } from '#contract/billing.ts';
+import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { AskFailed } from '#sync/server.ts';
 import { listFailureText } from '#sync/words/list-failure-text.ts';
+import { mixText } from './icn-mix.ts';
 import { whyNotIcn } from './icn-rules.ts';
 
 /**
@@ -13,21 +15,30 @@ export function useIcnQuestion(known: string) {
   const { server } = useSync();
   const [icn, setIcn] = useState(known);
   const [error, setError] = useState<string | undefined>(undefined);
-  const [existing, setExisting] = useState<PayGroup | null>(null);
+  // What was asked about, and what has it: in other letters or spaces it may be the same ICN.
+  const [found, setFound] = useState<{ icn: string; group: PayGroup | null } | null>(null);
+  const [mixed, setMixed] = useState<{ text: string; agreed: boolean; wrong: boolean } | null>(null);
+  const existing = found && found.icn !== known ? found.group : null;
 
-  /** True when it may be used; otherwise the field says why not. */
-  async function isSettled(): Promise<boolean> {
+  /**
+   * True when these notes may have it; otherwise the field says why not, or asks about what is unusual: an ICN that has
+   * notes already, several clients or payers under one.
+   */
+  async function isSettled(rows: readonly MoneyRow[]): Promise<boolean> {
     const problem = whyNotIcn(icn);
     if (problem !== null) {
       setError(problem);
       return false;
     }
-    if (icn.trim() === known || existing?.icn === icn.trim()) return true;
+    const typed = icn.trim();
+    const asked = found?.icn === typed;
     try {
-      const { data } = await server.ask(billingEndpoints.payGroups, { query: { icn: icn.trim(), limit: 1 } });
-      const [group = null] = data;
-      setExisting(group);
-      return group === null;
+      const group = asked ? found.group : await findGroup(typed);
+      setFound({ icn: typed, group });
+      const text = mixText(rows, group);
+      const agreed = text === null || (mixed?.agreed === true && mixed.text === text);
+      setMixed(text === null ? null : { text, agreed, wrong: mixed?.text === text && !agreed });
+      return agreed && (asked || group === null || typed === known);
     } catch (failure) {
       if (!(failure instanceof AskFailed)) throw failure;
       const { title, text } = listFailureText('the groups of this ICN', failure.outcome.class);
@@ -36,14 +47,22 @@ export function useIcnQuestion(known: string) {
     }
   }
 
+  async function findGroup(typed: string): Promise<PayGroup | null> {
+    const { data } = await server.ask(billingEndpoints.payGroups, { query: { icn: typed, limit: 1 } });
+    return data[0] ?? null;
+  }
+
   return {
     icn,
     error,
     existing,
+    mixed,
+    agree: (agreed: boolean) => setMixed(mixed && { ...mixed, agreed, wrong: false }),
     isSettled,
     change: (next: string) => {
       setIcn(next);
-      setExisting(null);
+      setFound(null);
+      setMixed(null);
       if (error !== undefined) setError(whyNotIcn(next) ?? undefined);
     },
   };

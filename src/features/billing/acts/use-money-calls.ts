@@ -1,13 +1,21 @@
+import { useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import { partsOf } from '#lib/parts-of.ts';
 import { type OnlineWrite, useOnlineWrite } from '#sync/react/use-online-write.ts';
-import type { ActFacts, MoneyAct } from './money-acts.ts';
+import { type ActFacts, isUndo, type MoneyAct } from './money-acts.ts';
 import type { RunCall } from './use-run.ts';
 
 /** Notes per call while each is independent: few enough that a lost answer leaves few in doubt. */
 const A_CALL = 100;
 
-const statusOf = { bill: 'insurance_billed', pay: 'contractor_paid', undo: 'undo' } as const;
+const statusOf = {
+  bill: 'insurance_billed',
+  pay: 'contractor_paid',
+  undo: 'undo',
+  unpay: 'undo_pay',
+  redate: 'pay_date',
+} as const;
 
 export type Mode = 'each' | 'all';
 
@@ -15,6 +23,9 @@ export type Mode = 'each' | 'all';
 export function useMoneyCalls() {
   const mark = useOnlineWrite(billingEndpoints.markNotes);
   const group = useOnlineWrite(billingEndpoints.groupNotes);
+  const { newId } = useDevice();
+  // All calls of one undo, with what is tried again, are restored together.
+  const [undo] = useState(newId);
   return (act: MoneyAct, ids: readonly number[], { date, icn }: ActFacts, mode: Mode): RunCall[] =>
     partsOf(ids, mode === 'all' ? ids.length : A_CALL).map((part) => ({
       ids: part,
@@ -23,7 +34,7 @@ export function useMoneyCalls() {
         const sent =
           act === 'assign'
             ? await send(group, { id: part, icn, ...dated, mode })
-            : await send(mark, { id: part, status: statusOf[act], ...(act === 'undo' ? {} : dated), mode });
+            : await send(mark, { id: part, status: statusOf[act], ...(isUndo(act) ? { act: undo } : dated), mode });
         return sent.ok ? { ok: true, results: sent.answer.results } : sent;
       },
     }));

@@ -76,7 +76,7 @@ export function useRun(onEnd: (run: Run) => void) {
 /**
  * The server may have done it and the answer was lost. Without a sign-in nothing is done, whatever the outcome says.
  */
-function isUnsure({ class: cls, status }: Outcome): boolean {
+export function isUnsure({ class: cls, status }: Outcome): boolean {
   return cls !== 'auth' && (status === null || status >= 500);
 }
 

@@ -6,6 +6,7 @@ import { inZone } from '#domain/time/service-time.ts';
 import { FinanceLinks } from '#features/billing/list/finance-links.tsx';
 import { ListProblem } from '#features/billing/list/list-problem.tsx';
 import { moneyRights } from '#features/billing/list/money-rights.ts';
+import { RestoreUndo } from '#features/billing/undo/restore-undo.tsx';
 import { useNow } from '#lib/use-now.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
@@ -62,7 +63,14 @@ export function BillingGroups({ account: { policy, permissions } }: { account: A
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
-        actions={<FinanceLinks here="group" rights={rights} />}
+        actions={
+          <>
+            <FinanceLinks here="group" rights={rights} />
+            {(rights.bill || rights.pay) && (
+              <RestoreUndo offline={offline} today={inZone(now, policy.timeZone).date} zone={policy.timeZone} />
+            )}
+          </>
+        }
         meta={stale}
         title="Insurance billing groups"
       />

@@ -2,7 +2,7 @@ import { listName } from '#domain/access/person-name.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { dayText } from '#features/billing/list/billing-columns.tsx';
 import { CheckProblems } from '#features/billing/list/check-badge.tsx';
-import type { MoneyRow } from '#features/billing/list/money-row.ts';
+import { type MoneyRow, payerText } from '#features/billing/list/money-row.ts';
 import { Visit } from '#features/billing/list/visit.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -53,6 +53,7 @@ export function GroupNotes({
       cell: (_row, index) => <span className="text-muted">{index}</span>,
     },
     { key: 'client', header: 'Client', names: true, cell: (row) => <ClientName row={row} /> },
+    { key: 'payer', header: 'Payer', cell: payerText },
     { key: 'service', header: 'Service', width: 163, cell: (row) => <Visit note={row} /> },
     { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours) },
     { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },

@@ -4,7 +4,7 @@ import { shortDate } from '#domain/time/service-time.ts';
 import type { Column } from '#ui/table/table-types.ts';
 import { CheckBadge } from './check-badge.tsx';
 import type { MoneyTab } from './money-filters.ts';
-import { type MoneyRow, therapistName, visitText } from './money-row.ts';
+import { type MoneyRow, payerText, therapistName, visitText } from './money-row.ts';
 import { RowMarks } from './row-marks.tsx';
 
 export const dayText = (day: string | null): string => (day === null ? '' : shortDate(day));
@@ -23,6 +23,7 @@ const client: Column<MoneyRow> = {
   names: true,
   cell: (row) => listName(row.client),
 };
+const payer: Column<MoneyRow> = { key: 'payer', header: 'Payer', cell: payerText };
 const service: Column<MoneyRow> = { key: 'service', header: 'Service', width: 163, cell: visitText };
 const hours: Column<MoneyRow> = {
   key: 'hours',
@@ -49,7 +50,7 @@ const units: Column<MoneyRow> = { key: 'units', header: 'Units', align: 'right',
 /** Room for an insurer's usual 13 digits on one line; a longer number takes two, and is complete in the panel. */
 function Icn({ text }: { text: string }) {
   return (
-    <span className="line-clamp-2 min-w-26 max-w-40 wrap-anywhere" title={text}>
+    <span className="line-clamp-2 min-w-30 max-w-40 wrap-anywhere" title={text}>
       {text}
     </span>
   );
@@ -62,11 +63,12 @@ const marks: readonly Column<MoneyRow>[] = [
   { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) },
 ];
 
-/** On a desktop. Notes with marks have no room for the place, which is in the panel. */
+/** On a desktop. Notes with marks have no room for a number and the place, which is in the panel. */
 export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
-  index,
+  ...(tab === 'open' ? [index] : []),
   { key: 'therapist', header: 'Therapist', cell: therapistName },
   client,
+  payer,
   service,
   hours,
   units,
@@ -78,6 +80,7 @@ export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
 /** On narrower windows: the facts that a decision needs; the rest is in the panel. */
 export const foldedColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   client,
+  ...(tab === 'open' ? [payer] : []),
   service,
   hours,
   units,

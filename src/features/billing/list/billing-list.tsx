@@ -13,10 +13,12 @@ import { leftFrom, seenPage } from '#features/billing/acts/left-list.ts';
 import { blockedText, countDoable } from '#features/billing/acts/money-acts.ts';
 import { useActDialogs } from '#features/billing/acts/use-act-dialogs.tsx';
 import { chooseAllText, useChooseAll } from '#features/billing/acts/use-choose-all.ts';
+import { PaidActs } from '#features/billing/undo/paid-acts.tsx';
 import { useNow } from '#lib/use-now.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { BillingTable } from './billing-table.tsx';
 import { ListProblem } from './list-problem.tsx';
@@ -64,6 +66,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
   const [openId, setOpenId] = useState<number | null>(null);
   const show = useCallback((row: MoneyRow) => setOpenId(row.id), []);
   const goTo = useCallback((page: number) => change({ page }), [change]);
+  const openRow = rows.find(({ id }) => id === openId);
   const mayChoose = !phone && (rights.bill || rights.flag);
 
   const act = (name: 'assign' | 'bill') => () => {
@@ -141,10 +144,20 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
         }
         filters={
           <MoneyFilterBar
+            aside={
+              (filters.tab !== 'open' || filters.changed) && (
+                <Checkbox
+                  checked={filters.changed}
+                  label="Changed after billing"
+                  onChange={(changed) => change({ changed })}
+                />
+              )
+            }
             clients={lookups.clients}
             filters={filters}
             onChange={change}
             onClear={clear}
+            payPeriod={policy.payPeriod}
             therapists={lookups.therapists}
             today={today}
             weekStartsOn={policy.weekStartsOn}
@@ -174,9 +187,10 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
         />
       </div>
       <MoneyPanel
+        footer={openRow?.user_status && <PaidActs offline={offline} onAct={open} rights={rights} rows={[openRow]} />}
         mayBill={rights.bill}
         onClose={() => setOpenId(null)}
-        row={rows.find(({ id }) => id === openId)}
+        row={openRow}
         zone={policy.timeZone}
       />
       {dialog}

@@ -2,6 +2,9 @@ import { billingEndpoints } from '#contract/billing.ts';
 import type { Server } from '#sync/server.ts';
 import { type MoneyRow, moneyRows } from './money-row.ts';
 
+/** The most notes that are chosen together: a bar and a preview of more are nothing that anybody looks over. */
+export const MOST_CHOSEN = 5000;
+
 /** The most that one answer contains. */
 const A_CALL = 200;
 

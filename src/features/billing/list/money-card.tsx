@@ -2,7 +2,7 @@ import { tableHours } from '#domain/note/stamp-text.ts';
 import { dayText } from './billing-columns.tsx';
 import { CheckBadge } from './check-badge.tsx';
 import type { MoneyTab } from './money-filters.ts';
-import { type MoneyRow, therapistName } from './money-row.ts';
+import { type MoneyRow, payerText, therapistName } from './money-row.ts';
 import { RowMarks } from './row-marks.tsx';
 import { Visit } from './visit.tsx';
 
@@ -20,7 +20,8 @@ export function MoneyCard({ row, tab }: { row: MoneyRow; tab: MoneyTab }) {
       </div>
       <div className="flex flex-col gap-1.5">
         <p className="text-muted">
-          {tableHours(row.log_hours)} h · {row.units} units · {row.location_text}
+          {tableHours(row.log_hours)} h · {row.units} units ·{' '}
+          {[row.location_text, payerText(row)].filter(Boolean).join(' · ')}
         </p>
         <p className="flex flex-wrap items-center gap-2">
           <CheckBadge row={row} />

@@ -1,6 +1,6 @@
 import { listName } from '#domain/access/person-name.ts';
 import { type CsvValue, csvText } from '#lib/csv.ts';
-import { type MoneyRow, therapistName } from './money-row.ts';
+import { type MoneyRow, payerText, therapistName } from './money-row.ts';
 
 const header = [
   'Note',
@@ -18,6 +18,7 @@ const header = [
   'Paid',
   'Pay date',
   'Flags',
+  'Payer',
 ] as const;
 
 /** Notes as a file for a spreadsheet: days as dates, an ICN with all its zeros. */
@@ -42,5 +43,6 @@ function csvRow(row: MoneyRow): CsvValue[] {
     row.user_status ?? '',
     row.date_week ?? '',
     row.flags.map(({ name }) => name).join(', '),
+    payerText(row),
   ];
 }

@@ -1,6 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type DateRange, rangeText, stretches } from '#domain/time/date-range.ts';
+import type { PayPeriod } from '#domain/time/pay-period.ts';
 import { Button } from '#ui/button.tsx';
 import type { SelectOption } from '#ui/fields/select-field.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
@@ -8,6 +9,7 @@ import { ChoiceFilter } from '#ui/table/choice-filter.tsx';
 import { DateFilter } from '#ui/table/date-filter.tsx';
 import { IcnFilter } from './icn-filter.tsx';
 import { countMoneyFilters, type MoneyFilters } from './money-filters.ts';
+import { PayerFilter } from './payer-filter.tsx';
 
 interface MoneyFilterBarProps {
   filters: MoneyFilters;
@@ -17,6 +19,7 @@ interface MoneyFilterBarProps {
   therapists: readonly SelectOption[];
   today: string;
   weekStartsOn: number;
+  payPeriod: PayPeriod | undefined;
   /** Placed at the end of the row. */
   aside?: ReactNode;
 }
@@ -39,8 +42,17 @@ export function MoneyFilterBar(props: MoneyFilterBarProps) {
   );
 }
 
-function Chips({ filters, onChange, onClear, clients, therapists, today, weekStartsOn }: MoneyFilterBarProps) {
-  const usual = stretches(today, weekStartsOn);
+function Chips({
+  filters,
+  onChange,
+  onClear,
+  clients,
+  therapists,
+  today,
+  weekStartsOn,
+  payPeriod,
+}: MoneyFilterBarProps) {
+  const usual = stretches(today, weekStartsOn, payPeriod);
   const textOf = (range: DateRange | null) => (range === null ? undefined : rangeText(range, today));
   return (
     <>
@@ -58,6 +70,7 @@ function Chips({ filters, onChange, onClear, clients, therapists, today, weekSta
         options={therapists}
         value={filters.user}
       />
+      <PayerFilter onChange={(insurance) => onChange({ insurance })} value={filters.insurance} />
       <DateFilter
         name="Service date"
         onChange={(service) => onChange({ service })}

@@ -1,3 +1,4 @@
+import { insuranceTypes } from '#domain/lookups.ts';
 import { type DateRange, rangeQuery, readRange } from '#domain/time/date-range.ts';
 
 /** Which of the notes: those without the mark, those with it, all. */
@@ -9,6 +10,10 @@ export type MoneyFilters = {
   client: number | null;
   /** Therapist. */
   user: number | null;
+  /** A code of the insurance types, or 'none': nobody has entered it. */
+  insurance: string | null;
+  /** Only what was changed after billing and is not acknowledged. */
+  changed: boolean;
   service: DateRange | null;
   created: DateRange | null;
   /** ICN of a pay group. */
@@ -22,6 +27,8 @@ export const noMoneyFilters: MoneyFilters = {
   tab: 'open',
   client: null,
   user: null,
+  insurance: null,
+  changed: false,
   service: null,
   created: null,
   groupId: null,
@@ -41,6 +48,8 @@ export function readMoneyFilters(params: URLSearchParams): MoneyFilters {
     tab: tab === 'done' || tab === 'all' ? tab : 'open',
     client: wholeNumber(params.get('client')),
     user: wholeNumber(params.get('user')),
+    insurance: readPayer(params.get('insurance')),
+    changed: params.get('changed') === 'yes',
     service: readRange(params.get('daterange')),
     created: readRange(params.get('daterangecreated')),
     groupId: groupId === '' || groupId.length > LONGEST_ICN ? null : groupId,
@@ -54,6 +63,8 @@ function narrowingQuery(filters: MoneyFilters): Record<string, string | undefine
   return {
     client: filters.client === null ? undefined : String(filters.client),
     user: filters.user === null ? undefined : String(filters.user),
+    insurance: filters.insurance ?? undefined,
+    changed: filters.changed ? 'yes' : undefined,
     daterange: rangeQuery(filters.service),
     daterangecreated: rangeQuery(filters.created),
     groupId: filters.groupId ?? undefined,
@@ -95,6 +106,15 @@ export function countMoneyFilters(filters: MoneyFilters): number {
 function markOf(tab: MoneyTab): 'yes' | 'no' | undefined {
   return tab === 'all' ? undefined : tab === 'done' ? 'yes' : 'no';
 }
+
+/** The payers that a list can be narrowed to. */
+export const payerOptions = [
+  ...insuranceTypes.map(({ id, text }) => ({ value: String(id), label: text })),
+  { value: 'none', label: 'Not entered' },
+];
+
+const readPayer = (text: string | null): string | null =>
+  payerOptions.some(({ value }) => value === text) ? text : null;
 
 function wholeNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;

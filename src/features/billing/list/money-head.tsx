@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react';
 import type { Policy } from '#domain/access/policy.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
+import { inZone } from '#domain/time/service-time.ts';
+import { RestoreUndo } from '#features/billing/undo/restore-undo.tsx';
 import { Button } from '#ui/button.tsx';
 import { StaleLine } from '#ui/feedback/stale-line.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -66,13 +68,20 @@ export function MoneyHead({
         meta={<StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={policy.timeZone} />}
         title={title}
       />
-      <MoneyTabs
-        count={sum && `${sum.notes.toLocaleString('en-US')}${more}`}
-        filters={filters}
-        hours={sum && `${tableHours(sum.hours)}${more} h`}
-        labels={labels}
-        searchOf={searchOf}
-      />
+      <div className="flex flex-wrap items-center border-line border-b">
+        <MoneyTabs
+          count={sum && `${sum.notes.toLocaleString('en-US')}${more}`}
+          filters={filters}
+          hours={sum && `${tableHours(sum.hours)}${more} h`}
+          labels={labels}
+          searchOf={searchOf}
+        />
+        {(rights.bill || rights.pay) && (
+          <div className="ml-auto">
+            <RestoreUndo offline={offline} today={inZone(now, policy.timeZone).date} zone={policy.timeZone} />
+          </div>
+        )}
+      </div>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { AcknowledgeChange } from './acknowledge-change.tsx';
 import { CheckBadge } from './check-badge.tsx';
 import { MoneyAddenda } from './money-addenda.tsx';
 import { marksText } from './money-card.tsx';
-import { type MoneyRow, therapistName, visitText } from './money-row.ts';
+import { type MoneyRow, payerText, therapistName, visitText } from './money-row.ts';
 
 /** The whole note on the right, with everything that billing needs from it. */
 export function MoneyPanel({
@@ -53,11 +53,12 @@ function PanelCheck({ check }: { check: NoteCheck }) {
 }
 
 function PanelBody({ row, zone, mayBill }: { row: MoneyRow; zone: string; mayBill: boolean }) {
-  const facts = [
+  const facts: (readonly [string, string])[] = [
     ['Therapist', therapistName(row)],
     ['Service', visitText(row)],
     ['Hours', `${tableHours(row.log_hours)} h, ${row.units} units`],
     ['Location', row.location_text],
+    ...(row.payer === undefined ? [] : [['Payer', payerText(row) || 'Not entered'] as const]),
     ['Billing', marksText(row)],
     ['Created', noteCreatedText(row.created_at, zone)],
   ];

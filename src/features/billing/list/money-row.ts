@@ -1,6 +1,7 @@
 import type { PayAnswer } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
 import { listName } from '#domain/access/person-name.ts';
+import { insuranceTypes, lookupText } from '#domain/lookups.ts';
 import { checkNotes, type NoteCheck } from '#domain/note/note-checks.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { shortDate, time12 } from '#domain/time/service-time.ts';
@@ -8,14 +9,23 @@ import { shortDate, time12 } from '#domain/time/service-time.ts';
 /** A note as the money lists show it: with what should be checked before it is billed. */
 export type MoneyRow = Note & {
   checks: readonly NoteCheck[];
+  /** How its client is insured: null where nobody has entered it, undefined where an older server does not say. */
+  payer?: number | null | undefined;
   /** Somebody changed it after it was chosen here. */
   changed?: boolean;
 };
 
 /** The notes of an answer with their checks. */
-export function moneyRows(answer: Pick<PayAnswer, 'data' | 'overlaps' | 'over_budget' | 'today' | 'time'>): MoneyRow[] {
+export function moneyRows(
+  answer: Pick<PayAnswer, 'data' | 'overlaps' | 'over_budget' | 'payers' | 'today' | 'time'>,
+): MoneyRow[] {
   const checks = checkNotes(answer);
-  return answer.data.map((note) => ({ ...note, checks: checks.get(note.id) ?? [] }));
+  const payers = new Map(answer.payers?.map((one) => [one.client_id, one.insurance_type]));
+  return answer.data.map((note) => ({
+    ...note,
+    checks: checks.get(note.id) ?? [],
+    payer: payers.get(note.client_id),
+  }));
 }
 
 /** The rows, with those marked that were changed since they were chosen. */
@@ -41,6 +51,9 @@ export function visitText(note: Note): string {
 
 /** "Ruiz, Maya, 11/20/25 3:00 – 5:00 PM": one note among others, in words. */
 export const noteName = (note: Note): string => `${listName(note.client)}, ${visitText(note)}`;
+
+/** "Medicaid"; empty where nobody has entered it. */
+export const payerText = ({ payer }: MoneyRow): string => lookupText(insuranceTypes, payer);
 
 export const therapistName = (note: Note): string => listName(note.user.profile);
 

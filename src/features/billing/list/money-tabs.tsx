@@ -19,7 +19,7 @@ export function MoneyTabs({
   hours: string | undefined;
 }) {
   return (
-    <nav aria-label="Which notes" className="flex gap-4 overflow-x-auto border-line border-b md:gap-6">
+    <nav aria-label="Which notes" className="flex gap-4 overflow-x-auto md:gap-6">
       {(['open', 'done', 'all'] as const).map((tab) => {
         const current = filters.tab === tab;
         return (

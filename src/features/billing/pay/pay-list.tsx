@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { payPeriods, rangeText } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { BulkBar } from '#features/billing/acts/bulk-bar.tsx';
 import { BulkPlace } from '#features/billing/acts/bulk-place.tsx';
@@ -23,6 +24,7 @@ import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { PeriodChoice } from '#ui/table/period-choice.tsx';
 import { sumOf } from './pay-sums.ts';
 import { PayTherapists } from './pay-therapists.tsx';
 
@@ -96,6 +98,17 @@ export function PayList({ account: { policy, permissions } }: { account: Account
         sum={isOld ? undefined : answer && { ...sumOf(answer.data), isExact: answer.isExact }}
         title="Contractor Pay"
       />
+      {policy.payPeriod && (
+        <PeriodChoice
+          label="Pay period"
+          onChange={(service) => change({ service })}
+          periods={payPeriods(today, policy.weekStartsOn, policy.payPeriod).map(({ label, range }) => ({
+            label: `${label}, ${rangeText(range, today)}`,
+            range,
+          }))}
+          range={filters.service}
+        />
+      )}
       <BulkPlace
         bar={
           choice.rows.length > 0 ? (
@@ -135,6 +148,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
             filters={filters}
             onChange={change}
             onClear={clear}
+            payPeriod={policy.payPeriod}
             therapists={lookups.therapists}
             today={today}
             weekStartsOn={policy.weekStartsOn}

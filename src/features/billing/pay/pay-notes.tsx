@@ -9,10 +9,11 @@ import { CheckProblems } from '#features/billing/list/check-badge.tsx';
 import { ListProblem } from '#features/billing/list/list-problem.tsx';
 import type { MoneyTab } from '#features/billing/list/money-filters.ts';
 import { MoneyPanel } from '#features/billing/list/money-panel.tsx';
-import { type MoneyRow, moneyRows, visitText, withChanged } from '#features/billing/list/money-row.ts';
+import { type MoneyRow, moneyRows, payerText, visitText, withChanged } from '#features/billing/list/money-row.ts';
 import { OldRows } from '#features/billing/list/old-rows.tsx';
 import { RowMarks } from '#features/billing/list/row-marks.tsx';
 import { Visit } from '#features/billing/list/visit.tsx';
+import { PaidActs } from '#features/billing/undo/paid-acts.tsx';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -26,6 +27,7 @@ import type { PayTherapistsProps } from './pay-props.ts';
 const facts: readonly Column<MoneyRow>[] = [
   { key: 'service', header: 'Service', names: true, width: 190, cell: (row) => <Visit note={row} /> },
   { key: 'client', header: 'Client', cell: (row) => listName(row.client) },
+  { key: 'payer', header: 'Payer', cell: payerText },
   { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours) },
   { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
   { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) || 'not billed' },
@@ -68,6 +70,7 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
   const fresh = answer ? moneyRows(answer) : [];
   const changed = choice.changedIn(fresh);
   const rows = withChanged(fresh, changed);
+  const openRow = rows.find(({ id }) => id === props.openId);
   const own = choice.rows.filter(({ user }) => user.id === userId);
   const selection = choice.selectionOf(isOld ? [] : rows);
   const left = answer ? leftFrom(own, seenPage(fresh, answer)) : [];
@@ -106,9 +109,12 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
         />
       )}
       <MoneyPanel
+        footer={
+          openRow && <PaidActs offline={props.offline} onAct={props.onAct} rights={props.rights} rows={[openRow]} />
+        }
         mayBill={props.rights.bill}
         onClose={() => onOpen(null)}
-        row={rows.find(({ id }) => id === props.openId)}
+        row={openRow}
         zone={props.policy.timeZone}
       />
     </div>

@@ -1,10 +1,11 @@
-import { ChevronDown, ChevronRight, Printer } from 'lucide-react';
+import { ChevronDown, ChevronRight, Printer, WalletCards } from 'lucide-react';
 import { memo, type ReactNode, type RefCallback, useCallback, useId } from 'react';
 import type { PaySubtotal } from '#contract/billing.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { tellHeight } from '#features/billing/acts/tell-height.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
+import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 
@@ -19,6 +20,10 @@ interface PayTherapistProps {
   notes: ReactNode;
   onToggle: (userId: number) => void;
   onChooseAll: (userId: number, on: boolean) => Promise<void>;
+  /** Opens the preview of paying all of their notes; absent where nothing can be paid. */
+  onPay?: ((userId: number) => Promise<void>) | undefined;
+  /** Why nothing can be paid now. */
+  offline: string | undefined;
 }
 
 /** A therapist's subtotal, which stays visible while their notes scroll under it. Redrawn only when it changes. */
@@ -57,9 +62,22 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
         <p className="text-label tabular max-md:order-last max-md:w-full max-md:pb-2 max-md:pl-3">
           {noteCount(notes)} · <span className="font-semibold">{tableHours(hours)} h</span> · {units} units
         </p>
+        {props.onPay && (
+          <Button
+            aria-label={`Pay ${name}…`}
+            className="max-xl:[&>svg]:hidden"
+            icon={WalletCards}
+            kind="tonal"
+            onClick={() => void props.onPay?.(user.id)}
+            size="toolbar"
+            unavailable={props.offline}
+          >
+            Pay…
+          </Button>
+        )}
         <ButtonLink
           aria-label={`Pay statement, ${name}`}
-          className="max-md:[&>svg]:hidden"
+          className="max-xl:[&>svg]:hidden"
           icon={Printer}
           kind="quiet"
           size="toolbar"

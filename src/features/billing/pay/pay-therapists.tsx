@@ -23,6 +23,7 @@ export function PayTherapists(props: PayTherapistsProps) {
   const [openId, onOpen] = useState<number | null>(null);
   const onToggle = useCallback((userId: number) => setOpened((was) => turned(was, userId)), []);
   const onChooseAll = useChooseTherapist(props);
+  const onPay = usePayTherapist(props);
 
   // "Nobody is owed anything" was the answer to another question.
   if (!answer || (isOld && answer.data.length === 0)) {
@@ -53,7 +54,9 @@ export function PayTherapists(props: PayTherapistsProps) {
                   <PayNotes {...props} name={listName(profile)} onOpen={onOpen} openId={openId} userId={id} />
                 ) : null
               }
+              offline={props.offline}
               onChooseAll={onChooseAll}
+              onPay={props.rights.pay && props.filters.tab === 'open' ? onPay : undefined}
               onToggle={onToggle}
               subtotal={subtotal}
             />
@@ -102,6 +105,20 @@ function useChooseTherapist({ choice, query, isOld }: PayTherapistsProps) {
           now.rows.filter(({ user }) => user.id === userId),
           false,
         );
+    },
+    [bring],
+  );
+}
+
+/** Opens the preview of paying every note of a therapist that matches. The same function at every render. */
+function usePayTherapist({ query, isOld, onAct }: PayTherapistsProps) {
+  const bring = useMatching(query);
+  const live = useRef({ isOld, onAct });
+  live.current = { isOld, onAct };
+  return useCallback(
+    async (userId: number) => {
+      if (live.current.isOld) return;
+      await bring({ user: String(userId) }, 'the notes', (notes) => live.current.onAct('pay', notes));
     },
     [bring],
   );

@@ -19,6 +19,9 @@ export function CalendarBody({
   shown,
   entries,
   waiting,
+  soon,
+  byTherapists,
+  today,
   place,
   label,
   now,
@@ -32,6 +35,11 @@ export function CalendarBody({
   shown: CalendarEvents;
   entries: readonly CalendarEntry[] | undefined;
   waiting: readonly CalendarEntry[];
+  /** Every visit of the next two weeks. */
+  soon: readonly CalendarEntry[];
+  /** The reader is told whose they are. */
+  byTherapists: boolean;
+  today: string;
   place: ReturnType<typeof useCalendarView>;
   label: string;
   now: string;
@@ -45,13 +53,19 @@ export function CalendarBody({
   if (approving)
     return (
       <NeedsApproval
+        beside={soon}
         busy={flow.busy}
+        byTherapists={byTherapists}
         entries={waiting}
+        grouped={byTherapists ? place.grouped : 'day'}
         onApprove={(chosen) => void flow.approve(chosen)}
         onDecline={flow.askDecline}
+        onGroup={place.group}
         onOpen={onOpen}
         progress={flow.progress}
+        today={today}
         unavailable={unavailable}
+        weekStartsOn={weekStartsOn}
       />
     );
   const { from, to } = visibleRange(place.view, place.date, weekStartsOn);

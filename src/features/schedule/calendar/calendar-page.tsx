@@ -13,6 +13,7 @@ import { isOffline } from '#sync/words/list-failure-text.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { CalendarActs } from './calendar-acts.tsx';
 import { CalendarBody } from './calendar-body.tsx';
+import { CalendarFilters } from './calendar-filters.tsx';
 import { CalendarHeader, CalendarNotice } from './calendar-header.tsx';
 import { rangeTitle, stepDate, visibleRange } from './calendar-range.ts';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
@@ -47,7 +48,8 @@ export function CalendarPage(props: CalendarPageProps) {
   const rights = rightsOf(account);
   const [step, setStep] = useState<EditStep | null>(null);
   const flow = useDecisionFlow();
-  const { entries, waiting } = useEntries({ near, shown, place, today, policy });
+  const people = usePeople();
+  const { entries, waiting, soon } = useEntries({ near, shown, place, today, policy });
   const unavailable = isOffline(shown.failed) ? NEEDS_CONNECTION : undefined;
   const label = rangeTitle(place.view, place.date, weekStartsOn);
   const panel = useOpenEntry(
@@ -82,6 +84,7 @@ export function CalendarPage(props: CalendarPageProps) {
         title={title}
       />
       <CalendarToolbar
+        filters={<CalendarFilters {...people} onChange={place.narrow} place={place} rights={rights} />}
         approving={place.approving}
         onStep={(by) => place.goTo(stepDate(place.view, place.date, by))}
         onToday={() => place.goTo(today)}
@@ -93,6 +96,7 @@ export function CalendarPage(props: CalendarPageProps) {
       <RefusedChanges ops={near.refused} weekStartsOn={weekStartsOn} />
       <CalendarBody
         approving={place.approving && rights.decides}
+        byTherapists={rights.seesTherapists}
         entries={entries}
         flow={flow}
         hadFocus={hadFocus}
@@ -101,6 +105,8 @@ export function CalendarPage(props: CalendarPageProps) {
         onOpen={panel.open}
         place={place}
         shown={shown}
+        soon={soon}
+        today={today}
         unavailable={unavailable}
         waiting={waiting}
         weekStartsOn={weekStartsOn}
@@ -117,7 +123,7 @@ export function CalendarPage(props: CalendarPageProps) {
       />
       <DecisionFlow flow={flow} weekStartsOn={weekStartsOn} />
       <EditFlow
-        {...usePeople()}
+        {...people}
         date={place.date < today ? today : place.date}
         onDone={announce}
         onStep={setStep}

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -16,6 +16,7 @@ interface CalendarToolbarProps {
   view: CalendarView;
   title: string;
   approving: boolean;
+  filters: ReactNode;
   onView: (view: CalendarView) => void;
   onStep: (by: 1 | -1) => void;
   onToday: () => void;
@@ -23,7 +24,7 @@ interface CalendarToolbarProps {
 
 /** View and page. */
 export function CalendarToolbar(props: CalendarToolbarProps) {
-  const { view, title, approving, onView, onStep, onToday } = props;
+  const { view, title, approving, filters, onView, onStep, onToday } = props;
 
   function onKeyDown(event: KeyboardEvent) {
     const by = approving ? null : pageOf(event);
@@ -50,6 +51,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           </h2>
         </div>
       )}
+      <div className="flex flex-wrap items-center gap-2 md:ml-auto">{filters}</div>
     </div>
   );
 }

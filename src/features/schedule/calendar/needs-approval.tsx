@@ -1,40 +1,56 @@
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
-import { DecisionButtons } from '#features/schedule/event/decision-buttons.tsx';
+import { bookedTwice, bookingOf } from '#features/schedule/event/booked-twice.ts';
 import type { Progress } from '#features/schedule/event/use-decide.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
+import { byDay, byTherapist } from './approval-groups.ts';
+import { ApprovalRow } from './approval-row.tsx';
 import type { CalendarEntry } from './calendar-entries.ts';
-import { dayWords } from './calendar-range.ts';
-import { entryTitle, timesText, whenText } from './entry-words.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** What waits for a decision, by day. Several can be ticked and decided together; each is decided on its own. */
+/** What waits for a decision, by day or by therapist's week, which is approved at one press. Several can be ticked. */
 export function NeedsApproval({
   entries,
+  beside,
   unavailable,
   busy,
   progress,
+  byTherapists,
+  grouped,
+  weekStartsOn,
+  today,
+  onGroup,
   onApprove,
   onDecline,
   onOpen,
 }: {
   entries: readonly CalendarEntry[];
+  /** Every visit of these days: what one of the entries may be booked over. */
+  beside: readonly CalendarEntry[];
   unavailable: string | undefined;
   busy: boolean;
   progress: Progress | null;
+  /** The reader is told whose they are. */
+  byTherapists: boolean;
+  grouped: 'day' | 'therapist';
+  weekStartsOn: number;
+  today: string;
+  onGroup: (by: string) => void;
   onApprove: (entries: readonly CalendarEntry[]) => void;
   onDecline: (entries: readonly CalendarEntry[]) => void;
   onOpen: (key: string) => void;
 }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const kept = useKeptFocus<HTMLDivElement>(`${entries.length} ${busy}`);
+  const clashesOf = (entry: CalendarEntry) => bookedTwice(bookingOf(entry), beside);
   const chosen = entries.filter(({ key }) => ticked.has(key));
   const tick = (keys: readonly string[], on: boolean) =>
     setTicked((was) => new Set(on ? [...was, ...keys] : [...was].filter((key) => !keys.includes(key))));
   if (entries.length === 0) return <EmptyState>Nothing waits for approval in the next two weeks.</EmptyState>;
-  const days = Map.groupBy(entries, ({ date }) => date);
+  const groups = grouped === 'therapist' ? byTherapist(entries, weekStartsOn, today) : byDay(entries);
   return (
     <div className="flex flex-col gap-4" {...kept}>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -62,41 +78,54 @@ export function NeedsApproval({
           </span>
         )}
         <p className="text-label text-muted">The next two weeks</p>
+        {byTherapists && (
+          <div className="ml-auto">
+            <Segmented
+              label="Together"
+              onChange={onGroup}
+              options={[
+                { value: 'day', label: 'By day' },
+                { value: 'therapist', label: 'By therapist' },
+              ]}
+              value={grouped}
+            />
+          </div>
+        )}
       </div>
-      {[...days].map(([date, ofDay]) => (
-        <section aria-labelledby={`day-${date}`} key={date}>
-          <h2 className="mb-2 font-semibold text-section tracking-title" id={`day-${date}`}>
-            {dayWords(date, { weekday: 'long', month: 'long', day: 'numeric' })}
-          </h2>
-          <ul className="overflow-hidden rounded-card border border-line bg-surface">
-            {ofDay.map((entry) => (
-              <li
-                className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-2.5 last:border-b-0"
-                key={entry.key}
+      {groups.map(({ key, title, entries: own }) => (
+        <section aria-labelledby={`group-${key}`} key={key}>
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <h2 className="font-semibold text-section tracking-title" id={`group-${key}`}>
+              {title}
+            </h2>
+            {grouped === 'therapist' && (
+              <Button
+                aria-label={`Approve ${own.length}, ${title}`}
+                busy={busy}
+                icon={Check}
+                kind="tonal"
+                onClick={() => onApprove(own)}
+                size="toolbar"
+                unavailable={unavailable ?? own.map(unsentText).find((text) => text !== undefined)}
               >
-                <Checkbox
-                  checked={ticked.has(entry.key)}
-                  hideLabel
-                  label={`Select ${entryTitle(entry.event)}, ${whenText(entry)}`}
-                  onChange={(on) => tick([entry.key], on)}
-                />
-                <span className="w-36 shrink-0 tabular text-body field:w-46">{timesText(entry)}</span>
-                <button
-                  className="min-h-hit min-w-40 flex-1 rounded-control text-left font-semibold text-body text-link wrap-anywhere hover:underline"
-                  onClick={() => onOpen(entry.key)}
-                  type="button"
-                >
-                  {entryTitle(entry.event)}
-                </button>
-                <span className="flex flex-wrap items-center gap-2">
-                  <DecisionButtons
-                    entry={entry}
-                    onApprove={() => onApprove([entry])}
-                    onDecline={() => onDecline([entry])}
-                    unavailable={unavailable ?? unsentText(entry)}
-                  />
-                </span>
-              </li>
+                Approve {own.length}
+              </Button>
+            )}
+          </div>
+          <ul className="overflow-hidden rounded-card border border-line bg-surface">
+            {own.map((entry) => (
+              <ApprovalRow
+                clashes={clashesOf(entry)}
+                entry={entry}
+                key={entry.key}
+                onApprove={() => onApprove([entry])}
+                onDecline={() => onDecline([entry])}
+                onOpen={() => onOpen(entry.key)}
+                onTick={(on) => tick([entry.key], on)}
+                ticked={ticked.has(entry.key)}
+                unavailable={unavailable ?? unsentText(entry)}
+                withDay={grouped === 'therapist'}
+              />
             ))}
           </ul>
         </section>

@@ -32,9 +32,21 @@ export function useCalendarView(today: string) {
     date,
     /** Whether the list of what waits for approval is shown in place of the calendar. */
     approving: params.get('show') === 'approval',
+    /** What waits for approval is put together by therapist, not by day. */
+    grouped: params.get('by') === 'therapist' ? ('therapist' as const) : ('day' as const),
+    /** Only the events of this client, and of this therapist. */
+    client: wholeNumber(params.get('client')),
+    user: wholeNumber(params.get('user')),
+    narrow: (part: { client?: number | null; user?: number | null }) =>
+      set(Object.fromEntries(Object.entries(part).map(([name, id]) => [name, id === null ? null : String(id)]))),
+    group: (by: string) => set({ by: by === 'therapist' ? by : null }),
     showView: (next: CalendarView) => set({ view: next, show: null }),
     goTo: (day: string) => set({ date: day === today ? null : day }),
     showDay: (day: string) => set({ view: 'agenda', date: day }),
     showApproval: (on: boolean) => set({ show: on ? 'approval' : null }),
   };
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

@@ -6,7 +6,10 @@ import { AGENDA_DAYS, visibleRange } from './calendar-range.ts';
 import type { CalendarEvents } from './use-calendar-events.ts';
 import type { useCalendarView } from './use-calendar-view.ts';
 
-/** What the view shows (undefined: not known yet), and what waits for a decision in the next two weeks. */
+/**
+ * What the view shows (undefined: not known yet), what waits for a decision in the next two weeks, and everything of
+ * those weeks. The first two are of the chosen client and therapist alone.
+ */
 export function useEntries({
   near,
   shown,
@@ -16,25 +19,35 @@ export function useEntries({
 }: {
   near: CalendarEvents;
   shown: CalendarEvents;
-  place: Pick<ReturnType<typeof useCalendarView>, 'view' | 'date'>;
+  place: Pick<ReturnType<typeof useCalendarView>, 'view' | 'date' | 'client' | 'user'>;
   today: string;
   policy: Policy;
-}): { entries: CalendarEntry[] | undefined; waiting: CalendarEntry[] } {
+}): { entries: CalendarEntry[] | undefined; waiting: CalendarEntry[]; soon: CalendarEntry[] } {
   const { timeZone, weekStartsOn } = policy;
   const { from, to } = visibleRange(place.view, place.date, weekStartsOn);
   const isKnown = knows(shown, from, to) || !shown.loading;
+  const { client, user } = place;
   const entries = useMemo(
-    () => (shown.events && isKnown ? entriesOf(shown.events, { from, to }, timeZone) : undefined),
-    [shown.events, isKnown, from, to, timeZone],
+    () =>
+      shown.events && isKnown ? narrowed(entriesOf(shown.events, { from, to }, timeZone), client, user) : undefined,
+    [shown.events, isKnown, from, to, timeZone, client, user],
   );
-  const waiting = useMemo(() => {
+  const soon = useMemo(() => {
     const range = { from: today, to: addDays(today, AGENDA_DAYS - 1) };
-    return near.events ? waitingOf(entriesOf(near.events, range, timeZone), today) : [];
+    return near.events ? entriesOf(near.events, range, timeZone) : [];
   }, [near.events, today, timeZone]);
-  return { entries, waiting };
+  const waiting = useMemo(() => narrowed(waitingOf(soon, today), client, user), [soon, today, client, user]);
+  return { entries, waiting, soon };
 }
 
 /** Whether all of the days are on the device. */
 export function knows({ near }: Pick<CalendarEvents, 'near'>, from: string, to: string): boolean {
   return near === null || (near !== 'nothing' && near.from <= from && to <= near.to);
 }
+
+const narrowed = (entries: CalendarEntry[], client: number | null, user: number | null): CalendarEntry[] =>
+  client === null && user === null
+    ? entries
+    : entries.filter(
+        ({ event }) => (client === null || event.client_id === client) && (user === null || event.user_id === user),
+      );

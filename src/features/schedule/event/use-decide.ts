@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { scheduleEndpoints, type ToldEvent } from '#contract/schedule.ts';
+import { MOST_DECISIONS, scheduleEndpoints, type ToldEvent } from '#contract/schedule.ts';
 import type { CalendarEntry } from '#features/schedule/calendar/calendar-entries.ts';
-import { whenText } from '#features/schedule/calendar/entry-words.ts';
+import { entryTitle, whenText } from '#features/schedule/calendar/entry-words.ts';
+import { partsOf } from '#lib/parts-of.ts';
 import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+import type { Outcome } from '#sync/send/outcome.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { type Newer, newerOf } from './newer-event.ts';
@@ -12,7 +14,7 @@ type DecisionCode = 0 | 1 | null;
 /** `version`: the event's version on the screen; 0 when that is not known. */
 export type DecisionAsked = { entry: CalendarEntry; decision: DecisionCode; reason: string; version: number };
 
-/** How many of several are decided; they are decided one after the other. */
+/** How many of several are decided. */
 export type Progress = { done: number; total: number };
 
 const done = { 1: 'Approved', 0: 'Declined', null: 'Taken back' } as const;
@@ -26,48 +28,86 @@ export const askedOf = (entry: CalendarEntry, decision: DecisionCode, reason = '
 });
 
 /**
- * Decides about occurrences, each on its own, at once or not at all. `stale`: somebody was first; their result is
- * shown, and the person chooses.
+ * Decides about occurrences, one or several in one call, at once or not at all. `stale`: somebody was first with a
+ * single one; their result is shown, and the person chooses.
  */
 export function useDecide() {
   const { send, busy } = useOnlineWrite(scheduleEndpoints.approveEvent);
+  const many = useOnlineWrite(scheduleEndpoints.decideEvents);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [stale, setStale] = useState<{ asked: DecisionAsked; now: Newer } | null>(null);
 
   /** The event afterwards; null when it was not done, and the person has been told. */
   async function decideOne(asked: DecisionAsked): Promise<ToldEvent | null> {
-    const { entry, decision, reason, version } = asked;
-    const body = { id: entry.event.id, occurrence: entry.index, decision, ...(reason === '' ? {} : { reason }) };
-    const result = await send({ body, ...(version > 0 ? { version } : {}) });
+    const { version, ...body } = bodyOf(asked);
+    const result = await send({ body, ...(version ? { version } : {}) });
     if (result.ok) return result.answer;
     const now = newerOf(result.outcome);
     if (now) setStale({ asked, now });
-    else {
-      const { title, text } = writeFailureText('the decision', result.outcome);
-      showToast({ kind: 'danger', text: `${title}. ${text}`, duration: 10_000 });
-    }
+    else tellFailed(result.outcome);
     return null;
   }
 
-  /** One after the other; the first that can't be done stops the rest. True when all are done. */
-  async function decide(all: readonly DecisionAsked[], undoing = false): Promise<boolean> {
-    setStale(null);
-    const undo: DecisionAsked[] = [];
-    for (const asked of all) {
-      if (all.length > 1) setProgress({ done: undo.length, total: all.length });
-      const event = await decideOne(asked);
-      if (!event) break;
-      undo.push(undoOf(asked, event));
+  /** Several are one call for as many as it takes: all that can be decided are, and the rest says why not. */
+  async function decideMany(all: readonly DecisionAsked[]): Promise<DecisionAsked[]> {
+    const made: DecisionAsked[] = [];
+    for (const part of partsOf(all, MOST_DECISIONS)) {
+      setProgress({ done: made.length, total: all.length });
+      const result = await many.send({ body: { decisions: part.map(bodyOf) } });
+      if (!result.ok) {
+        tellFailed(result.outcome);
+        break;
+      }
+      const answers = result.answer.results;
+      made.push(
+        ...part.flatMap((asked, at) => (answers[at]?.ok ? [undoOf(asked, { version: answers[at].version ?? 0 })] : [])),
+      );
+      const left = answers.flatMap(({ ok, reason }, at) => (ok ? [] : [`${nameOf(part[at])}: ${reason}`]));
+      if (left.length > 0) tellLeft(left);
     }
     setProgress(null);
+    return made;
+  }
+
+  /** True when all are done. */
+  async function decide(all: readonly DecisionAsked[], undoing = false): Promise<boolean> {
+    setStale(null);
+    const [first, ...others] = all;
+    if (!first) return true;
+    const undo =
+      others.length > 0
+        ? await decideMany(all)
+        : await decideOne(first).then((event) => (event ? [undoOf(first, event)] : []));
     if (undo.length > 0) tellDone(all, undo.length, undoing ? undefined : () => void decide(undo, true));
     return undo.length === all.length;
   }
 
-  return { decide, busy: busy || progress !== null, progress, stale, leave: () => setStale(null) };
+  return { decide, busy: busy || many.busy || progress !== null, progress, stale, leave: () => setStale(null) };
 }
 
-function undoOf({ entry }: DecisionAsked, event: ToldEvent): DecisionAsked {
+function bodyOf({ entry, decision, reason, version }: DecisionAsked) {
+  const about = { id: entry.event.id, occurrence: entry.index, decision };
+  return { ...about, ...(reason === '' ? {} : { reason }), ...(version > 0 ? { version } : {}) };
+}
+
+const nameOf = (asked: DecisionAsked | undefined): string =>
+  asked ? `${entryTitle(asked.entry.event)}, ${whenText(asked.entry)}` : '';
+
+function tellFailed(outcome: Outcome): void {
+  const { title, text } = writeFailureText('the decision', outcome);
+  showToast({ kind: 'danger', text: `${title}. ${text}`, duration: 10_000 });
+}
+
+/** How many of those that were left are named. */
+const NAMED = 3;
+
+function tellLeft(left: readonly string[]): void {
+  const more = left.length > NAMED ? ` And ${left.length - NAMED} more.` : '';
+  const text = `${left.length} left as ${left.length === 1 ? 'it is' : 'they are'}. ${left.slice(0, NAMED).join(' ')}${more}`;
+  showToast({ kind: 'danger', text, duration: 10_000 });
+}
+
+function undoOf({ entry }: DecisionAsked, event: Pick<ToldEvent, 'version'>): DecisionAsked {
   return { entry, decision: before[entry.decision], reason: entry.reason ?? '', version: event.version };
 }
 

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { UndoneAct } from '#contract/billing.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { UNDONE_DAYS } from '#domain/money/undo-rules.ts';
+import { hoursOf } from '#domain/time/hours.ts';
+import type { Answer, Call } from '#server/http/route.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Undos of an answer, and ICNs that are named of each. */
+const [ACTS, ICNS] = [20, 10];
+
+/** When what was undone before can't be restored any more. */
+export const undoneSince = (now: Date): Date => new Date(now.getTime() - UNDONE_DAYS * DAY_MS);
+
+/** GET /api/pay/undone: what was undone in the last 30 days and is not restored, newest first. */
+export async function listUndone({
+  db,
+  who,
+  now,
+}: Call<typeof endpoints.undone>): Promise<Answer<typeof endpoints.undone>> {
+  const { rows } = await sql<Omit<UndoneAct, 'at' | 'hours'> & { at: Date; minutes: number }>`
+    select acts.act, acts.at, trim(users.first_name || ' ' || users.last_name) as by, taken.*
+    from undone_acts as acts
+    join users on users.company_id = acts.company_id and users.id = acts.user_id
+    cross join lateral (
+      select count(*) as notes, coalesce(sum(notes.minutes), 0) as minutes, count(undone.ins_status) as billed,
+        count(undone.user_status) as paid, count(distinct icn) as "icnCount",
+        coalesce((array_agg(distinct icn order by icn) filter (where icn is not null))[1:${sql.lit(ICNS)}], '{}') as icns
+      from undone_notes as undone
+      join notes on notes.company_id = undone.company_id and notes.id = undone.note_id and notes.deleted_at is null
+      left join pay_groups on pay_groups.company_id = undone.company_id and pay_groups.id = undone.pay_group_id
+      where undone.company_id = acts.company_id and undone.act = acts.act and undone.restored_at is null
+    ) as taken
+    where acts.company_id = ${who.companyId} and acts.at > ${undoneSince(now)} and taken.notes > 0
+    order by acts.at desc
+    limit ${ACTS}`.execute(db);
+  return {
+    data: rows.map(({ at, minutes, ...row }) => ({ ...row, at: at.toISOString(), hours: hoursOf(minutes) })),
+  };
+}

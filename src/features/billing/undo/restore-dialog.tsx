@@ -1,0 +1,104 @@
+import { useId, useState } from 'react';
+import type { UndoneAct } from '#contract/billing.ts';
+import { RunReport } from '#features/billing/acts/run-report.tsx';
+import { isRefused } from '#features/billing/acts/use-run.ts';
+import { noteCount } from '#features/billing/list/money-row.ts';
+import { Button } from '#ui/button.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { undoneBy, undoneText } from './undone-words.ts';
+import { useRestore } from './use-restore.ts';
+
+/** What was undone in the last 30 days, the last undo first, and the way back. Lives only while it is open. */
+export function RestoreDialog({
+  undos: listed,
+  today,
+  zone,
+  onClose,
+}: {
+  undos: readonly [UndoneAct, ...UndoneAct[]];
+  today: string;
+  zone: string;
+  onClose: () => void;
+}) {
+  // What is being restored leaves the list meanwhile.
+  const [undos] = useState(listed);
+  const [act, setAct] = useState(undos[0].act);
+  const formId = useId();
+  const undo = undos.find((one) => one.act === act) ?? undos[0];
+  const { run, start, resume } = useRestore((ended) => {
+    const done = ended.results.filter(({ ok }) => ok).length;
+    if (ended.stop !== null || done < ended.results.length) return;
+    showToast({ kind: 'success', text: `${noteCount(done)} restored.` });
+    onClose();
+  });
+
+  return (
+    <Dialog
+      footer={
+        run.phase === 'sending' ? undefined : run.phase === 'ended' ? (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            {run.stop && !isRefused(run.stop) && (
+              <Button kind="primary" onClick={resume}>
+                Go on
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button data-autofocus form={formId} kind="primary" type="submit">
+              Restore {noteCount(undo.notes)}
+            </Button>
+          </>
+        )
+      }
+      noCross={run.phase === 'ended'}
+      onClose={onClose}
+      open
+      title="Restore the last undo"
+      width="wide"
+    >
+      {run.phase === null && (
+        <form
+          className="flex flex-col gap-5"
+          id={formId}
+          onSubmit={(event) => {
+            event.preventDefault();
+            start(undo);
+          }}
+        >
+          <p className="text-body">
+            The notes get their dates, ICNs and pay back as they were; who billed and paid them stays who did. What was
+            billed, paid or changed again since is left as it is.
+          </p>
+          <ChoiceChips
+            label={undos.length === 1 ? 'What was undone' : 'Which undo'}
+            onChange={setAct}
+            options={undos.map((one) => ({
+              value: one.act,
+              label: `${undoneText(one)}, undone ${undoneBy(one, today, zone)}`,
+            }))}
+            rowClass="flex flex-col gap-2.5"
+            value={undo.act}
+          />
+          <p className="text-label text-muted">An undo can be restored for 30 days.</p>
+        </form>
+      )}
+      {run.phase === 'sending' && (
+        <ProgressBar
+          height={8}
+          label="Progress"
+          text={`${run.results.length} of ${run.asked}`}
+          value={Math.min(100, (100 * run.results.length) / Math.max(1, run.asked))}
+        />
+      )}
+      {run.phase === 'ended' && (
+        <RunReport left="left as they are" nameOf={(id) => `Note ${id}`} run={run} today={today} zone={zone} />
+      )}
+    </Dialog>
+  );
+}

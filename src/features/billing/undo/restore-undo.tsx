@@ -1,0 +1,29 @@
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { billingEndpoints, type UndoneAct } from '#contract/billing.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { Button } from '#ui/button.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+
+/** The way back from an undo of the last 30 days; nothing where nothing was undone. */
+export function RestoreUndo({ today, zone, offline }: { today: string; zone: string; offline: string | undefined }) {
+  const { answer } = useOnlinePage(billingEndpoints.undone);
+  const [shown, setShown] = useState<readonly [UndoneAct, ...UndoneAct[]] | null>(null);
+  const [last, ...others] = answer?.data ?? [];
+  return (
+    <>
+      {last && (
+        <Button
+          icon={History}
+          kind="quiet"
+          onClick={() => setShown([last, ...others])}
+          size="toolbar"
+          unavailable={offline}
+        >
+          Restore the last undo…
+        </Button>
+      )}
+      {shown && <RestoreDialog onClose={() => setShown(null)} today={today} undos={shown} zone={zone} />}
+    </>
+  );
+}

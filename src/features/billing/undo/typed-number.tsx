@@ -1,0 +1,28 @@
+import { TextField } from '#ui/fields/text-field.tsx';
+
+/** Asks for how many notes it is, in digits: nobody types 941 by a slip. */
+export function TypedNumber({
+  notes,
+  value,
+  error,
+  onChange,
+}: {
+  notes: number;
+  value: string;
+  error: string | undefined;
+  onChange: (typed: string) => void;
+}) {
+  return (
+    <TextField
+      autoComplete="off"
+      className="max-w-48"
+      data-autofocus
+      error={error}
+      inputMode="numeric"
+      label={`Type ${notes.toLocaleString('en-US')} to undo`}
+      onChange={onChange}
+      required
+      value={value}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react';
+import { billingEndpoints, type UndoneAct } from '#contract/billing.ts';
+import { isUnsure, type Run } from '#features/billing/acts/use-run.ts';
+import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+
+/** Restores an undo call by call; one that fails stops it, and it goes on where it stopped. */
+export function useRestore(onEnd: (run: Run) => void) {
+  const restore = useOnlineWrite(billingEndpoints.restoreNotes);
+  const [run, setRun] = useState<Run>({ phase: null, asked: 0, results: [], stop: null });
+  const rest = useRef<{ undo: UndoneAct; after: number | undefined } | null>(null);
+
+  async function go(before: Run): Promise<void> {
+    let now: Run = { ...before, phase: 'sending', stop: null };
+    setRun(now);
+    while (rest.current) {
+      const { undo, after } = rest.current;
+      const sent = await restore.send({ body: { act: undo.act, ...(after === undefined ? {} : { after }) } });
+      if (!sent.ok) {
+        // How many of the rest the lost answer was about, the server says when it is asked again.
+        const left = Math.max(0, now.asked - now.results.length);
+        const missing = Array.from({ length: left }, (_, at) => -at);
+        const unsure = isUnsure(sent.outcome);
+        now = { ...now, stop: { outcome: sent.outcome, unsure: unsure ? missing : [], unsent: unsure ? [] : missing } };
+        break;
+      }
+      const { results, next } = sent.answer;
+      now = { ...now, results: [...now.results, ...results] };
+      setRun(now);
+      rest.current = next === null ? null : { undo, after: next };
+    }
+    const ended: Run = { ...now, phase: 'ended' };
+    setRun(ended);
+    onEnd(ended);
+  }
+
+  return {
+    run,
+    start: (undo: UndoneAct) => {
+      rest.current = { undo, after: undefined };
+      void go({ phase: null, asked: undo.notes, results: [], stop: null });
+    },
+    resume: () => void go(run),
+  };
+}

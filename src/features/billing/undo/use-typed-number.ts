@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { isGrave, isTypedNumber, type UndoSize } from '#domain/money/undo-rules.ts';
+
+/**
+ * The number of notes that somebody types before much is undone. `size`: what would be undone; null where nothing is.
+ */
+export function useTypedNumber(size: UndoSize | null) {
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const grave = size !== null && isGrave(size);
+  const right = !grave || isTypedNumber(typed, size.notes);
+  return {
+    grave,
+    typed,
+    error:
+      wrong && grave && !right ? `Type ${size.notes.toLocaleString('en-US')}, the number of notes to undo` : undefined,
+    change: setTyped,
+    /** Whether it may be done; otherwise the field says what to type. */
+    isSettled: () => {
+      setWrong(!right);
+      return right;
+    },
+  };
+}

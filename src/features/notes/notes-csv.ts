@@ -1,0 +1,31 @@
+import type { Note } from '#contract/notes.ts';
+import { listName } from '#domain/access/person-name.ts';
+import { type CsvValue, csvText } from '#lib/csv.ts';
+
+const header = ['Note', 'Therapist', 'Client', 'Service date', 'Begin', 'End', 'Hours', 'Location', 'Created', 'State'];
+
+/** Notes as a file for a spreadsheet, without their texts: days as dates, numbers as numbers. */
+export function notesCsv(notes: readonly Note[], createdText: (at: string) => string): string {
+  return csvText([header, ...notes.map((note) => csvRow(note, createdText))]);
+}
+
+function csvRow(note: Note, createdText: (at: string) => string): CsvValue[] {
+  return [
+    note.id,
+    listName(note.user.profile),
+    listName(note.client),
+    note.date_visited,
+    note.begin_time,
+    note.end_time,
+    note.log_hours,
+    note.location_text,
+    createdText(note.created_at),
+    stateText(note),
+  ];
+}
+
+function stateText({ state, review }: Note): string {
+  if (state === 'held') return 'Held';
+  if (review === null) return 'Not reviewed';
+  return review.decision === 'returned' ? 'Returned' : 'Reviewed';
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { isGrave, isTypedNumber, whyNotRestore } from '#domain/money/undo-rules.ts';
+
+describe('an undo that takes much away', () => {
+  test.each([
+    ['50 notes of one ICN', { notes: 50, paid: 0, icns: 1 }, false],
+    ['51 notes', { notes: 51, paid: 0, icns: 0 }, true],
+    ['two notes of two ICNs', { notes: 2, paid: 0, icns: 2 }, true],
+    ['one note that is paid', { notes: 1, paid: 1, icns: 1 }, true],
+  ])('%s: asks for the number or does not', (_what, size, grave) => {
+    expect(isGrave(size)).toBe(grave);
+  });
+
+  test.each([
+    ['1204', true],
+    [' 1,204 ', true],
+    ['1203', false],
+    ['', false],
+    ['yes', false],
+    ['12,04', true],
+  ])('"%s" typed for 1,204 notes', (typed, is) => {
+    expect(isTypedNumber(typed, 1204)).toBe(is);
+  });
+});
+
+describe('what can not have back what an undo took', () => {
+  const note = {
+    state: 'final' as const,
+    date_visited: '2026-11-10',
+    ins_status: null,
+    user_status: null,
+    icn: null,
+  };
+  const both = { ins_status: '2026-11-18', user_status: '2026-11-20' };
+  const all = { billing: true, pay: true };
+  test.each([
+    ['as it was', note, both, false, all, undefined],
+    ['held meanwhile', { ...note, state: 'held' as const }, both, false, all, 'Held: its times overlap another note.'],
+    ['changed, and paid then', note, both, true, all, 'Changed since: it is not what was paid any more.'],
+    ['changed, and billed alone', note, { ...both, user_status: null }, true, all, undefined],
+    [
+      'moved past its bill',
+      { ...note, date_visited: '2026-11-19' },
+      { ...both, user_status: null },
+      true,
+      all,
+      /can't be billed before/,
+    ],
+    ['paid, by somebody who only bills', note, both, false, { billing: true, pay: false }, /does not pay/],
+    ['billed, by somebody who only pays', note, both, false, { billing: false, pay: true }, /does not bill/],
+    [
+      'still billed, and its pay alone was taken',
+      { ...note, ins_status: '2026-11-18' },
+      { ins_status: null, user_status: '2026-11-20' },
+      false,
+      all,
+      undefined,
+    ],
+  ])('%s', (_what, now, undone, changed, may, reason) => {
+    const found = whyNotRestore(now, undone, changed, may)?.reason;
+    if (reason === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatch(reason);
+  });
+});

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
+import { toasts } from '#ui/feedback/toast-store.ts';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { makeNote } from '../notes/make-note.ts';
+import { giveCaseload } from '../on-device.ts';
+import { open } from '../open-screen.tsx';
+import { moneyServer } from './money-server.ts';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, ['company.finance.*', 'company.users.view']);
+});
+afterEach(() => {
+  for (const { id } of toasts.list()) toasts.dismiss(id);
+  device.db.close();
+});
+
+const texts = { target_behaviors: 'Tantrum', skill_learned: 'Waits', health_safety: 'None' };
+const names = ['Ruiz', 'Cole', 'Ito'];
+const [MEDICAID, PRIVATE] = [1, 3];
+
+/** One note for each of these clients' payers. */
+function shown(payers: (number | null)[]) {
+  const notes = payers.map((_payer, at) =>
+    makeNote({
+      ...texts,
+      id: 1000 + at,
+      uid: `n${at}`,
+      client_id: 41 + at,
+      client: { id: 41 + at, first_name: 'Sam', last_name: names[at] ?? '', middle_initial: null },
+      date_visited: `2026-11-1${at}`,
+    }),
+  );
+  const server = moneyServer(notes);
+  server.payers = new Map(payers.map((payer, at) => [41 + at, payer]));
+  open(device, <InsuranceBillingScreen />, { sync: server.sync, path: '/company/finance/insurance-billing' });
+  return server;
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+async function assigning(icn: string) {
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await press('Assign ICN…');
+  await userEvent.type(await screen.findByRole('textbox', { name: /ICN/ }), icn);
+}
+
+describe('the payer of a note', () => {
+  test('is a column, and where it is missing the note is not called complete', async () => {
+    shown([MEDICAID, null, 0]);
+    const table = within(await screen.findByRole('table'));
+    table.getByRole('columnheader', { name: 'Payer' });
+    table.getByText('Medicaid');
+    expect(table.getAllByText('Payer missing')).toHaveLength(2);
+    expect(table.getAllByText('Complete')).toHaveLength(1);
+  });
+
+  test('narrows the list, by the name that the server uses', async () => {
+    const server = shown([MEDICAID, PRIVATE]);
+    await screen.findByRole('table');
+    await press('Payer');
+    await userEvent.click(screen.getByRole('radio', { name: 'Not entered' }));
+    await waitFor(() => expect(server.sync.asked.at(-1)?.query).toMatchObject({ insurance: 'none', billed: 'no' }));
+  });
+});
+
+describe('one ICN', () => {
+  test('for several clients and payers is asked about before anything is saved', async () => {
+    const server = shown([MEDICAID, PRIVATE]);
+    await assigning('2026');
+    await press('Assign to 2 notes');
+    await screen.findByText('2 clients: Cole, Sam; Ruiz, Sam. 2 payers: Medicaid and Private.');
+    await press('Assign to 2 notes');
+    await screen.findByText('Tick this, or take notes out of the list below.');
+    expect(server.sent).toEqual([]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Use one ICN for all of them' }));
+    await press('Assign to 2 notes');
+    await screen.findByText('2 notes in ICN 2026.');
+  });
+
+  test('of which one client is left asks nothing', async () => {
+    shown([MEDICAID, MEDICAID]);
+    await assigning('2026');
+    await press('Assign to 2 notes');
+    await screen.findByText('2 clients: Cole, Sam; Ruiz, Sam.');
+    await press(/^Remove from list: Cole/);
+    await press('Assign to 1 note');
+    await screen.findByText('1 note in ICN 2026.');
+  });
+
+  test('that another client’s notes have already is asked about as well, however its letters were typed', async () => {
+    const server = shown([MEDICAID, PRIVATE]);
+    const group = { icn: 'A-1', id: 1, status: null };
+    server.notes = server.notes.map((note, at) =>
+      at === 0 ? { ...note, ins_status: '2026-11-18', pay_group: group } : note,
+    );
+    await assigning('A-1');
+    await press('Assign to 1 note');
+    await screen.findByText('This ICN already has 1 note. Add to it?');
+    screen.getByText('2 clients: Cole, Sam and 1 more. 2 payers: Medicaid and Private.');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Use one ICN for all of them' }));
+    await press('Add 1 to it');
+    await screen.findByText('1 note in ICN A-1.');
+  });
+});

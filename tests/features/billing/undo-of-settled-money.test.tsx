@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Note } from '#contract/notes.ts';
+import { BillingGroupsScreen } from '#features/billing/groups/billing-groups-screen.tsx';
+import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
+import { ContractorPayScreen } from '#features/billing/pay/contractor-pay-screen.tsx';
+import { pagesChanged } from '#sync/download/page-changes.ts';
+import { toasts } from '#ui/feedback/toast-store.ts';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { makeNote } from '../notes/make-note.ts';
+import { giveCaseload } from '../on-device.ts';
+import { open } from '../open-screen.tsx';
+import { moneyServer } from './money-server.ts';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, ['company.finance.*', 'company.flags.edit', 'company.users.view']);
+});
+afterEach(() => {
+  for (const { id } of toasts.list()) toasts.dismiss(id);
+  device.db.close();
+});
+
+const BILLING = '/company/finance/insurance-billing';
+const texts = { target_behaviors: 'Tantrum', skill_learned: 'Waits', health_safety: 'None' };
+const settled = (count: number, change: (at: number) => Partial<Note> = () => ({})): Note[] =>
+  Array.from({ length: count }, (_, at) => {
+    const date_visited = new Date(Date.UTC(2026, 10, 18 - at)).toISOString().slice(0, 10);
+    const marks = { ins_status: '2026-11-19', pay_group: { icn: 'A-1', id: 1, status: null } };
+    return makeNote({ ...texts, ...marks, id: 1000 + at, uid: `n${at}`, date_visited, ...change(at) });
+  });
+const paid = { user_status: '2026-11-19', date_week: '2026-11-19' };
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const inDialog = async (role = 'dialog') => within(await screen.findByRole(role));
+
+async function undoing(notes: Note[]) {
+  const server = moneyServer(notes);
+  open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=done` });
+  await screen.findByRole('table');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  if (notes.length > 50) {
+    await press(`Select all ${notes.length} that match`);
+    await screen.findByText(new RegExp(`^${notes.length} selected`));
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Options, selected notes' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Undo billing…' }));
+  return { server, dialog: await inDialog() };
+}
+
+describe('an undo', () => {
+  test('of a few notes of one ICN is one press, and can be restored', async () => {
+    const { server, dialog } = await undoing(settled(2));
+    expect(dialog.queryByRole('textbox')).toBeNull();
+    dialog.getByText('2 notes leave ICN A-1.');
+    await press('Undo 2 notes');
+    await screen.findByText('2 notes neither billed nor paid now.');
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore the last undo…' }));
+    (await inDialog()).getByText('2 notes, 4.0 h: 2 billed in ICN A-1, undone today 2:30 PM by Dana King');
+    await press('Restore 2 notes');
+    await screen.findByText('2 notes restored.');
+    expect(server.notes.map(({ pay_group }) => pay_group?.icn)).toEqual(['A-1', 'A-1']);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore the last undo…' })).toBeNull());
+  });
+
+  test.each([
+    ['more than 50 notes', 51, () => ({})],
+    ['two ICNs', 2, (at: number) => ({ pay_group: { icn: `A-${at}`, id: at, status: null } })],
+    ['pay', 2, (at: number) => (at === 0 ? paid : {})],
+  ])('that takes %s is done only when its number of notes is typed', async (_what, count, change) => {
+    const { server, dialog } = await undoing(settled(count, change));
+    const field = dialog.getByRole('textbox', { name: `Type ${count} to undo` });
+    await userEvent.click(dialog.getByRole('button', { name: `Undo ${count} notes` }));
+    dialog.getByText(`Type ${count}, the number of notes to undo`);
+    expect(document.activeElement).toBe(field);
+    await userEvent.type(field, `${count - 1}`);
+    await userEvent.click(dialog.getByRole('button', { name: `Undo ${count} notes` }));
+    expect(server.sent).toEqual([]);
+    await userEvent.clear(field);
+    await userEvent.type(field, `${count}`);
+    await userEvent.click(dialog.getByRole('button', { name: `Undo ${count} notes` }));
+    await screen.findByText(`${count} notes neither billed nor paid now.`);
+  });
+
+  test('sent in several calls is one undo, restored as one with its progress, also after a lost answer', async () => {
+    const { server, dialog } = await undoing(settled(130));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Type 130 to undo' }), '130');
+    await press('Undo 130 notes');
+    await screen.findByText('130 notes neither billed nor paid now.');
+    expect(server.sent).toHaveLength(2);
+    expect(new Set(server.sent.map(({ body }) => body?.act)).size).toBe(1);
+
+    server.restoredAtOnce = 50;
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore the last undo…' }));
+    server.loseNext = true;
+    await press('Restore 130 notes');
+    await screen.findByText(/^In doubt: 130 notes/);
+    server.calls = Number.POSITIVE_INFINITY;
+    await press('Go on');
+    await screen.findByText('130 notes restored.');
+    expect(server.notes.every(({ pay_group }) => pay_group?.icn === 'A-1')).toBe(true);
+  });
+});
+
+describe('pay alone', () => {
+  test('is taken back from the undo of everything, and leaves billing and ICN', async () => {
+    const { server, dialog } = await undoing(settled(1, () => paid));
+    await userEvent.click(dialog.getByRole('button', { name: 'Take back pay only…' }));
+    const other = within(await screen.findByRole('dialog', { name: 'Take back the pay of 1 note' }));
+    other.getByText('This clears contractor paid for 1 note. Billing and ICNs stay.');
+    await userEvent.type(other.getByRole('textbox', { name: 'Type 1 to undo' }), '1');
+    await press('Take back the pay of 1 note');
+    await screen.findByText('1 note not paid now.');
+    expect(server.notes[0]).toMatchObject({ user_status: null, date_week: null, ins_status: '2026-11-19' });
+    expect(server.notes[0]?.pay_group?.icn).toBe('A-1');
+  });
+
+  test('of chosen notes is beside their bar in Contractor Pay, and so is another pay date', async () => {
+    const server = moneyServer(settled(1, () => paid));
+    open(device, <ContractorPayScreen />, { sync: server.sync, path: '/pay?show=done' });
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Select all notes of/ }));
+    const bar = within(await screen.findByRole('region', { name: 'Selected notes' }));
+    bar.getByRole('button', { name: 'Take back pay only…' });
+    await userEvent.click(bar.getByRole('button', { name: 'Change pay date…' }));
+    const dialog = await inDialog();
+    const date = dialog.getByRole('textbox', { name: /Pay date/ });
+    await userEvent.clear(date);
+    await userEvent.type(date, '11/25/2026{Tab}');
+    await userEvent.click(dialog.getByRole('button', { name: 'Change 1 note to 11/25/2026' }));
+    await screen.findByText('1 note paid on 11/25/2026 now.');
+    expect(server.notes[0]).toMatchObject({ user_status: '2026-11-25', date_week: '2026-11-25' });
+  });
+
+  test('of the open note is in its panel, and not where nothing is paid', async () => {
+    const server = moneyServer(settled(2, (at) => (at === 0 ? paid : {})));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=done` });
+    const rows = within(await screen.findByRole('table')).getAllByRole('row');
+    await userEvent.click(within(rows[1] as HTMLElement).getByText(/^11\/18\/26/));
+    await screen.findByRole('button', { name: 'Take back pay only…' });
+    await userEvent.click(within(rows[2] as HTMLElement).getByText(/^11\/17\/26/));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Take back pay only…' })).toBeNull());
+  });
+});
+
+test('a group of which all is paid is not removed in vain: the button says what has to be ticked', async () => {
+  const server = moneyServer(settled(2, () => paid));
+  open(device, <BillingGroupsScreen />, { sync: server.sync, path: '/group?icn=A-1' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove group…' }));
+  const dialog = await inDialog('alertdialog');
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove group' }));
+  await screen.findByText('All of them are paid. Tick that their pay is undone as well.');
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Undo the pay of 2 notes as well' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove group' }));
+  dialog.getByText('Type 2, the number of notes to undo');
+  expect(server.sent).toEqual([]);
+});
+
+test('a preview reckons again when somebody else has billed or deleted some of its notes', async () => {
+  const server = moneyServer(settled(5, () => ({ ins_status: null, pay_group: null })));
+  open(device, <InsuranceBillingScreen />, { sync: server.sync, path: BILLING });
+  await screen.findByRole('table');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await press('Mark 5 as billed');
+  const dialog = await inDialog();
+  dialog.getByText('Total: 5 notes · 10.0 h · 40 units');
+  server.notes = server.notes.slice(0, 4).map((note, at) => (at < 2 ? { ...note, ins_status: '2026-11-20' } : note));
+  pagesChanged();
+  await dialog.findByText('Total: 2 notes · 4.0 h · 16 units');
+  expect(dialog.getAllByText('Already billed on 11/20/2026.')).toHaveLength(2);
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark 2 as billed' }));
+  await screen.findByRole('heading', { name: '2 notes done, 2 already billed' });
+});

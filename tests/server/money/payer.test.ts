@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientId, freeDay, noteBody, openWorld, type World } from '../world.ts';
+
+let world: World;
+let maya: number;
+beforeAll(async () => {
+  world = await openWorld();
+  maya = await clientId(world, 'Ruiz');
+});
+afterAll(() => world.close());
+
+const insure = (insurance_type: number | null) =>
+  world.db.updateTable('clients').set({ insurance_type }).where('id', '=', maya).execute();
+const asked = async (path: string) => (await world.ask('GET', path, { as: 'staff' })).json();
+
+describe('the payer on the money screens', () => {
+  test.each([
+    ['Medicaid', 1, '1'],
+    ['N/A', 0, '0'],
+    ['none entered', null, 'none'],
+  ])('%s narrows the list, its sums and the therapists alike, and is told with each page', async (_what, code, query) => {
+    await insure(code);
+    const body = noteBody(maya, freeDay());
+    const { id } = (await world.ask('POST', '/api/note', { as: 'rbt', body })).json();
+    const days = `daterange=${body.date_visited},${body.date_visited}`;
+    const list = await asked(`/api/pay?insurance=${query}&${days}`);
+    expect(list.data.map((note: { id: number }) => note.id)).toContain(id);
+    expect(list.payers).toContainEqual({ client_id: maya, insurance_type: code });
+    expect(list.data.every((note: { client_id: number }) => note.client_id === maya)).toBe(true);
+    const sums = await asked(`/api/pay/therapists?insurance=${query}&${days}`);
+    expect(sums.data.reduce((sum: number, one: { notes: number }) => sum + one.notes, 0)).toBe(list.totalCount);
+    const other = code === 4 ? 3 : 4;
+    expect((await asked(`/api/pay?insurance=${other}&client=${maya}`)).totalCount).toBe(0);
+  });
+
+  test('a pay group tells whose notes it has and how they are insured', async () => {
+    await insure(1);
+    const { id } = (await world.ask('POST', '/api/note', { as: 'rbt', body: noteBody(maya, freeDay()) })).json();
+    await world.ask('POST', '/api/company/payments/group', { as: 'staff', body: { id: [id], icn: 'P-1' } });
+    const [group] = (await asked('/api/company/payments/group?icn=P-1')).data;
+    expect(group).toMatchObject({ client_ids: [maya], payers: [1], clients: 1 });
+  });
+
+  test('what is no payer is refused in words', async () => {
+    expect((await world.ask('GET', '/api/pay?insurance=9', { as: 'staff' })).statusCode).toBe(422);
+    expect((await world.ask('GET', '/api/pay?ids=1;2', { as: 'staff' })).statusCode).toBe(422);
+  });
+});

@@ -1,0 +1,188 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MoneyResult, UndoneAct } from '#contract/billing.ts';
+import type { Note } from '#contract/notes.ts';
+import { clientId, emails, freeDay, noteBody, openWorld, userId, type Who, type World } from '../world.ts';
+
+let world: World;
+let maya: number;
+beforeAll(async () => {
+  world = await openWorld();
+  maya = await clientId(world, 'Ruiz');
+});
+afterAll(() => world.close());
+
+const BILLED = '2026-11-18';
+const PAID = '2026-11-20';
+let icns = 0;
+const newIcn = () => `U-${++icns}`;
+
+async function saved(count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let at = 0; at < count; at++)
+    ids.push((await world.ask('POST', '/api/note', { as: 'rbt', body: noteBody(maya, freeDay()) })).json().id);
+  return ids;
+}
+const pay = (id: number[], status: string, more: object = {}, as: Who = 'staff') =>
+  world.ask('POST', '/api/pay', { as, body: { id, status, ...more } });
+const group = (id: number[], icn: string, as: Who = 'staff') =>
+  world.ask('POST', '/api/company/payments/group', { as, body: { id, icn, date: BILLED } });
+const restore = (act: string, more: object = {}, as: Who = 'staff') =>
+  world.ask('POST', '/api/pay/restore', { as, body: { act, ...more } });
+const read = async (id: number): Promise<Note> => (await world.ask('GET', `/api/note/${id}`, { as: 'staff' })).json();
+const marksOf = async (id: number) => {
+  const { ins_status, user_status, date_week, pay_group } = await read(id);
+  return [ins_status, user_status, date_week, pay_group?.icn ?? null];
+};
+/** As everybody reads it. */
+const nameOf = async (as: Who): Promise<string> => {
+  const id = await userId(world, emails[as]);
+  const who = world.db.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', id);
+  const { first_name, last_name } = await who.executeTakeFirstOrThrow();
+  return `${first_name} ${last_name}`;
+};
+const undone = async (): Promise<UndoneAct[]> =>
+  (await world.ask('GET', '/api/pay/undone', { as: 'staff' })).json().data;
+const settled = async (icn: string, count = 2) => {
+  const ids = await saved(count);
+  await group(ids, icn, 'admin');
+  await pay(ids, 'contractor_paid', { date: PAID });
+  return ids;
+};
+
+describe('what an undo of settled money took', () => {
+  test('is listed for thirty days and restored with its dates, ICN, units and who billed it', async () => {
+    const icn = newIcn();
+    const [ids, act] = [await settled(icn), uuid()];
+    const before = await Promise.all(ids.map(read));
+    // Two calls of one undo, as a device sends 200 notes.
+    for (const id of ids) expect((await pay([id], 'undo', { act })).statusCode).toBe(200);
+    expect(await marksOf(ids[0] ?? 0)).toEqual([null, null, null, null]);
+    const [last] = await undone();
+    expect(last).toMatchObject({ act, notes: 2, billed: 2, paid: 2, icns: [icn], icnCount: 1 });
+    expect(last?.hours).toBe(before.reduce((sum, note) => sum + note.log_hours, 0));
+
+    const answer = await restore(act);
+    expect(answer.json()).toEqual({ results: ids.map((id) => ({ id, ok: true })), next: null });
+    for (const [at, id] of ids.entries()) {
+      expect(await marksOf(id)).toEqual([BILLED, PAID, PAID, icn]);
+      expect((await read(id)).units).toBe(before[at]?.units);
+      expect((await read(id)).changed_after_billing).toBeNull();
+    }
+    expect((await undone()).some((one) => one.act === act)).toBe(false);
+    // Who billed it is who billed it, not who restored it.
+    const again: MoneyResult[] = (await pay(ids, 'insurance_billed', { date: BILLED })).json().results;
+    expect(again[0]).toMatchObject({ because: 'billed', by: await nameOf('admin') });
+    expect((await restore(act)).statusCode).toBe(404);
+  });
+
+  test('a group that was removed comes back with its ICN, what stayed in it stays', async () => {
+    const icn = newIcn();
+    const ids = await saved(3);
+    await group(ids, icn);
+    await pay(ids.slice(0, 1), 'contractor_paid', { date: PAID });
+    const sent = await world.ask('DELETE', `/api/company/payments/group?icn=${icn}`, { as: 'staff' });
+    expect(sent.json().results.filter((one: MoneyResult) => one.ok)).toHaveLength(2);
+    const [last] = await undone();
+    expect(last).toMatchObject({ notes: 2, billed: 2, paid: 0, icns: [icn] });
+    await restore(last?.act ?? '');
+    for (const id of ids) expect((await marksOf(id))[3]).toBe(icn);
+  });
+
+  test('what was billed, paid or changed again since is left as it is, and says why', async () => {
+    const [ids, act] = [await settled(newIcn(), 4), uuid()];
+    const [billed = 0, paid = 0, changed = 0, deleted = 0] = ids;
+    await pay(ids, 'undo', { act });
+    await pay([billed], 'insurance_billed', { date: PAID });
+    await pay([paid], 'contractor_paid', { date: PAID });
+    const { uid, client_id, date_visited, location } = await read(changed);
+    const body = noteBody(client_id, date_visited, { uid, location, end_time: '18:00' });
+    expect((await world.ask('POST', '/api/note', { as: 'rbt', body })).statusCode).toBe(200);
+    await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
+    expect((await restore(act)).json().results).toEqual([
+      {
+        id: billed,
+        ok: false,
+        reason: 'Billed again since.',
+        because: 'billed',
+        by: expect.any(String),
+        at: expect.any(String),
+      },
+      {
+        id: paid,
+        ok: false,
+        reason: 'Paid again since.',
+        because: 'paid',
+        by: expect.any(String),
+        at: expect.any(String),
+      },
+      { id: changed, ok: false, reason: 'Changed since: it is not what was paid any more.' },
+    ]);
+    expect((await marksOf(billed)).slice(0, 2)).toEqual([PAID, null]);
+  });
+
+  test('of a claim whose note was changed meanwhile comes back marked as changed after billing', async () => {
+    const [[id = 0], act] = [await saved(1), uuid()];
+    await group([id], newIcn());
+    await pay([id], 'undo', { act });
+    const { uid, client_id, date_visited, location } = await read(id);
+    const body = noteBody(client_id, date_visited, { uid, location, end_time: '18:00' });
+    await world.ask('POST', '/api/note', { as: 'rbt', body });
+    expect((await restore(act)).json().results).toEqual([{ id, ok: true }]);
+    expect((await read(id)).changed_after_billing).toEqual({ hours: 1, fields: ['end_time'] });
+  });
+
+  test('more than one call restores is restored call by call, and a repeated call answers the same', async () => {
+    const [ids, act] = [await settled(newIcn(), 3), uuid()];
+    await pay(ids, 'undo', { act });
+    const [first = 0, ...rest] = ids;
+    expect((await restore(act, { after: first })).json()).toEqual({
+      results: rest.map((id) => ({ id, ok: true })),
+      next: null,
+    });
+    expect((await restore(act)).json()).toEqual({ results: [{ id: first, ok: true }], next: null });
+  });
+
+  test('is nobody else’s: another company finds neither the undo nor its notes', async () => {
+    const [ids, act] = [await settled(newIcn(), 1), uuid()];
+    await pay(ids, 'undo', { act });
+    expect((await restore(act, {}, 'other')).statusCode).toBe(404);
+    expect((await world.ask('GET', '/api/pay/undone', { as: 'other' })).json().data).toEqual([]);
+    expect((await restore(act, {}, 'bcba')).statusCode).toBe(403);
+  });
+
+  test('is gone from the list after thirty days', async () => {
+    const [ids, act] = [await settled(newIcn(), 1), uuid()];
+    await pay(ids, 'undo', { act });
+    const at = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
+    await world.db.updateTable('undone_acts').set({ at }).where('act', '=', act).execute();
+    expect((await undone()).some((one) => one.act === act)).toBe(false);
+    expect((await restore(act)).statusCode).toBe(404);
+  });
+});
+
+describe('pay without the claim', () => {
+  test('taken back alone it leaves billing and ICN, can be restored, and is refused where nothing is paid', async () => {
+    const icn = newIcn();
+    const [[id = 0], act] = [await settled(icn, 1), uuid()];
+    expect((await pay([id], 'undo_pay', { act })).json()).toEqual({ results: [{ id, ok: true }] });
+    expect(await marksOf(id)).toEqual([BILLED, null, null, icn]);
+    expect((await pay([id], 'undo_pay')).json().results[0]).toMatchObject({ ok: false, because: 'unpaid' });
+    expect((await undone()).find((one) => one.act === act)).toMatchObject({ billed: 0, paid: 1, icns: [] });
+    await restore(act);
+    expect(await marksOf(id)).toEqual([BILLED, PAID, PAID, icn]);
+  });
+
+  test('another pay date changes nothing else, and not to a day before the visit', async () => {
+    const icn = newIcn();
+    const [id = 0] = await settled(icn, 1);
+    expect((await pay([id], 'pay_date', { date: '2026-11-25' })).json()).toEqual({ results: [{ id, ok: true }] });
+    expect(await marksOf(id)).toEqual([BILLED, '2026-11-25', '2026-11-25', icn]);
+    const reasonOf = async (date: string) => (await pay([id], 'pay_date', { date })).json().results[0];
+    expect(await reasonOf('2026-11-25')).toMatchObject({ ok: false, because: 'dated' });
+    expect(await reasonOf('2001-01-01')).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(/can't be paid before/),
+    });
+  });
+});

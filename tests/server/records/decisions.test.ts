@@ -1,0 +1,85 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ToldEvent } from '#contract/schedule.ts';
+import { clientId, openWorld, type Who, type World } from '../world.ts';
+
+let world: World;
+let maya: number;
+beforeAll(async () => {
+  world = await openWorld();
+  maya = await clientId(world, 'Ruiz');
+});
+afterAll(() => world.close());
+
+const create = async (more: object = {}): Promise<ToldEvent> => {
+  const times = { start: '2026-12-07T15:00:00-05:00', end: '2026-12-07T17:00:00-05:00' };
+  const body = { uid: uuid(), title: 'Visit', client_id: maya, ...times, ...more };
+  return (await world.ask('POST', '/api/schedule/event', { as: 'rbt', body })).json();
+};
+const daily = { repeat_every: 1, repeat_unit: 'day', repeat_until: '2026-12-20' };
+const decide = (decisions: object[], as: Who = 'staff', headers: Record<string, string> = {}) =>
+  world.ask('POST', '/api/schedule/event/decisions', { as, body: { decisions }, headers });
+const one = (id: number, occurrence: number, decision: number, as: Who) =>
+  world.ask('POST', '/api/schedule/event/approve', { as, body: { id, occurrence, decision } });
+const factsOf = async (id: number) => {
+  const { event_info } = await world.db
+    .selectFrom('schedule_events')
+    .select('event_info')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return event_info;
+};
+
+describe('a week that is decided in one call', () => {
+  test('is approved, event by event, and taken back the same way', async () => {
+    const [single, rule] = [await create(), await create({ repeat: daily })];
+    const asked = [
+      { id: rule.id, occurrence: 0, decision: 1, version: rule.version },
+      { id: single.id, occurrence: 0, decision: 1, version: single.version },
+      { id: rule.id, occurrence: 4, decision: 1, version: rule.version },
+    ];
+    const { results } = (await decide(asked)).json();
+    expect(results.map((result: { id: number; ok: boolean }) => [result.id, result.ok])).toEqual([
+      [rule.id, true],
+      [single.id, true],
+      [rule.id, true],
+    ]);
+    expect(Object.keys(await factsOf(rule.id))).toEqual(['0', '4']);
+    const back = results.map(({ id, occurrence, version }: Record<string, number>) => ({
+      id,
+      occurrence,
+      version,
+      decision: null,
+    }));
+    expect((await decide(back)).json().results.every(({ ok }: { ok: boolean }) => ok)).toBe(true);
+    expect((await factsOf(rule.id))['4']?.decision).toBeNull();
+  });
+
+  test('leaves what somebody else decided or deleted meanwhile, says so, and does the rest', async () => {
+    const [theirs, gone, free] = [await create(), await create(), await create()];
+    await one(theirs.id, 0, 0, 'admin');
+    await world.ask('POST', '/api/schedule/event/delete', { as: 'rbt', body: { id: gone.id } });
+    const asked = [theirs, gone, free].map(({ id, version }) => ({ id, occurrence: 0, decision: 1, version }));
+    expect((await decide(asked)).json().results).toEqual([
+      { id: theirs.id, occurrence: 0, ok: false, reason: 'Somebody has decided about it or changed it since.' },
+      { id: gone.id, occurrence: 0, ok: false, reason: 'It was deleted.' },
+      { id: free.id, occurrence: 0, ok: true, version: expect.any(Number) },
+    ]);
+    expect((await factsOf(theirs.id))['0']?.decision).toBe(0);
+  });
+
+  test('answers a repeated call the same, and decides nothing twice', async () => {
+    const event = await create();
+    const asked = [{ id: event.id, occurrence: 0, decision: 1 }];
+    const headers = { 'idempotency-key': uuid() };
+    const first = (await decide(asked, 'staff', headers)).json();
+    expect((await decide(asked, 'staff', headers)).json()).toEqual(first);
+  });
+
+  test('an occurrence that the rule does not have is no success', async () => {
+    const event = await create();
+    const { results } = (await decide([{ id: event.id, occurrence: 7, decision: 1 }])).json();
+    expect(results[0]).toMatchObject({ ok: false });
+    expect(await factsOf(event.id)).toEqual({});
+  });
+});
