@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, durationSum, inOrder, lineOf, text, unshown, wholeNumber } from './common.ts';
+import { broughtIn, date, durationSum, inOrder, lineOf, text, unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { id, uid } from './ids.ts';
 
@@ -75,6 +75,8 @@ export const entryRow = z.object({
   type: z.string(),
   /** The entry was deleted by hand: part of no sum. Absent where it was not. */
   voided: z.optional(z.object({ at: z.string(), by: z.int(), reason: z.string() })),
+  /** Somebody else than its author brought it, or its session, in from a file. Absent where it was not. */
+  brought_in: broughtIn,
 });
 export type EntryRow = z.infer<typeof entryRow>;
 

@@ -1,4 +1,5 @@
 import type { EntryRow } from '#contract/entries.ts';
+import { fullName } from '#domain/access/person-name.ts';
 import type { Db } from '#server/db/pool.ts';
 
 /**
@@ -18,7 +19,14 @@ export async function findEntryRows(db: Db, companyId: number, ids: number[]): P
     .leftJoin('sessions', (join) =>
       join.onRef('sessions.company_id', '=', 'entry.company_id').onRef('sessions.id', '=', 'entry.session_id'),
     )
+    .leftJoin('users as bringer', (join) =>
+      join
+        .onRef('bringer.company_id', '=', 'entry.company_id')
+        .on((eb) => eb('bringer.id', '=', eb.fn.coalesce('entry.brought_by', 'sessions.brought_by'))),
+    )
     .select(['entry.uid', 'sessions.uid as session_uid'])
+    .select(['bringer.first_name', 'bringer.last_name'])
+    .select((eb) => eb.fn.coalesce('entry.brought_at', 'sessions.brought_at').as('brought_at'))
     .select(['row.id', 'entry.client_id', 'entry.user_id', 'entry.company_id', 'entry.comment', 'entry.record_date'])
     .select(['row.created_at', 'row.updated_at', 'row.deleted_at', 'row.entry_id', 'row.behavior_id', 'row.entry'])
     .select(['entry.deleted_at as voided_at', 'entry.voided_by', 'entry.void_reason', 'behaviors.name'])
@@ -34,7 +42,7 @@ export async function findEntryRows(db: Db, companyId: number, ids: number[]): P
 
 type Found = Omit<
   EntryRow,
-  'created_at' | 'updated_at' | 'deleted_at' | 'behaviour_id' | 'entry' | 'type' | 'voided'
+  'created_at' | 'updated_at' | 'deleted_at' | 'behaviour_id' | 'entry' | 'type' | 'voided' | 'brought_in'
 > & {
   created_at: Date;
   updated_at: Date;
@@ -45,11 +53,15 @@ type Found = Omit<
   voided_at: Date | null;
   voided_by: number | null;
   void_reason: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  brought_at: Date | null;
 };
 
 function entryRowOf(found: Found): EntryRow {
   const { behavior_id, name, entry, created_at, updated_at, deleted_at, ...rest } = found;
-  const { voided_at: at, voided_by: by, void_reason: reason, ...row } = rest;
+  const { voided_at: at, voided_by: by, void_reason: reason, first_name, last_name, brought_at, ...row } = rest;
+  const bringer = fullName({ first_name: first_name ?? '', last_name: last_name ?? '' });
   return {
     ...row,
     created_at: created_at.toISOString(),
@@ -58,6 +70,7 @@ function entryRowOf(found: Found): EntryRow {
     behaviour_id: behavior_id,
     entry: String(entry),
     type: name,
+    ...(brought_at ? { brought_in: { by: bringer, at: brought_at.toISOString() } } : {}),
     ...(at && by !== null && reason !== null ? { voided: { at: at.toISOString(), by, reason } } : {}),
   };
 }

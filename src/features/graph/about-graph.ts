@@ -11,12 +11,14 @@ interface Known {
   range: Range;
   sessions: number;
   typed: number;
+  /** Of both, what came from a file and not from its author's device. */
+  broughtIn: number;
   /** When the device last had everything from the server, ISO 8601; null: never. */
   at: string | null;
   zone: string;
 }
 
-export function aboutGraph({ client, company, range, sessions, typed, at, zone }: Known): AboutGraph {
+export function aboutGraph({ client, company, range, sessions, typed, broughtIn, at, zone }: Known): AboutGraph {
   const from = [
     `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`,
     ...(typed > 0 ? [`${typed} ${typed === 1 ? 'typed entry' : 'typed entries'}`] : []),
@@ -25,6 +27,6 @@ export function aboutGraph({ client, company, range, sessions, typed, at, zone }
   return {
     client,
     range: `${longDate(range.from)} – ${longDate(range.to)}`,
-    source: `${company}, from ${from}, ${asOf}`,
+    source: `${company}, from ${from}${broughtIn > 0 ? ` (${broughtIn} brought in from a file)` : ''}, ${asOf}`,
   };
 }

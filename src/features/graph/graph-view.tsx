@@ -96,6 +96,7 @@ export function GraphView({
             range,
             sessions: left.sessions,
             typed,
+            broughtIn: data.broughtIn.filter((day) => day >= range.from && day <= range.to).length,
             at: data.at,
             zone,
           })}

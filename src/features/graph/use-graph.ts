@@ -12,7 +12,14 @@ import { type GraphQuery, isSame, rangeOf } from './graph-query.ts';
 import { type GraphTargets, readPrograms, targetsOf } from './graph-targets.ts';
 import { observationsOf } from './read-observations.ts';
 
-type ClientData = { observations: Observation[]; targets: GraphTargets; at: string | null; complete: boolean };
+type ClientData = {
+  observations: Observation[];
+  targets: GraphTargets;
+  at: string | null;
+  complete: boolean;
+  /** Days of entries that were brought in from a file, one for each. */
+  broughtIn: string[];
+};
 
 /**
  * What this device knows about a client; undefined while it is being read. The entries come first and are drawn at
@@ -41,6 +48,7 @@ export function useClientData(clientId: number, now: number, zone: string): Clie
       observations,
       targets: targetsOf(first.programs, observations),
       at: first.at,
+      broughtIn: first.entries.flatMap(({ broughtIn, recordDate }) => (broughtIn ? [recordDate] : [])),
       complete: second !== undefined,
     };
   }, [first, second, until, zone]);

@@ -394,6 +394,13 @@ describe('an entry that was typed wrong', () => {
     await waitFor(async () => expect(await points()).toEqual([{ 1: 7 }]));
   });
 
+  test('that came from a file says so in the list and in its panel, with who brought it in', async () => {
+    await storeEntries(device.db, [row({ brought_in: { by: 'Dana Kline', at: '2026-11-19T23:00:00Z' } })]);
+    const { panel } = await openPanel();
+    within(panel).getByText(/^By Dana Kline, .*from a file and not from its author’s device/);
+    expect(screen.getAllByText('Brought in').length).toBeGreaterThan(1);
+  });
+
   test('of somebody else is corrected and deleted by whoever has that right, and stays theirs', async () => {
     await giveCaseload(device, ['behavior.view', 'behavior.record', 'behavior.correct']);
     await storeEntries(device.db, [row({ user_id: 4, entry: '40' })]);

@@ -562,3 +562,20 @@ test('a file brings in an edit of what its device has stored, with the version t
   const stored = await world.db.selectFrom('notes').select('comment').where('uid', '=', own.uid).executeTakeFirst();
   expect(stored?.comment).toBe('second');
 });
+
+test('counts that a file brought in say so to everybody who reads them, and so do those of a session that it brought in', async () => {
+  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  const behaviors = [{ behaviour_id: await behaviorId(world, 'SIB'), entry: '77' }];
+  const { client_id } = made.start;
+  const entry = { uid: uuid(), client_id, record_date: freeDay(), behaviors };
+  const own = { ...entry, uid: uuid() };
+  expect((await device.send(device.op('/api/behavior', own))).statusCode).toBe(201);
+  expect(await bringIn({ body: entry }, 'addEntry')).toBe(200);
+  const brought = { by: expect.stringMatching(/Kline/), at: expect.any(String) };
+  for (const as of ['rbt', 'bcba', 'staff'] as const) {
+    const path = `/api/behavior/entries?client=${client_id}&from=${entry.record_date}&to=${entry.record_date}`;
+    const { data } = (await world.ask('GET', path, { as })).json();
+    const of = (uid: string) => data.find((row: { uid: string }) => row.uid === uid);
+    expect([as, of(entry.uid).brought_in, of(own.uid).brought_in]).toEqual([as, brought, undefined]);
+  }
+});
