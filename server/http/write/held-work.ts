@@ -143,13 +143,15 @@ export function subjectOf(body: unknown): string | null {
  */
 export function goesWith(held: Held, { path, body }: Held): boolean {
   const client = clientOf(body);
-  return kindOfRecord(held.path) === kindOfRecord(path) && (client === null || client === clientOf(held.body));
+  return recordOf(held.path) === recordOf(path) && (client === null || client === clientOf(held.body));
 }
 
 type Held = { path: string; body: unknown };
 
-/** `session`, `note` or `behavior`. */
-const kindOfRecord = (path: string) => path.split(/[/?]/, 3)[2] ?? '';
+/** All calls about a session name it by one uid; any other call is about what its address names. */
+const recordOf = (path: string) => (path.startsWith(OF_SESSION) ? OF_SESSION : path.split('?', 1)[0]);
+
+const OF_SESSION = '/api/session/';
 
 /** What its author sent before about the same record waits for the office, or was refused by it. */
 async function isParentHeld(tx: Tx, { who, url, body }: Delivery): Promise<boolean> {
@@ -163,7 +165,8 @@ async function isParentHeld(tx: Tx, { who, url, body }: Delivery): Promise<boole
     .where('user_id', '=', who.userId)
     .where('subject', '=', subject)
     .where('state', 'in', ['open', 'refused'])
-    .where(sql<boolean>`split_part(path, '/', 3) = ${kindOfRecord(url)}`)
+    .where(sql<boolean>`case when starts_with(path, ${OF_SESSION}) then ${OF_SESSION} else split_part(path, '?', 1) end
+      = ${recordOf(url)}`)
     .where(sql<boolean>`coalesce(client_id = ${client}, ${client === null})`)
     .limit(1)
     .executeTakeFirst();

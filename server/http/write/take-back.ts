@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { noteFields } from '#contract/notes.ts';
+import type { NoteValues } from '#server/db/queries/store-note.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
+import { changedFields, noteValues } from '#server/http/note-values.ts';
 import { hashOf } from './hash-of.ts';
-import type { Delivery } from './held-work.ts';
+import { type Delivery, fieldsOf } from './held-work.ts';
 
 type Claim = Pick<Delivery, 'who' | 'key'> & { kind: string; bodyHash: Buffer };
 
@@ -33,52 +37,76 @@ export async function takeBackBroughtIn(tx: Tx, { who, key, kind, bodyHash }: Cl
     ({ method, path, body }) => `${method} ${path.split('?', 1)[0]}` === kind && hashOf(body).equals(bodyHash),
   );
   if (!accepted || !(await isStillThere(tx, who, accepted))) return null;
-  await confirmOwn(tx, who, accepted.subject);
+  await confirmOwn(tx, who, accepted);
   return accepted.id;
 }
 
-/** Their own device has delivered it as well: it is theirs, gives way to nothing any more, and its words are theirs. */
-async function confirmOwn(tx: Tx, { companyId, userId }: Principal, subject: string | null): Promise<void> {
-  if (subject === null) return;
-  for (const table of ['sessions', 'behavior_entries', 'addenda'] as const)
+type Accepted = { path: string; body: unknown; subject: string | null; decided_at: Date | null };
+
+/** The record that a call writes; for every other call of a session, the session. */
+function tableOf({ path }: Accepted): 'sessions' | 'notes' | 'behavior_entries' | 'addenda' | null {
+  if (path.startsWith('/api/session/')) return 'sessions';
+  if (/^\/api\/note\/\d+\/addendum$/.test(path)) return 'addenda';
+  if (path === '/api/note') return 'notes';
+  return path === '/api/behavior' ? 'behavior_entries' : null;
+}
+
+/**
+ * Their own device has delivered it as well: what this call says is theirs, gives way to nothing any more, and no one
+ * else's words. Of what came under other keys it says nothing: taps do not confirm a begin, nor a begin a note.
+ */
+async function confirmOwn(tx: Tx, who: Principal, accepted: Accepted): Promise<void> {
+  const { path, subject, body } = accepted;
+  const table = tableOf(accepted);
+  const saysWhole = table !== 'sessions' || /^\/api\/session\/(start|submit)$/.test(path);
+  if (table !== null && table !== 'notes' && subject !== null && saysWhole)
     await tx
       .updateTable(table)
       .set({ brought_in: false })
-      .where('company_id', '=', companyId)
-      .where('user_id', '=', userId)
+      .where('company_id', '=', who.companyId)
+      .where('user_id', '=', who.userId)
       .where('uid', '=', subject)
       .where('brought_in', '=', true)
       .execute();
+  const said = z.safeParse(z.object(noteFields), path === '/api/session/submit' ? fieldsOf(body).note : body);
+  if (said.success) await confirmNote(tx, who, said.data.uid, noteValues(said.data));
+}
+
+/** Its note, as long as it says what they said. Whoever has added to it since stays a writer of it. */
+async function confirmNote(tx: Tx, { companyId, userId }: Principal, uid: string, said: NoteValues): Promise<void> {
+  const note = await tx
+    .selectFrom('notes')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('uid', '=', uid)
+    .where('brought_in', '=', true)
+    .executeTakeFirst();
+  if (!note || note.updated_by !== note.brought_by || changedFields(note, said).length > 0) return;
   await sql`
     update notes set brought_in = false, updated_by = user_id, other_writers = case when exists (
         select from addenda where addenda.company_id = notes.company_id and note_id = notes.id
           and addenda.user_id = notes.brought_by) then other_writers
       else array_remove(other_writers, brought_by) end
-    where company_id = ${companyId} and user_id = ${userId} and brought_in and updated_by = brought_by
-      and (uid = ${subject} or session_id = (
-        select id from sessions where company_id = ${companyId} and uid = ${subject}))`.execute(tx);
+    where company_id = ${companyId} and id = ${note.id}`.execute(tx);
 }
 
 /**
  * Whether the record that accepted work is about is still the one that it was written into: where that had to give way
  * to the author's own since, the author's own has none of it.
  */
-async function isStillThere(
-  tx: Tx,
-  { companyId }: Principal,
-  { subject, decided_at }: { subject: string | null; decided_at: Date | null },
-): Promise<boolean> {
-  if (subject === null) return true;
-  const { rows } = await sql`
-    select from sessions where company_id = ${companyId} and uid = ${subject} and created_at <= ${decided_at}
-    union all
-    select from notes where company_id = ${companyId} and uid = ${subject} and created_at <= ${decided_at}
-    union all
-    select from behavior_entries where company_id = ${companyId} and uid = ${subject} and created_at <= ${decided_at}
-    union all
-    select from addenda where company_id = ${companyId} and uid = ${subject} and created_at <= ${decided_at}
-    limit 1`.execute(tx);
-  return rows.length > 0;
+async function isStillThere(tx: Tx, { companyId }: Principal, accepted: Accepted): Promise<boolean> {
+  const table = tableOf(accepted);
+  const { subject, decided_at } = accepted;
+  if (table === null || subject === null || decided_at === null) return true;
+  const row = await tx
+    .selectFrom(table)
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('uid', '=', subject)
+    .where('created_at', '<=', decided_at)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

@@ -668,6 +668,25 @@ describe('a file of what was not sent', () => {
     expect((await device.send(own)).json().held.id).toBe(delivered.json().held.id);
   });
 
+  test('takes no addendum of another note along that has its uid: what goes along is about the same record', async () => {
+    const author = testDevice(world, 'rbt');
+    const billed = (
+      await author.send(author.op('/api/note', noteBody(await clientId(world, 'Tan'), freeDay())))
+    ).json();
+    await world.db.updateTable('notes').set({ ins_status: '2026-11-01' }).where('id', '=', billed.id).execute();
+    const note = author.op('/api/note', { ...noteBody(await clientId(world, 'Ruiz'), freeDay()), uid: uuid() });
+    const { uid } = note.body as { uid: string };
+    const addendum = author.op(`/api/note/${billed.id}/addendum`, { uid, reason: 'forged', end_time: '20:00' });
+    const [first, added] = await bringIn([
+      await row(note, 'saveNote', author.id),
+      { ...(await row(addendum, 'addAddendum', author.id)), params: { id: billed.id } },
+    ]);
+    expect([heldIn(first as OpResult).reason, heldIn(added as OpResult).reason]).toEqual(['brought_in', 'brought_in']);
+    expect((await second(heldIn(first as OpResult).id)).statusCode).toBe(200);
+    const read = (await world.ask('GET', `/api/note/${billed.id}`, { as: 'admin' })).json();
+    expect(read.addenda).toEqual([]);
+  });
+
   test('that is brought in while another piece is being read is not taken along with that', async () => {
     const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
     const start = device.op('/api/session/start', made.start);

@@ -579,3 +579,38 @@ test('counts that a file brought in say so to everybody who reads them, and so d
     expect([as, of(entry.uid).brought_in, of(own.uid).brought_in]).toEqual([as, brought, undefined]);
   }
 });
+
+test('what a device delivers confirms the record of its own call: no note, begin or submit that a file put beside it under that uid', async () => {
+  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  const { client_id } = made.start;
+  const behaviors = [{ behaviour_id: await behaviorId(world, 'SIB'), entry: '1' }];
+  const entry = device.op('/api/behavior', { uid: uuid(), client_id, record_date: freeDay(), behaviors });
+  const { uid } = entry.body as { uid: string };
+  const forged = { ...noteBody(client_id, freeDay(), { comment: 'the clerk’s' }), uid };
+  expect(await bringIn(entry, 'addEntry', {}, entry.opId)).toBe(200);
+  expect(await bringIn({ body: forged }, 'saveNote')).toBe(200);
+  expect((await device.send(entry)).statusCode).toBe(202);
+  const note = await world.db.selectFrom('notes').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow();
+  expect([note.brought_in, note.other_writers.length]).toEqual([true, 1]);
+  const review = await world.ask('POST', `/api/note/${note.id}/review`, {
+    as: 'staff',
+    body: { decision: 'reviewed' },
+  });
+  expect(review.statusCode).toBe(409);
+
+  const start = device.op('/api/session/start', made.start);
+  const submit = { ...made.submit, note: { ...made.submit.note, uid: uuid(), comment: 'the clerk’s' } };
+  expect(await bringIn(start, 'startSession', {}, start.opId)).toBe(200);
+  expect(await bringIn({ body: submit }, 'submitSession')).toBe(200);
+  expect((await device.send(start)).statusCode).toBe(202);
+  const own = await device.send(device.op('/api/session/submit', made.submit));
+  expect([own.statusCode, own.json().note?.uid]).toEqual([200, made.submit.note.uid]);
+  const notes = await world.db
+    .selectFrom('notes')
+    .innerJoin('sessions', 'sessions.id', 'notes.session_id')
+    .select('notes.comment')
+    .where('sessions.uid', '=', made.uid)
+    .where('notes.deleted_at', 'is', null)
+    .execute();
+  expect(notes.map(({ comment }) => comment)).toEqual([made.submit.note.comment ?? '']);
+});

@@ -47,7 +47,15 @@ function AddTapForm({ behaviorId, onClose }: { behaviorId: number; onClose: () =
       title={`Add at another time, ${words.behavior(behaviorId)}`}
     >
       <div ref={box}>
-        <TimeField error={error} label="Time" onChange={setTime} options={times.choices} required value={time} />
+        <TimeField
+          error={error}
+          label="Time"
+          onChange={setTime}
+          options={times.choices}
+          required
+          from={times.from}
+          value={time}
+        />
       </div>
     </Dialog>
   );

@@ -77,7 +77,15 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
         ) : (
           <TapKind kind={kind} onKind={setKind} was={event.kind === 'tap' ? event.behaviour_id : null} />
         )}
-        <TimeField error={error} label="Time" onChange={setTime} options={times.choices} required value={time} />
+        <TimeField
+          error={error}
+          label="Time"
+          onChange={setTime}
+          options={times.choices}
+          required
+          from={times.from}
+          value={time}
+        />
       </div>
     </Dialog>
   );

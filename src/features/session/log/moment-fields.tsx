@@ -9,6 +9,7 @@ type Moment = {
   time: string;
   seconds: string;
   choices: readonly string[];
+  from: string;
   change(part: { time?: string; seconds?: string; refused?: string | null }): void;
   read(): { at: string } | { error: string };
 };
@@ -25,6 +26,7 @@ export function useMoment(was: string | null): Moment {
   return {
     ...typed,
     choices: times.choices,
+    from: times.from,
     change: (part) => setTyped((now) => ({ ...now, ...part })),
     read() {
       if (typed.refused !== null) return { error: typed.refused };
@@ -43,6 +45,7 @@ export function MomentFields({ label, moment, error }: { label: string; moment: 
         label={label}
         onChange={(time) => moment.change({ time })}
         onRefuse={(refused) => moment.change({ refused })}
+        from={moment.from}
         options={moment.choices}
         required
         value={moment.time}

@@ -10,8 +10,12 @@ export function useEventTime() {
     const [first, last] = [inZone(from, zone).time, inZone(to, zone).time];
     return { error: `Type a time during the session so far: ${time12(first)} to ${time12(last)}` };
   };
+  const soFar = boundsOf(session, zone, device.clock.now());
+  const isInSession = (time: string) => instantInSession(time, soFar.to, soFar) !== null;
   return {
-    choices: timeChoices(policy.timeChoices),
+    choices: timeChoices(policy.timeChoices).filter(isInSession),
+    /** What an hour that is typed without am or pm comes after. */
+    from: inZone(soFar.from, zone).time,
     clockOf: (at: number) => inZone(at, zone).time,
     read(time: string, near: number): { at: string } | { error: string } {
       const bounds = boundsOf(session, zone, device.clock.now());
