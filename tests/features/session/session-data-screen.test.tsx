@@ -395,6 +395,10 @@ describe('a tile’s menu', () => {
     await user.type(box, '12');
     await user.click(screen.getByRole('button', { name: 'Set count' }));
     await count('Tantrum', 12);
+    // Taking that back is not taking back one of twelve, and is called what it is.
+    await user.click(screen.getByRole('button', { name: 'Options, Tantrum' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove typed count' }));
+    await count('Tantrum', 0);
   });
 
   test('Set count asks at a number that is rarely a count', async () => {

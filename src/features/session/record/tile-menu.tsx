@@ -20,6 +20,7 @@ export const TileMenu = memo(function TileMenu({
   spoken,
   lasts,
   empty,
+  typed,
   onAct,
 }: {
   id: number;
@@ -28,13 +29,19 @@ export const TileMenu = memo(function TileMenu({
   lasts: boolean;
   /** Nothing is recorded for it; a typed zero counts as recorded. */
   empty: boolean;
+  /** The latest that was recorded for it is a typed count: taking that back is not taking back one. */
+  typed: boolean;
   onAct: (act: TileAct, id: number) => void;
 }) {
   const entries = useMemo<MenuEntry[]>(
     () => [
       empty
         ? { kind: 'text', label: 'Nothing to remove yet' }
-        : { label: 'Remove last', icon: Minus, onSelect: () => onAct('remove-last', id) },
+        : {
+            label: typed ? 'Remove typed count' : 'Remove last',
+            icon: Minus,
+            onSelect: () => onAct('remove-last', id),
+          },
       ...(lasts ? [] : [{ label: 'Set count…', icon: Hash, onSelect: () => onAct('set-count', id) }]),
       { label: 'Add at another time…', icon: Clock, onSelect: () => onAct('add-at-time', id) },
       { label: 'ABC…', icon: Rows3, onSelect: () => onAct('abc', id), separated: true },
@@ -45,7 +52,7 @@ export const TileMenu = memo(function TileMenu({
       { label: 'Move later', icon: ArrowRight, onSelect: () => onAct('later', id) },
       { label: 'Hide tile', icon: EyeOff, onSelect: () => onAct('hide', id) },
     ],
-    [id, lasts, empty, onAct],
+    [id, lasts, empty, typed, onAct],
   );
   return <Menu entries={entries} label={`Options, ${spoken}`} />;
 });
