@@ -438,7 +438,7 @@ describe('a tile’s menu', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Time' }));
     await user.keyboard('{ArrowDown}');
     const offered = (await screen.findAllByRole('option')).map((option) => option.textContent);
-    expect(offered).toEqual(['3:00 PM', '3:30 PM']);
+    expect(offered).toEqual(['3:00 PM', '3:15 PM', '3:30 PM']);
   });
 
   test('Add at another time reads an hour without am or pm as one of the session, at night too', async () => {

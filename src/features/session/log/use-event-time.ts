@@ -1,6 +1,14 @@
-import { inZone, time12, timeChoices } from '#domain/time/service-time.ts';
+import { inZone, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { type Bounds, boundsOf, instantInSession } from './event-time.ts';
+
+/** Times of day at whole steps within the session so far. */
+function choicesIn({ from, to, zone }: Bounds, stepMinutes: number): string[] {
+  const step = stepMinutes * 60_000;
+  const first = Math.ceil(from / step) * step;
+  const count = Math.max(0, Math.floor((to - first) / step) + 1);
+  return Array.from({ length: count }, (_, at) => inZone(first + at * step, zone).time);
+}
 
 /** Reading typed times of events: the choices offered, and the instant meant, or what is wrong with it. */
 export function useEventTime() {
@@ -11,9 +19,8 @@ export function useEventTime() {
     return { error: `Type a time during the session so far: ${time12(first)} to ${time12(last)}` };
   };
   const soFar = boundsOf(session, zone, device.clock.now());
-  const isInSession = (time: string) => instantInSession(time, soFar.to, soFar) !== null;
   return {
-    choices: timeChoices(policy.timeChoices).filter(isInSession),
+    choices: choicesIn(soFar, policy.timeChoices.stepMinutes),
     /** What an hour that is typed without am or pm comes after. */
     from: inZone(soFar.from, zone).time,
     clockOf: (at: number) => inZone(at, zone).time,
