@@ -43,16 +43,18 @@ export function PhaseSection({
             <ul>
               {lines.map((line) => (
                 <li
-                  className="flex min-h-14 items-center gap-4 border-line border-b px-4 last:border-b-0"
+                  className="flex min-h-14 flex-wrap items-center gap-x-4 border-line border-b px-4 py-1 last:border-b-0"
                   key={line.id}
                 >
                   <span className="text-label text-muted tabular">{longDate(line.date)}</span>
-                  <span className="min-w-0 flex-1 font-semibold text-body wrap-anywhere">{line.label}</span>
+                  <span className="min-w-0 flex-1 font-semibold text-body wrap-anywhere max-md:basis-full max-md:pt-2 max-md:-order-1">
+                    {line.label}
+                  </span>
                   <span className="text-label text-muted">
                     {line.behaviour_id === null ? 'all graphs' : 'this graph'}
                   </span>
                   {mayAnnotate && !offline && (
-                    <span className="flex" data-print="hide">
+                    <span className="ml-auto flex" data-print="hide">
                       <IconButton
                         icon={Pencil}
                         label={`Edit phase change, ${line.label}`}
