@@ -97,6 +97,9 @@ export const addPhaseLineBody = z.strictObject({
   label: name,
 });
 
+/** PATCH /api/phase-lines/{id}: all three as they are to be. */
+export const changePhaseLineBody = z.strictObject({ date, label: name, behaviour_id: z.nullable(id) });
+
 export const programEndpoints = {
   behaviors: { method: 'GET', path: '/api/behaviors', access: ['behavior.view'], answer: behaviorsAnswer },
   skills: { method: 'GET', path: '/api/skills', access: ['behavior.view'], answer: skillsAnswer },
@@ -171,6 +174,15 @@ export const programEndpoints = {
     path: '/api/phase-lines',
     access: ['graph.annotate'],
     body: addPhaseLineBody,
+    bodyBytes: BODY_BYTES.small,
+    answer: phaseLine,
+  },
+  changePhaseLine: {
+    method: 'PATCH',
+    path: '/api/phase-lines/:id',
+    access: ['graph.annotate'],
+    params: idParams,
+    body: changePhaseLineBody,
     bodyBytes: BODY_BYTES.small,
     answer: phaseLine,
   },

@@ -26,7 +26,7 @@ describe('the median of a phase', () => {
       { phase: 'Treatment', from: { x: 5, y: 3 }, to: { x: 6, y: 3 }, text: 'median 3' },
     ]);
     expect(levelText(levelLines(points, [phase], 'median', byDay), 'median')).toBe(
-      'Median of each phase: 14, Treatment 3.',
+      'Median of each phase: 14, 3 (Treatment).',
     );
   });
 

@@ -29,6 +29,7 @@ export const summaries: Record<string, string> = {
   assignSkills: 'Assign skills to a client, in order',
   phaseLines: 'Phase-change lines of a client’s graphs',
   addPhaseLine: 'Draw a phase-change line',
+  changePhaseLine: 'Move or rename a phase-change line',
   removePhaseLine: 'Take a phase-change line away',
   addEntry: 'Record counts of a day by hand; a known uid edits',
   voidEntry: 'Delete an entry that was typed in by hand, with a reason, or bring it back',

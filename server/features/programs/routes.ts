@@ -10,6 +10,7 @@ import { addSkill } from './add-skill.ts';
 import { assignBehaviors, assignSkills } from './assign-programs.ts';
 import { describeAssignment, readAssignment } from './assignment.ts';
 import { changeBehavior } from './change-behavior.ts';
+import { changePhaseLine } from './change-phase-line.ts';
 import { changeSkill } from './change-skill.ts';
 import { listPhaseLines } from './list-phase-lines.ts';
 import { readPhaseLine } from './phase-line.ts';
@@ -37,10 +38,10 @@ function registerAssignment(app: FastifyInstance): void {
 
 function registerPhaseLines(app: FastifyInstance): void {
   route(app, endpoints.phaseLines, listPhaseLines);
-  writeRoute(app, endpoints.addPhaseLine, {
-    perform: addPhaseLine,
-    answer: ({ db, who }, id) => readPhaseLine(db, who.companyId, id),
-    mayRead: async ({ db, who }, id) => maySeeClient(db, who, (await readPhaseLine(db, who.companyId, id)).client),
-  });
+  const answer = ({ db, who }: AnswerCall, id: number) => readPhaseLine(db, who.companyId, id);
+  const mayRead = async (call: AnswerCall, id: number) =>
+    maySeeClient(call.db, call.who, (await answer(call, id)).client);
+  writeRoute(app, endpoints.addPhaseLine, { perform: addPhaseLine, answer, mayRead });
+  writeRoute(app, endpoints.changePhaseLine, { perform: changePhaseLine, answer, mayRead });
   writeRoute(app, endpoints.removePhaseLine, { perform: removePhaseLine, answer: async () => undefined });
 }

@@ -61,9 +61,9 @@ const shown = (value: number) => (Math.round(value * 100) / 100).toLocaleString(
 
 const names: Record<Level, string> = { median: 'Median of each phase', trend: 'Trend of each phase (split-middle)' };
 
-/** "Median of each phase: Baseline 12, Treatment 4.5.", for who can't see the lines, and for the picture. */
+/** "Median of each phase: 12 (Baseline), 4.5 (Treatment).", for who can't see the lines, and for the picture. */
 export function levelText(lines: readonly LevelLine[], level: Level): string {
   if (lines.length === 0) return `${names[level]}: too few points.`;
-  const said = lines.map(({ phase, text }) => [phase, text.replace(/^(median|trend) /, '')].filter(Boolean).join(' '));
+  const said = lines.map(({ phase, text }) => text.replace(/^(median|trend) /, '') + (phase && ` (${phase})`));
   return `${names[level]}: ${said.join(', ')}.`;
 }

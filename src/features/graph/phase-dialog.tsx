@@ -22,31 +22,38 @@ const MOST = 200;
 
 type PhaseDraft = { date: string; label: string; scope: string; unread: UnreadTexts<'date'> };
 
-/** Adds a phase-change line: where it begins, what it is called, and in which graphs it appears. */
+/** Adds a phase-change line, or changes one: where it begins, what it is called, and in which graphs it appears. */
 export function PhaseDialog({
   clientId,
   behavior,
+  line,
   today,
   onClose,
+  onSaved,
 }: {
   clientId: number;
   /** The behavior on the screen; without one (a skill) the line appears in all graphs. */
   behavior: { id: number; name: string } | null;
+  /** The one that is changed; null: a new one. */
+  line: PhaseLine | null;
   today: string;
   onClose: () => void;
+  onSaved: (saved: PhaseLine) => void;
 }) {
   const formId = useId();
-  const drafted = useDrafted<PhaseDraft>(`phase:${clientId}`, {
-    date: today,
-    label: '',
-    scope: behavior ? 'one' : 'all',
+  const drafted = useDrafted<PhaseDraft>(line ? `phase:${clientId}:${line.id}` : `phase:${clientId}`, {
+    date: line?.date ?? today,
+    label: line?.label ?? '',
+    scope: behavior && line?.behaviour_id !== null ? 'one' : 'all',
     unread: {},
   });
   const { date, label, scope, unread } = drafted.value;
   const [refused, setRefused] = useState<string | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
-  const write = useOnlineWrite(programEndpoints.addPhaseLine);
+  const add = useOnlineWrite(programEndpoints.addPhaseLine);
+  const change = useOnlineWrite(programEndpoints.changePhaseLine);
+  const busy = add.busy || change.busy;
   const here = useHere();
   const { box, refuse } = useFocusWrong<HTMLFormElement>();
 
@@ -56,15 +63,13 @@ export function PhaseDialog({
     setErrors(wrong);
     setFailure(null);
     if (Object.keys(wrong).length > 0) return refuse();
-    const body = {
-      client: clientId,
-      date,
-      label: label.trim(),
-      behaviour_id: scope === 'one' && behavior ? behavior.id : null,
-    };
-    const result = await write.send({ body });
+    const body = { date, label: label.trim(), behaviour_id: scope === 'one' && behavior ? behavior.id : null };
+    const result = line
+      ? await change.send({ params: { id: line.id }, body })
+      : await add.send({ body: { ...body, client: clientId } });
     if (result.ok) {
       drafted.saved();
+      onSaved(result.answer);
       if (here()) onClose();
       return;
     }
@@ -78,15 +83,15 @@ export function PhaseDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button busy={write.busy} form={formId} kind="primary" type="submit">
-            Add phase change
+          <Button busy={busy} form={formId} kind="primary" type="submit">
+            {line ? 'Save phase change' : 'Add phase change'}
           </Button>
         </>
       }
       hasInputs
       onClose={onClose}
       open
-      title="Add phase change"
+      title={line ? 'Edit phase change' : 'Add phase change'}
     >
       <form className="flex flex-col gap-5" id={formId} noValidate onSubmit={(event) => void save(event)} ref={box}>
         {drafted.restored && <RestoredNotice onDiscard={drafted.discard} />}
@@ -97,7 +102,7 @@ export function PhaseDialog({
             </Banner>
           </div>
         )}
-        <BusyFields busy={write.busy}>
+        <BusyFields busy={busy}>
           <DateField
             error={errors.date}
             label="Begins on"

@@ -1,17 +1,19 @@
-import { Plus, X } from 'lucide-react';
+import { Pencil, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { type PhaseLine, programEndpoints } from '#contract/programs.ts';
+import type { PhaseLine } from '#contract/programs.ts';
 import { longDate } from '#domain/time/service-time.ts';
-import { useOnlineWrite } from '#sync/react/use-online-write.ts';
-import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/feedback/toast-store.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { PhaseDialog } from './phase-dialog.tsx';
+import { RemovePhaseDialog } from './remove-phase-dialog.tsx';
+import { usePhaseWrites } from './use-phase-writes.ts';
 
-/** The phase-change lines of the graph in words; people with the right can add and remove them. */
+/** What is asked about a line: a new one is added, one is changed, or its removal is confirmed. */
+type Asked = { line: PhaseLine | null; act: 'write' | 'remove' };
+
+/** The phase-change lines of the graph in words; people with the right can add, change and remove them. */
 export function PhaseSection({
   clientId,
   behavior,
@@ -27,16 +29,10 @@ export function PhaseSection({
   mayAnnotate: boolean;
   offline: boolean;
 }) {
-  const [adding, setAdding] = useState(false);
-  const write = useOnlineWrite(programEndpoints.removePhaseLine);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const writes = usePhaseWrites();
   const unavailable = offline ? 'You are offline. Phase changes need a connection.' : undefined;
-
-  async function remove(line: PhaseLine) {
-    const result = await write.send({ query: { id: line.id } });
-    if (result.ok) return;
-    const { title, text } = writeFailureText('the phase change', result.outcome);
-    showToast({ kind: 'danger', text: `${title}. ${text}` });
-  }
+  const close = () => setAsked(null);
 
   if (lines.length === 0 && !mayAnnotate) return null;
   return (
@@ -47,20 +43,27 @@ export function PhaseSection({
             <ul>
               {lines.map((line) => (
                 <li
-                  className="flex min-h-14 items-center gap-4 border-line border-b px-4 last:border-b-0"
+                  className="flex min-h-14 flex-wrap items-center gap-x-4 border-line border-b px-4 py-1 last:border-b-0"
                   key={line.id}
                 >
                   <span className="text-label text-muted tabular">{longDate(line.date)}</span>
-                  <span className="min-w-0 flex-1 font-semibold text-body wrap-anywhere">{line.label}</span>
+                  <span className="min-w-0 flex-1 font-semibold text-body wrap-anywhere max-md:basis-full max-md:pt-2 max-md:-order-1">
+                    {line.label}
+                  </span>
                   <span className="text-label text-muted">
                     {line.behaviour_id === null ? 'all graphs' : 'this graph'}
                   </span>
                   {mayAnnotate && !offline && (
-                    <span data-print="hide">
+                    <span className="ml-auto flex" data-print="hide">
+                      <IconButton
+                        icon={Pencil}
+                        label={`Edit phase change, ${line.label}`}
+                        onClick={() => setAsked({ line, act: 'write' })}
+                      />
                       <IconButton
                         icon={X}
                         label={`Remove phase change, ${line.label}`}
-                        onClick={() => void remove(line)}
+                        onClick={() => setAsked({ line, act: 'remove' })}
                       />
                     </span>
                   )}
@@ -70,14 +73,35 @@ export function PhaseSection({
           )}
           {mayAnnotate && (
             <div className="p-3" data-print="hide">
-              <Button icon={Plus} kind="quiet" onClick={() => setAdding(true)} unavailable={unavailable}>
+              <Button
+                icon={Plus}
+                kind="quiet"
+                onClick={() => setAsked({ line: null, act: 'write' })}
+                unavailable={unavailable}
+              >
                 Add phase change
               </Button>
             </div>
           )}
         </Card>
-        {adding && (
-          <PhaseDialog behavior={behavior} clientId={clientId} onClose={() => setAdding(false)} today={today} />
+        {asked?.act === 'write' && (
+          <PhaseDialog
+            behavior={behavior}
+            clientId={clientId}
+            key={asked.line?.id}
+            line={asked.line}
+            onClose={close}
+            onSaved={() => asked.line && writes.saidChanged(asked.line)}
+            today={today}
+          />
+        )}
+        {asked?.act === 'remove' && asked.line && (
+          <RemovePhaseDialog
+            busy={writes.busy}
+            line={asked.line}
+            onClose={close}
+            onRemove={() => asked.line && void writes.remove(asked.line).then(close)}
+          />
         )}
       </Section>
     </div>

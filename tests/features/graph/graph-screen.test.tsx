@@ -437,6 +437,44 @@ describe('the graph', () => {
     expect(screen.queryByRole('button', { name: 'Add phase change' })).toBeNull();
   });
 
+  test('a phase change is removed after a question, and changed, and both can be undone', async () => {
+    await giveCaseload(device, [...therapist, 'behavior.view', 'graph.annotate']);
+    await storeEntries(device.db, [row('2026-08-03', '4'), row('2026-10-01', '2')]);
+    const line = { id: 1, client: 7, behaviour_id: null, date: '2026-09-10', label: 'New plan' };
+    const sync = makeSync((path) =>
+      path === '/api/phase-lines' ? { data: [line] } : { data: [], limit: 200, nextCursor: null },
+    );
+    const sent: unknown[] = [];
+    sync.server.send = async ({ method }, call) => {
+      sent.push([method, call.params ?? call.query ?? null, call.body ?? null]);
+      const body = method === 'DELETE' ? undefined : { ...line, ...(call.body as object) };
+      return { ...outcomeOf('done'), status: body ? 200 : 204, body };
+    };
+    open(device, <GraphScreen />, { sync, path: '/graph?client=7' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove phase change, New plan' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Remove this phase change?' }));
+    question.getByText(/^“New plan” of 09\/10\/2026 leaves all graphs/);
+    expect(sent).toEqual([]);
+    await userEvent.click(question.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(sent).toEqual([['DELETE', { id: 1 }, null]]));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    const { id: _, ...put } = line;
+    await waitFor(() => expect(sent.at(-1)).toEqual(['POST', null, put]));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Edit phase change, New plan' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit phase change' }));
+    const label = dialog.getByRole('textbox', { name: /^Label/ });
+    await userEvent.clear(label);
+    await userEvent.type(label, 'Plan B');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save phase change' }));
+    const body = { date: '2026-09-10', label: 'Plan B', behaviour_id: null };
+    await waitFor(() => expect(sent.at(-1)).toEqual(['PATCH', { id: 1 }, body]));
+    await screen.findByText('Phase change saved.');
+    const undos = await screen.findAllByRole('button', { name: 'Undo' });
+    await userEvent.click(must(undos.at(-1), 'Undo'));
+    await waitFor(() => expect(sent.at(-1)).toEqual(['PATCH', { id: 1 }, { ...body, label: 'New plan' }]));
+  });
+
   test('a phase change without a label puts the focus there, and one that was not saved is told', async () => {
     await giveCaseload(device, [...therapist, 'behavior.view', 'graph.annotate']);
     await storeEntries(device.db, [row('2026-10-01', '2')]);

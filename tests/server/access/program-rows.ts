@@ -41,6 +41,11 @@ export const programRows: Rows<typeof programEndpoints> = (world) => {
       body: async () => ({ client: await maya(), date: '2026-01-05', label: uuid() }),
       expected: catalogue(201),
     },
+    changePhaseLine: {
+      path: async () => `/api/phase-lines/${await newLine(world(), await maya())}`,
+      body: async () => ({ date: '2026-01-06', label: uuid(), behaviour_id: null }),
+      expected: catalogue(200),
+    },
     removePhaseLine: {
       path: async () => `/api/phase-lines?id=${await newLine(world(), await maya())}`,
       expected: catalogue(204),

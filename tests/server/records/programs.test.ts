@@ -279,6 +279,30 @@ describe('phase-change lines', () => {
     expect((await world.ask('DELETE', `/api/phase-lines?id=${ofB.id}`, { as: 'bcba' })).statusCode).toBe(404);
   });
 
+  test('are moved and renamed, which the audit tells by field; not onto another that is the same', async () => {
+    const line = (await draw({ date: '2026-04-02', label: 'Plan A' })).json();
+    const other = (await draw({ date: '2026-04-09', label: 'Plan B' })).json();
+    const change = (id: number, fields: object) =>
+      world.ask('PATCH', `/api/phase-lines/${id}`, {
+        as: 'bcba',
+        body: { date: '2026-04-03', label: 'Plan A', behaviour_id: null, ...fields },
+      });
+    const answer = await change(line.id, {});
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ ...line, date: '2026-04-03' });
+    const { detail } = await world.db
+      .selectFrom('audit')
+      .select('detail')
+      .where('entity', '=', 'phase_line')
+      .where('entity_id', '=', line.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(detail).toMatchObject({ changed: ['date'] });
+    const taken = await change(line.id, { date: other.date, label: other.label });
+    expect([taken.statusCode, taken.json().errors]).toEqual([422, { label: ['Is there already on that day'] }]);
+    expect((await change(999_999_999, {})).statusCode).toBe(404);
+  });
+
   test('the same line again is the line that it is, also at the same moment', async () => {
     const answers = await Promise.all([draw({ label: 'DRO' }), draw({ label: 'DRO' }), draw({ label: 'DRO' })]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 201]);

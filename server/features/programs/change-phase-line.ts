@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { endpoints } from '#contract/endpoints.ts';
+import { listBehaviors } from '#server/db/queries/list-programs.ts';
+import { requireClient } from '#server/http/access/client-access.ts';
+import { invalid, notFound } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
+import { selectPhaseLines } from './phase-line.ts';
+
+/** PATCH /api/phase-lines/{id}: moves a line, renames it, or puts it into other graphs. The audit names what changed. */
+export async function changePhaseLine(call: WriteCall<typeof endpoints.changePhaseLine>): Promise<Effect> {
+  const { db, who, params, body } = call;
+  const { date, label, behaviour_id } = body;
+  const line = await selectPhaseLines(db, who.companyId).where('id', '=', params.id).forUpdate().executeTakeFirst();
+  if (!line) throw notFound();
+  await requireClient(db, who, line.client);
+  const known = await listBehaviors(db, who.companyId);
+  if (behaviour_id !== null && !known.some(({ id }) => id === behaviour_id))
+    throw invalid({ behaviour_id: 'Is not in the catalogue' });
+  const same = await selectPhaseLines(db, who.companyId)
+    .where('client_id', '=', line.client)
+    .where('date', '=', date)
+    .where('label', '=', label)
+    .where(sql<boolean>`behavior_id is not distinct from ${behaviour_id}`)
+    .where('id', '<>', params.id)
+    .executeTakeFirst();
+  if (same) throw invalid({ label: 'Is there already on that day' });
+  await db
+    .updateTable('phase_lines')
+    .set({ date, label, behavior_id: behaviour_id })
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', params.id)
+    .execute();
+  const changed = (['date', 'label', 'behaviour_id'] as const).filter((field) => line[field] !== body[field]);
+  return { status: 200, entity: 'phase_line', entityId: params.id, detail: { changed } };
+}
