@@ -147,7 +147,7 @@ test('in pay, on a phone, the bar of chosen rows is at the foot: it moves no row
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'staff');
   await page.goto('/company/finance/contractor/pay');
-  await page.getByRole('button', { name: 'Bell, Priya' }).click();
+  await page.getByRole('button', { name: 'Bell, Priya', exact: true }).click();
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   // Above the foot of the window, where the bar comes.
   await boxes.first().evaluate((box) => box.scrollIntoView({ block: 'center' }));

@@ -247,6 +247,8 @@ interface ScheduleEventsTable extends Owned, Versioned, Stamped {
   /** The day that the weeks of a weekly rule begin on, 0 = Sunday. */
   repeat_week_start: number | null;
   repeat_until: string | null;
+  /** Why it was planned over another visit. */
+  overlap_reason: Generated<string | null>;
   event_info: Generated<EventInfo>;
   /** The event that this one was once a part of. */
   series_id: number | null;

@@ -35,6 +35,8 @@ export const scheduleEvent = z.object({
   user_id: z.nullable(z.int()),
   /** Session location the visit is planned at, when one is. */
   visit_location: z.nullable(z.int()),
+  /** Why it was planned over another visit of its therapist or client; absent from an older server. */
+  overlap_reason: z.optional(z.nullable(z.string())),
   repeat_every: z.nullable(z.int()),
   repeat_unit: z.nullable(z.enum(['day', 'week', 'month'])),
   /** 0 = Sunday. */
@@ -90,6 +92,8 @@ const eventFields = {
   user_id: z.optional(z.nullable(id)),
   visit_location: z.optional(z.nullable(z.literal([1, 2, 3, 5]))),
   repeat: z.optional(z.nullable(repeatBody)),
+  /** Why it is planned over another visit; null: it is not. */
+  overlap_reason: z.optional(z.nullable(lineOf(500))),
 };
 
 /** POST /api/schedule/event. */

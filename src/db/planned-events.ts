@@ -76,7 +76,15 @@ function pointOut(plans: Plans, op: OpRow): void {
   if (target) plans.set(target.uid, { ...target, pending: 'attention' });
 }
 
-const blank = { groupId: null, groupInvId: null, client_id: null, user_id: null, visit_location: null, version: 0 };
+const blank = {
+  groupId: null,
+  groupInvId: null,
+  client_id: null,
+  user_id: null,
+  visit_location: null,
+  overlap_reason: null,
+  version: 0,
+};
 
 function create(plans: Plans, op: OpRow, facts: PlanFacts): void {
   const body = op.body as CreateEventBody;
@@ -85,14 +93,17 @@ function create(plans: Plans, op: OpRow, facts: PlanFacts): void {
   plans.set(body.uid, made(op, body, { ...before, ...valuesOf(body, before, facts) }, {}));
 }
 
-type Before = Pick<ScheduleEvent, 'groupId' | 'groupInvId' | 'client_id' | 'user_id' | 'visit_location' | 'version'> &
+type Before = Pick<
+  ScheduleEvent,
+  'groupId' | 'groupInvId' | 'client_id' | 'user_id' | 'visit_location' | 'overlap_reason' | 'version'
+> &
   typeof noRepeat;
 type Values = ReturnType<typeof valuesOf>;
 
 /** The event as the body wants it; what the body leaves out stays. */
 function valuesOf(body: CreateEventBody | UpdateEventOp, before: Before, { clients }: PlanFacts) {
   const { title, start, end, client_id = before.client_id, user_id = before.user_id } = body;
-  const { visit_location = before.visit_location, repeat } = body;
+  const { visit_location = before.visit_location, overlap_reason = before.overlap_reason ?? null, repeat } = body;
   const { repeat_every, repeat_unit, repeat_days, repeat_week, repeat_week_start, repeat_until } = before;
   const kept = { repeat_every, repeat_unit, repeat_days, repeat_week, repeat_week_start, repeat_until };
   const wanted =
@@ -106,6 +117,7 @@ function valuesOf(body: CreateEventBody | UpdateEventOp, before: Before, { clien
     client_id,
     user_id,
     visit_location,
+    overlap_reason,
     first_name: name?.first_name ?? null,
     last_name: name?.last_name ?? null,
     ...rule,

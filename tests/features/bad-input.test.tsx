@@ -68,6 +68,7 @@ const forms = {
     open(
       device,
       <EventDialog
+        known={[]}
         clients={[]}
         date={today}
         onClose={nothing}

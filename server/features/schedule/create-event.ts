@@ -17,7 +17,7 @@ import { insertEvent } from './store-event.ts';
  */
 export async function createEvent(call: WriteCall<typeof endpoints.createEvent>): Promise<Effect> {
   const { db, who, body, now } = call;
-  const blank = { client_id: null, user_id: who.userId, visit_location: null, repeat: noRepeat };
+  const blank = { client_id: null, user_id: who.userId, visit_location: null, overlap_reason: null, repeat: noRepeat };
   const values = planOf(body, blank, who);
   requireMayChange(who, values.user_id);
   await lockUid(db, who.companyId, body.uid);

@@ -32,6 +32,8 @@ export function eventAnswer(row: EventRow, who: Principal): ScheduleEvent {
     ...(withNames ? { u_first_name: row.u_first_name ?? '', u_last_name: row.u_last_name ?? '' } : {}),
     user_id,
     visit_location,
+    // It may name the client.
+    overlap_reason: row.names_client ? row.overlap_reason : null,
     repeat_every: row.repeat_every,
     repeat_unit: row.repeat_unit,
     repeat_days: row.repeat_days,

@@ -17,7 +17,7 @@ export interface Change {
 
 /** The names of what differs. A rule's fields are named as one. */
 export function changedFields(before: EventValues, after: EventValues): (keyof EventValues)[] {
-  const plain = ['title', 'client_id', 'user_id', 'visit_location', 'starts_at', 'ends_at'] as const;
+  const plain = ['title', 'client_id', 'user_id', 'visit_location', 'overlap_reason', 'starts_at', 'ends_at'] as const;
   const changed: (keyof EventValues)[] = plain.filter((field) => before[field] !== after[field]);
   return JSON.stringify(before.repeat) === JSON.stringify(after.repeat) ? changed : [...changed, 'repeat'];
 }

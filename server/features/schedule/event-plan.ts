@@ -16,7 +16,7 @@ export type EventTimes = Pick<StoredEvent, 'starts_at' | 'ends_at'>;
 
 /** What a person says about an event. */
 export type EventValues = EventTimes &
-  Pick<StoredEvent, 'title' | 'client_id' | 'user_id' | 'visit_location'> & { repeat: Repeat };
+  Pick<StoredEvent, 'title' | 'client_id' | 'user_id' | 'visit_location' | 'overlap_reason'> & { repeat: Repeat };
 
 /**
  * The event as the body wants it; what the body leaves out stays as it is in `before`. Throws 422 when it can't be
@@ -37,8 +37,9 @@ export function planOf(
   const wrong = whyNotPlan({ starts: starts_at, ends: ends_at, repeat: checked });
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   const { client_id = before.client_id, user_id = before.user_id, visit_location = before.visit_location } = body;
+  const { overlap_reason = before.overlap_reason } = body;
   const plain = plainRepeat(repeat, starts_at.slice(0, 10));
-  return { title: body.title, client_id, user_id, visit_location, starts_at, ends_at, repeat: plain };
+  return { title: body.title, client_id, user_id, visit_location, overlap_reason, starts_at, ends_at, repeat: plain };
 }
 
 /** A rule keeps the day its weeks begin on; a new one takes the company's. */
@@ -58,9 +59,9 @@ function localOf(timestamp: string, zone: string): string {
 
 /** The stored event as a person would have said it. */
 export function valuesOf(event: StoredEvent): EventValues {
-  const { title, client_id, user_id, visit_location, starts_at, ends_at } = event;
+  const { title, client_id, user_id, visit_location, overlap_reason, starts_at, ends_at } = event;
   const repeat = plainRepeat({ ...event, repeat_week: weekOf(event.repeat_week) }, starts_at.slice(0, 10));
-  return { title, client_id, user_id, visit_location, starts_at, ends_at, repeat };
+  return { title, client_id, user_id, visit_location, overlap_reason, starts_at, ends_at, repeat };
 }
 
 export function weekOf(stored: string | null): Repeat['repeat_week'] {

@@ -37,6 +37,7 @@ const hidden = new Set([
 const labels: Record<string, string> = {
   ...noteFieldNames,
   visit_location: 'Location (session)',
+  overlap_reason: 'Booked twice because',
   startDate: 'Start Date',
   endDate: 'End Date',
   startTime: 'Start Time',

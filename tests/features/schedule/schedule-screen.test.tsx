@@ -638,3 +638,30 @@ describe('another’s event, changed by who decides', () => {
     await has(/^Client/, /Is not on the caseload/);
   });
 });
+
+describe('an event over another one', () => {
+  const taken = { first_name: 'Chidi', last_name: 'Okafor', client_id: 42, u_first_name: 'Ana', u_last_name: 'Diaz' };
+
+  test('says whom it books twice before it is saved, is allowed with a reason, and needs none where nothing is there', async () => {
+    const sync = answering([own(makeSingle({ ...taken }))]);
+    await show(planner, sync);
+    await line(/5:30–7:00 PM/);
+    await press('Add event');
+    await fill('Start Time', '6 PM');
+    await fill('End Time', '8p');
+    await screen.findByText('Fri 11/20: Ana has Chidi 5:30–7:00 PM');
+    await press('Save event');
+    await has(/^Why it is booked twice/, /Say why, such as: supervision/);
+    expect(await queued()).toEqual([]);
+    await userEvent.type(screen.getByRole('textbox', { name: /^Why it is booked twice/ }), 'Supervision');
+    await press('Save event');
+    await waitFor(async () => expect((await queued())[0]?.body).toMatchObject({ overlap_reason: 'Supervision' }));
+    await press('Add event');
+    await fill('Start Time', '8 PM');
+    await fill('End Time', '9p');
+    expect(screen.queryByText('Booked twice')).toBeNull();
+    await press('Save event');
+    await waitFor(async () => expect(await queued()).toHaveLength(2));
+    expect((await queued())[1]?.body).not.toHaveProperty('overlap_reason');
+  });
+});

@@ -315,6 +315,8 @@ describe('pay groups', () => {
         hours: 2.1667,
         units: 9,
         clients: 1,
+        client_ids: [maya],
+        payers: [1],
         billed_from: DAY,
         billed_to: DAY,
       },

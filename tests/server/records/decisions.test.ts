@@ -83,3 +83,19 @@ describe('a week that is decided in one call', () => {
     expect(await factsOf(event.id)).toEqual({});
   });
 });
+
+test('why a visit is booked over another is kept, told with it, and goes when it is no longer so', async () => {
+  const event = await create({ overlap_reason: 'Supervision, both are there' });
+  expect(event.overlap_reason).toBe('Supervision, both are there');
+  const { id, title, start, end } = event;
+  const update = async (more: object) =>
+    (
+      await world.ask('POST', '/api/schedule/event/update', {
+        as: 'rbt',
+        body: { uid: uuid(), id, title, start, end, scope: 'all', ...more },
+        headers: { 'if-match': '*' },
+      })
+    ).json();
+  expect((await update({ title: 'Renamed' })).overlap_reason).toBe('Supervision, both are there');
+  expect((await update({ overlap_reason: null })).overlap_reason).toBeNull();
+});

@@ -75,7 +75,7 @@ export function BillingGroups({ account: { policy, permissions } }: { account: A
         title="Insurance billing groups"
       />
       <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the groups" />
-      <div className="items-start gap-6 xl:grid xl:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="items-start gap-6 xl:grid xl:grid-cols-[17rem_minmax(0,1fr)]">
         <GroupList
           answer={answer}
           failed={list.failed}

@@ -107,28 +107,31 @@ export function GroupDetail({
       {list.answer ? (
         <GroupEntries groupId={group?.id}>
           {(entries) => (
-            <GroupNotes
-              entries={entryTexts(rows, entries)}
-              icn={icn}
-              onOpen={({ id }) => setOpenId(id)}
-              onPage={setPage}
-              openId={openId}
-              page={page}
-              rows={rows}
-              size={NOTES}
-              total={list.answer?.totalCount ?? 0}
-            />
+            <>
+              <GroupNotes
+                entries={entryTexts(rows, entries)}
+                icn={icn}
+                onOpen={({ id }) => setOpenId(id)}
+                onPage={setPage}
+                openId={openId}
+                page={page}
+                rows={rows}
+                size={NOTES}
+                total={list.answer?.totalCount ?? 0}
+              />
+              <MoneyPanel
+                entries={openId === null ? undefined : entryTexts(rows, entries).get(openId)}
+                mayBill={rights.bill}
+                onClose={() => setOpenId(null)}
+                row={rows.find(({ id }) => id === openId)}
+                zone={zone}
+              />
+            </>
           )}
         </GroupEntries>
       ) : (
         list.loading && <Skeleton label="Loading the notes of this group" rows={5} />
       )}
-      <MoneyPanel
-        mayBill={rights.bill}
-        onClose={() => setOpenId(null)}
-        row={rows.find(({ id }) => id === openId)}
-        zone={zone}
-      />
       {removing && group && (
         <RemoveGroupDialog
           group={group}

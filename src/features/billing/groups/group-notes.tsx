@@ -44,29 +44,21 @@ export function GroupNotes({
   onOpen: (row: MoneyRow) => void;
 }) {
   const columns: Column<MoneyRow>[] = [
-    {
-      key: 'index',
-      header: '#',
-      align: 'right',
-      tableOnly: true,
-      width: 36,
-      cell: (_row, index) => <span className="text-muted">{index}</span>,
-    },
-    { key: 'client', header: 'Client', names: true, cell: (row) => <ClientName row={row} /> },
-    { key: 'payer', header: 'Payer', cell: payerText },
+    { key: 'client', header: 'Client, payer', names: true, cell: (row) => <ClientName row={row} /> },
     { key: 'service', header: 'Service', width: 163, cell: (row) => <Visit note={row} /> },
     { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours) },
     { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
+    ...(rows.some(({ checks }) => checks.length > 0) ? [check] : []),
+    ...(rows.some(({ user_status }) => user_status !== null) ? [paid] : []),
     {
       key: 'entries',
       header: 'Behavior entries',
       cell: (row) => {
         const text = entries.get(row.id);
-        return text && <span className="block py-2 text-label">{text}</span>;
+        // The whole of it is in the note's panel: rows of one height are looked over at a glance.
+        return text && <span className="line-clamp-2 min-w-36 text-label">{text}</span>;
       },
     },
-    ...(rows.some(({ checks }) => checks.length > 0) ? [check] : []),
-    ...(rows.some(({ user_status }) => user_status !== null) ? [paid] : []),
   ];
   return (
     <>
@@ -74,6 +66,7 @@ export function GroupNotes({
         caption={`Notes of ICN ${icn}`}
         card={(row) => <GroupCard entries={entries.get(row.id)} row={row} />}
         columns={columns}
+        dense
         empty={<EmptyState>No notes have this ICN. It can be used again.</EmptyState>}
         firstIndex={(page - 1) * size + 1}
         onOpen={onOpen}
@@ -106,5 +99,10 @@ function GroupCard({ row, entries }: { row: MoneyRow; entries: string | undefine
 
 /** The entries after it take all the room there is; a name of usual length still keeps to one line. */
 function ClientName({ row }: { row: MoneyRow }) {
-  return <span className="block min-w-28">{listName(row.client)}</span>;
+  return (
+    <span className="block min-w-28">
+      {listName(row.client)}
+      <span className="block text-label font-regular text-muted">{payerText(row)}</span>
+    </span>
+  );
 }

@@ -20,6 +20,7 @@ export function MoneyPanel({
   zone,
   mayBill,
   footer,
+  entries,
   onClose,
 }: {
   row: MoneyRow | undefined;
@@ -27,11 +28,18 @@ export function MoneyPanel({
   /** Whoever bills acknowledges what was changed after billing. */
   mayBill: boolean;
   footer?: ReactNode;
+  /** The behavior entries that it was billed with; '' where there are none. */
+  entries?: string | undefined;
   onClose: () => void;
 }) {
   return (
-    <SidePanel footer={footer} onClose={onClose} open={row !== undefined} title={row ? listName(row.client) : ''}>
-      {row && <PanelBody key={row.id} mayBill={mayBill} row={row} zone={zone} />}
+    <SidePanel
+      footer={footer && <div className="flex flex-wrap gap-3">{footer}</div>}
+      onClose={onClose}
+      open={row !== undefined}
+      title={row ? listName(row.client) : ''}
+    >
+      {row && <PanelBody entries={entries} key={row.id} mayBill={mayBill} row={row} zone={zone} />}
     </SidePanel>
   );
 }
@@ -52,7 +60,17 @@ function PanelCheck({ check }: { check: NoteCheck }) {
   );
 }
 
-function PanelBody({ row, zone, mayBill }: { row: MoneyRow; zone: string; mayBill: boolean }) {
+function PanelBody({
+  row,
+  zone,
+  mayBill,
+  entries,
+}: {
+  row: MoneyRow;
+  zone: string;
+  mayBill: boolean;
+  entries: string | undefined;
+}) {
   const facts: (readonly [string, string])[] = [
     ['Therapist', therapistName(row)],
     ['Service', visitText(row)],
@@ -60,6 +78,7 @@ function PanelBody({ row, zone, mayBill }: { row: MoneyRow; zone: string; mayBil
     ['Location', row.location_text],
     ...(row.payer === undefined ? [] : [['Payer', payerText(row) || 'Not entered'] as const]),
     ['Billing', marksText(row)],
+    ...(entries ? [['Behavior entries', entries] as const] : []),
     ['Created', noteCreatedText(row.created_at, zone)],
   ];
   return (

@@ -46,6 +46,9 @@ export function ApprovalRow({
         >
           {entryTitle(entry.event)}
         </button>
+        {entry.event.overlap_reason && (
+          <span className="text-label wrap-anywhere">Booked twice because: {entry.event.overlap_reason}</span>
+        )}
         {clashes.map((text) => (
           <span className="flex items-center gap-1.5 text-label font-medium text-waiting-fg" key={text}>
             <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />

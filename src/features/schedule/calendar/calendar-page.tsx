@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import type { AccountRow } from '#db/database.ts';
 import { listClients } from '#db/queries/caseload.ts';
 import { listUsers } from '#db/queries/users.ts';
@@ -49,7 +49,11 @@ export function CalendarPage(props: CalendarPageProps) {
   const [step, setStep] = useState<EditStep | null>(null);
   const flow = useDecisionFlow();
   const people = usePeople();
-  const { entries, waiting, soon } = useEntries({ near, shown, place, today, policy });
+  const { entries, all, waiting, soon } = useEntries({ near, shown, place, today, policy });
+  const known = useMemo(
+    () => [...new Map([...soon, ...(all ?? [])].map((one) => [one.key, one])).values()],
+    [soon, all],
+  );
   const unavailable = isOffline(shown.failed) ? NEEDS_CONNECTION : undefined;
   const label = rangeTitle(place.view, place.date, weekStartsOn);
   const panel = useOpenEntry(
@@ -124,6 +128,7 @@ export function CalendarPage(props: CalendarPageProps) {
       <DecisionFlow flow={flow} weekStartsOn={weekStartsOn} />
       <EditFlow
         {...people}
+        known={known}
         date={place.date < today ? today : place.date}
         onDone={announce}
         onStep={setStep}

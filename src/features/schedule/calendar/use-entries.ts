@@ -7,8 +7,8 @@ import type { CalendarEvents } from './use-calendar-events.ts';
 import type { useCalendarView } from './use-calendar-view.ts';
 
 /**
- * What the view shows (undefined: not known yet), what waits for a decision in the next two weeks, and everything of
- * those weeks. The first two are of the chosen client and therapist alone.
+ * What the view shows (undefined: not known yet), what waits for a decision in the next two weeks: of the chosen
+ * client and therapist alone. `all` and `soon` are the same days with everybody's.
  */
 export function useEntries({
   near,
@@ -22,22 +22,27 @@ export function useEntries({
   place: Pick<ReturnType<typeof useCalendarView>, 'view' | 'date' | 'client' | 'user'>;
   today: string;
   policy: Policy;
-}): { entries: CalendarEntry[] | undefined; waiting: CalendarEntry[]; soon: CalendarEntry[] } {
+}): {
+  entries: CalendarEntry[] | undefined;
+  all: CalendarEntry[] | undefined;
+  waiting: CalendarEntry[];
+  soon: CalendarEntry[];
+} {
   const { timeZone, weekStartsOn } = policy;
   const { from, to } = visibleRange(place.view, place.date, weekStartsOn);
   const isKnown = knows(shown, from, to) || !shown.loading;
   const { client, user } = place;
-  const entries = useMemo(
-    () =>
-      shown.events && isKnown ? narrowed(entriesOf(shown.events, { from, to }, timeZone), client, user) : undefined,
-    [shown.events, isKnown, from, to, timeZone, client, user],
+  const all = useMemo(
+    () => (shown.events && isKnown ? entriesOf(shown.events, { from, to }, timeZone) : undefined),
+    [shown.events, isKnown, from, to, timeZone],
   );
+  const entries = useMemo(() => all && narrowed(all, client, user), [all, client, user]);
   const soon = useMemo(() => {
     const range = { from: today, to: addDays(today, AGENDA_DAYS - 1) };
     return near.events ? entriesOf(near.events, range, timeZone) : [];
   }, [near.events, today, timeZone]);
   const waiting = useMemo(() => narrowed(waitingOf(soon, today), client, user), [soon, today, client, user]);
-  return { entries, waiting, soon };
+  return { entries, all, waiting, soon };
 }
 
 /** Whether all of the days are on the device. */

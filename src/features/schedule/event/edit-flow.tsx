@@ -31,6 +31,8 @@ export function EditFlow({
   rights: ScheduleRights;
   clients: readonly Client[];
   users: readonly User[];
+  /** The visits that this device knows. */
+  known: readonly CalendarEntry[];
 }) {
   const remove = useDeleteEvent(rest.rights, rest.policy);
   if (step === null) return null;

@@ -4,6 +4,8 @@ import type { Client, User } from '#contract/people.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useDrafted } from '#db/react/use-drafted.ts';
 import type { Policy } from '#domain/access/policy.ts';
+import type { CalendarEntry } from '#features/schedule/calendar/calendar-entries.ts';
+import { tooLong } from '#lib/too-long.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
@@ -12,6 +14,7 @@ import { unreadOf } from '#ui/feedback/unread.ts';
 import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import { ErrorSummary } from '#ui/fields/error-summary.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { BookedOver, bookedOver } from './booked-over.tsx';
 import { DecisionsAtStake, decisionsLost, lostTitle } from './decisions-at-stake.tsx';
 import { TimeFields, WhatFields, WhoFields } from './event-fields.tsx';
 import {
@@ -38,6 +41,8 @@ interface EventDialogProps {
   rights: ScheduleRights;
   clients: readonly Client[];
   users: readonly User[];
+  /** The visits that this device knows: what the event may be booked over. */
+  known: readonly CalendarEntry[];
   /** `queued`: kept on the device, on its way. */
   onSaved: (how: 'done' | 'queued') => void;
   onClose: () => void;
@@ -60,7 +65,9 @@ export function EventDialog(props: EventDialogProps) {
   const [fromServer, setFromServer] = useState<FormErrors>({});
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const { save, busy } = useSaveEvent(rights, policy.timeZone);
-  const wrong = { ...whyNotForm(form), ...withoutEmpty(refused) };
+  const over = bookedOver(form, target, props.known, policy.timeZone);
+  const unsaid = over.length > 0 && whyNotReason(form.overlapReason);
+  const wrong = { ...whyNotForm(form), ...withoutEmpty(refused), ...(unsaid ? { overlapReason: unsaid } : {}) };
   const errors: FormErrors = attempt > 0 ? { ...fromServer, ...wrong } : {};
   const problems = Object.entries(errors).map(([field, text]) => ({ fieldId: `${ids}${field}`, text }));
 
@@ -85,7 +92,8 @@ export function EventDialog(props: EventDialogProps) {
     setAttempt(attempt + 1);
     if (Object.keys(wrong).length > 0) return;
     setTrouble(null);
-    const result = await save(form, target, uid, version);
+    const overlap = over.length > 0 ? form.overlapReason.trim() : target?.entry.event.overlap_reason ? null : undefined;
+    const result = await save(form, target, uid, { version, overlap });
     if (result.kind === 'done' || result.kind === 'queued') {
       drafted.saved();
       onSaved(result.kind);
@@ -145,6 +153,12 @@ export function EventDialog(props: EventDialogProps) {
             />
           )}
           <WhatFields fieldProps={fieldProps} form={form} onForm={change} />
+          <BookedOver
+            field={fieldProps('overlapReason')}
+            onReason={(overlapReason) => change({ ...form, overlapReason })}
+            over={over}
+            reason={form.overlapReason}
+          />
           <DecisionsAtStake lost={lost} />
         </BusyFields>
       </div>
@@ -166,6 +180,14 @@ function titleOf(target: EditTarget): string {
   if (target === null) return 'Add event';
   if (target.entry.event.repeat_unit === null) return 'Edit event';
   return { this: 'Edit this event', later: 'Edit this and later events', all: 'Edit all events' }[target.scope];
+}
+
+/** As the server accepts it. */
+const LONGEST_REASON = 500;
+
+function whyNotReason(reason: string): string | undefined {
+  if (reason.trim() === '') return 'Say why, such as: supervision, both are there';
+  return tooLong(reason, LONGEST_REASON);
 }
 
 const withoutEmpty = (errors: FormErrors): FormErrors =>

@@ -33,6 +33,8 @@ export type EventForm = {
   /** The day that the weeks of a weekly rule begin on, 0 = Sunday. Nobody types this: a rule keeps its own. */
   weekStart: number;
   until: string;
+  /** Why it is planned over another visit. */
+  overlapReason: string;
 };
 
 /** Fields that are typed in words and stored in another form. */
@@ -60,6 +62,7 @@ export function newForm(date: string, userId: number | null | undefined, weekSta
     monthBy: 'day',
     weekStart,
     until: '',
+    overlapReason: '',
   };
 }
 
@@ -90,6 +93,7 @@ export function formOf(
     monthBy: event.repeat_week === null ? 'day' : String(event.repeat_week),
     weekStart: event.repeat_week_start ?? weekStartsOn,
     until: event.repeat_until ?? '',
+    overlapReason: event.overlap_reason ?? '',
   };
 }
 
@@ -164,6 +168,7 @@ const fieldOf: Record<string, keyof EventForm> = {
   'repeat.repeat_days': 'days',
   'repeat.repeat_week': 'monthBy',
   'repeat.repeat_until': 'until',
+  overlap_reason: 'overlapReason',
 };
 
 function planErrors(form: EventForm): FormErrors {
@@ -177,8 +182,11 @@ export function errorsByField(errors: Record<string, string>): FormErrors {
   return Object.fromEntries(Object.entries(errors).map(([field, text]) => [fieldOf[field] ?? 'title', text]));
 }
 
-/** The form as the server accepts it. */
-export function bodyOf(form: EventForm, uid: string, zone: string): CreateEventBody {
+/**
+ * The form as the server accepts it.
+ * @param overlap why it is planned over another visit; null: not any more; left out: nothing to say
+ */
+export function bodyOf(form: EventForm, uid: string, zone: string, overlap?: string | null): CreateEventBody {
   const { repeat_unit, repeat_until, ...rule } = repeatOf(form);
   const repeat = repeat_unit && repeat_until ? { ...rule, repeat_unit, repeat_until } : null;
   return {
@@ -191,6 +199,7 @@ export function bodyOf(form: EventForm, uid: string, zone: string): CreateEventB
     ...(form.userId === undefined ? {} : { user_id: form.userId }),
     visit_location: form.location === '' ? null : (Number(form.location) as 1 | 2 | 3 | 5),
     repeat: repeat as CreateEventBody['repeat'],
+    ...(overlap === undefined ? {} : { overlap_reason: overlap }),
   };
 }
 

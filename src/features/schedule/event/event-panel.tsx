@@ -73,6 +73,7 @@ function Facts({ entry, weekStartsOn }: EventPanelProps & { entry: CalendarEntry
         {therapist !== '' && <Fact term="Therapist">{therapist}</Fact>}
         <Fact term="Place">{lookupText(sessionLocations, event.visit_location) || 'Not said'}</Fact>
         {entry.reason && <Fact term="Reason">{entry.reason}</Fact>}
+        {entry.event.overlap_reason && <Fact term="Booked twice">{entry.event.overlap_reason}</Fact>}
       </dl>
     </div>
   );

@@ -14,6 +14,9 @@ import { isOwn, type ScheduleRights } from './schedule-rights.ts';
 /** What is edited: one occurrence, and which part of its series is meant; null: a new event. */
 export type EditTarget = { entry: CalendarEntry; scope: Scope } | null;
 
+/** `overlap`: why it is booked over another visit; null where it is not any more. `version`: what it is saved over. */
+type Saving = { version?: number | undefined; overlap?: string | null | undefined };
+
 /** `queued`: on this device, and on its way. */
 export type SaveResult =
   | { kind: 'done' }
@@ -31,8 +34,13 @@ export function useSaveEvent(rights: ScheduleRights, zone: string) {
   const create = useOnlineWrite(scheduleEndpoints.createEvent);
   const update = useOnlineWrite(scheduleEndpoints.updateEvent);
 
-  async function save(form: EventForm, target: EditTarget, uid: string, version?: number): Promise<SaveResult> {
-    const body = bodyOf(form, uid, zone);
+  async function save(
+    form: EventForm,
+    target: EditTarget,
+    uid: string,
+    { version, overlap }: Saving,
+  ): Promise<SaveResult> {
+    const body = bodyOf(form, uid, zone, overlap);
     const own = (target === null || isOwn(rights, target.entry.event)) && form.userId === rights.userId;
     if (own)
       return keep(() =>
