@@ -9,6 +9,7 @@ import { keepRevision, readRevision } from './entry-revision.ts';
 import { requireEntry } from './require-entry.ts';
 import { storeCounts } from './store-counts.ts';
 import { type EntryWrite, lockEntry, requireMayCorrect, type StoredEntry } from './stored-entry.ts';
+import { notVoided } from './void-entry.ts';
 
 type AddEntry = WriteCall<typeof endpoints.addEntry>;
 
@@ -71,6 +72,8 @@ async function edit(call: AddEntry, entry: StoredEntry): Promise<Effect> {
     await db
       .updateTable('behavior_entries')
       .set({ brought_in: false })
+      // What the file said of it, it had no right to say.
+      .$if(entry.voided_by !== null && entry.voided_by === entry.brought_by, (update) => update.set(notVoided))
       .where('company_id', '=', who.companyId)
       .where('id', '=', entry.id)
       .execute();

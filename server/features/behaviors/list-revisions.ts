@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#domain/access/person-name.ts';
-import { requireClient } from '#server/http/access/client-access.ts';
+import { maySeeClient, requireClient } from '#server/http/access/client-access.ts';
 import { notFound } from '#server/http/answer/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
@@ -9,7 +9,10 @@ type Revisions = typeof endpoints.entryRevisions;
 /** Each of them may have a comment of tens of thousands of characters. */
 const MOST = 20;
 
-/** GET /api/behavior/revisions: what one entry said until each of its changes. For its author, and who sees its client. */
+/**
+ * GET /api/behavior/revisions: what one entry said until each of its changes. For its author, and who sees its client;
+ * while it was another client's, only for who sees that one.
+ */
 export async function listRevisions({ db, who, query }: Call<Revisions>): Promise<Answer<Revisions>> {
   const entry = await db
     .selectFrom('behavior_entries')
@@ -31,7 +34,11 @@ export async function listRevisions({ db, who, query }: Call<Revisions>): Promis
     .orderBy('revision.id', 'desc')
     .limit(MOST)
     .execute();
-  const data = rows.map(({ id, made_at, act, reason, before: { counts, ...before }, ...by }) => ({
+  const clients = new Set(rows.map(({ before }) => before.client_id));
+  const seen = new Set<number>();
+  for (const id of clients) if (entry.user_id === who.userId || (await maySeeClient(db, who, id))) seen.add(id);
+  const shown = rows.filter(({ before }) => seen.has(before.client_id));
+  const data = shown.map(({ id, made_at, act, reason, before: { counts, ...before }, ...by }) => ({
     id,
     at: made_at.toISOString(),
     by: fullName(by),
@@ -40,5 +47,5 @@ export async function listRevisions({ db, who, query }: Call<Revisions>): Promis
     ...before,
     behaviors: counts.map(([behaviour_id, count]) => ({ behaviour_id, entry: String(count) })),
   }));
-  return { data, total: Number(rows[0]?.total ?? 0) };
+  return { data, total: Number(rows[0]?.total ?? 0) - (rows.length - shown.length) };
 }

@@ -35,4 +35,4 @@ export async function voidEntry(call: WriteCall<typeof endpoints.voidEntry>): Pr
   return { ...effect, detail: { [act]: true } };
 }
 
-const notVoided = { deleted_at: null, voided_by: null, void_reason: null };
+export const notVoided = { deleted_at: null, voided_by: null, void_reason: null };

@@ -6,7 +6,8 @@ import type { Answer } from '#server/http/route.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 import { decideOccurrence } from './approve-event.ts';
-import { findEventRows } from './event-rows.ts';
+import { findEvent, findEventRows } from './event-rows.ts';
+import { changeEvent } from './store-event.ts';
 
 type DecideEvents = typeof endpoints.decideEvents;
 type Asked = z.output<typeof decideEventsBody>['decisions'][number];
@@ -16,21 +17,43 @@ type Asked = z.output<typeof decideEventsBody>['decisions'][number];
  * their ids, so that two people who decide at once never wait for each other in a circle. 404 where none is there.
  */
 export async function decideEvents(call: WriteCall<DecideEvents>): Promise<Effect> {
-  const { db, who, now, body } = call;
+  const byEvent = [...Map.groupBy(call.body.decisions, ({ id }) => id)].sort(([one], [other]) => one - other);
   const done: [number, number][] = [];
   let first: number | undefined;
-  for (const { version, ...asked } of [...body.decisions].sort((one, other) => one.id - other.id)) {
-    try {
-      const id = await decideOccurrence({ db, who, now, ifMatch: version ?? null, body: asked });
-      first ??= id;
-      done.push([id, asked.occurrence]);
-    } catch (problem) {
-      if (!(problem instanceof ProblemError)) throw problem;
-      if (problem.problem.status !== 404) first ??= asked.id;
-    }
+  for (const [id, asked] of byEvent) {
+    const decided = await ifAllowed(() => decideAbout(call, id, asked));
+    if (decided !== 'not there') first ??= id;
+    if (Array.isArray(decided)) done.push(...decided.map((occurrence): [number, number] => [id, occurrence]));
   }
   if (first === undefined) throw notFound();
   return { status: 200, entity: 'event', entityId: first, detail: { decided: done } };
+}
+
+/** All that is asked about one event, read and written once: it may carry hundreds of decisions. Answers what was done. */
+async function decideAbout(call: WriteCall<DecideEvents>, id: number, asked: Asked[]): Promise<number[]> {
+  const { db, who, now } = call;
+  const event = await findEvent(db, who, id);
+  const done: number[] = [];
+  let info = event.event_info;
+  for (const { version, ...body } of asked) {
+    const deciding = { db, who, now, ifMatch: version ?? null, body };
+    const after = await ifAllowed(() => decideOccurrence(deciding, { ...event, event_info: info }));
+    if (typeof after === 'string') continue;
+    info = after;
+    done.push(body.occurrence);
+  }
+  if (info !== event.event_info) await changeEvent(db, who, event, { info, now });
+  return done;
+}
+
+/** What was done, or that it was refused. */
+async function ifAllowed<T>(work: () => Promise<T>): Promise<T | 'refused' | 'not there'> {
+  try {
+    return await work();
+  } catch (problem) {
+    if (!(problem instanceof ProblemError)) throw problem;
+    return problem.problem.status === 404 ? 'not there' : 'refused';
+  }
 }
 
 /** Which of them are now as they were asked for, by whom asked; a repeated key is told what holds today. */

@@ -22,7 +22,9 @@ interface NewEvent {
 const MOST_RULES = 300;
 const MOST_A_DAY = 100;
 /** Of all decisions and reasons of one event: each look at the calendar carries them. */
-const MOST_INFO_BYTES = 300_000;
+const MOST_INFO_BYTES = 100_000;
+/** Of all events of one person that go on or have ended lately. */
+const MOST_BYTES = 1_000_000;
 const LATELY_MS = 60 * 24 * 60 * 60_000;
 
 /**
@@ -55,9 +57,10 @@ async function countLike(db: Tx, { companyId }: Principal, values: EventValues, 
     .where(sql<boolean>`user_id is not distinct from ${values.user_id}`)
     .where('deleted_at', 'is', null);
   const day = values.starts_at.slice(0, 10);
-  const lately = new Date(now.getTime() - LATELY_MS).toISOString().slice(0, 10);
   const { there } = await (values.repeat.repeat_unit !== null
-    ? own.where('repeat_unit', 'is not', null).where(sql<boolean>`coalesce(repeat_until >= ${lately}::date, true)`)
+    ? own
+        .where('repeat_unit', 'is not', null)
+        .where(sql<boolean>`coalesce(repeat_until >= ${latelyOf(now)}::date, true)`)
     : own.where('repeat_unit', 'is', null).where(sql<boolean>`starts_at::date = ${day}::date`)
   ).executeTakeFirstOrThrow();
   return there;
@@ -97,7 +100,7 @@ interface EventChange {
 /** Changes an event, which then has a new version. Decisions and exclusions leave `rule_version` alone. */
 export async function changeEvent(db: Tx, who: Principal, event: StoredEvent, change: EventChange): Promise<void> {
   const { values, until, info, deleted, now } = change;
-  if (info) requireShort(info, event.event_info);
+  if (info) await requireShort(db, who, event, info, now);
   const update = db
     .updateTable('schedule_events')
     .set({
@@ -117,13 +120,27 @@ export async function changeEvent(db: Tx, who: Principal, event: StoredEvent, ch
 }
 
 /** Throws 409 for a decision too many, or too long a reason. What takes something back is never too long. */
-function requireShort(info: EventInfo, before: EventInfo): void {
-  const { length } = JSON.stringify(info);
-  if (length <= MOST_INFO_BYTES || length <= JSON.stringify(before).length) return;
+async function requireShort(db: Tx, { companyId }: Principal, event: StoredEvent, info: EventInfo, now: Date) {
+  const [bytes, before] = [bytesOf(info), bytesOf(event.event_info)];
+  if (bytes <= before) return;
+  const { there } = await db
+    .selectFrom('schedule_events')
+    .select(sql<number>`coalesce(sum(octet_length(event_info::text)), 0)::float8`.as('there'))
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`user_id is not distinct from ${event.user_id}`)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`coalesce(repeat_until >= ${latelyOf(now)}::date, true)`)
+    .executeTakeFirstOrThrow();
+  if (bytes <= MOST_INFO_BYTES && there - before + bytes <= MOST_BYTES) return;
   const detail =
-    'This event has as many decisions with their reasons as can be kept. Let it end, and plan a new one from there.';
+    'This event, or all of its person together, has as many decisions with their reasons as can be kept. Let it end, and plan a new one from there.';
   throw new ProblemError(409, 'calendar_full', { detail });
 }
+
+const bytesOf = (info: EventInfo) => Buffer.byteLength(JSON.stringify(info));
+
+/** Until when what has ended is still counted, YYYY-MM-DD. */
+const latelyOf = (now: Date) => new Date(now.getTime() - LATELY_MS).toISOString().slice(0, 10);
 
 function columnsOf({ repeat, ...values }: EventValues) {
   const { repeat_days: days, repeat_week: week } = repeat;

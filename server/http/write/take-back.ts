@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { addEntryBody } from '#contract/entries.ts';
 import { noteFields } from '#contract/notes.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -36,7 +37,7 @@ export async function takeBackBroughtIn(tx: Tx, { who, key, kind, bodyHash }: Cl
   const accepted = rows.find(
     ({ method, path, body }) => `${method} ${path.split('?', 1)[0]}` === kind && hashOf(body).equals(bodyHash),
   );
-  if (!accepted || !(await isStillThere(tx, who, accepted))) return null;
+  if (!accepted || !(await isStillThere(tx, who, accepted)) || !(await stillSays(tx, who, accepted))) return null;
   await confirmOwn(tx, who, accepted);
   return accepted.id;
 }
@@ -56,7 +57,7 @@ function tableOf({ path }: Accepted): 'sessions' | 'notes' | 'behavior_entries' 
  * else's words. Of what came under other keys it says nothing: taps do not confirm a begin, nor a begin a note.
  */
 async function confirmOwn(tx: Tx, who: Principal, accepted: Accepted): Promise<void> {
-  const { path, subject, body } = accepted;
+  const { path, subject } = accepted;
   const table = tableOf(accepted);
   const saysWhole = table !== 'sessions' || /^\/api\/session\/(start|submit)$/.test(path);
   if (table !== null && table !== 'notes' && subject !== null && saysWhole)
@@ -68,27 +69,74 @@ async function confirmOwn(tx: Tx, who: Principal, accepted: Accepted): Promise<v
       .where('uid', '=', subject)
       .where('brought_in', '=', true)
       .execute();
-  const said = z.safeParse(z.object(noteFields), path === '/api/session/submit' ? fieldsOf(body).note : body);
+  const said = notedIn(accepted);
   if (said.success) await confirmNote(tx, who, said.data.uid, noteValues(said.data));
 }
 
-/** Its note, as long as it says what they said. Whoever has added to it since stays a writer of it. */
-async function confirmNote(tx: Tx, { companyId, userId }: Principal, uid: string, said: NoteValues): Promise<void> {
-  const note = await tx
+const notedIn = ({ path, body }: Accepted) =>
+  z.safeParse(z.object(noteFields), path === '/api/session/submit' ? fieldsOf(body).note : body);
+
+/**
+ * Whether the record says what was accepted: a file may have said something else since, under another key. Then the
+ * author's own is done as theirs.
+ */
+async function stillSays(tx: Tx, who: Principal, accepted: Accepted): Promise<boolean> {
+  if (accepted.path === '/api/behavior') return entrySays(tx, who, accepted);
+  if (accepted.path !== '/api/note' && accepted.path !== '/api/session/submit') return true;
+  const said = notedIn(accepted);
+  const note = said.success ? await findOfFile(tx, who, said.data.uid) : undefined;
+  return !said.success || !note || changedFields(note, noteValues(said.data)).length === 0;
+}
+
+/** Their note that a file wrote last. */
+async function findOfFile(tx: Tx, { companyId, userId }: Principal, uid: string) {
+  return tx
     .selectFrom('notes')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .where('uid', '=', uid)
     .where('brought_in', '=', true)
+    .where(sql<boolean>`updated_by = brought_by`)
     .executeTakeFirst();
-  if (!note || note.updated_by !== note.brought_by || changedFields(note, said).length > 0) return;
+}
+
+async function entrySays(tx: Tx, { companyId }: Principal, { subject, body }: Accepted): Promise<boolean> {
+  const said = z.safeParse(addEntryBody, body);
+  const rows = await tx
+    .selectFrom('behavior_entries as entry')
+    .innerJoin('behavior_entry_rows as row', (join) =>
+      join.onRef('row.company_id', '=', 'entry.company_id').onRef('row.entry_id', '=', 'entry.id'),
+    )
+    .select(['entry.client_id', 'entry.record_date', 'entry.comment', 'row.behavior_id', 'row.entry'])
+    .select(['entry.voided_by', 'entry.brought_by'])
+    .where('entry.company_id', '=', companyId)
+    .where('entry.uid', '=', subject)
+    .where('entry.brought_in', '=', true)
+    .where('row.deleted_at', 'is', null)
+    .orderBy('row.behavior_id')
+    .execute();
+  if (!said.success || rows.length === 0) return true;
+  if (rows.some((row) => row.voided_by !== null && row.voided_by === row.brought_by)) return false;
+  const { client_id, record_date, comment = '', behaviors } = said.data;
+  const counts = behaviors.map(({ behaviour_id, entry }) => `${behaviour_id} ${Number(entry)}`).sort();
+  const stored = rows.map(({ behavior_id, entry }) => `${behavior_id} ${entry}`).sort();
+  const same = rows.every(
+    (row) => row.client_id === client_id && row.record_date === record_date && row.comment === comment,
+  );
+  return same && counts.join() === stored.join();
+}
+
+/** Its note, as long as it says what they said. Whoever has added to it since stays a writer of it. */
+async function confirmNote(tx: Tx, who: Principal, uid: string, said: NoteValues): Promise<void> {
+  const note = await findOfFile(tx, who, uid);
+  if (!note || changedFields(note, said).length > 0) return;
   await sql`
     update notes set brought_in = false, updated_by = user_id, other_writers = case when exists (
         select from addenda where addenda.company_id = notes.company_id and note_id = notes.id
           and addenda.user_id = notes.brought_by) then other_writers
       else array_remove(other_writers, brought_by) end
-    where company_id = ${companyId} and id = ${note.id}`.execute(tx);
+    where company_id = ${who.companyId} and id = ${note.id}`.execute(tx);
 }
 
 /**

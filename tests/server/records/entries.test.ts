@@ -402,6 +402,18 @@ describe('an entry that is wrong', () => {
     expect((await voidIt(body.uid, 'Counted twice', 'bcba')).statusCode).toBe(200);
   });
 
+  test('and was moved to another client shows what it said of the first one to nobody who does not see that one', async () => {
+    const body = entry({ comment: 'About Maya alone.' });
+    await save(body);
+    const sami = await clientId(world, 'Haddad');
+    await save({ ...body, client_id: sami, comment: 'About Sami.' });
+    await save({ ...body, client_id: sami, comment: 'About Sami, once more.' });
+    const said = async (as: Who) => (await history(body.uid, as)).data.map((one: { comment: string }) => one.comment);
+    expect(await said('rbt')).toEqual(['About Sami.', 'About Maya alone.']);
+    expect(await said('rbt2')).toEqual(['About Sami.']);
+    expect((await history(body.uid, 'rbt2')).total).toBe(1);
+  });
+
   test('is not there for a colleague, nor for an analyst who does not have the client', async () => {
     const body = entry();
     await save(body);

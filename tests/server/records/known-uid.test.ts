@@ -614,3 +614,35 @@ test('what a device delivers confirms the record of its own call: no note, begin
     .execute();
   expect(notes.map(({ comment }) => comment)).toEqual([made.submit.note.comment ?? '']);
 });
+
+test.each([
+  'note',
+  'entry',
+] as const)('a %s that a second file has changed since is not answered as accepted: its author’s own words are stored', async (kind) => {
+  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  const { client_id } = made.start;
+  const behaviour_id = await behaviorId(world, 'SIB');
+  const counts = (entry: string) => ({ behaviors: [{ behaviour_id, entry }] });
+  const isNote = kind === 'note';
+  const body = isNote
+    ? { ...noteBody(client_id, freeDay(), { comment: 'hers' }), uid: uuid() }
+    : { uid: uuid(), client_id, record_date: freeDay(), ...counts('2') };
+  const [path, call] = isNote ? (['/api/note', 'saveNote'] as const) : (['/api/behavior', 'addEntry'] as const);
+  const own = device.op(path, body);
+  expect(await bringIn(own, call, {}, own.opId)).toBe(200);
+  expect(await bringIn({ body: { ...body, ...(isNote ? { comment: 'forged' } : counts('88')) } }, call)).toBe(200);
+  const wrong = { uid: body.uid, voided: true, reason: 'forged' };
+  if (!isNote) expect(await bringIn({ body: wrong }, 'voidEntry')).toBe(200);
+  expect((await device.send(own)).statusCode).toBe(200);
+  const stored = isNote
+    ? await world.db.selectFrom('notes').select('comment as says').where('uid', '=', body.uid).execute()
+    : await world.db
+        .selectFrom('behavior_entries')
+        .innerJoin('behavior_entry_rows as row', 'row.entry_id', 'behavior_entries.id')
+        .select('row.entry as says')
+        .where('behavior_entries.uid', '=', body.uid)
+        .where('row.deleted_at', 'is', null)
+        .where('behavior_entries.deleted_at', 'is', null)
+        .execute();
+  expect(stored.map(({ says }) => String(says))).toEqual([isNote ? 'hers' : '2']);
+});
