@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { ProblemError } from '#server/http/answer/problem.ts';
 import type { StoredEntry } from './stored-entry.ts';
 
 type Revision = Insertable<Database['behavior_entry_revisions']>;
@@ -20,12 +21,36 @@ export async function readRevision(db: Tx, entry: StoredEntry): Promise<Revision
   return { client_id, record_date, comment, counts };
 }
 
-/** Keeps what an entry said until now, and who changed that and why. */
+/** Of one entry; deleting and restoring it goes on a little longer. And of the texts that are kept with them. */
+const MOST = { changed: 200, other: 300 };
+const MOST_BYTES = 600_000;
+
+/** Where only what counts was changed, and no word: what is kept is in proportion to what was sent. */
+export const unchangedWords = ({ client_id, record_date }: StoredEntry): Revision['before'] => ({
+  client_id,
+  record_date,
+  comment: '',
+  counts: [],
+});
+
+/** Keeps what an entry said until now, and who changed that and why. Throws 409 where that was done too often. */
 export async function keepRevision(
   db: Tx,
   { company_id, id }: StoredEntry,
   revision: Omit<Revision, 'company_id' | 'id' | 'entry_id'>,
 ): Promise<void> {
+  const { kept, bytes } = await db
+    .selectFrom('behavior_entry_revisions')
+    .select(({ fn }) => fn.countAll<string>().as('kept'))
+    .select(sql<number>`coalesce(sum(octet_length(before::text)), 0)::float8`.as('bytes'))
+    .where('company_id', '=', company_id)
+    .where('entry_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const most = revision.act === 'changed' ? MOST.changed : MOST.other;
+  if (Number(kept) >= most || (revision.act === 'changed' && bytes > MOST_BYTES)) {
+    const detail = 'This entry has been changed as often as can be kept. Delete it, and add a new one.';
+    throw new ProblemError(409, 'entry_full', { detail });
+  }
   await db
     .insertInto('behavior_entry_revisions')
     .values({ company_id, entry_id: id, ...revision })

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
+import { maySeeClient } from '#server/http/access/client-access.ts';
 import { route } from '#server/http/route.ts';
-import { writeRoute } from '#server/http/write/write-route.ts';
+import { type AnswerCall, writeRoute } from '#server/http/write/write-route.ts';
 import { addEntry, isOwnEntry } from './add-entry.ts';
 import { findEntryRows } from './entry-rows.ts';
 import { listEntries } from './list-entries.ts';
@@ -10,17 +11,23 @@ import { listSittings } from './list-sittings.ts';
 import { voidEntry } from './void-entry.ts';
 
 export function registerBehaviors(app: FastifyInstance): void {
-  writeRoute(app, endpoints.addEntry, {
-    isAuthored: isOwnEntry,
-    perform: addEntry,
-    answer: async ({ db, who }, id) => ({ data: await findEntryRows(db, who.companyId, [id]) }),
+  const answer = async ({ db, who }: AnswerCall, id: number) => ({
+    data: await findEntryRows(db, who.companyId, [id]),
   });
-  writeRoute(app, endpoints.voidEntry, {
-    isAuthored: isOwnEntry,
-    perform: voidEntry,
-    answer: async ({ db, who }, id) => ({ data: await findEntryRows(db, who.companyId, [id]) }),
-  });
+  writeRoute(app, endpoints.addEntry, { isAuthored: isOwnEntry, perform: addEntry, answer, mayRead });
+  writeRoute(app, endpoints.voidEntry, { isAuthored: isOwnEntry, perform: voidEntry, answer, mayRead });
   route(app, endpoints.entries, listEntries);
   route(app, endpoints.entryRevisions, listRevisions);
   route(app, endpoints.sittings, listSittings);
+}
+
+/** Its author, and who sees its client today. */
+async function mayRead({ db, who }: AnswerCall, id: number): Promise<boolean> {
+  const entry = await db
+    .selectFrom('behavior_entries')
+    .select(['user_id', 'client_id'])
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return entry !== undefined && (entry.user_id === who.userId || maySeeClient(db, who, entry.client_id));
 }

@@ -5,7 +5,7 @@ import { notFound } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { keepRevision, readRevision } from './entry-revision.ts';
+import { keepRevision, unchangedWords } from './entry-revision.ts';
 import { lockEntry, requireMayCorrect } from './stored-entry.ts';
 
 /**
@@ -22,7 +22,6 @@ export async function voidEntry(call: WriteCall<typeof endpoints.voidEntry>): Pr
   const { voided, reason } = body;
   if (voided === (entry.void_reason !== null)) return effect;
   if (isBroughtIn(late) && !entry.brought_in) throw storedOtherwise('This entry');
-  const before = await readRevision(db, entry);
   await db
     .updateTable('behavior_entries')
     .set(voided ? { deleted_at: now, voided_by: editorId, void_reason: reason } : notVoided)
@@ -31,7 +30,7 @@ export async function voidEntry(call: WriteCall<typeof endpoints.voidEntry>): Pr
     .where('id', '=', entry.id)
     .execute();
   const act = voided ? 'deleted' : 'restored';
-  await keepRevision(db, entry, { act, reason, before, made_by: editorId, made_at: now });
+  await keepRevision(db, entry, { act, reason, before: unchangedWords(entry), made_by: editorId, made_at: now });
   return { ...effect, detail: { [act]: true } };
 }
 

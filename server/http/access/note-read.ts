@@ -25,7 +25,8 @@ const FOLLOWED = '/api/sync/changes';
 const SESSIONS = '/api/sessions';
 
 /** Of one's own clients, and for who may see all clients of any. */
-const SITTINGS = '/api/behavior/sittings';
+const BEHAVIORS = '/api/behavior/';
+const seesAllClients = ({ permissions }: Principal) => isGranted(permissions, 'company.clients.view');
 
 /** What a call reads, in the word that writes of the same thing have in the audit. */
 const entities: Readonly<Record<string, string>> = {
@@ -37,7 +38,8 @@ const entities: Readonly<Record<string, string>> = {
   '/api/company/clients-low': 'client',
   '/api/behavior/assign/:id': 'client',
   '/api/behavior/entries': 'behavior_entry',
-  [SITTINGS]: 'session',
+  '/api/behavior/revisions': 'behavior_entry',
+  '/api/behavior/sittings': 'session',
   '/api/phase-lines': 'phase_line',
   '/api/payload': 'client',
   '/api/company/held-work': 'held_work',
@@ -83,8 +85,7 @@ export function noteRead(request: FastifyRequest, endpoint: Endpoint, answer: un
 function isOfficeRead({ path, access }: Endpoint, who: Principal): boolean {
   if (withoutClients.includes(path)) return false;
   // At its start the app of the office downloads every client, and then what changes.
-  if (path === '/api/payload' || path === FOLLOWED || path === SITTINGS)
-    return isGranted(who.permissions, 'company.clients.view');
+  if ((path === '/api/payload' || path === FOLLOWED || path.startsWith(BEHAVIORS)) && seesAllClients(who)) return true;
   if (path === SESSIONS) return isGranted(who.permissions, 'company.notes.view');
   if (access === 'public' || access === 'signed-in') return false;
   return access.some((needed) => needed.startsWith('company.') && isGranted(who.permissions, needed));

@@ -414,6 +414,44 @@ describe('an entry that is wrong', () => {
     expect((await history(body.uid, 'rbt2')).total).toBe(1);
   });
 
+  test('and is deleted and restored over and over keeps none of its words for that, and has an end', async () => {
+    const body = entry({ comment: 'x'.repeat(50_000) });
+    await save(body);
+    const kept = () =>
+      world.db
+        .selectFrom('behavior_entry_revisions')
+        .innerJoin('behavior_entries as entry', 'entry.id', 'entry_id')
+        .select(['before'])
+        .where('entry.uid', '=', body.uid)
+        .execute();
+    await voidIt(body.uid, 'x');
+    await restore(body.uid);
+    expect(JSON.stringify(await kept()).length).toBeLessThan(1_000);
+    let last = 200;
+    for (let change = 0; change < 20 && last === 200; change++)
+      last = (await save({ ...body, comment: `${change}${'x'.repeat(50_000)}` })).statusCode;
+    expect(last).toBe(409);
+    expect((await kept()).length).toBeLessThan(16);
+    expect((await voidIt(body.uid, 'Too long')).statusCode).toBe(200);
+  });
+
+  test('and its correction are answered to nobody who has lost its client since, when the key is repeated', async () => {
+    const body = entry();
+    await save(body);
+    const asked = {
+      as: 'bcba',
+      body: { ...body, comment: 'Corrected', reason: 'why' },
+      headers: { 'idempotency-key': uuid() },
+    } as const;
+    expect((await world.ask('POST', '/api/behavior', asked)).json().data).toHaveLength(2);
+    const bcba = await userId(world, emails.bcba);
+    const caseload = world.db.updateTable('caseloads').where('user_id', '=', bcba).where('client_id', '=', maya);
+    await caseload.set({ removed_at: new Date() }).execute();
+    const again = await world.ask('POST', '/api/behavior', asked);
+    await caseload.set({ removed_at: null }).execute();
+    expect([again.statusCode, Object.keys(again.json())]).toEqual([200, ['id']]);
+  });
+
   test('is not there for a colleague, nor for an analyst who does not have the client', async () => {
     const body = entry();
     await save(body);
