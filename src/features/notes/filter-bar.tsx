@@ -39,7 +39,7 @@ export function FilterBar(props: FilterBarProps) {
         <ChoiceFilter
           many
           name="Client"
-          onChange={(client) => onChange({ client })}
+          onChange={(client) => onChange({ client: client ?? undefined })}
           options={clients}
           value={filters.client ?? null}
         />
@@ -149,7 +149,7 @@ function FilterSheet({
             <ChoiceFilterField
               many
               name="Client"
-              onChange={(client) => onChange({ client })}
+              onChange={(client) => onChange({ client: client ?? undefined })}
               options={clients}
               value={filters.client ?? null}
             />

@@ -1,7 +1,9 @@
+import { CircleAlert } from 'lucide-react';
 import type { RecordStatus } from '#db/queries/record-status.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
 import { sentText } from '#domain/time/moment-text.ts';
+import { Chip } from '#ui/chip.tsx';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { ArrivalMarks } from './arrival.tsx';
@@ -29,7 +31,10 @@ function stampCell(stamp: string) {
   );
 }
 
-/** The specification's columns, in its order, and Sync. The therapist only where all therapists are shown. */
+/**
+ * The specification's columns, in its order, and Sync: where all therapists are shown, their name and the note's state
+ * instead.
+ */
 export function noteColumns(context: RowContext, withTherapist: boolean): Column<NoteItem>[] {
   // With the therapist there is no room for it on a tablet: Sync would be under the row's menu.
   const stamp = (key: string, header: string, textOf: (item: NoteItem) => string): Column<NoteItem> => ({
@@ -67,17 +72,28 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
     { key: 'location', header: 'Location', cell: (item) => item.location },
     {
       ...stamp('created', 'Created', createdText),
-      // Reviewers see there what is reviewed: beside the therapist there is no room for another column.
       cell: (item) => (
         <>
           {stampCell(createdText(item))}
-          <ReviewMark item={item} own={!withTherapist} />
+          {!withTherapist && <ReviewMark item={item} own />}
           <ArrivalMarks broughtIn={item.broughtIn} late={item.late} />
         </>
       ),
     },
-    { key: 'sync', header: 'Sync', cell: (item) => <NoteBadge compact context={context} item={item} /> },
+    withTherapist
+      ? { key: 'state', header: 'State', cell: (item) => <StateMark item={item} /> }
+      : { key: 'sync', header: 'Sync', cell: (item) => <NoteBadge compact context={context} item={item} /> },
   ];
+}
+
+/** What an office has to know of a note: that it is held, or what its reviewer said. That it has arrived is plain. */
+function StateMark({ item }: { item: NoteItem }) {
+  if (!item.held) return <ReviewMark item={item} own={false} />;
+  return (
+    <Chip icon={CircleAlert} tone="attention">
+      Held
+    </Chip>
+  );
 }
 
 /** The note's status; nothing until it is known. */

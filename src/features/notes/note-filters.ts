@@ -4,7 +4,7 @@ import { type DateRange, rangeQuery, readRange } from '#domain/time/date-range.t
 /** What a notes list is narrowed to. It lives in the address, so that a link, Back and a reload keep it. */
 export type NoteFilters = {
   /** Only the company list has it. */
-  client?: number | null | undefined;
+  client?: number | undefined;
   /** Therapist; only the company list has it. */
   user: number | null;
   service: DateRange | null;
@@ -43,7 +43,7 @@ export const noFilters: NoteFilters = {
  */
 export function readFilters(params: URLSearchParams): NoteFilters {
   return {
-    client: wholeNumber(params.get('client')),
+    client: wholeNumber(params.get('client')) ?? undefined,
     user: wholeNumber(params.get('user')),
     service: readRange(params.get('daterange')),
     location: noteLocations.find(({ id }) => String(id) === params.get('location'))?.id ?? null,
@@ -79,8 +79,8 @@ export function writeFilters(filters: NoteFilters): URLSearchParams {
 }
 
 /** How many filters narrow the list. */
-export function countFilters({ client = null, user, service, location, created, only }: NoteFilters): number {
-  return [client, user, service, location, created, only ?? null].filter((value) => value !== null).length;
+export function countFilters({ client, user, service, location, created, only }: NoteFilters): number {
+  return [client ?? null, user, service, location, created, only ?? null].filter((value) => value !== null).length;
 }
 
 function wholeNumber(text: string | null): number | null {

@@ -176,12 +176,14 @@ describe('the notes of all therapists', () => {
     expect(asked(sync)).toMatchObject({ scope: 'assigned' });
   });
 
-  test('a held note is marked as needing attention, the others as sent', async () => {
+  test('a held note says so under State; that a note has arrived is no news to an office', async () => {
     open(device, <CompanyNotesScreen />, { sync: answering() });
     await screen.findByText('1–10 of 23');
+    screen.getByRole('columnheader', { name: 'State' });
+    expect(screen.queryByRole('columnheader', { name: 'Sync' })).toBeNull();
     const rows = screen.getAllByRole('row').slice(1);
-    within(rows[0] as HTMLElement).getByText('Sent 5:04 PM');
-    within(rows[1] as HTMLElement).getByText('Needs attention');
+    within(rows[1] as HTMLElement).getByText('Held');
+    expect(within(rows[0] as HTMLElement).queryByText('Held')).toBeNull();
   });
 
   test('a reviewer finds the notes that nobody has reviewed, and sees which ones are', async () => {
