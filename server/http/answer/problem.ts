@@ -38,6 +38,12 @@ export const UNKNOWN_FIELD = 'unknown_field';
 /** The code of a 412: the row has changed since the caller saw it; `current` is the row as it stands. */
 export const VERSION = 'version';
 
+/** The number of the row that was in the way, where the refusal names it. */
+export function currentId({ current }: Problem): number | null {
+  const isRow = typeof current === 'object' && current !== null && 'id' in current && typeof current.id === 'number';
+  return isRow ? Number(current.id) : null;
+}
+
 /** The row is not there, belongs to another company, or is not for these eyes: the same answer for all three. */
 export function notFound(): ProblemError {
   return new ProblemError(404, 'not_found');

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Problem } from '#contract/common.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { withoutRow } from '#server/http/answer/problem.ts';
+import { currentId, withoutRow } from '#server/http/answer/problem.ts';
 import { type AuditRow, insertAudit } from './audit.ts';
 import { ackedSeqOf, type DeviceSays, noteContact, tieSignIn } from './device-contact.ts';
 import type { Effect, Held } from './effect.ts';
@@ -48,7 +48,7 @@ export async function finishRefused(
 ): Promise<number | null> {
   if (!receipt) return null;
   const kept = sql`update op_receipts set status = ${refusal.status}, problem = ${JSON.stringify(withoutRow(refusal))}
-    where ${isOf(receipt)}`;
+      , entity_id = ${currentId(refusal)} where ${isOf(receipt)}`;
   if (!device) {
     await kept.execute(tx);
     return null;

@@ -19,7 +19,7 @@ export interface Receipt {
 }
 
 /** What the same key was answered before: a refusal word for word, or the row to answer from. */
-type Earlier = { problem: Problem } | { problem: null; status: number; entityId: number };
+type Earlier = { problem: Problem; entityId: number | null } | { problem: null; status: number; entityId: number };
 
 /**
  * Claims the key for this transaction, or returns what it was answered before. A concurrent duplicate waits here until
@@ -76,7 +76,7 @@ async function findEarlier(tx: Tx, receipt: Receipt): Promise<Earlier | null> {
     throw new ProblemError(422, 'idempotency_mismatch', { detail: 'This key was used for another request.' });
   }
   if (row.problem?.code === UNKNOWN_FIELD) return claimAgain(tx, receipt);
-  if (row.problem) return { problem: row.problem };
+  if (row.problem) return { problem: row.problem, entityId: row.entity_id };
   if (row.status === null || row.entity_id === null) throw new Error('A receipt without an outcome was committed');
   return { problem: null, status: row.status, entityId: row.entity_id };
 }

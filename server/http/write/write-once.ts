@@ -1,8 +1,9 @@
 import type { HeldAnswer, Problem } from '#contract/common.ts';
+import { readNote } from '#server/db/queries/note-answer.ts';
 import { inCompany, inSavepoint, type Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { UnfitAnswer, unfit } from '#server/http/answer/fit-answer.ts';
-import { ProblemError, UNKNOWN_FIELD, VERSION, withoutRow } from '#server/http/answer/problem.ts';
+import { currentId, ProblemError, UNKNOWN_FIELD, VERSION, withoutRow } from '#server/http/answer/problem.ts';
 import type { Services } from '#server/http/services.ts';
 import { deviceSays } from './device-contact.ts';
 import type { Effect, Held } from './effect.ts';
@@ -86,7 +87,7 @@ async function replay(
   now: Date,
 ): Promise<Written> {
   const answer = earlier.problem
-    ? { problem: await withCurrent(tx, request, earlier.problem) }
+    ? { problem: await withCurrent(tx, request, earlier) }
     : await answerAgain(tx, request, earlier);
   const { device, ...ending } = endingOf(request, null, now);
   // A file that repeats a key says nothing of its author's device: whoever writes it may name any of its numbers.
@@ -94,14 +95,29 @@ async function replay(
   return { replayed: true, ackedSeq: await finishReplayed(tx, { ...ending, device: says }), ...answer };
 }
 
-/** A stale version is answered with the row as it stands, which no receipt keeps: it is asked once more, and not done. */
-async function withCurrent(tx: Tx, request: WriteRequest, problem: Problem): Promise<Problem> {
+/**
+ * A stale version is answered with the row as it stands, of which the receipt keeps the number: without it, a device can
+ * neither join the two nor ask its person. Where there is no number, it is asked once more, and not done.
+ */
+async function withCurrent(tx: Tx, request: WriteRequest, earlier: Refused): Promise<Problem> {
+  const { problem, entityId } = earlier;
   if (problem.code !== VERSION) return problem;
+  if (entityId !== null)
+    return (await request.mayRead(tx, entityId))
+      ? { ...problem, current: await rowOf(tx, request, entityId) }
+      : problem;
   const again = await inSavepoint(tx, 'effect', async () => {
     await performShown(tx, request);
     throw new NotDone();
   }).catch((error: unknown) => error);
   return again instanceof ProblemError && again.problem.code === VERSION ? again.problem : problem;
+}
+
+type Refused = { problem: Problem; entityId: number | null };
+
+/** As the refusal names it: calls of a session are refused for its note. */
+async function rowOf(tx: Tx, { kind, who, answer }: WriteRequest, id: number): Promise<unknown> {
+  return /^\S+ \/api\/(note|session)\b/.test(kind) ? readNote(tx, who.companyId, id, who.policy) : answer(tx, id);
 }
 
 /** Takes back what a second try did. */
@@ -146,15 +162,12 @@ async function performShown(tx: Tx, request: WriteRequest): Promise<Effect> {
     return await request.perform(tx);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    const id = idOf(error.problem.current);
+    const id = currentId(error.problem);
     if (id === null || (await request.mayRead(tx, id))) throw error;
     const { status, code, ...rest } = withoutRow(error.problem);
     throw new ProblemError(status, code, rest, error.headers);
   }
 }
-
-const idOf = (row: unknown): number | null =>
-  typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number' ? row.id : null;
 
 /** From the row as it now stands; held work has none yet, and answers from the shelf. */
 async function answerOf(tx: Tx, request: WriteRequest, status: number, entityId: number) {

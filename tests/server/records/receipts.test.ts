@@ -483,4 +483,15 @@ test('a stale version keeps no row in the receipt or with the office, and is ans
   const again = await device.send(stale);
   expect([again.statusCode, again.json().current.comment]).toEqual([412, 'fourth']);
   expect(again.headers['idempotent-replayed']).toBe('true');
+  // Where it would pass by now, the row is there all the same: a device joins the two, or asks its person.
+  const unseen = device.op('/api/note', { ...note, comment: 'fifth' });
+  await world.ask('POST', '/api/note', {
+    as: 'staff',
+    body: { ...note, comment: 'office' },
+    headers: { 'if-match': '*' },
+  });
+  expect((await device.send(unseen)).statusCode).toBe(412);
+  await device.send(device.op('/api/note', { ...note, comment: 'sixth' }, { ifMatch: '*' }));
+  const late = await device.send(unseen);
+  expect([late.statusCode, late.json().current?.comment]).toEqual([412, 'sixth']);
 });
