@@ -42,6 +42,7 @@ test('what a device sends stands in an open office list within five seconds, the
   const place = panel.getByText(/^Note \d+ of \d+/);
   await expect(place).toHaveText(`Note 4 of ${before}`);
   const text = panel.getByRole('group', { name: 'Contents' });
+  await expect(text).not.toContainText('Reading the session’s data');
   const shown = await text.textContent();
   await page.evaluate(() => scrollTo(0, 40));
   const scrolled = await page.evaluate(() => scrollY);

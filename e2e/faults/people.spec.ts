@@ -90,7 +90,8 @@ test('unsent work is exported, brought in by the office, where it waits for a se
   const dialog = desk.getByRole('dialog', { name: 'Import a device’s file' });
   await dialog.getByLabel('File').setInputFiles(file);
   await dialog.getByRole('button', { name: /^Import \d+ pieces? of work$/ }).click();
-  await expect(dialog.getByRole('status')).toContainText(/^0 stored, \d+ held/);
+  // The start may have got through in the moment in which the network went.
+  await expect(dialog.getByRole('status')).toContainText(/^[01] stored, \d+ held/);
   await office.close();
   const { server } = standing;
 

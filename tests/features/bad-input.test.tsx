@@ -163,7 +163,7 @@ const STRANGE = [
   '👩‍👩‍👧 Zoë 🇺🇸',
   'שלום، عمر ‏5',
   `<script>alert('x')</script> {"a":1} ${'\t'}=1+1 "quoted"`,
-  'a\u200b\u202eb\u00a0c',
+  'a\u200bb\u00a0c',
 ];
 
 describe('bad input, form by form', () => {

@@ -16,8 +16,29 @@ interface Kept {
   undone: Undone;
 }
 
-/** Writes down what the next change takes from locked notes, so that it can be restored. */
-export async function keepUndone(tx: Tx, { who, now, act = uuid(), ids, undone }: Kept): Promise<void> {
+/**
+ * Writes down what the next change takes from locked notes, so that it can be restored. An act is of one person, and has
+ * each note once: what a colleague's act names, or the same one had before, is kept as an act of its own.
+ */
+export async function keepUndone(tx: Tx, { act = uuid(), ...kept }: Kept): Promise<void> {
+  const before = await findKept(tx, kept, act);
+  await keepUnder(tx, act, { ...kept, ids: kept.ids.filter((id) => !before.includes(id)) });
+  await keepUnder(tx, uuid(), { ...kept, ids: before });
+}
+
+/** Of these notes, those that the act has already; all of them where it is somebody else's. */
+async function findKept(tx: Tx, { who, ids }: Kept, act: string): Promise<number[]> {
+  const { rows } = await sql<{ mine: boolean; notes: number[] }>`
+    select user_id = ${who.userId} as mine, array(
+      select note_id from undone_notes as note where note.company_id = undone.company_id and note.act = undone.act
+        and note_id = any (${ids}::integer[])) as notes
+    from undone_acts as undone where company_id = ${who.companyId} and act = ${act}::uuid`.execute(tx);
+  const [found] = rows;
+  if (!found) return [];
+  return found.mine ? found.notes : ids;
+}
+
+async function keepUnder(tx: Tx, act: string, { who, now, ids, undone }: Kept): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .insertInto('undone_acts')
@@ -32,9 +53,5 @@ export async function keepUndone(tx: Tx, { who, now, act = uuid(), ids, undone }
     select company_id, ${act}::uuid, id, ${taken(billing, 'ins_status')}, ${taken(pay, 'user_status')},
       ${taken(pay, 'date_week')}, ${taken(billing, 'pay_group_id')}, ${taken(billing, 'billed_as')}, settled_units,
       ${asItIs}
-    from notes where company_id = ${who.companyId} and id = any (${ids}::integer[])
-    on conflict (company_id, act, note_id) do update set ins_status = excluded.ins_status,
-      user_status = excluded.user_status, date_week = excluded.date_week, pay_group_id = excluded.pay_group_id,
-      billed_as = excluded.billed_as, settled_units = excluded.settled_units, as_was = excluded.as_was,
-      restored_at = null`.execute(tx);
+    from notes where company_id = ${who.companyId} and id = any (${ids}::integer[])`.execute(tx);
 }

@@ -74,7 +74,7 @@ const notesOf = (db: Tx, { company_id, id }: SessionRow) =>
     .where('session_id', '=', id)
     .where('deleted_at', 'is', null);
 
-/** What a file has made the session's note is none any more: its author says which it is. */
+/** What a file has made the session's note, and nobody has billed, paid or reviewed, is none any more: its author says which it is. */
 async function takeOutNoteOfFile(db: Tx, session: SessionRow, uid: string, now: Date): Promise<void> {
   await db
     .updateTable('notes')
@@ -84,6 +84,7 @@ async function takeOutNoteOfFile(db: Tx, session: SessionRow, uid: string, now: 
     .where('brought_in', '=', true)
     .where('ins_status', 'is', null)
     .where('user_status', 'is', null)
+    .where('reviewed_at', 'is', null)
     .execute();
 }
 

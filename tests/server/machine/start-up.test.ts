@@ -25,7 +25,13 @@ describe('the payload', () => {
       profile: { name: 'Ana Diaz', first_name: 'Ana', last_name: 'Diaz' },
       roles: [{ id: expect.any(Number), name: 'RBT', ident: 'rbt' }],
     });
-    expect(payload.clients.map((client: Named) => client.last_name)).toEqual(['Haddad', 'Novak', 'Ruiz', 'Tan']);
+    expect(payload.clients.map((client: Named) => client.last_name)).toEqual([
+      'Haddad',
+      'Novak',
+      'Ruiz',
+      'Ruiz',
+      'Tan',
+    ]);
     expect(Object.keys(payload.assignments).map(Number).sort()).toEqual(
       payload.clients.map((client: Named) => client.id).sort(),
     );
@@ -60,7 +66,7 @@ describe('the payload', () => {
 
   test('gives the office all clients and people, and says that they are made up where that must be said', async () => {
     const payload = (await get('/api/payload', 'staff')).json();
-    expect(payload.clients).toHaveLength(13);
+    expect(payload.clients).toHaveLength(14);
     expect(payload.users).toHaveLength(8);
     expect(payload.company).toEqual({ id: expect.any(Number), name: 'Riverbend Behavioral Therapy', demo: true });
     expect((await get('/api/payload', 'admin')).json().permissions).toEqual(['*']);
@@ -85,7 +91,7 @@ describe('the payload', () => {
         .execute();
     await set(new Date());
     const names = (await get('/api/payload', 'rbt')).json().clients.map((client: Named) => client.last_name);
-    expect(names).toEqual(['Haddad', 'Ruiz', 'Tan']);
+    expect(names).toEqual(['Haddad', 'Ruiz', 'Ruiz', 'Tan']);
     await set(null);
   });
 
@@ -182,8 +188,8 @@ describe('the calendar', () => {
     expect([...mine.events, ...mine.repeat].every((one) => one.user_id === me && one.u_last_name === undefined)).toBe(
       true,
     );
-    expect(mine.repeat).toHaveLength(5);
-    expect(all.repeat).toHaveLength(17);
+    expect(mine.repeat).toHaveLength(6);
+    expect(all.repeat).toHaveLength(18);
     expect(all.repeat.every((one) => one.u_last_name !== undefined)).toBe(true);
     expect(all.events.some((one) => one.className === 'event-waiting')).toBe(true);
   });

@@ -51,6 +51,23 @@ const settled = async (icn: string, count = 2) => {
 };
 
 describe('what an undo of settled money took', () => {
+  test('is under an act of the person who took it, and what the act had before stays as it was', async () => {
+    const [mine, theirs] = [await settled(newIcn(), 1), await settled(newIcn(), 1)];
+    const act = uuid();
+    await pay(mine, 'undo', { act });
+    expect((await pay(theirs, 'undo', { act }, 'admin')).statusCode).toBe(200);
+    // Billed anew and undone again under the same act: the first undo can be restored as it was.
+    await group(mine, newIcn(), 'admin');
+    await pay(mine, 'undo', { act });
+    const [again, other, first] = await undone();
+    expect([first?.act, first?.notes, first?.paid, first?.by]).toEqual([act, 1, 1, await nameOf('staff')]);
+    expect([other?.notes, other?.by]).toEqual([1, await nameOf('admin')]);
+    expect([again?.notes, again?.paid, again?.by]).toEqual([1, 0, await nameOf('staff')]);
+    expect(new Set([again?.act, other?.act, first?.act]).size).toBe(3);
+    await restore(act);
+    expect((await marksOf(mine[0] ?? 0)).slice(0, 3)).toEqual([BILLED, PAID, PAID]);
+  });
+
   test('is listed for thirty days and restored with its dates, ICN, units and who billed it', async () => {
     const icn = newIcn();
     const [ids, act] = [await settled(icn), uuid()];
