@@ -75,6 +75,8 @@ export const entryRow = z.object({
   type: z.string(),
   /** The entry was deleted by hand: part of no sum. Absent where it was not. */
   voided: z.optional(z.object({ at: z.string(), by: z.int(), reason: z.string() })),
+  /** Somebody else than its author changed it last. Absent where nobody did. */
+  corrected: z.optional(z.object({ by: z.string(), at: z.string() })),
   /** Somebody else than its author brought it, or its session, in from a file. Absent where it was not. */
   brought_in: broughtIn,
 });

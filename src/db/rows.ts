@@ -130,6 +130,8 @@ export type BehaviorEntryRow = {
   sessionId: string | null;
   /** Deleted by hand: part of no sum. Absent where it was not. `by` is a user's id. */
   voided?: { at: string; by: number; reason: string };
+  /** Changed last by somebody else than its author. */
+  corrected?: { by: string; at: string };
   /** Brought in from a file by somebody else than its author. */
   broughtIn?: { by: string; at: string };
   createdAt: string;

@@ -24,6 +24,26 @@ export async function findEntryRows(db: Db, companyId: number, ids: number[]): P
         .onRef('bringer.company_id', '=', 'entry.company_id')
         .on((eb) => eb('bringer.id', '=', eb.fn.coalesce('entry.brought_by', 'sessions.brought_by'))),
     )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('behavior_entry_revisions as revision')
+          .select(['revision.made_by', 'revision.made_at'])
+          .whereRef('revision.company_id', '=', 'entry.company_id')
+          .whereRef('revision.entry_id', '=', 'entry.id')
+          .where('revision.act', '=', 'changed')
+          .orderBy('revision.id', 'desc')
+          .limit(1)
+          .as('change'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('users as corrector', (join) =>
+      join
+        .onRef('corrector.company_id', '=', 'entry.company_id')
+        .onRef('corrector.id', '=', 'change.made_by')
+        .onRef('change.made_by', '<>', 'entry.user_id'),
+    )
+    .select(['change.made_at', 'corrector.first_name as c_first_name', 'corrector.last_name as c_last_name'])
     .select(['entry.uid', 'sessions.uid as session_uid'])
     .select(['bringer.first_name', 'bringer.last_name'])
     .select((eb) => eb.fn.coalesce('entry.brought_at', 'sessions.brought_at').as('brought_at'))
@@ -42,7 +62,7 @@ export async function findEntryRows(db: Db, companyId: number, ids: number[]): P
 
 type Found = Omit<
   EntryRow,
-  'created_at' | 'updated_at' | 'deleted_at' | 'behaviour_id' | 'entry' | 'type' | 'voided' | 'brought_in'
+  'created_at' | 'updated_at' | 'deleted_at' | 'behaviour_id' | 'entry' | 'type' | 'voided' | 'brought_in' | 'corrected'
 > & {
   created_at: Date;
   updated_at: Date;
@@ -56,11 +76,15 @@ type Found = Omit<
   first_name: string | null;
   last_name: string | null;
   brought_at: Date | null;
+  made_at: Date | null;
+  c_first_name: string | null;
+  c_last_name: string | null;
 };
 
 function entryRowOf(found: Found): EntryRow {
   const { behavior_id, name, entry, created_at, updated_at, deleted_at, ...rest } = found;
-  const { voided_at: at, voided_by: by, void_reason: reason, first_name, last_name, brought_at, ...row } = rest;
+  const { voided_at: at, voided_by: by, void_reason: reason, first_name, last_name, brought_at, ...known } = rest;
+  const { made_at, c_first_name, c_last_name, ...row } = known;
   const bringer = fullName({ first_name: first_name ?? '', last_name: last_name ?? '' });
   return {
     ...row,
@@ -70,6 +94,14 @@ function entryRowOf(found: Found): EntryRow {
     behaviour_id: behavior_id,
     entry: String(entry),
     type: name,
+    ...(made_at && c_first_name !== null
+      ? {
+          corrected: {
+            by: fullName({ first_name: c_first_name, last_name: c_last_name ?? '' }),
+            at: made_at.toISOString(),
+          },
+        }
+      : {}),
     ...(brought_at ? { brought_in: { by: bringer, at: brought_at.toISOString() } } : {}),
     ...(at && by !== null && reason !== null ? { voided: { at: at.toISOString(), by, reason } } : {}),
   };

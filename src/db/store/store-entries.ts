@@ -65,6 +65,7 @@ function entriesOf(rows: readonly EntryRow[]): BehaviorEntryRow[] {
       sessionId: first.session_uid,
       createdAt: first.created_at,
       ...(first.voided ? { voided: first.voided } : {}),
+      ...(first.corrected ? { corrected: first.corrected } : {}),
       ...(first.brought_in ? { broughtIn: first.brought_in } : {}),
     };
   });

@@ -1,6 +1,6 @@
 import { shortDate } from '#domain/time/service-time.ts';
 import { cx } from '#ui/cx.ts';
-import { BroughtIn, byText, Deleted, EntryBadge, FromSession } from './entry-columns.tsx';
+import { BroughtIn, byText, Corrected, Deleted, EntryBadge, FromSession } from './entry-columns.tsx';
 import type { EntryItem } from './list-page.ts';
 
 /** An entry on a small screen: the same facts in the same order. */
@@ -17,6 +17,7 @@ export function EntryCard({ item, now, zone }: { item: EntryItem; now: number; z
       {row.comment && <p className="line-clamp-2 text-muted wrap-anywhere">{row.comment}</p>}
       <p className="flex flex-wrap gap-2">
         {row.sessionId && <FromSession />}
+        {row.corrected && <Corrected />}
         {row.broughtIn && <BroughtIn />}
         {row.voided && <Deleted />}
         <EntryBadge item={item} now={now} zone={zone} />

@@ -35,6 +35,7 @@ function Counts({ item: { summary, row } }: { item: EntryItem }) {
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5">
       <span className={cx('wrap-anywhere', row.voided && 'text-muted line-through')}>{summary}</span>
       {row.sessionId && <FromSession />}
+      {row.corrected && <Corrected />}
       {row.broughtIn && <BroughtIn />}
       {row.voided && <Deleted />}
     </span>
@@ -44,6 +45,7 @@ function Counts({ item: { summary, row } }: { item: EntryItem }) {
 /** It is part of no sum; its reason is in the panel. */
 export const Deleted = () => <Chip tone="waiting">Deleted</Chip>;
 /** By whom and when is in the panel. */
+export const Corrected = () => <Chip>Corrected</Chip>;
 export const BroughtIn = () => <Chip tone="waiting">Brought in</Chip>;
 export const FromSession = () => <Chip>from session</Chip>;
 

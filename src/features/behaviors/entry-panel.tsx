@@ -2,7 +2,7 @@ import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { EntryActs } from './entry-acts.tsx';
-import { BroughtIn, byText, clientText, Deleted, EntryBadge, FromSession } from './entry-columns.tsx';
+import { BroughtIn, byText, Corrected, clientText, Deleted, EntryBadge, FromSession } from './entry-columns.tsx';
 import { EntryHistory } from './entry-history.tsx';
 import type { EntryItem } from './list-page.ts';
 
@@ -37,6 +37,7 @@ export function EntryPanel({
         <div className="flex flex-col gap-5 text-body">
           <p className="flex flex-wrap gap-2">
             {sessionId && <FromSession />}
+            {item.row.corrected && <Corrected />}
             {item.row.broughtIn && <BroughtIn />}
             {voided && <Deleted />}
             <EntryBadge item={item} now={now} zone={zone} />
@@ -55,6 +56,11 @@ export function EntryPanel({
             <Fact name="Comment">
               <bdi className="whitespace-pre-wrap">{item.row.comment || '–'}</bdi>
             </Fact>
+            {item.row.corrected && (
+              <Fact name="Corrected">
+                By {item.row.corrected.by}, {noteCreatedText(item.row.corrected.at, zone)}
+              </Fact>
+            )}
             {item.row.broughtIn && (
               <Fact name="Brought in">
                 By {item.row.broughtIn.by}, {noteCreatedText(item.row.broughtIn.at, zone)}, from a file and not from its

@@ -394,6 +394,13 @@ describe('an entry that was typed wrong', () => {
     await waitFor(async () => expect(await points()).toEqual([{ 1: 7 }]));
   });
 
+  test('that somebody else has corrected says so in the list and in its panel, with who did', async () => {
+    await storeEntries(device.db, [row({ corrected: { by: 'Nadia Cole', at: '2026-11-19T23:00:00Z' } })]);
+    const { panel } = await openPanel();
+    within(panel).getByText(/^By Nadia Cole, /);
+    expect(screen.getAllByText('Corrected').length).toBeGreaterThan(1);
+  });
+
   test('that came from a file says so in the list and in its panel, with who brought it in', async () => {
     await storeEntries(device.db, [row({ brought_in: { by: 'Dana Kline', at: '2026-11-19T23:00:00Z' } })]);
     const { panel } = await openPanel();

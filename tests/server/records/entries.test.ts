@@ -376,7 +376,12 @@ describe('an entry that is wrong', () => {
     const corrected = { ...body, comment: 'In class.', behaviors: [{ behaviour_id: tantrum, entry: '3' }] };
     const answer = await save({ ...corrected, reason: 'Miscounted' }, 'bcba');
     expect(answer.statusCode).toBe(200);
-    expect(answer.json().data[0]).toMatchObject({ user_id: await userId(world, emails.rbt), entry: '3' });
+    const byAnalyst = { by: 'Nadia Cole', at: expect.any(String) };
+    expect(answer.json().data[0]).toMatchObject({
+      user_id: await userId(world, emails.rbt),
+      entry: '3',
+      corrected: byAnalyst,
+    });
     expect(await history(body.uid)).toEqual({
       data: [
         {
