@@ -1,7 +1,7 @@
 import type { OccurrenceFact } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
-import { ProblemError } from '#server/http/answer/problem.ts';
+import { ProblemError, StaleError } from '#server/http/answer/problem.ts';
 import type { WriteHeaders } from '#server/http/write/write-headers.ts';
 import { readEvent } from './event-answer.ts';
 import type { StoredEvent } from './event-rows.ts';
@@ -40,7 +40,7 @@ export async function requireCurrentOccurrence(seen: Seen, event: StoredEvent, f
 
 export async function stale({ db, who }: Seen, event: StoredEvent): Promise<ProblemError> {
   const current = await readEvent(db, who, event.id);
-  return new ProblemError(412, 'version', { detail: 'This event has changed since you opened it.', current });
+  return new StaleError('This event has changed since you opened it.', current);
 }
 
 /** Throws 409 for an event that was deleted. */

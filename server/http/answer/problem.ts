@@ -17,6 +17,19 @@ export class ProblemError extends Error {
   }
 }
 
+/** The code of a 412: the row has changed since the caller saw it; `current` is the row as it stands. */
+export const VERSION = 'version';
+
+/** The row has changed since the caller saw it: 412, with the row as it stands and its number, by which it is found again. */
+export class StaleError extends ProblemError {
+  readonly rowId: number;
+
+  constructor(detail: string, current: { id: number }) {
+    super(412, VERSION, { detail, current });
+    this.rowId = current.id;
+  }
+}
+
 /** What came in does not have the form of its call: no decision and no later state of the database makes it one. */
 export class UnreadableError extends ProblemError {}
 
@@ -34,9 +47,6 @@ export function withoutRow({ current: _, ...problem }: Problem): Problem {
  * device tries again under the same key, so this is never a key's answer.
  */
 export const UNKNOWN_FIELD = 'unknown_field';
-
-/** The code of a 412: the row has changed since the caller saw it; `current` is the row as it stands. */
-export const VERSION = 'version';
 
 /** The number of the row that was in the way, where the refusal names it. */
 export function currentId({ current }: Problem): number | null {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Problem } from '#contract/common.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { currentId, withoutRow } from '#server/http/answer/problem.ts';
+import { withoutRow } from '#server/http/answer/problem.ts';
 import { type AuditRow, insertAudit } from './audit.ts';
 import { ackedSeqOf, type DeviceSays, noteContact, tieSignIn } from './device-contact.ts';
 import type { Effect, Held } from './effect.ts';
@@ -37,18 +37,21 @@ export async function finishDone(tx: Tx, effect: Effect | Held, ending: Ending):
   return ackedSeqOf(rows[0]?.seen);
 }
 
+/** `rowId`: of the row that was in the way, where it is found again by it. */
+export type Refused = { problem: Problem; rowId: number | null };
+
 /**
  * The end of a write that was refused for good: its receipt keeps the words, and not the row that was in the way, and the
  * device's number is used up.
  */
 export async function finishRefused(
   tx: Tx,
-  refusal: Problem,
+  { problem, rowId }: Refused,
   { receipt, device, audit }: Ending,
 ): Promise<number | null> {
   if (!receipt) return null;
-  const kept = sql`update op_receipts set status = ${refusal.status}, problem = ${JSON.stringify(withoutRow(refusal))}
-      , entity_id = ${currentId(refusal)} where ${isOf(receipt)}`;
+  const kept = sql`update op_receipts set status = ${problem.status}, problem = ${JSON.stringify(withoutRow(problem))},
+      entity_id = ${rowId} where ${isOf(receipt)}`;
   if (!device) {
     await kept.execute(tx);
     return null;

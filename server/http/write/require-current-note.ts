@@ -4,7 +4,7 @@ import { isBroughtIn } from '#server/db/queries/store-note.ts';
 import type { Lateness } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
-import { ProblemError, VERSION } from '#server/http/answer/problem.ts';
+import { StaleError } from '#server/http/answer/problem.ts';
 import type { WriteHeaders } from './write-headers.ts';
 
 type Saved = Pick<
@@ -36,7 +36,7 @@ export async function requireCurrentNote(
   const knows = !isBroughtIn(late) || note.state === 'draft';
   if (ifMatch === null && note.updated_by === who.userId && knows) return;
   const current = await readNote(db, who.companyId, note.id, who.policy);
-  throw new ProblemError(412, VERSION, { detail: 'This note has changed since you opened it.', current });
+  throw new StaleError('This note has changed since you opened it.', current);
 }
 
 /**

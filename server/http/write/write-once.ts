@@ -3,11 +3,18 @@ import { readNote } from '#server/db/queries/note-answer.ts';
 import { inCompany, inSavepoint, type Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { UnfitAnswer, unfit } from '#server/http/answer/fit-answer.ts';
-import { currentId, ProblemError, UNKNOWN_FIELD, VERSION, withoutRow } from '#server/http/answer/problem.ts';
+import {
+  currentId,
+  ProblemError,
+  StaleError,
+  UNKNOWN_FIELD,
+  VERSION,
+  withoutRow,
+} from '#server/http/answer/problem.ts';
 import type { Services } from '#server/http/services.ts';
 import { deviceSays } from './device-contact.ts';
 import type { Effect, Held } from './effect.ts';
-import { finishDone, finishRefused, finishReplayed } from './finish-write.ts';
+import { finishDone, finishRefused, finishReplayed, type Refused } from './finish-write.ts';
 import { hashOf } from './hash-of.ts';
 import { type Delivery, keepHeld, readHeldAnswer, shelfFor } from './held-work.ts';
 import { claimReceipt, type Receipt } from './receipts.ts';
@@ -40,7 +47,7 @@ export type Written = { replayed: boolean; ackedSeq: number | null } & (
 );
 
 /** What a write came to inside its savepoint. */
-type Outcome = ((Effect | Held) & { answer: Told }) | { problem: Problem };
+type Outcome = ((Effect | Held) & { answer: Told }) | Refused;
 type Told = Awaited<ReturnType<typeof answerOf>> | { status: number; unseen: { id: number } };
 
 /**
@@ -68,7 +75,7 @@ export async function writeOnce({ db, clock }: Services, request: WriteRequest):
     if (earlier) return replay(tx, request, earlier, now);
     const outcome = receipt ? await performOrKeep(tx, request, now) : await performFitting(tx, request);
     if ('problem' in outcome) {
-      const ackedSeq = await finishRefused(tx, outcome.problem, endingOf(request, receipt, now));
+      const ackedSeq = await finishRefused(tx, outcome, endingOf(request, receipt, now));
       return { replayed: false, ackedSeq, problem: outcome.problem };
     }
     const { answer } = outcome;
@@ -99,7 +106,7 @@ async function replay(
  * A stale version is answered with the row as it stands, of which the receipt keeps the number: without it, a device can
  * neither join the two nor ask its person. Where there is no number, it is asked once more, and not done.
  */
-async function withCurrent(tx: Tx, request: WriteRequest, earlier: Refused): Promise<Problem> {
+async function withCurrent(tx: Tx, request: WriteRequest, earlier: Kept): Promise<Problem> {
   const { problem, entityId } = earlier;
   if (problem.code !== VERSION) return problem;
   if (entityId !== null)
@@ -113,11 +120,11 @@ async function withCurrent(tx: Tx, request: WriteRequest, earlier: Refused): Pro
   return again instanceof ProblemError && again.problem.code === VERSION ? again.problem : problem;
 }
 
-type Refused = { problem: Problem; entityId: number | null };
+type Kept = { problem: Problem; entityId: number | null };
 
-/** As the refusal names it: calls of a session are refused for its note. */
+/** As the refusal names it: an event, or a note, for which calls of its session are refused, too. */
 async function rowOf(tx: Tx, { kind, who, answer }: WriteRequest, id: number): Promise<unknown> {
-  return /^\S+ \/api\/(note|session)\b/.test(kind) ? readNote(tx, who.companyId, id, who.policy) : answer(tx, id);
+  return kind.includes(' /api/schedule/event') ? answer(tx, id) : readNote(tx, who.companyId, id, who.policy);
 }
 
 /** Takes back what a second try did. */
@@ -190,7 +197,7 @@ async function performOrKeep(tx: Tx, request: WriteRequest, now: Date): Promise<
       return { status: 202, entity: 'held_work', entityId: heldId, detail: { held: shelf.reason }, answer };
     }
     if (!isFinal(problem)) throw error;
-    return { problem };
+    return { problem, rowId: error instanceof StaleError ? error.rowId : null };
   }
 }
 

@@ -40,7 +40,7 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
   const stamp = (key: string, header: string, textOf: (item: NoteItem) => string): Column<NoteItem> => ({
     key,
     header,
-    width: 163,
+    width: 176,
     wraps: withTherapist,
     cell: (item) => stampCell(textOf(item)),
   });
@@ -59,13 +59,13 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
           {
             key: 'therapist',
             header: 'Therapist',
-            width: 150,
+            width: 132,
             wraps: true,
             cell: (item: NoteItem) => (item.therapist ? listName(item.therapist) : ''),
           },
         ]
       : []),
-    { key: 'client', header: 'Client', names: true, width: 164, wraps: true, cell: clientText },
+    { key: 'client', header: 'Client', names: true, width: 148, wraps: true, cell: clientText },
     stamp('start', 'Service Start Date', (item) => serviceText(item.date, item.begin)),
     stamp('end', 'Service End Date', (item) => serviceText(item.date, item.end)),
     { key: 'hours', header: 'Hours', align: 'right', width: 63, cell: noteHoursText },

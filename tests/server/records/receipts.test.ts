@@ -11,6 +11,7 @@ import {
   openWorld,
   startSession,
   submitBody,
+  userId,
   type World,
   waiting,
 } from '../world.ts';
@@ -494,4 +495,24 @@ test('a stale version keeps no row in the receipt or with the office, and is ans
   await device.send(device.op('/api/note', { ...note, comment: 'sixth' }, { ifMatch: '*' }));
   const late = await device.send(unseen);
   expect([late.statusCode, late.json().current?.comment]).toEqual([412, 'sixth']);
+});
+
+test('a stale typed total, its key repeated, is answered with its session or nothing: never with a note of that number', async () => {
+  const device = testDevice(world, 'rbt');
+  const { session } = await startSession(world);
+  const author = await userId(world, emails.rbt2);
+  const taken = await world.db.selectFrom('notes').select('id').where('id', '=', session.id).executeTakeFirst();
+  if (!taken)
+    await sql`insert into notes (company_id, id, uid, client_id, user_id, date_visited, begin_time, end_time, location,
+        target_behaviors, skill_learned, who_present, health_safety, comment, state, created_at, updated_at, updated_by)
+      overriding system value select company_id, ${session.id}, gen_random_uuid(), client_id, ${author}, '2001-05-05',
+        '08:00', '09:00', 2, '', '', '', '', 'a colleague’s', 'final', now(), now(), ${author}
+      from sessions where id = ${session.id}`.execute(world.db);
+  const behaviors = [{ behaviour_id: 1, entry: '3' }];
+  const stale = device.op('/api/session/data-entry', { session_uid: session.uid, behaviors }, { ifMatch: '"77"' });
+  const first = await device.send(stale);
+  const again = await device.send(stale);
+  expect([first.statusCode, again.statusCode]).toEqual([412, 412]);
+  expect(again.body).not.toContain('begin_time_f');
+  expect(again.json().current).toEqual(first.json().current);
 });
