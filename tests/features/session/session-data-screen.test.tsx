@@ -369,6 +369,13 @@ describe('a tile’s menu', () => {
     await menu(user, 'Tantrum', 'Remove last');
     await count('Tantrum', 0);
     await count('Elopement', 1);
+    // What was done last is the removal: that is what Undo undoes.
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await count('Tantrum', 1);
+    await count('Elopement', 1);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await count('Elopement', 0);
+    await count('Tantrum', 1);
   });
 
   test('Remove last is offered where there is something to remove: elsewhere it could only fail', async () => {

@@ -63,14 +63,19 @@ export function createSessionActs(
     note(key, () => numberText(event, latest().session.tally, words()));
   }
 
+  /** What was removed by a tile's menu, as long as nothing came after it: the next Undo brings that back. */
+  let removed: { uid: string; eventCount: number } | null = null;
+  const hasRemoved = () => removed !== null && removed.eventCount === latest().session.eventCount;
+
   /** When retried, it takes back what was last when it was pressed: something newer may be last by then. */
-  async function undo(what: string, work: (upTo?: number) => Promise<Undone>): Promise<boolean> {
+  async function undo(what: string, work: (upTo?: number) => Promise<Undone>, fromTile = false): Promise<boolean> {
     const pressedAt = latest().session.last?.seq;
     const undone = await guard.attempt(what, (again) => work(again === undefined ? undefined : pressedAt));
     if (!undone) return false;
     quiet.hush();
     const { taken, session } = undone.value;
     const [event] = taken;
+    removed = fromTile && event ? { uid: event.uid, eventCount: session.eventCount } : null;
     if (!event) return true;
     const number = numberText(event, session.tally, words());
     const isDescribed = 'abc' in event && event.abc !== undefined;
@@ -149,8 +154,23 @@ export function createSessionActs(
     },
     unmark: (run: string, index: number) =>
       saved(`Interval ${index + 1}`, () => unmarkInterval(device, sessionId, run, index)),
-    undo: () => undo('Undo', (upTo) => undoLast(device, sessionId, upTo)),
+    hasRemoved,
+    async undo(): Promise<boolean> {
+      const back = hasRemoved() ? removed : null;
+      if (!back) return undo('Undo', (upTo) => undoLast(device, sessionId, upTo));
+      removed = null;
+      const done = await guard.attempt('Undo', () =>
+        import('#features/session/log/restore-event.ts').then(({ restoreEvent }) =>
+          restoreEvent(device, sessionId, back.uid),
+        ),
+      );
+      if (done) announce('Brought back.');
+      return done !== null;
+    },
     undoLastOf: (behaviorId: number) => undo('Remove last', (upTo) => undoLastOf(device, sessionId, behaviorId, upTo)),
+    /** Asked for by name: the Undo that follows brings it back, and does not take back one more. */
+    removeLastOf: (behaviorId: number) =>
+      undo('Remove last', (upTo) => undoLastOf(device, sessionId, behaviorId, upTo), true),
     undoEvent: (uid: string) => undo('Undo', () => undoEvent(device, sessionId, uid)),
     correct: (uid: string, act: SessionAct, at: string) =>
       saved('Correction', () => correctEvent(device, sessionId, uid, act, at)),

@@ -17,9 +17,9 @@ const UndoQuestion = latePart(async () => (await import('./undo-question.tsx')).
 
 /** Names the last event and takes it back. Always there, and it never times out. */
 export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => void) | undefined }) {
-  const { session, undo, mayUndo, asked, stopAsking } = useSessionView();
+  const { session, acts, undo, mayUndo, asked, stopAsking } = useSessionView();
   const { hand } = useDisplay();
-  const can = session.last !== null && mayUndo(session.last);
+  const can = acts.hasRemoved() || (session.last !== null && mayUndo(session.last));
   const button = <UndoButton can={can} key="undo" left={hand === 'left'} onUndo={undo} />;
   const rest = (
     <div
