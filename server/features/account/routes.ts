@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { sensitiveFields } from '#domain/access/account-rules.ts';
 import type { FieldSeal } from '#server/http/access/field-seal.ts';
 import { route } from '#server/http/route.ts';
-import { writeRoute } from '#server/http/write/write-route.ts';
+import { WHOEVER_WRITES, writeRoute } from '#server/http/write/write-route.ts';
 import { readAccount } from './read-account.ts';
 import { revealField } from './reveal-field.ts';
 import { saveAccount } from './save-account.ts';
@@ -15,6 +15,7 @@ export function registerAccount(app: FastifyInstance): void {
     perform: (call) => saveAccount(call, fieldSeal),
     remembered: (body) => withMarkedSecrets(body, fieldSeal),
     answer: ({ db, who }) => readAccount(db, who, fieldSeal),
+    mayRead: WHOEVER_WRITES,
   });
   route(app, endpoints.revealField, revealField);
 }

@@ -21,9 +21,23 @@ interface Kept {
  * each note once: what a colleague's act names, or the same one had before, is kept as an act of its own.
  */
 export async function keepUndone(tx: Tx, { act = uuid(), ...kept }: Kept): Promise<void> {
+  if (kept.ids.length === 0) return;
+  await beginAct(tx, act, kept);
   const before = await findKept(tx, kept, act);
   await keepUnder(tx, act, { ...kept, ids: kept.ids.filter((id) => !before.includes(id)) });
-  await keepUnder(tx, uuid(), { ...kept, ids: before });
+  if (before.length === 0) return;
+  const own = uuid();
+  await beginAct(tx, own, kept);
+  await keepUnder(tx, own, { ...kept, ids: before });
+}
+
+/** Whoever comes second waits here for the first, and then finds whose it is. */
+async function beginAct(tx: Tx, act: string, { who, now }: Kept): Promise<void> {
+  await tx
+    .insertInto('undone_acts')
+    .values({ company_id: who.companyId, act, user_id: who.userId, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Of these notes, those that the act has already; all of them where it is somebody else's. */
@@ -34,17 +48,11 @@ async function findKept(tx: Tx, { who, ids }: Kept, act: string): Promise<number
         and note_id = any (${ids}::integer[])) as notes
     from undone_acts as undone where company_id = ${who.companyId} and act = ${act}::uuid`.execute(tx);
   const [found] = rows;
-  if (!found) return [];
-  return found.mine ? found.notes : ids;
+  return found?.mine ? found.notes : ids;
 }
 
-async function keepUnder(tx: Tx, act: string, { who, now, ids, undone }: Kept): Promise<void> {
+async function keepUnder(tx: Tx, act: string, { who, ids, undone }: Kept): Promise<void> {
   if (ids.length === 0) return;
-  await tx
-    .insertInto('undone_acts')
-    .values({ company_id: who.companyId, act, user_id: who.userId, at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
   const [billing, pay] = [undone !== 'pay', undone !== 'billing'];
   const taken = (is: boolean, column: string) => (is ? sql.ref(column) : sql`null`);
   await sql`

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { route } from '#server/http/route.ts';
-import { writeRoute } from '#server/http/write/write-route.ts';
+import { WHOEVER_WRITES, writeRoute } from '#server/http/write/write-route.ts';
 import { listDevices } from './list-devices.ts';
 import { revokeDevice } from './revoke-device.ts';
 
 export function registerDevices(app: FastifyInstance): void {
   route(app, endpoints.devices, listDevices);
   // The device is identified by its uuid, which is not a row's number: there is no row to answer from.
-  writeRoute(app, endpoints.revokeDevice, { perform: revokeDevice, answer: async () => undefined });
+  writeRoute(app, endpoints.revokeDevice, {
+    perform: revokeDevice,
+    answer: async () => undefined,
+    mayRead: WHOEVER_WRITES,
+  });
 }

@@ -4,14 +4,14 @@ import { readNote } from '#server/db/queries/note-answer.ts';
 import { findNotes } from '#server/db/queries/note-rows.ts';
 import { maySeeAnywhere } from '#server/http/access/note-access.ts';
 import { route } from '#server/http/route.ts';
-import { writeRoute } from '#server/http/write/write-route.ts';
+import { WHOEVER_WRITES, writeRoute } from '#server/http/write/write-route.ts';
 import { assignFlags } from './assign-flags.ts';
 import { listFlags } from './list-flags.ts';
 import { readFlag, saveFlag } from './save-flag.ts';
 
 export function registerFlags(app: FastifyInstance): void {
   route(app, endpoints.flags, listFlags);
-  writeRoute(app, endpoints.saveFlag, { perform: saveFlag, answer: readFlag });
+  writeRoute(app, endpoints.saveFlag, { perform: saveFlag, answer: readFlag, mayRead: WHOEVER_WRITES });
   writeRoute(app, endpoints.assignFlags, {
     perform: assignFlags,
     answer: ({ db, who }, id) => readNote(db, who.companyId, id, who.policy),

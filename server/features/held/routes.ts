@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { registerRoute, route } from '#server/http/route.ts';
-import { writeRoute } from '#server/http/write/write-route.ts';
+import { WHOEVER_WRITES, writeRoute } from '#server/http/write/write-route.ts';
 import { decideHeld } from './decide-held.ts';
 import { readHeld } from './describe-held.ts';
 import { importUnsent } from './import-unsent.ts';
@@ -12,6 +12,7 @@ export function registerHeld(app: FastifyInstance): void {
   writeRoute(app, endpoints.decideHeldWork, {
     perform: (call) => decideHeld(app, call),
     answer: ({ db, who }, id) => readHeld(db, who.companyId, id),
+    mayRead: WHOEVER_WRITES,
   });
   // Not in a transaction: every op in the file has its own.
   registerRoute(app, endpoints.importUnsent, importUnsent);

@@ -24,7 +24,7 @@ export function registerNotes(app: FastifyInstance): void {
     answer,
     mayRead,
   });
-  writeRoute(app, endpoints.deleteNote, { perform: deleteNote, answer: async () => undefined });
+  writeRoute(app, endpoints.deleteNote, { perform: deleteNote, answer: async () => undefined, mayRead });
   writeRoute(app, endpoints.addAddendum, { isAuthored: isOwnAddendum, perform: addAddendum, answer, mayRead });
   writeRoute(app, endpoints.reviewNote, { perform: reviewNote, answer, mayRead });
   route(app, endpoints.download, downloadNotes);

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { route } from '#server/http/route.ts';
-import { writeRoute } from '#server/http/write/write-route.ts';
+import { WHOEVER_WRITES, writeRoute } from '#server/http/write/write-route.ts';
 import { listNotifications } from './list-notifications.ts';
 import { markSeen, readSeen } from './mark-seen.ts';
 
 export function registerNotifications(app: FastifyInstance): void {
   route(app, endpoints.notifications, listNotifications);
-  writeRoute(app, endpoints.markSeen, { perform: markSeen, answer: readSeen });
+  writeRoute(app, endpoints.markSeen, { perform: markSeen, answer: readSeen, mayRead: WHOEVER_WRITES });
 }

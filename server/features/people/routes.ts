@@ -5,7 +5,7 @@ import { readMailsWaiting } from '#server/db/queries/mail-queue.ts';
 import { listClientRecords, listUserRecords } from '#server/db/queries/people-records.ts';
 import { may } from '#server/http/access/principal.ts';
 import { route } from '#server/http/route.ts';
-import { writeRoute } from '#server/http/write/write-route.ts';
+import { WHOEVER_WRITES, writeRoute } from '#server/http/write/write-route.ts';
 import { disableUser, enableUser } from './disable-user.ts';
 import { clientImporter } from './import-clients.ts';
 import { importFile, readImport } from './import-file.ts';
@@ -21,30 +21,34 @@ export function registerPeople(app: FastifyInstance): void {
       ? await listClientRecords(db, who.companyId)
       : await listClients(db, who, false),
   }));
-  writeRoute(app, endpoints.createClient, { perform: createClient, answer: readClientRecord });
-  writeRoute(app, endpoints.changeClient, { perform: changeClient, answer: readClientRecord });
+  writeRoute(app, endpoints.createClient, { perform: createClient, answer: readClientRecord, mayRead: WHOEVER_WRITES });
+  writeRoute(app, endpoints.changeClient, { perform: changeClient, answer: readClientRecord, mayRead: WHOEVER_WRITES });
   route(app, endpoints.users, async ({ db, who, now }) => ({
     data: await listUserRecords(db, who.companyId),
     mails_waiting: await readMailsWaiting(db, who.companyId, now),
   }));
-  writeRoute(app, endpoints.createUser, { perform: createUser, answer: readUserRecord });
+  writeRoute(app, endpoints.createUser, { perform: createUser, answer: readUserRecord, mayRead: WHOEVER_WRITES });
   writeRoute(app, endpoints.changeUser, {
     perform: (call) => changeUser(call, app.services),
     answer: readUserRecord,
+    mayRead: WHOEVER_WRITES,
   });
   writeRoute(app, endpoints.inviteUser, {
     perform: (call) => inviteUser(call, app.services),
     answer: readUserRecord,
+    mayRead: WHOEVER_WRITES,
   });
-  writeRoute(app, endpoints.disableUser, { perform: disableUser, answer: readUserRecord });
-  writeRoute(app, endpoints.enableUser, { perform: enableUser, answer: readUserRecord });
+  writeRoute(app, endpoints.disableUser, { perform: disableUser, answer: readUserRecord, mayRead: WHOEVER_WRITES });
+  writeRoute(app, endpoints.enableUser, { perform: enableUser, answer: readUserRecord, mayRead: WHOEVER_WRITES });
   writeRoute(app, endpoints.importClients, {
     perform: (call) => importFile(call, clientImporter),
     answer: readImport,
+    mayRead: WHOEVER_WRITES,
   });
   writeRoute(app, endpoints.importUsers, {
     perform: (call) => importFile(call, userImporter),
     answer: readImport,
+    mayRead: WHOEVER_WRITES,
   });
   route(app, endpoints.logHours, readLogHours);
 }

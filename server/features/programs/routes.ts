@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { listBehaviors, listSkills } from '#server/db/queries/list-programs.ts';
 import { maySeeClient } from '#server/http/access/client-access.ts';
 import { route } from '#server/http/route.ts';
-import { type AnswerCall, writeRoute } from '#server/http/write/write-route.ts';
+import { type AnswerCall, WHOEVER_WRITES, writeRoute } from '#server/http/write/write-route.ts';
 import { addBehavior } from './add-behavior.ts';
 import { addPhaseLine } from './add-phase-line.ts';
 import { addSkill } from './add-skill.ts';
@@ -20,10 +20,10 @@ import { removePhaseLine } from './remove-phase-line.ts';
 export function registerPrograms(app: FastifyInstance): void {
   route(app, endpoints.behaviors, async ({ db, who }) => ({ data: await listBehaviors(db, who.companyId) }));
   route(app, endpoints.skills, async ({ db, who }) => ({ data: await listSkills(db, who.companyId) }));
-  writeRoute(app, endpoints.addBehavior, { perform: addBehavior, answer: readBehavior });
-  writeRoute(app, endpoints.changeBehavior, { perform: changeBehavior, answer: readBehavior });
-  writeRoute(app, endpoints.addSkill, { perform: addSkill, answer: readSkill });
-  writeRoute(app, endpoints.changeSkill, { perform: changeSkill, answer: readSkill });
+  writeRoute(app, endpoints.addBehavior, { perform: addBehavior, answer: readBehavior, mayRead: WHOEVER_WRITES });
+  writeRoute(app, endpoints.changeBehavior, { perform: changeBehavior, answer: readBehavior, mayRead: WHOEVER_WRITES });
+  writeRoute(app, endpoints.addSkill, { perform: addSkill, answer: readSkill, mayRead: WHOEVER_WRITES });
+  writeRoute(app, endpoints.changeSkill, { perform: changeSkill, answer: readSkill, mayRead: WHOEVER_WRITES });
   registerAssignment(app);
   registerPhaseLines(app);
 }
@@ -43,5 +43,9 @@ function registerPhaseLines(app: FastifyInstance): void {
     maySeeClient(call.db, call.who, (await answer(call, id)).client);
   writeRoute(app, endpoints.addPhaseLine, { perform: addPhaseLine, answer, mayRead });
   writeRoute(app, endpoints.changePhaseLine, { perform: changePhaseLine, answer, mayRead });
-  writeRoute(app, endpoints.removePhaseLine, { perform: removePhaseLine, answer: async () => undefined });
+  writeRoute(app, endpoints.removePhaseLine, {
+    perform: removePhaseLine,
+    answer: async () => undefined,
+    mayRead: WHOEVER_WRITES,
+  });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { route } from '#server/http/route.ts';
-import { writeRoute } from '#server/http/write/write-route.ts';
+import { WHOEVER_WRITES, writeRoute } from '#server/http/write/write-route.ts';
 import { listRoles, readRole } from './role-rows.ts';
 import { saveRole } from './save-role.ts';
 
@@ -11,5 +11,6 @@ export function registerRoles(app: FastifyInstance): void {
   writeRoute(app, endpoints.saveRole, {
     perform: saveRole,
     answer: ({ db, who }, id) => readRole(db, who.companyId, id),
+    mayRead: WHOEVER_WRITES,
   });
 }

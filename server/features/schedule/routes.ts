@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { route } from '#server/http/route.ts';
 import { byId, offerRows } from '#server/http/write/changed-rows.ts';
-import { type AnswerCall, writeRoute } from '#server/http/write/write-route.ts';
+import { type AnswerCall, WHOEVER_WRITES, writeRoute } from '#server/http/write/write-route.ts';
 import { approveEvent } from './approve-event.ts';
 import { createEvent } from './create-event.ts';
 import { decided, decideEvents } from './decide-events.ts';
@@ -20,8 +20,12 @@ export function registerSchedule(app: FastifyInstance): void {
   writeRoute(app, endpoints.createEvent, { perform: createEvent, answer, mayRead });
   writeRoute(app, endpoints.updateEvent, { perform: updateEvent, answer, mayRead });
   writeRoute(app, endpoints.approveEvent, { perform: approveEvent, answer, mayRead });
-  writeRoute(app, endpoints.decideEvents, { perform: decideEvents, answer: decided });
-  writeRoute(app, endpoints.deleteEvent, { perform: deleteEvent, answer: async () => undefined });
+  writeRoute(app, endpoints.decideEvents, { perform: decideEvents, answer: decided, mayRead: WHOEVER_WRITES });
+  writeRoute(app, endpoints.deleteEvent, {
+    perform: deleteEvent,
+    answer: async () => undefined,
+    mayRead,
+  });
   offerRows(app, 'schedule_event', async ({ db, who }, ids) =>
     byId((await findEventRows(db, who, ids)).map((row) => eventAnswer(row, who))),
   );

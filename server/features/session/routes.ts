@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { readNote } from '#server/db/queries/note-answer.ts';
 import { route } from '#server/http/route.ts';
 import { offerRows } from '#server/http/write/changed-rows.ts';
-import { writeRoute } from '#server/http/write/write-route.ts';
+import { WHOEVER_WRITES, writeRoute } from '#server/http/write/write-route.ts';
 import { listSessions } from './list-sessions.ts';
 import { answerDataEntry, openSession } from './open-session.ts';
 import { recordDataEntry } from './record-data-entry.ts';
@@ -20,31 +20,37 @@ export function registerSession(app: FastifyInstance): void {
     isAuthored: ({ db, who, body }) => isOwnSession(db, who, { uid: body.uid }),
     perform: startSession,
     answer: openSession,
+    mayRead: WHOEVER_WRITES,
   });
   writeRoute(app, endpoints.recordDataEntry, {
     isAuthored: ({ db, who, body }) => isOwnSession(db, who, { uid: body.session_uid }),
     perform: recordDataEntry,
     answer: answerDataEntry,
+    mayRead: WHOEVER_WRITES,
   });
   writeRoute(app, endpoints.saveSessionNote, {
     isAuthored: ({ db, who, body }) => isOwnSession(db, who, { uid: body.session_uid, id: body.visit_session_id }),
     perform: saveSessionNote,
     answer: ({ db, who }, id) => readNote(db, who.companyId, id, who.policy),
+    mayRead: WHOEVER_WRITES,
   });
   writeRoute(app, endpoints.submitSession, {
     isAuthored: ({ db, who, body }) => isOwnSession(db, who, { uid: body.session_uid }),
     perform: submitSession,
     answer: answerSubmitted,
+    mayRead: WHOEVER_WRITES,
   });
   writeRoute(app, endpoints.restartSession, {
     isAuthored: ({ db, who, body }) => isOwnSession(db, who, body),
     perform: restartSession,
     answer: openSession,
+    mayRead: WHOEVER_WRITES,
   });
   writeRoute(app, endpoints.voidSession, {
     isAuthored: ({ db, who, body }) => isOwnSession(db, who, body),
     perform: voidSession,
     answer: openSession,
+    mayRead: WHOEVER_WRITES,
   });
   route(app, endpoints.sessions, listSessions);
   offerRows(app, 'session', readVisibleSessions);

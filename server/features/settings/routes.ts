@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { route } from '#server/http/route.ts';
-import { writeRoute } from '#server/http/write/write-route.ts';
+import { WHOEVER_WRITES, writeRoute } from '#server/http/write/write-route.ts';
 import { readPolicy } from './read-policy.ts';
 import { savePolicy } from './save-policy.ts';
 
@@ -10,5 +10,6 @@ export function registerSettings(app: FastifyInstance): void {
   writeRoute(app, endpoints.savePolicy, {
     perform: savePolicy,
     answer: ({ db, who }) => readPolicy(db, who.companyId),
+    mayRead: WHOEVER_WRITES,
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { addEntryBody } from '#contract/entries.ts';
 import { noteFields } from '#contract/notes.ts';
+import { submitSessionBody } from '#contract/session.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
@@ -85,7 +86,26 @@ async function stillSays(tx: Tx, who: Principal, accepted: Accepted): Promise<bo
   if (accepted.path !== '/api/note' && accepted.path !== '/api/session/submit') return true;
   const said = notedIn(accepted);
   const note = said.success ? await findOfFile(tx, who, said.data.uid) : undefined;
-  return !said.success || !note || changedFields(note, noteValues(said.data)).length === 0;
+  if (!said.success || !note) return true;
+  if (changedFields(note, noteValues(said.data)).length > 0) return false;
+  return accepted.path === '/api/note' || isSubmittedSo(tx, who, accepted);
+}
+
+/** A file may have submitted the visit anew, with other answers or another end, or have opened it again. */
+async function isSubmittedSo(tx: Tx, { companyId }: Principal, { subject, body }: Accepted): Promise<boolean> {
+  const said = z.safeParse(submitSessionBody, body);
+  const session = await tx
+    .selectFrom('sessions')
+    .select(['closed', 'end_time', 'observed_zero', 'not_observed'])
+    .where('company_id', '=', companyId)
+    .where('uid', '=', subject)
+    .executeTakeFirst();
+  if (!said.success || !session) return true;
+  const { endTime, observed_zero, not_observed } = said.data;
+  const isSame = (one: readonly number[], other: readonly number[]) =>
+    [...one].sort().join() === [...other].sort().join();
+  const answered = isSame(observed_zero, session.observed_zero) && isSame(not_observed, session.not_observed);
+  return session.closed && session.end_time === endTime && answered;
 }
 
 /** Their note that a file wrote last. */

@@ -104,15 +104,15 @@ async function replay(
 
 /**
  * A stale version is answered with the row as it stands, of which the receipt keeps the number: without it, a device can
- * neither join the two nor ask its person. Where there is no number, it is asked once more, and not done.
+ * neither join the two nor ask its person. Where it has none, or the call answers no row, it is asked once more, and not
+ * done.
  */
 async function withCurrent(tx: Tx, request: WriteRequest, earlier: Kept): Promise<Problem> {
   const { problem, entityId } = earlier;
   if (problem.code !== VERSION) return problem;
-  if (entityId !== null)
-    return (await request.mayRead(tx, entityId))
-      ? { ...problem, current: await rowOf(tx, request, entityId) }
-      : problem;
+  if (entityId !== null && !(await request.mayRead(tx, entityId))) return problem;
+  const current = entityId === null ? undefined : await rowOf(tx, request, entityId);
+  if (current !== undefined) return { ...problem, current };
   const again = await inSavepoint(tx, 'effect', async () => {
     await performShown(tx, request);
     throw new NotDone();

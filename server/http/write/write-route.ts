@@ -35,6 +35,11 @@ export interface AnswerCall {
   body?: unknown;
 }
 
+/** The right to the call is one to all of its rows, or they are the caller's own. */
+export const WHOEVER_WRITES = 'whoever writes';
+
+type MayRead = typeof WHOEVER_WRITES | ((call: AnswerCall, entityId: number) => Promise<boolean>);
+
 interface Write<E extends Endpoint> {
   /**
    * For somebody without the permission: whether what they write is their own earlier work (reading 36).
@@ -47,8 +52,8 @@ interface Write<E extends Endpoint> {
   remembered?: (body: unknown) => unknown;
   /** The answer from the row as it stands now; a repeated key gets it again. */
   answer: (call: AnswerCall, entityId: number) => Promise<Answer<E>>;
-  /** Whether the caller may read that row: otherwise they are answered its id. Absent: who may write it may read it. */
-  mayRead?: (call: AnswerCall, entityId: number) => Promise<boolean>;
+  /** Whether the caller may read that row: otherwise they are answered its id, and no refusal names the row. */
+  mayRead: MayRead;
 }
 
 /** Registers a call of the table that writes, once a key, with its receipt. */
@@ -104,7 +109,8 @@ async function once<E extends Endpoint>(
     answer: async (tx, entityId) =>
       fitAnswer(endpoint, await write.answer({ db: tx, who, now: call.now, body: sent.body }, entityId)),
     onUnfit: (err) => app.log.error({ err, request: sent.requestId }, 'a write was refused: it could not be read back'),
-    mayRead: async (tx, entityId) => (await write.mayRead?.({ db: tx, who, now: call.now }, entityId)) ?? true,
+    mayRead: async (tx, entityId) =>
+      write.mayRead === WHOEVER_WRITES || write.mayRead({ db: tx, who, now: call.now }, entityId),
   });
 }
 

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { findLock } from '#db/device/device-lock.ts';
 import { useLive } from '#db/react/use-live.ts';
 import { servicesOf } from '#features/session/frame/session-services.ts';
+import { placeChanged } from '#lib/second-press.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { latePart } from '#ui/overlays/late-part.tsx';
 import type { Account, AccountStore, Boot } from '../account-store.ts';
@@ -21,7 +22,15 @@ export function LockHost({ boot, store, account }: HostProps) {
   const { userId, device, first } = account;
   const row = useLive(() => findLock(boot.deviceDb, userId), [boot, userId]);
   const locked = row?.userId === userId ? row.locked : (first?.locked ?? false);
-  useLayoutEffect(() => (locked ? hideApp(boot.page.document) : undefined), [boot, locked]);
+  useLayoutEffect(() => {
+    if (!locked) return;
+    const show = hideApp(boot.page.document);
+    return () => {
+      show();
+      // What lay under the finger that unlocked was the way in, and is a tile by now.
+      placeChanged();
+    };
+  }, [boot, locked]);
   useEffect(() => {
     servicesOf(device).hub.lock(locked);
     if (!locked) return;

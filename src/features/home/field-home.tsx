@@ -7,7 +7,7 @@ import type { HomeActions } from './home-actions.ts';
 import { HomeHeader } from './home-header.tsx';
 import { HoursSection } from './hours-section.tsx';
 import { InstallHint } from './install-hint.tsx';
-import { LongWork } from './long-work.tsx';
+import { LongWait, LongWork } from './long-work.tsx';
 import { mayReadSummary, OfficeSummary } from './office-summary.tsx';
 import { RunningCard } from './running-card.tsx';
 import { StartFooter } from './start-footer.tsx';
@@ -39,7 +39,7 @@ export function FieldHome({
         zone={zone}
       />
       <InstallHint install={install} now={now} sessionRunning={running !== undefined} unsent={home.unsent.length} />
-      <LongWork contact={home.contact} now={now} unsent={home.unsent} />
+      <LongWait contact={home.contact} now={now} unsent={home.unsent} />
       {running && <RunningCard clock={clock} onReturn={() => actions.onReturn(running.id)} session={running} />}
       <VisitsSection
         onReturn={actions.onReturn}
@@ -53,6 +53,8 @@ export function FieldHome({
         visits={home.visits}
         zone={zone}
       />
+      {/* Below the visits: it goes by itself, and Start would move up under a finger. */}
+      <LongWork contact={home.contact} />
       <FinishSection actions={actions} items={home.finish} />
       {mayReadSummary(account.permissions) && <OfficeSummary now={now} today={today} withWeek={false} zone={zone} />}
       <HoursSection

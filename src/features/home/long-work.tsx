@@ -9,27 +9,24 @@ const HOUR = 60 * 60 * 1000;
 /** Records waiting longer than this ask for a connection. */
 const LONG_WAIT_MS = 72 * HOUR;
 
-/** How far a long send or the first download has got, and a reminder when records have waited for days. */
-export function LongWork({
-  contact,
-  unsent,
-  now,
-}: {
-  contact: ContactRow | undefined;
-  unsent: readonly UnsentWork[];
-  now: number;
-}) {
+/** How far a long send or the first download has got. */
+export function LongWork({ contact }: { contact: ContactRow | undefined }) {
   const progress = progressText(contact?.progress);
-  if (progress)
-    return (
-      <Banner icon={contact?.progress?.what === 'download' ? Download : CloudUpload} title={progress.text} tone="info">
-        <div className="mt-1.5">
-          <ProgressBar height={6} label={progress.text} value={progress.part} />
-        </div>
-      </Banner>
-    );
+  if (!progress) return null;
+  return (
+    <Banner icon={contact?.progress?.what === 'download' ? Download : CloudUpload} title={progress.text} tone="info">
+      <div className="mt-1.5">
+        <ProgressBar height={6} label={progress.text} value={progress.part} />
+      </div>
+    </Banner>
+  );
+}
+
+/** A reminder when records have waited for days. */
+export function LongWait({ contact, unsent, now }: LongWaitProps) {
   const [oldest] = unsent;
-  if (!oldest || now - Date.parse(oldest.since) < LONG_WAIT_MS) return null;
+  const waits = oldest && now - Date.parse(oldest.since) >= LONG_WAIT_MS;
+  if (!waits || progressText(contact?.progress)) return null;
   const records = unsent.length === 1 ? '1 record' : `${unsent.length} records`;
   return (
     <Banner icon={CloudUpload} title={`Connect this device to send ${records}`} tone="waiting">
@@ -37,3 +34,5 @@ export function LongWork({
     </Banner>
   );
 }
+
+type LongWaitProps = { contact: ContactRow | undefined; unsent: readonly UnsentWork[]; now: number };

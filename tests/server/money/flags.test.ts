@@ -135,7 +135,7 @@ describe('the flags of a note', () => {
   test('nor is it to whoever may edit notes and read none: by an addendum that changes nothing, or a stale version', async () => {
     const note_id = await savedNote();
     const note = (await world.ask('GET', `/api/note/${note_id}`, { as: 'staff' })).json();
-    const editor = await newRole(world, 'Editor alone', 'company.notes.edit');
+    const editor = await newRole(world, 'Editor alone', 'company.notes.edit', 'notes.delete');
     const role_ids = [editor];
     await world.ask('PATCH', `/api/users/${await userId(world, emails.rbt2)}`, { as: 'admin', body: { role_ids } });
     expect((await world.ask('GET', `/api/note/${note_id}`, { as: 'rbt2' })).statusCode).toBe(403);
@@ -143,6 +143,9 @@ describe('the flags of a note', () => {
     const body = { id, uid, client_id, date_visited, location, begin_time, end_time, comment: 'x' };
     const stale = await world.ask('POST', '/api/note', { as: 'rbt2', body, headers: { 'if-match': '"1"' } });
     expect([stale.statusCode, stale.json().current]).toEqual([412, undefined]);
+    const headers = { 'if-match': '"1"' };
+    const gone = await world.ask('DELETE', `/api/note?id=${note_id}`, { as: 'rbt2', headers });
+    expect(gone.body).not.toContain('begin_time_f');
     await world.db.updateTable('notes').set({ ins_status: '2026-11-01' }).where('id', '=', note_id).execute();
     const same = { uid: uuid(), reason: 'why', location };
     const added = await world.ask('POST', `/api/note/${note_id}/addendum`, { as: 'rbt2', body: same });

@@ -51,6 +51,18 @@ const settled = async (icn: string, count = 2) => {
 };
 
 describe('what an undo of settled money took', () => {
+  test('is under an act of one person when two take something under it in the same moment', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [mine, theirs] = [await settled(newIcn(), 1), await settled(newIcn(), 1)];
+      const act = uuid();
+      const answers = await Promise.all([pay(mine, 'undo', { act }), pay(theirs, 'undo', { act }, 'admin')]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      const [last, before] = await undone();
+      expect([last?.notes, before?.notes]).toEqual([1, 1]);
+      expect(new Set([last?.by, before?.by])).toEqual(new Set([await nameOf('staff'), await nameOf('admin')]));
+    }
+  });
+
   test('is under an act of the person who took it, and what the act had before stays as it was', async () => {
     const [mine, theirs] = [await settled(newIcn(), 1), await settled(newIcn(), 1)];
     const act = uuid();

@@ -646,3 +646,21 @@ test.each([
         .execute();
   expect(stored.map(({ says }) => String(says))).toEqual([isNote ? 'hers' : '2']);
 });
+
+test('a visit that a second file has submitted with other answers is not answered as accepted: its author’s own are stored', async () => {
+  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  const sib = await behaviorId(world, 'SIB');
+  const own = device.op('/api/session/submit', { ...made.submit, observed_zero: [sib] });
+  const start = device.op('/api/session/start', made.start);
+  expect(await bringIn(start, 'startSession', {}, start.opId)).toBe(200);
+  expect(await bringIn(own, 'submitSession', {}, own.opId)).toBe(200);
+  expect(await bringIn({ body: { ...made.submit, not_observed: [sib] } }, 'submitSession')).toBe(200);
+  await device.send(start);
+  expect((await device.send(own)).statusCode).toBe(200);
+  const { observed_zero, not_observed } = await world.db
+    .selectFrom('sessions')
+    .select(['observed_zero', 'not_observed'])
+    .where('uid', '=', made.uid)
+    .executeTakeFirstOrThrow();
+  expect([observed_zero, not_observed]).toEqual([[sib], []]);
+});

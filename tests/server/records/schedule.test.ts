@@ -825,3 +825,13 @@ test('the decisions about one event have an end, reasons included: each look at 
   // What takes one back goes on.
   expect((await approve(rule.id, 3, null, { ifMatch: '*' })).statusCode).toBe(200);
 });
+
+test('a stale delete, its key repeated, has the event as it stands: its device can show it, and ask', async () => {
+  const event = await create();
+  await update(event, { scope: 'all', title: 'Changed' }, { as: 'staff' });
+  const asked = { ifMatch: 1, key: uuid() };
+  const first = await post('/delete', { id: event.id }, asked);
+  const again = await post('/delete', { id: event.id }, asked);
+  for (const { statusCode, body } of [first, again])
+    expect([statusCode, JSON.parse(body).current?.title]).toEqual([412, 'Changed']);
+});

@@ -25,12 +25,24 @@ export function LockedFrame({ unlock, stoppedAt }: { unlock: ReactNode; stoppedA
       )}
       data-session-frame=""
     >
-      <LockedHeader onUnlock={stoppedAt === null ? () => setUnlocking(!unlocking) : undefined} unlocking={unlocking} />
-      {isOpen && (
-        <section aria-label="Unlock" className="shrink-0 border-line border-b bg-bg p-4 md:p-6">
-          <div className="mx-auto max-w-105">{unlock}</div>
-        </section>
-      )}
+      <div className="relative shrink-0">
+        <LockedHeader
+          onUnlock={stoppedAt === null ? () => setUnlocking(!unlocking) : undefined}
+          unlocking={unlocking}
+        />
+        {isOpen && (
+          // Over the tiles, which go on counting where they are: nothing moves away under a finger.
+          <section
+            aria-label="Unlock"
+            className={cx(
+              'border-line border-b bg-bg p-4 md:p-6',
+              stoppedAt === null && 'absolute inset-x-0 top-full z-10 max-h-[70dvh] overflow-y-auto shadow-float',
+            )}
+          >
+            <div className="mx-auto max-w-105">{unlock}</div>
+          </section>
+        )}
+      </div>
       {viewing && (
         <p className="bg-waiting-bg px-5 py-2.5 text-body text-waiting-fg">Another window records this session.</p>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { NoteRow } from '#db/rows.ts';
+import type { NoteDraft } from '#domain/note/note-draft.ts';
 import { followData } from '#domain/note/note-update.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { freshDraft } from './drafting.ts';
@@ -23,5 +24,11 @@ export function useFollowedNote(note: NoteRow): boolean {
       saveSessionNote(device, note.uid, changed, policy, { drafted, eventCount: count, from: note.fields }),
     );
   }, [device, note, draft, eventCount, services, policy, viewing]);
-  return useMemo(() => followData(note.fields, note.drafted, draft).waiting.length > 0, [note, draft]);
+  return useMemo(() => {
+    const waits = (fresh: NoteDraft) => followData(note.fields, note.drafted, fresh).waiting.length > 0;
+    if (!waits(draft)) return false;
+    // "None happened", answered at Submit, is a sentence more and no other number.
+    const unanswered = { ...session, answers: { ...session.answers, zero: [] } };
+    return waits(freshDraft(unanswered, words, services.hub.now()).draft);
+  }, [note, draft, session, words, services]);
 }

@@ -61,6 +61,8 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
         type="button"
       />
       <Face {...props} running={running} />
+      {/* Where its options stand at other times nobody means to count. */}
+      {!onAct && <div aria-hidden="true" className="absolute top-0 right-0 size-13" />}
       {onAct && (
         <div
           className={cx(
