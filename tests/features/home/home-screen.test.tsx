@@ -188,7 +188,10 @@ describe('a therapist’s Home', () => {
   test('a long send and the first download show how far they have come', async () => {
     await saveContact(device.db, { progress: { what: 'download', done: 1, total: 4 } });
     show();
-    await screen.findByRole('progressbar', { name: 'Downloading 2 of 4' });
+    const bar = await screen.findByRole('progressbar', { name: 'Downloading 2 of 4' });
+    // Below the visits: when it goes, Start must not move up under a finger.
+    const visits = screen.getByRole('heading', { name: 'Today' });
+    expect(visits.compareDocumentPosition(bar) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   });
 
   test('records that waited three days ask for a connection, and never stop the work', async () => {

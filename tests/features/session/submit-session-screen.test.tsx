@@ -258,6 +258,20 @@ describe('Submit', () => {
     screen.getByRole('link', { name: 'Compare' });
   });
 
+  test('calls no edited note outdated for an answer “none happened”: every ordinary Submit would end on a false alarm', async () => {
+    const { user } = openSession(device, paths.note);
+    const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Target Behaviors/ });
+    await user.type(text, ' I blocked the door.');
+    await waitFor(async () =>
+      expect((await findNote(device.db, noteUid))?.fields.target_behaviors).toContain('I blocked the door.'),
+    );
+    await user.click(screen.getByRole('link', { name: /^Submit/ }));
+    await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
+    await waitFor(async () => expect((await rowOf(device, session)).answers.zero).toHaveLength(4));
+    await screen.findByText(/^Last edited/);
+    expect(screen.queryByText(/It may say other numbers/)).toBeNull();
+  });
+
   test('an edited note goes out as it was written', async () => {
     await saveSessionNote(device, noteUid, { target_behaviors: 'In my own words.' }, defaultPolicy);
     const { user } = openSession(device, paths.submit);

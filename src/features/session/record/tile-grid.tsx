@@ -3,6 +3,7 @@ import { type KeyboardEvent, useCallback, useState } from 'react';
 import { isPaused } from '#domain/session/tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTime } from '#features/session/frame/time-text.ts';
+import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
 import { useKeptFocus } from '#features/session/intervals/use-kept-focus.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
@@ -65,20 +66,26 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
             />
           );
         })}
-        {onAdd && !locked && (
+        {onAdd && (
           <li>
-            <button
-              className="flex size-full flex-col items-center justify-center gap-3 rounded-tile border border-control-line border-dashed font-semibold text-link text-tile-name hover:bg-surface active:scale-98"
-              onClick={onAdd}
-              type="button"
-            >
-              <Plus aria-hidden="true" className="size-6" />
-              Add behavior
-            </button>
+            <UnlockedOnly>
+              <button
+                className="flex size-full flex-col items-center justify-center gap-3 rounded-tile border border-control-line border-dashed font-semibold text-link text-tile-name hover:bg-surface active:scale-98"
+                onClick={onAdd}
+                type="button"
+              >
+                <Plus aria-hidden="true" className="size-6" />
+                Add behavior
+              </button>
+            </UnlockedOnly>
           </li>
         )}
       </ul>
-      {onAdd && !locked && <HiddenTiles />}
+      {onAdd && (
+        <UnlockedOnly>
+          <HiddenTiles />
+        </UnlockedOnly>
+      )}
     </>
   );
 }
