@@ -5,7 +5,7 @@ import { admitDelivery } from '#server/http/access/client-access.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { keepRevision, readRevision } from './entry-revision.ts';
+import { keepRevision, readRevision, unchangedWords } from './entry-revision.ts';
 import { requireEntry } from './require-entry.ts';
 import { storeCounts } from './store-counts.ts';
 import { type EntryWrite, lockEntry, requireMayCorrect, type StoredEntry } from './stored-entry.ts';
@@ -68,15 +68,24 @@ async function edit(call: AddEntry, entry: StoredEntry): Promise<Effect> {
   const changed = await storeCounts(db, { companyId: who.companyId, entryId: entry.id, counts: countsOf(body), now });
   const differs = entry.client_id !== client_id || entry.record_date !== record_date || entry.comment !== comment;
   if ((changed || differs) && isBroughtIn(late) && !entry.brought_in) throw storedOtherwise('This entry');
-  if (isOwn && entry.brought_in && !isBroughtIn(late))
+  // Whoever changes it in their own name has looked at it: from then on it is no file's any more.
+  if (entry.brought_in && !isBroughtIn(late)) {
+    const isVoidedByFile = isOwn && entry.voided_by !== null && entry.voided_by === entry.brought_by;
     await db
       .updateTable('behavior_entries')
-      .set({ brought_in: false })
-      // What the file said of it, it had no right to say.
-      .$if(entry.voided_by !== null && entry.voided_by === entry.brought_by, (update) => update.set(notVoided))
+      .set({ brought_in: false, ...(isVoidedByFile ? notVoided : {}) })
       .where('company_id', '=', who.companyId)
       .where('id', '=', entry.id)
       .execute();
+    const restored = {
+      act: 'restored',
+      reason: '',
+      before: unchangedWords(entry),
+      made_by: who.userId,
+      made_at: now,
+    } as const;
+    if (isVoidedByFile) await keepRevision(db, entry, restored);
+  }
   if (changed || differs) {
     await db
       .updateTable('behavior_entries')

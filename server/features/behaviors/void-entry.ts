@@ -25,7 +25,7 @@ export async function voidEntry(call: WriteCall<typeof endpoints.voidEntry>): Pr
   await db
     .updateTable('behavior_entries')
     .set(voided ? { deleted_at: now, voided_by: editorId, void_reason: reason } : notVoided)
-    .set({ updated_at: now })
+    .set({ updated_at: now, ...(isBroughtIn(late) ? {} : { brought_in: false }) })
     .where('company_id', '=', who.companyId)
     .where('id', '=', entry.id)
     .execute();

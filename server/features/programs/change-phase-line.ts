@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { listBehaviors } from '#server/db/queries/list-programs.ts';
+import { isSqlError, sqlState } from '#server/db/sql-error.ts';
 import { requireClient } from '#server/http/access/client-access.ts';
 import { invalid, notFound } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -24,13 +25,21 @@ export async function changePhaseLine(call: WriteCall<typeof endpoints.changePha
     .where(sql<boolean>`behavior_id is not distinct from ${behaviour_id}`)
     .where('id', '<>', params.id)
     .executeTakeFirst();
-  if (same) throw invalid({ label: 'Is there already on that day' });
-  await db
+  if (same) throw isThere();
+  const update = db
     .updateTable('phase_lines')
     .set({ date, label, behavior_id: behaviour_id })
     .where('company_id', '=', who.companyId)
-    .where('id', '=', params.id)
-    .execute();
+    .where('id', '=', params.id);
+  try {
+    await update.execute();
+  } catch (error) {
+    // Somebody else has made it in this very moment.
+    if (isSqlError(error, sqlState.uniqueViolation, 'phase_lines_by_client')) throw isThere();
+    throw error;
+  }
   const changed = (['date', 'label', 'behaviour_id'] as const).filter((field) => line[field] !== body[field]);
   return { status: 200, entity: 'phase_line', entityId: params.id, detail: { changed } };
 }
+
+const isThere = () => invalid({ label: 'Is there already on that day' });

@@ -73,5 +73,10 @@ function resultOf({ id, occurrence, decision }: Asked, event: Found | undefined,
   const now = fact?.decision ?? null;
   if (now === decision && (decision === null || fact?.by === userId))
     return { id, occurrence, ok: true, version: event.version };
-  return { id, occurrence, ok: false, reason: 'Somebody has decided about it or changed it since.' };
+  return {
+    id,
+    occurrence,
+    ok: false,
+    reason: 'Somebody has decided about it or changed it since, or there is no room for more reasons.',
+  };
 }

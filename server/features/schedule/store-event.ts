@@ -21,9 +21,9 @@ interface NewEvent {
  */
 const MOST_RULES = 300;
 const MOST_A_DAY = 100;
-/** Of all decisions and reasons of one event: each look at the calendar carries them. */
-const MOST_INFO_BYTES = 100_000;
-/** Of all events of one person that go on or have ended lately. */
+/** Of the reasons of all decisions about one event: each look at the calendar carries them. */
+const MOST_REASON_BYTES = 100_000;
+/** And about all events of one person that go on or have ended lately. */
 const MOST_BYTES = 1_000_000;
 const LATELY_MS = 60 * 24 * 60 * 60_000;
 
@@ -119,25 +119,35 @@ export async function changeEvent(db: Tx, who: Principal, event: StoredEvent, ch
   else await update.execute();
 }
 
-/** Throws 409 for a decision too many, or too long a reason. What takes something back is never too long. */
+/**
+ * Throws 409 where the reasons of an event, or of all of its person that are not long over, have grown too long. What is
+ * decided without one, deleted or taken back always has room.
+ */
 async function requireShort(db: Tx, { companyId }: Principal, event: StoredEvent, info: EventInfo, now: Date) {
-  const [bytes, before] = [bytesOf(info), bytesOf(event.event_info)];
+  const [bytes, before] = [reasonBytes(info), reasonBytes(event.event_info)];
   if (bytes <= before) return;
   const { there } = await db
     .selectFrom('schedule_events')
-    .select(sql<number>`coalesce(sum(octet_length(event_info::text)), 0)::float8`.as('there'))
+    .select(
+      sql<number>`coalesce(sum((select sum(octet_length(fact ->> 'reason')) from jsonb_each(event_info) as one (at, fact)
+        )), 0)::float8`.as('there'),
+    )
     .where('company_id', '=', companyId)
     .where(sql<boolean>`user_id is not distinct from ${event.user_id}`)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`coalesce(repeat_until >= ${latelyOf(now)}::date, true)`)
+    .where(
+      sql<boolean>`case when repeat_unit is null then ends_at::date >= ${latelyOf(now)}::date
+        else coalesce(repeat_until >= ${latelyOf(now)}::date, true) end`,
+    )
     .executeTakeFirstOrThrow();
-  if (bytes <= MOST_INFO_BYTES && there - before + bytes <= MOST_BYTES) return;
+  if (bytes <= MOST_REASON_BYTES && there - before + bytes <= MOST_BYTES) return;
   const detail =
-    'This event, or all of its person together, has as many decisions with their reasons as can be kept. Let it end, and plan a new one from there.';
+    'The reasons given for this event, or for all of its person, are as long as they can be. Decide with a shorter reason, or without one.';
   throw new ProblemError(409, 'calendar_full', { detail });
 }
 
-const bytesOf = (info: EventInfo) => Buffer.byteLength(JSON.stringify(info));
+const reasonBytes = (info: EventInfo) =>
+  Object.values(info).reduce((sum, { reason }) => sum + Buffer.byteLength(reason ?? ''), 0);
 
 /** Until when what has ended is still counted, YYYY-MM-DD. */
 const latelyOf = (now: Date) => new Date(now.getTime() - LATELY_MS).toISOString().slice(0, 10);

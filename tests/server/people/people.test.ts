@@ -830,3 +830,21 @@ test('a company has so many clients and people at most: all of them go to whoeve
     );
   }
 });
+
+test('who may change clients or people and reads none is answered the number alone', async () => {
+  const { id } = await world.db
+    .selectFrom('clients')
+    .select('id')
+    .where('last_name', '=', 'Park')
+    .executeTakeFirstOrThrow();
+  const person = await userId(world, emails.bcba);
+  const keeper = await newRole(world, 'Keeper alone', 'company.clients.edit', 'company.users.edit');
+  await world.ask('PATCH', `/api/users/${await userId(world, emails.rbt2)}`, {
+    as: 'admin',
+    body: { role_ids: [keeper] },
+  });
+  const headers = { 'if-match': '*' };
+  const client = await world.ask('PATCH', `/api/clients/${id}`, { as: 'rbt2', body: { gender: 1 }, headers });
+  const user = await world.ask('PATCH', `/api/users/${person}`, { as: 'rbt2', body: { first_name: 'Nadia' }, headers });
+  expect([client.json(), user.json()]).toEqual([{ id }, { id: person }]);
+});

@@ -664,3 +664,32 @@ test('a visit that a second file has submitted with other answers is not answere
     .executeTakeFirstOrThrow();
   expect([observed_zero, not_observed]).toEqual([[sib], []]);
 });
+
+test.each([
+  'corrected',
+  'deleted',
+] as const)('counts that a file brought in and somebody has %s in their own name stay so when the device comes back', async (kind) => {
+  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  const sib = await behaviorId(world, 'SIB');
+  const counts = (entry: string) => ({ behaviors: [{ behaviour_id: sib, entry }] });
+  const body = { uid: uuid(), client_id: made.start.client_id, record_date: freeDay(), ...counts('2') };
+  const own = device.op('/api/behavior', body);
+  expect(await bringIn(own, 'addEntry', {}, own.opId)).toBe(200);
+  const asked =
+    kind === 'corrected'
+      ? await world.ask('POST', '/api/behavior', { as: 'bcba', body: { ...body, ...counts('7'), reason: 'As filmed' } })
+      : await world.ask('POST', '/api/behavior/void', {
+          as: 'bcba',
+          body: { uid: body.uid, voided: true, reason: 'Twice' },
+        });
+  expect(asked.statusCode, asked.body).toBe(200);
+  expect((await device.send(own)).statusCode).toBe(202);
+  const rows = await world.db
+    .selectFrom('behavior_entries')
+    .innerJoin('behavior_entry_rows as row', 'row.entry_id', 'behavior_entries.id')
+    .select(['row.entry', 'behavior_entries.void_reason'])
+    .where('behavior_entries.uid', '=', body.uid)
+    .where('row.deleted_at', 'is', null)
+    .execute();
+  expect(rows).toEqual([kind === 'corrected' ? { entry: 7, void_reason: null } : { entry: 2, void_reason: 'Twice' }]);
+});
