@@ -49,9 +49,9 @@ export const scheduleEvent = z.object({
   event_info: z.record(z.string(), decision),
   version: z.int(),
 });
-export type ToldEvent = z.infer<typeof scheduleEvent>;
+export type AnsweredEvent = z.infer<typeof scheduleEvent>;
 /** An event whose days can be told. */
-export type ScheduleEvent = ToldEvent & { repeat_week_start: number | null };
+export type ScheduleEvent = AnsweredEvent & { repeat_week_start: number | null };
 
 export const scheduleQuery = z.object({ start: date, end: date });
 /** Single events that touch the range, and the rules whose occurrences may. */

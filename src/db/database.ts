@@ -2,7 +2,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Payload } from '#contract/payload.ts';
 import type { Client, User } from '#contract/people.ts';
 import type { Behavior, Skill } from '#contract/programs.ts';
-import type { ToldEvent } from '#contract/schedule.ts';
+import type { AnsweredEvent } from '#contract/schedule.ts';
 import { type LocalUserId, userIdOf } from './device/local-user.ts';
 import { nobodyRecords, type RecordingFirst } from './device/recording-first.ts';
 import type { BehaviorEntryRow, EventRow, JournalRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
@@ -147,7 +147,7 @@ export class TallybookDb extends Dexie {
   declare behaviors: EntityTable<Behavior, 'id'>;
   declare skills: EntityTable<Skill, 'id'>;
   declare assignments: EntityTable<AssignmentRow, 'clientId'>;
-  declare schedule: EntityTable<ToldEvent, 'id'>;
+  declare schedule: EntityTable<AnsweredEvent, 'id'>;
   declare hours: EntityTable<HoursRow, 'clientId'>;
   declare pages: EntityTable<PageRow, 'key'>;
   declare drafts: EntityTable<DraftRow, 'key'>;

@@ -47,8 +47,8 @@ export type Written = { replayed: boolean; ackedSeq: number | null } & (
 );
 
 /** What a write came to inside its savepoint. */
-type Outcome = ((Effect | Held) & { answer: Told }) | Refused;
-type Told = Awaited<ReturnType<typeof answerOf>> | { status: number; unseen: { id: number } };
+type Outcome = ((Effect | Held) & { answer: Answered }) | Refused;
+type Answered = Awaited<ReturnType<typeof answerOf>> | { status: number; unseen: { id: number } };
 
 /**
  * Refusals that would be the same again: only these are kept. A 401, 403, 404, 429 or 5xx undoes everything, and so

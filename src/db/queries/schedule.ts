@@ -1,4 +1,4 @@
-import type { ScheduleEvent, ToldEvent } from '#contract/schedule.ts';
+import type { ScheduleEvent, AnsweredEvent } from '#contract/schedule.ts';
 import type { TallybookDb } from '../database.ts';
 import { findAccount } from './caseload.ts';
 
@@ -11,7 +11,7 @@ export async function listSchedule(db: TallybookDb): Promise<ScheduleEvent[]> {
 /**
  * Rows from an older server or app do not say which weeks a rule counts in: those were counted in the company's weeks.
  */
-export function withWeekStart(event: ToldEvent, weekStartsOn: number): ScheduleEvent {
+export function withWeekStart(event: AnsweredEvent, weekStartsOn: number): ScheduleEvent {
   const { repeat_unit, repeat_week_start = repeat_unit === 'week' ? weekStartsOn : null } = event;
   return { ...event, repeat_week_start };
 }

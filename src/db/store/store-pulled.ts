@@ -1,6 +1,6 @@
 import type { Note } from '#contract/notes.ts';
 import type { Payload } from '#contract/payload.ts';
-import type { ToldEvent } from '#contract/schedule.ts';
+import type { AnsweredEvent } from '#contract/schedule.ts';
 import type { Session } from '#contract/session.ts';
 import type { HoursRow, LeaseRow, TallybookDb } from '#db/database.ts';
 import { whileSignedIn } from '#db/device/while-signed-in.ts';
@@ -195,7 +195,7 @@ function noteFromServer(note: Note, local: NoteRow | undefined): NoteRow {
 }
 
 /** Replaces the calendar with the downloaded days. */
-export async function storeSchedule(db: TallybookDb, events: readonly ToldEvent[]): Promise<void> {
+export async function storeSchedule(db: TallybookDb, events: readonly AnsweredEvent[]): Promise<void> {
   const replace = async () => {
     await db.schedule.clear();
     await db.schedule.bulkPut([...events]);

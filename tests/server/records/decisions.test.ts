@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ToldEvent } from '#contract/schedule.ts';
+import type { AnsweredEvent } from '#contract/schedule.ts';
 import { clientId, openWorld, type Who, type World } from '../world.ts';
 
 let world: World;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const create = async (more: object = {}): Promise<ToldEvent> => {
+const create = async (more: object = {}): Promise<AnsweredEvent> => {
   const times = { start: '2026-12-07T15:00:00-05:00', end: '2026-12-07T17:00:00-05:00' };
   const body = { uid: uuid(), title: 'Visit', client_id: maya, ...times, ...more };
   return (await world.ask('POST', '/api/schedule/event', { as: 'rbt', body })).json();

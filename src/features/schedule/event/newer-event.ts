@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { scheduleEvent, type ToldEvent } from '#contract/schedule.ts';
+import { type AnsweredEvent, scheduleEvent } from '#contract/schedule.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
 
 /** The event as it is on the server now. */
-export type Newer = ToldEvent;
+export type Newer = AnsweredEvent;
 
 /** What a refused write (412) ran into, or null when it was refused for another reason. */
 export function newerOf({ status, body }: Pick<Outcome, 'status' | 'body'>): Newer | null {

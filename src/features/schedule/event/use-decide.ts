@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MOST_DECISIONS, scheduleEndpoints, type ToldEvent } from '#contract/schedule.ts';
+import { type AnsweredEvent, MOST_DECISIONS, scheduleEndpoints } from '#contract/schedule.ts';
 import type { CalendarEntry } from '#features/schedule/calendar/calendar-entries.ts';
 import { entryTitle, whenText } from '#features/schedule/calendar/entry-words.ts';
 import { partsOf } from '#lib/parts-of.ts';
@@ -38,13 +38,13 @@ export function useDecide() {
   const [stale, setStale] = useState<{ asked: DecisionAsked; now: Newer } | null>(null);
 
   /** The event afterwards; null when it was not done, and the person has been told. */
-  async function decideOne(asked: DecisionAsked): Promise<ToldEvent | null> {
+  async function decideOne(asked: DecisionAsked): Promise<AnsweredEvent | null> {
     const { version, ...body } = bodyOf(asked);
     const result = await send({ body, ...(version ? { version } : {}) });
     if (result.ok) return result.answer;
     const now = newerOf(result.outcome);
     if (now) setStale({ asked, now });
-    else tellFailed(result.outcome);
+    else toastFailure(result.outcome);
     return null;
   }
 
@@ -55,7 +55,7 @@ export function useDecide() {
       setProgress({ done: made.length, total: all.length });
       const result = await many.send({ body: { decisions: part.map(bodyOf) } });
       if (!result.ok) {
-        tellFailed(result.outcome);
+        toastFailure(result.outcome);
         break;
       }
       const answers = result.answer.results;
@@ -63,7 +63,7 @@ export function useDecide() {
         ...part.flatMap((asked, at) => (answers[at]?.ok ? [undoOf(asked, { version: answers[at].version ?? 0 })] : [])),
       );
       const left = answers.flatMap(({ ok, reason }, at) => (ok ? [] : [`${nameOf(part[at])}: ${reason}`]));
-      if (left.length > 0) tellLeft(left);
+      if (left.length > 0) toastUndecided(left);
     }
     setProgress(null);
     return made;
@@ -93,7 +93,7 @@ function bodyOf({ entry, decision, reason, version }: DecisionAsked) {
 const nameOf = (asked: DecisionAsked | undefined): string =>
   asked ? `${entryTitle(asked.entry.event)}, ${whenText(asked.entry)}` : '';
 
-function tellFailed(outcome: Outcome): void {
+function toastFailure(outcome: Outcome): void {
   const { title, text } = writeFailureText('the decision', outcome);
   showToast({ kind: 'danger', text: `${title}. ${text}`, duration: 10_000 });
 }
@@ -101,13 +101,13 @@ function tellFailed(outcome: Outcome): void {
 /** How many of those that were left are named. */
 const NAMED = 3;
 
-function tellLeft(left: readonly string[]): void {
+function toastUndecided(left: readonly string[]): void {
   const more = left.length > NAMED ? ` And ${left.length - NAMED} more.` : '';
   const text = `${left.length} left as ${left.length === 1 ? 'it is' : 'they are'}. ${left.slice(0, NAMED).join(' ')}${more}`;
   showToast({ kind: 'danger', text, duration: 10_000 });
 }
 
-function undoOf({ entry }: DecisionAsked, event: Pick<ToldEvent, 'version'>): DecisionAsked {
+function undoOf({ entry }: DecisionAsked, event: Pick<AnsweredEvent, 'version'>): DecisionAsked {
   return { entry, decision: before[entry.decision], reason: entry.reason ?? '', version: event.version };
 }
 
