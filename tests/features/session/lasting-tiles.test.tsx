@@ -360,3 +360,18 @@ test('Submit says what still runs; its Stop stops it', async () => {
   await waitFor(() => expect(screen.queryByText('Tantrum is still running')).toBeNull());
   await screen.findByText('Tantrum 1 (1:05 min)');
 });
+
+test('what still runs at Submit has its length in the note: the record has it, too', async () => {
+  const { user } = openSession(device, paths.data);
+  await user.click(await tile('Tantrum', '0 episodes. Start.'));
+  await tile('Tantrum', 'running. Stop.');
+  await user.click(screen.getByRole('link', { name: 'Submit Session' }));
+  await screen.findByText('Tantrum is still running');
+  device.time.now += 125_000;
+  await user.click(await screen.findByRole('button', { name: 'Not watched' }));
+  await waitFor(async () => expect((await rowOf(device, session)).answers.notWatched.length).toBeGreaterThan(2));
+  await user.click(screen.getByRole('button', { name: 'Submit Session' }));
+  await screen.findByRole('heading', { name: 'Session submitted' });
+  const note = await device.db.notes.get((await rowOf(device, session)).noteUid);
+  expect(note?.fields.target_behaviors).toContain('Tantrum occurred 1 time, 2:05 min in all.');
+});

@@ -56,15 +56,21 @@ export async function submitSession(
   policy: Pick<Policy, 'textLimit' | 'timeZone'>,
   draft?: (session: SessionRow) => NoteDraft,
 ): Promise<void> {
-  await captureSubmit(device, { session: sessionId, note: noteUid }, (state, stamper) => {
-    const { note, session } = state;
-    const followed =
-      note && session && draft ? { ...state, note: following(note, session, draft(session), stamper.now) } : state;
-    return decideSubmit(followed, answers, policy, stamper);
-  });
+  await captureSubmit(device, { session: sessionId, note: noteUid }, (state, stamper) =>
+    decideSubmit(state, { answers, policy, draft }, stamper),
+  );
 }
 
-/** An answer or a closing from just now is on the disk sooner than in the note's drafted sentences. */
+type Submitting = {
+  answers: SubmitAnswers | null;
+  policy: Pick<Policy, 'textLimit' | 'timeZone'>;
+  draft: ((session: SessionRow) => NoteDraft) | undefined;
+};
+
+/**
+ * An answer or a closing from just now is on the disk sooner than in the note's drafted sentences; and what was still
+ * running has a length only now.
+ */
 function following(note: NoteRow, { eventCount }: SessionRow, draft: NoteDraft, now: string): NoteRow {
   const { changed, drafted, waiting } = followData(note.fields, note.drafted, draft);
   if (Object.keys(changed).length === 0) return note;
@@ -72,16 +78,11 @@ function following(note: NoteRow, { eventCount }: SessionRow, draft: NoteDraft, 
   return { ...note, fields: { ...note.fields, ...changed }, drafted, draftedAt: now, draftedFrom };
 }
 
-function decideSubmit(
-  state: CaptureState,
-  answers: SubmitAnswers | null,
-  policy: Pick<Policy, 'textLimit' | 'timeZone'>,
-  stamper: Stamper,
-): Change {
+function decideSubmit(state: CaptureState, { answers, policy, draft }: Submitting, stamper: Stamper): Change {
   const open = openSession(state);
-  const { note } = state;
-  const ended = note && endAll(open, note, policy.timeZone, stamper);
+  const ended = state.note && endAll(open, state.note, policy.timeZone, stamper);
   const session = ended?.session ?? open;
+  const note = state.note && draft ? following(state.note, session, draft(session), stamper.now) : state.note;
   const body = note && noteBody(note, policy);
   if (!note || !body) throw new CaptureRefused(messages.fixAll);
   const asked = unansweredBehaviors(session.behaviorIds, session.tally);
