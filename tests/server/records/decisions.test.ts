@@ -61,7 +61,12 @@ describe('a week that is decided in one call', () => {
     await world.ask('POST', '/api/schedule/event/delete', { as: 'rbt', body: { id: gone.id } });
     const asked = [theirs, gone, free].map(({ id, version }) => ({ id, occurrence: 0, decision: 1, version }));
     expect((await decide(asked)).json().results).toEqual([
-      { id: theirs.id, occurrence: 0, ok: false, reason: 'Somebody has decided about it or changed it since.' },
+      {
+        id: theirs.id,
+        occurrence: 0,
+        ok: false,
+        reason: 'Somebody has decided about it or changed it since, or there is no room for more reasons.',
+      },
       { id: gone.id, occurrence: 0, ok: false, reason: 'It was deleted.' },
       { id: free.id, occurrence: 0, ok: true, version: expect.any(Number) },
     ]);
