@@ -1,4 +1,4 @@
-import type { ScheduleEvent, AnsweredEvent } from '#contract/schedule.ts';
+import type { AnsweredEvent, ScheduleEvent } from '#contract/schedule.ts';
 import type { TallybookDb } from '../database.ts';
 import { findAccount } from './caseload.ts';
 

@@ -538,7 +538,13 @@ describe('deciding', () => {
 
   test('of several, what could not be decided is named with its reason, and the rest is done', async () => {
     const sync = answering([], [makeRule()]);
-    taking(sync, [doneMany(5, undefined, 'Somebody has decided about it or changed it since, or there is no room for more reasons.')]);
+    taking(sync, [
+      doneMany(
+        5,
+        undefined,
+        'Somebody has decided about it or changed it since, or there is no room for more reasons.',
+      ),
+    ]);
     await show(office, sync);
     await press('Needs approval (2)');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
