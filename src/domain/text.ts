@@ -139,3 +139,8 @@ export function findsByWords(text: string, typed: string): boolean {
 export function samePassword(password: string): string {
   return password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
 }
+
+/** A text as a pattern that finds just that. */
+export function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

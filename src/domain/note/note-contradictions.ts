@@ -1,7 +1,7 @@
 import { ABC_WORDING } from '#domain/session/abc.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
 import { countIn, intervalPercentIn, type RecordedSession } from '#domain/session/session-numbers.ts';
-import { escaped } from './escaped.ts';
+import { escaped } from '#domain/text.ts';
 import { type NoteText, noteTextFields } from './note-fields.ts';
 
 /** A sentence of a note that says another number than was recorded. `data`: what was, as a half sentence. */

@@ -4,8 +4,8 @@ import { durationSum } from '#domain/session/episodes.ts';
 import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
+import { escaped } from '#domain/text.ts';
 import { lengthText } from '#domain/time/length-text.ts';
-import { escaped } from './escaped.ts';
 
 type Named = { id: number; name: string };
 export type NoteDraft = { target_behaviors: string; skill_learned: string };

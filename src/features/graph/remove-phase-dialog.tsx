@@ -1,8 +1,6 @@
-import { useRef } from 'react';
 import type { PhaseLine } from '#contract/programs.ts';
 import { longDate } from '#domain/time/service-time.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 
 /** Asks before a phase leaves the graph, for everybody who reads it. */
 export function RemovePhaseDialog({
@@ -16,30 +14,12 @@ export function RemovePhaseDialog({
   onClose: () => void;
   onRemove: () => void;
 }) {
-  const cancel = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} ref={cancel}>
-            Cancel
-          </Button>
-          <Button busy={busy} kind="danger" onClick={onRemove}>
-            Remove
-          </Button>
-        </>
-      }
-      initialFocus={cancel}
-      noCross
-      onClose={onClose}
-      open
-      role="alertdialog"
-      title="Remove this phase change?"
-    >
+    <ConfirmDialog action="Remove" busy={busy} onClose={onClose} onConfirm={onRemove} title="Remove this phase change?">
       <p className="text-body wrap-anywhere">
         “{line.label}” of {longDate(line.date)} leaves {line.behaviour_id === null ? 'all graphs' : 'this graph'} of the
         client, for everybody who reads them. What was recorded stays.
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,6 @@
-import { useRef } from 'react';
 import type { UserRecord } from '#contract/people.ts';
-import { Button } from '#ui/button.tsx';
 import { NameList } from '#ui/layout/facts.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { type NamedOption, namesOf } from './named-options.ts';
 
 /** What disabling means, before it is done. */
@@ -21,24 +19,12 @@ export function DisableDialog({
   onClose: () => void;
 }) {
   const left = namesOf(user.client_ids, clients);
-  const cancel = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} ref={cancel}>
-            Cancel
-          </Button>
-          <Button busy={busy} kind="danger" onClick={onDisable}>
-            Disable
-          </Button>
-        </>
-      }
-      initialFocus={cancel}
-      noCross
+    <ConfirmDialog
+      action="Disable"
+      busy={busy}
       onClose={onClose}
-      open
-      role="alertdialog"
+      onConfirm={onDisable}
       title={`Disable ${user.profile.name}?`}
     >
       <p className="text-body">
@@ -51,6 +37,6 @@ export function DisableDialog({
           <NameList names={left} none="" />
         </div>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
