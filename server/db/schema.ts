@@ -161,6 +161,7 @@ interface AssignmentVersionsTable {
 }
 
 interface PhaseLinesTable extends Owned {
+  version: Generated<number>;
   client_id: number;
   /** Null: a line of all the client's graphs. */
   behavior_id: number | null;

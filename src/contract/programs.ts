@@ -83,6 +83,7 @@ export const phaseLine = z.object({
   behaviour_id: z.nullable(z.int()),
   date: z.string(),
   label: z.string(),
+  version: z.int(),
 });
 export type PhaseLine = z.infer<typeof phaseLine>;
 export const phaseLinesQuery = z.object({
@@ -97,7 +98,7 @@ export const addPhaseLineBody = z.strictObject({
   label: name,
 });
 
-/** PATCH /api/phase-lines/{id}: all three as they are to be. */
+/** PATCH /api/phase-lines/{id}: all three as they are to be; If-Match has the version that was seen. */
 export const changePhaseLineBody = z.strictObject({ date, label: name, behaviour_id: z.nullable(id) });
 
 export const programEndpoints = {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/pool.ts';
 export function selectPhaseLines(db: Db, companyId: number) {
   return db
     .selectFrom('phase_lines')
-    .select(['id', 'client_id as client', 'behavior_id as behaviour_id', 'date', 'label'])
+    .select(['id', 'client_id as client', 'behavior_id as behaviour_id', 'date', 'label', 'version'])
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null);
 }
@@ -13,7 +13,7 @@ export function selectPhaseLines(db: Db, companyId: number) {
 export async function readPhaseLine(db: Db, companyId: number, id: number): Promise<PhaseLine> {
   const [row] = await db
     .selectFrom('phase_lines')
-    .select(['id', 'client_id as client', 'behavior_id as behaviour_id', 'date', 'label'])
+    .select(['id', 'client_id as client', 'behavior_id as behaviour_id', 'date', 'label', 'version'])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();

@@ -4,8 +4,6 @@ import type { SentEvent } from '#contract/session-event.ts';
 import { isSessionEvent, whyNotEvent, withOwnFields } from '#domain/session/event-fields.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { MOST_ABC_TEXT, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
-import { firstObserved } from '#domain/session/session-span.ts';
-import { foldSession } from '#domain/session/tally.ts';
 import { isBroughtIn, withLateness } from '#server/db/queries/store-note.ts';
 import type { Lateness } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -16,6 +14,7 @@ import type { WriteCall } from '#server/http/write/write-route.ts';
 import { eventsForTotals } from './absolute-totals.ts';
 import { type Catalogue, type Named, readCatalogue, requireKnown } from './catalogue.ts';
 import { findEvents } from './open-session.ts';
+import { tallied } from './own-facts.ts';
 import { storeSessionEntry } from './session-entry.ts';
 import { reopenReview } from './session-note.ts';
 import { continueSession, requireOpenToFile, type SessionRow } from './session-row.ts';
@@ -62,12 +61,9 @@ function checked(event: SentEvent, at: number, catalogue: Catalogue): SessionEve
  * Adds what is new; a fact that is already there stays, unless it was brought in and the author's own device says
  * something else. Returns what changed the numbers. Throws 409 where a fact that is there says something else.
  */
-async function addEvents(
-  { db, who, deviceId, now, late }: DataEntry,
-  session: SessionRow,
-  events: SessionEvent[],
-): Promise<SessionEvent[]> {
+async function addEvents(call: DataEntry, session: SessionRow, events: SessionEvent[]): Promise<SessionEvent[]> {
   if (events.length === 0) return [];
+  const { db, who, deviceId, now, late } = call;
   // As one value: two hundred rows of seven values each would take longer to send as parameters than to store.
   const { rows } = await sql<{ uid: string }>`
     insert into session_events (company_id, session_id, uid, user_id, device_id, event, received_at, brought_in)
@@ -79,7 +75,10 @@ async function addEvents(
       where session_events.brought_in and not excluded.brought_in and session_events.event <> excluded.event
     returning uid`.execute(db);
   const stored = new Set(rows.map(({ uid }) => uid));
-  if (rows.length < events.length) await requireAsStored(db, session, events);
+  if (rows.length < events.length) {
+    await requireAsStored(db, session, events);
+    if (!isBroughtIn(late)) await confirmFacts(call, session, events);
+  }
   return events.filter(({ uid }) => stored.has(uid.toLowerCase()));
 }
 
@@ -92,21 +91,37 @@ async function requireAsStored(db: Tx, session: SessionRow, events: SessionEvent
   if (rows.length > 0) throw storedOtherwise('A tap of this session');
 }
 
+/** The author's own device says the same: they give way to no other file any more. */
+async function confirmFacts(
+  { db, deviceId, now }: DataEntry,
+  { company_id, id }: SessionRow,
+  events: SessionEvent[],
+): Promise<void> {
+  const uids = events.map(({ uid }) => uid.toLowerCase());
+  await db
+    .updateTable('session_events')
+    .set({ brought_in: false, device_id: deviceId, received_at: now })
+    .where('company_id', '=', company_id)
+    .where('session_id', '=', id)
+    .where('brought_in', '=', true)
+    .where('uid', '=', sql<string>`any(${uids}::uuid[])`)
+    .execute();
+}
+
 async function refold(call: DataEntry, session: SessionRow, added: SessionEvent[], isEdit: boolean): Promise<void> {
   const { db, who, now } = call;
   const all = await findEvents(db, who.companyId, session.id);
   const kinds = added.map(({ kind }) => kind);
   const isFull = whyNotMore(all.length, kinds) ?? whyNotMoreText(all, added, 2 * MOST_ABC_TEXT);
   if (isFull) throw invalid({ events: isFull });
-  const tally = foldSession(all);
+  const counted = tallied(all);
   requireByHand(call, all);
   // Another device's facts may come after the session was submitted: they count, and the office sees that they were late.
   const late: Lateness[] = session.closed ? [...call.late, 'after_submit'] : call.late;
   await db
     .updateTable('sessions')
     .set({
-      tally,
-      first_at: momentOf(firstObserved(all)),
+      ...counted,
       updated_at: now,
       late: withLateness(late),
       version: session.version + (isEdit ? 1 : 0),
@@ -115,11 +130,9 @@ async function refold(call: DataEntry, session: SessionRow, added: SessionEvent[
     .where('id', '=', session.id)
     .execute();
   if (!session.closed) return;
-  await storeSessionEntry(db, { ...session, tally }, now);
+  await storeSessionEntry(db, { ...session, ...counted }, now);
   await reopenReview(db, session, now);
 }
-
-const momentOf = (at: string | undefined) => (at === undefined ? null : new Date(at));
 
 /**
  * A person begins each by hand: more than a thousand can't be real recording, and every list would have to process them

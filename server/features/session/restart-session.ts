@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { lockOwnSession, requireOpenToFile } from './session-row.ts';
+import { continueSession, requireOpenToFile } from './session-row.ts';
 import { notVoided } from './void-session.ts';
 
 /**
@@ -11,7 +11,7 @@ import { notVoided } from './void-session.ts';
  */
 export async function restartSession(call: WriteCall<typeof endpoints.restartSession>): Promise<Effect> {
   const { db, who, body, now } = call;
-  const session = await lockOwnSession(db, who, body);
+  const session = await continueSession(call, body);
   requireOpenToFile(call.late, session, false);
   if (session.closed || session.voided_at !== null) {
     await db

@@ -14,7 +14,7 @@ import type { Effect } from '#server/http/write/effect.ts';
 import { giveWay, storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { confirmOwn, lockOwnSession, lockSession, type SessionRow } from './session-row.ts';
-import { hasNote, REPLACED, takeOut } from './void-session.ts';
+import { hasNote, notVoided, REPLACED, takeOut } from './void-session.ts';
 
 type Start = WriteCall<typeof endpoints.startSession>;
 
@@ -84,8 +84,20 @@ async function isStarted(call: Start, session: SessionRow): Promise<boolean> {
     isSame || (session.closed && session.client_id === body.client_id && session.start_date === body.startDate);
   if (!isIt && (await isSettled(db, session))) throw storedOtherwise('This session');
   if (isIt && !isSame) await beginAs(call, session);
-  await (isIt ? confirmOwn(db, session) : replace(call, session));
+  await (isIt ? takeBack(call, session) : replace(call, session));
   return isIt;
+}
+
+/** It is its author's own, and was no mistake, whatever a file said: their own device says so itself where it was one. */
+async function takeBack({ db, now }: Start, session: SessionRow): Promise<void> {
+  await confirmOwn(db, session);
+  if (session.voided_at === null) return;
+  await db
+    .updateTable('sessions')
+    .set({ ...notVoided, updated_at: now, version: session.version + 1 })
+    .where('company_id', '=', session.company_id)
+    .where('id', '=', session.id)
+    .execute();
 }
 
 type Begun = Awaited<ReturnType<typeof begunAs>>;

@@ -16,6 +16,7 @@ import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 import { addAddendum } from './add-addendum.ts';
 import { readCatalogue, requireKnown } from './catalogue.ts';
 import { describeSessions } from './describe-sessions.ts';
+import { withOwnFacts } from './own-facts.ts';
 import { storeSessionEntry } from './session-entry.ts';
 import {
   attachNote,
@@ -39,7 +40,7 @@ export async function submitSession(call: Submit): Promise<Effect> {
   const { db, who, body, now } = call;
   const values = noteValues(body.note);
   requireSavable(values, 'note.');
-  const session = await continueSession(call, { uid: body.session_uid });
+  const session = await withOwnFacts(call, await continueSession(call, { uid: body.session_uid }));
   requireOpenToFile(call.late, session, true);
   const times = timesOf(body, values);
   requireEnd(session, times);

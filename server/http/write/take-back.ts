@@ -1,24 +1,21 @@
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
-import { addEntryBody } from '#contract/entries.ts';
-import { noteFields } from '#contract/notes.ts';
-import { submitSessionBody } from '#contract/session.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
 import { changedFields, noteValues } from '#server/http/note-values.ts';
 import { hashOf } from './hash-of.ts';
-import { type Delivery, fieldsOf } from './held-work.ts';
+import type { Delivery } from './held-work.ts';
+import { type AcceptedWork, factsIn, findOfFile, notedIn, stillSays } from './still-says.ts';
 
-type Claim = Pick<Delivery, 'who' | 'key'> & { kind: string; bodyHash: Buffer };
+type Claim = Pick<Delivery, 'who' | 'key' | 'now'> & { kind: string; bodyHash: Buffer };
 
 /**
  * Its author's own device delivers what somebody had brought in for them: nobody has to decide any more. Answers the id
  * of what was accepted before, which is then what became of the work. Null where a file said something else under the
  * same key: what the author did is done, or refused to them, and never taken for the other.
  */
-export async function takeBackBroughtIn(tx: Tx, { who, key, kind, bodyHash }: Claim): Promise<number | null> {
+export async function takeBackBroughtIn(tx: Tx, { who, key, kind, bodyHash, now }: Claim): Promise<number | null> {
   await tx
     .deleteFrom('held_work')
     .where('company_id', '=', who.companyId)
@@ -39,11 +36,11 @@ export async function takeBackBroughtIn(tx: Tx, { who, key, kind, bodyHash }: Cl
     ({ method, path, body }) => `${method} ${path.split('?', 1)[0]}` === kind && hashOf(body).equals(bodyHash),
   );
   if (!accepted || !(await isStillThere(tx, who, accepted)) || !(await stillSays(tx, who, accepted))) return null;
-  await confirmOwn(tx, who, accepted);
+  await confirmOwn(tx, who, accepted, now);
   return accepted.id;
 }
 
-type Accepted = { path: string; body: unknown; subject: string | null; decided_at: Date | null };
+type Accepted = AcceptedWork & { decided_at: Date | null };
 
 /** The record that a call writes; for every other call of a session, the session. */
 function tableOf({ path }: Accepted): 'sessions' | 'notes' | 'behavior_entries' | 'addenda' | null {
@@ -57,7 +54,7 @@ function tableOf({ path }: Accepted): 'sessions' | 'notes' | 'behavior_entries' 
  * Their own device has delivered it as well: what this call says is theirs, gives way to nothing any more, and no one
  * else's words. Of what came under other keys it says nothing: taps do not confirm a begin, nor a begin a note.
  */
-async function confirmOwn(tx: Tx, who: Principal, accepted: Accepted): Promise<void> {
+async function confirmOwn(tx: Tx, who: Principal, accepted: Accepted, now: Date): Promise<void> {
   const { path, subject } = accepted;
   const table = tableOf(accepted);
   const saysWhole = table !== 'sessions' || /^\/api\/session\/(start|submit)$/.test(path);
@@ -70,81 +67,19 @@ async function confirmOwn(tx: Tx, who: Principal, accepted: Accepted): Promise<v
       .where('uid', '=', subject)
       .where('brought_in', '=', true)
       .execute();
+  if (path === '/api/session/data-entry') await confirmFacts(tx, who, accepted, now);
   const said = notedIn(accepted);
   if (said.success) await confirmNote(tx, who, said.data.uid, noteValues(said.data));
 }
 
-const notedIn = ({ path, body }: Accepted) =>
-  z.safeParse(z.object(noteFields), path === '/api/session/submit' ? fieldsOf(body).note : body);
-
-/**
- * Whether the record says what was accepted: a file may have said something else since, under another key. Then the
- * author's own is done as theirs.
- */
-async function stillSays(tx: Tx, who: Principal, accepted: Accepted): Promise<boolean> {
-  if (accepted.path === '/api/behavior') return entrySays(tx, who, accepted);
-  if (accepted.path !== '/api/note' && accepted.path !== '/api/session/submit') return true;
-  const said = notedIn(accepted);
-  const note = said.success ? await findOfFile(tx, who, said.data.uid) : undefined;
-  if (!said.success || !note) return true;
-  if (changedFields(note, noteValues(said.data)).length > 0) return false;
-  return accepted.path === '/api/note' || isSubmittedSo(tx, who, accepted);
-}
-
-/** A file may have submitted the visit anew, with other answers or another end, or have opened it again. */
-async function isSubmittedSo(tx: Tx, { companyId }: Principal, { subject, body }: Accepted): Promise<boolean> {
-  const said = z.safeParse(submitSessionBody, body);
-  const session = await tx
-    .selectFrom('sessions')
-    .select(['closed', 'end_time', 'observed_zero', 'not_observed'])
-    .where('company_id', '=', companyId)
-    .where('uid', '=', subject)
-    .executeTakeFirst();
-  if (!said.success || !session) return true;
-  const { endTime, observed_zero, not_observed } = said.data;
-  const isSame = (one: readonly number[], other: readonly number[]) =>
-    [...one].sort().join() === [...other].sort().join();
-  const answered = isSame(observed_zero, session.observed_zero) && isSame(not_observed, session.not_observed);
-  return session.closed && session.end_time === endTime && answered;
-}
-
-/** Their note that a file wrote last. */
-async function findOfFile(tx: Tx, { companyId, userId }: Principal, uid: string) {
-  return tx
-    .selectFrom('notes')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('user_id', '=', userId)
-    .where('uid', '=', uid)
-    .where('brought_in', '=', true)
-    .where(sql<boolean>`updated_by = brought_by`)
-    .executeTakeFirst();
-}
-
-async function entrySays(tx: Tx, { companyId }: Principal, { subject, body }: Accepted): Promise<boolean> {
-  const said = z.safeParse(addEntryBody, body);
-  const rows = await tx
-    .selectFrom('behavior_entries as entry')
-    .innerJoin('behavior_entry_rows as row', (join) =>
-      join.onRef('row.company_id', '=', 'entry.company_id').onRef('row.entry_id', '=', 'entry.id'),
-    )
-    .select(['entry.client_id', 'entry.record_date', 'entry.comment', 'row.behavior_id', 'row.entry'])
-    .select(['entry.voided_by', 'entry.brought_by'])
-    .where('entry.company_id', '=', companyId)
-    .where('entry.uid', '=', subject)
-    .where('entry.brought_in', '=', true)
-    .where('row.deleted_at', 'is', null)
-    .orderBy('row.behavior_id')
-    .execute();
-  if (!said.success || rows.length === 0) return true;
-  if (rows.some((row) => row.voided_by !== null && row.voided_by === row.brought_by)) return false;
-  const { client_id, record_date, comment = '', behaviors } = said.data;
-  const counts = behaviors.map(({ behaviour_id, entry }) => `${behaviour_id} ${Number(entry)}`).sort();
-  const stored = rows.map(({ behavior_id, entry }) => `${behavior_id} ${entry}`).sort();
-  const same = rows.every(
-    (row) => row.client_id === client_id && row.record_date === record_date && row.comment === comment,
-  );
-  return same && counts.join() === stored.join();
+/** Their taps are theirs: what a file took back of them counts again when they submit the session. */
+async function confirmFacts(tx: Tx, { companyId }: Principal, accepted: Accepted, now: Date): Promise<void> {
+  await sql`
+    update session_events as stored set brought_in = false, received_at = ${now}
+    from sessions, jsonb_array_elements(${JSON.stringify(factsIn(accepted))}::jsonb) as said (event)
+    where sessions.company_id = ${companyId} and sessions.uid = ${accepted.subject}
+      and stored.company_id = ${companyId} and stored.session_id = sessions.id
+      and stored.uid = (said.event ->> 'uid')::uuid and stored.brought_in`.execute(tx);
 }
 
 /** Its note, as long as it says what they said. Whoever has added to it since stays a writer of it. */

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { type PhaseLine, programEndpoints } from '#contract/programs.ts';
+import { type PhaseLine, phaseLine, programEndpoints } from '#contract/programs.ts';
 import { useDrafted } from '#db/react/use-drafted.ts';
-import { isDate } from '#domain/time/service-time.ts';
-import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { isDate, longDate } from '#domain/time/service-time.ts';
+import { currentIn, fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -20,7 +20,8 @@ import { useHere } from '#ui/use-here.ts';
 /** The longest name that the server accepts. */
 const MOST = 200;
 
-type PhaseDraft = { date: string; label: string; scope: string; unread: UnreadTexts<'date'> };
+/** `version`: of the line as it was seen when this was begun; 0 for a new one. */
+type PhaseDraft = { date: string; label: string; scope: string; version: number; unread: UnreadTexts<'date'> };
 
 /** Adds a phase-change line, or changes one: where it begins, what it is called, and in which graphs it appears. */
 export function PhaseDialog({
@@ -45,9 +46,10 @@ export function PhaseDialog({
     date: line?.date ?? today,
     label: line?.label ?? '',
     scope: behavior && line?.behaviour_id !== null ? 'one' : 'all',
+    version: line?.version ?? 0,
     unread: {},
   });
-  const { date, label, scope, unread } = drafted.value;
+  const { date, label, scope, version, unread } = drafted.value;
   const [refused, setRefused] = useState<string | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
@@ -65,13 +67,18 @@ export function PhaseDialog({
     if (Object.keys(wrong).length > 0) return refuse();
     const body = { date, label: label.trim(), behaviour_id: scope === 'one' && behavior ? behavior.id : null };
     const result = line
-      ? await change.send({ params: { id: line.id }, body })
+      ? await change.send({ params: { id: line.id }, body, version })
       : await add.send({ body: { ...body, client: clientId } });
     if (result.ok) {
       drafted.saved();
       onSaved(result.answer);
       if (here()) onClose();
       return;
+    }
+    const current = currentIn(result.outcome, phaseLine);
+    if (current) {
+      drafted.change({ version: current.version });
+      return setFailure(changedMeanwhile(current));
     }
     setErrors(fieldErrorsOf(result.outcome));
     refuse();
@@ -140,6 +147,14 @@ export function PhaseDialog({
       </form>
     </Dialog>
   );
+}
+
+function changedMeanwhile({ date, label, behaviour_id }: PhaseLine): { title: string; text: string } {
+  const where = behaviour_id === null ? 'all graphs' : 'the graph of one behavior';
+  return {
+    title: 'Somebody else has changed it since you opened it',
+    text: `It now says “${label}”, ${longDate(date)}, in ${where}. Cancel to keep that, or save again to replace it.`,
+  };
 }
 
 function whyNotLine(date: string, label: string, refused: string | null): Record<string, string> {

@@ -91,7 +91,7 @@ export function PhaseSection({
             key={asked.line?.id}
             line={asked.line}
             onClose={close}
-            onSaved={() => asked.line && writes.saidChanged(asked.line)}
+            onSaved={(saved) => asked.line && writes.saidChanged(asked.line, saved)}
             today={today}
           />
         )}

@@ -4,7 +4,7 @@ import { type PolicyAnswer, policyAnswer, policyEndpoints } from '#contract/poli
 import { useKept } from '#db/react/use-kept.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { currentIn, fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { draftOf, type PolicyDraft, readDraft } from './policy-draft.ts';
@@ -54,7 +54,7 @@ export function usePolicyForm(opened: PolicyAnswer) {
       syncNow();
       return;
     }
-    const current = sent.outcome.status === 412 ? currentOf(sent.outcome.body) : null;
+    const current = currentIn(sent.outcome, policyAnswer);
     const fields = fieldErrorsOf(sent.outcome);
     const { title, text } = writeFailureText('the policy', sent.outcome);
     setNewer(current);
@@ -111,8 +111,3 @@ function readKept(content: unknown): KeptPolicy | null {
 }
 
 export type PolicyForm = ReturnType<typeof usePolicyForm>;
-
-function currentOf(body: unknown): PolicyAnswer | null {
-  const parsed = z.safeParse(z.object({ current: policyAnswer }), body);
-  return parsed.success ? parsed.data.current : null;
-}

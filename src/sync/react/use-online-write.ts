@@ -60,6 +60,13 @@ export function useOnlineWrite<E extends Endpoint>(endpoint: E): OnlineWrite<E> 
  */
 const open: ReadonlySet<OutcomeClass> = new Set(['unknown', 'network-sign-in', 'transient', 'auth']);
 
+/** The row as it stands, where somebody else has changed it since it was seen (412); otherwise null. */
+export function currentIn<S extends z.core.$ZodType>({ status, body }: Outcome, schema: S): z.output<S> | null {
+  if (status !== 412) return null;
+  const refused = z.safeParse(z.object({ current: schema }), body);
+  return refused.success ? (refused.data as { current: z.output<S> }).current : null;
+}
+
 /** The server's messages for single fields of a call; empty when it names none. */
 export function fieldErrorsOf({ body }: Outcome): Record<string, string> {
   return errorsInBody(body);

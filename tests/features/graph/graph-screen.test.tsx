@@ -429,7 +429,7 @@ describe('the graph', () => {
   });
 
   test('phase changes kept on the device stand in the graph; who may not annotate gets no button', async () => {
-    const lines = { data: [{ id: 1, client: 7, behaviour_id: null, date: '2026-09-10', label: 'New plan' }] };
+    const lines = { data: [{ id: 1, client: 7, behaviour_id: null, date: '2026-09-10', label: 'New plan', version: 1 }] };
     await storePageOf(device.db, '/api/phase-lines', '/api/phase-lines?client=7', lines, '2026-11-20T20:00:00Z');
     await storeEntries(device.db, [row('2026-08-03', '4'), row('2026-10-01', '2')]);
     open(device, <GraphScreen />, { path: '/graph?client=7' });
@@ -440,7 +440,7 @@ describe('the graph', () => {
   test('a phase change is removed after a question, and changed, and both can be undone', async () => {
     await giveCaseload(device, [...therapist, 'behavior.view', 'graph.annotate']);
     await storeEntries(device.db, [row('2026-08-03', '4'), row('2026-10-01', '2')]);
-    const line = { id: 1, client: 7, behaviour_id: null, date: '2026-09-10', label: 'New plan' };
+    const line = { id: 1, client: 7, behaviour_id: null, date: '2026-09-10', label: 'New plan', version: 3 };
     const sync = makeSync((path) =>
       path === '/api/phase-lines' ? { data: [line] } : { data: [], limit: 200, nextCursor: null },
     );
@@ -458,7 +458,7 @@ describe('the graph', () => {
     await userEvent.click(question.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(sent).toEqual([['DELETE', { id: 1 }, null]]));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    const { id: _, ...put } = line;
+    const { id: _, version: __, ...put } = line;
     await waitFor(() => expect(sent.at(-1)).toEqual(['POST', null, put]));
 
     await userEvent.click(screen.getByRole('button', { name: 'Edit phase change, New plan' }));
@@ -473,6 +473,31 @@ describe('the graph', () => {
     const undos = await screen.findAllByRole('button', { name: 'Undo' });
     await userEvent.click(must(undos.at(-1), 'Undo'));
     await waitFor(() => expect(sent.at(-1)).toEqual(['PATCH', { id: 1 }, { ...body, label: 'New plan' }]));
+  });
+
+  test('a phase change that somebody else has changed says what it says now, and is replaced on purpose alone', async () => {
+    await giveCaseload(device, [...therapist, 'behavior.view', 'graph.annotate']);
+    await storeEntries(device.db, [row('2026-08-03', '4'), row('2026-10-01', '2')]);
+    const line = { id: 1, client: 7, behaviour_id: null, date: '2026-09-10', label: 'New plan', version: 3 };
+    const sync = makeSync((path) =>
+      path === '/api/phase-lines' ? { data: [line] } : { data: [], limit: 200, nextCursor: null },
+    );
+    const seen: unknown[] = [];
+    sync.server.send = async (_, call) => {
+      seen.push(call.headers?.['if-match']);
+      const current = { ...line, date: '2026-09-24', version: 4 };
+      if (seen.length === 1) return { ...outcomeOf('conflict'), status: 412, code: 'version', body: { current } };
+      return { ...outcomeOf('done'), status: 200, body: { ...line, version: 5 } };
+    };
+    open(device, <GraphScreen />, { sync, path: '/graph?client=7' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit phase change, New plan' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit phase change' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Label/ }), ' 2');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save phase change' }));
+    within(await dialog.findByRole('alert')).getByText(/^It now says “New plan”, 09\/24\/2026, in all graphs\./);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save phase change' }));
+    await screen.findByText('Phase change saved.');
+    expect(seen).toEqual(['"3"', '"4"']);
   });
 
   test('a phase change without a label puts the focus there, and one that was not saved is told', async () => {

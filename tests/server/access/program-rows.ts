@@ -43,6 +43,7 @@ export const programRows: Rows<typeof programEndpoints> = (world) => {
     },
     changePhaseLine: {
       path: async () => `/api/phase-lines/${await newLine(world(), await maya())}`,
+      headers: { 'if-match': '*' },
       body: async () => ({ date: '2026-01-06', label: uuid(), behaviour_id: null }),
       expected: catalogue(200),
     },

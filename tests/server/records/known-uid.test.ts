@@ -693,3 +693,111 @@ test.each([
     .execute();
   expect(rows).toEqual([kind === 'corrected' ? { entry: 7, void_reason: null } : { entry: 2, void_reason: 'Twice' }]);
 });
+
+describe('a second file takes back what a first one brought in of a visit, and its author’s device delivers its own', () => {
+  const stateOf = (uid: string) =>
+    world.db
+      .selectFrom('sessions')
+      .select(['closed', 'void_reason', 'tally'])
+      .where('uid', '=', uid)
+      .executeTakeFirstOrThrow();
+
+  /** Brought in whole by a file under the device's own keys. */
+  async function broughtVisit() {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const sib = await behaviorId(world, 'SIB');
+    const taps = [event('tap', { behaviour_id: sib }), event('tap', { behaviour_id: sib })];
+    const undo = event('void', { target_uid: taps[1]?.uid });
+    const start = device.op('/api/session/start', made.start);
+    const tapped = device.op('/api/session/data-entry', { session_uid: made.uid, events: taps });
+    const undone = device.op('/api/session/data-entry', { session_uid: made.uid, events: [undo] });
+    const submit = device.op('/api/session/submit', { ...made.submit, observed_zero: [] });
+    expect(await bringIn(start, 'startSession', {}, start.opId)).toBe(200);
+    expect(await bringIn(tapped, 'recordDataEntry', {}, tapped.opId)).toBe(200);
+    expect(await bringIn(undone, 'recordDataEntry', {}, undone.opId)).toBe(200);
+    const count = async () => (await stateOf(made.uid)).tally.behaviors[sib]?.count ?? 0;
+    return { device, made, sib, taps, start, tapped, undone, submit, count };
+  }
+
+  test.each([
+    'before its Submit, too',
+    'and submits it',
+  ] as const)('its taps: they count when the device has submitted, but for its own Undo (%s)', async (when) => {
+    const { device, made, taps, start, tapped, undone, submit, count } = await broughtVisit();
+    if (when === 'before its Submit, too') expect(await bringIn(submit, 'submitSession', {}, submit.opId)).toBe(200);
+    const forged = { session_uid: made.uid, events: [event('void', { target_uid: taps[0]?.uid })] };
+    expect(await bringIn({ body: forged }, 'recordDataEntry')).toBe(200);
+    expect(await count()).toBe(0);
+    for (const op of [start, tapped, undone, submit]) expect((await device.send(op)).statusCode).toBeLessThan(300);
+    expect(await count()).toBe(1);
+    const rows = await world.db
+      .selectFrom('behavior_entry_rows as row')
+      .innerJoin('behavior_entries as entry', 'entry.id', 'row.entry_id')
+      .innerJoin('sessions', 'sessions.id', 'entry.session_id')
+      .select('row.entry')
+      .where('sessions.uid', '=', made.uid)
+      .where('row.deleted_at', 'is', null)
+      .execute();
+    expect(rows).toEqual([{ entry: 1 }]);
+  });
+
+  test('the visit as a mistake: its start brings it back', async () => {
+    const { device, made, start, count } = await broughtVisit();
+    expect(await bringIn({ body: { uid: made.uid, reason: 'forged' } }, 'voidSession')).toBe(200);
+    expect((await device.send(start)).statusCode).toBeLessThan(300);
+    expect([(await stateOf(made.uid)).void_reason, await count()]).toEqual([null, 1]);
+  });
+
+  test('its own “started by mistake”: it is voided again', async () => {
+    const { device, made, start } = await broughtVisit();
+    const own = device.op('/api/session/void', { uid: made.uid, reason: 'The wrong child' });
+    expect(await bringIn(own, 'voidSession', {}, own.opId)).toBe(200);
+    expect(await bringIn({ body: { uid: made.uid } }, 'restartSession')).toBe(200);
+    await device.send(start);
+    expect((await device.send(own)).statusCode).toBe(200);
+    expect((await stateOf(made.uid)).void_reason).toBe('The wrong child');
+  });
+
+  test('a Restart of its own: it is open again', async () => {
+    const { device, made, submit } = await broughtVisit();
+    expect(await bringIn(submit, 'submitSession', {}, submit.opId)).toBe(200);
+    const own = device.op('/api/session/restart', { uid: made.uid });
+    expect(await bringIn(own, 'restartSession', {}, own.opId)).toBe(200);
+    expect(await bringIn({ body: made.submit }, 'submitSession')).toBe(200);
+    expect((await device.send(own)).statusCode).toBe(200);
+    expect((await stateOf(made.uid)).closed).toBe(false);
+  });
+
+  test('an Undo in the file of a lost tablet stays, though the tablet had sent the tap', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const sib = await behaviorId(world, 'SIB');
+    const tap = event('tap', { behaviour_id: sib });
+    const undo = event('void', { target_uid: tap.uid });
+    await device.send(device.op('/api/session/start', made.start));
+    await device.send(device.op('/api/session/data-entry', { session_uid: made.uid, events: [tap] }));
+    expect(await bringIn({ body: { session_uid: made.uid, events: [undo] } }, 'recordDataEntry')).toBe(200);
+    const submitted = await testDevice(world, 'rbt').send(device.op('/api/session/submit', made.submit));
+    expect(submitted.statusCode, submitted.body).toBe(200);
+    expect((await stateOf(made.uid)).tally.behaviors[sib]?.count ?? 0).toBe(0);
+  });
+});
+
+test('the author’s own deletion of counts is done again when a second file has brought them back', async () => {
+  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  const behaviors = [{ behaviour_id: await behaviorId(world, 'SIB'), entry: '2' }];
+  const body = { uid: uuid(), client_id: made.start.client_id, record_date: freeDay(), behaviors };
+  const [own, wrong] = [
+    device.op('/api/behavior', body),
+    device.op('/api/behavior/void', { uid: body.uid, voided: true, reason: 'Twice' }),
+  ];
+  expect(await bringIn(own, 'addEntry', {}, own.opId)).toBe(200);
+  expect(await bringIn(wrong, 'voidEntry', {}, wrong.opId)).toBe(200);
+  expect(await bringIn({ body: { uid: body.uid, voided: false, reason: 'forged' } }, 'voidEntry')).toBe(200);
+  for (const op of [own, wrong]) expect((await device.send(op)).statusCode).toBeLessThan(300);
+  const stored = await world.db
+    .selectFrom('behavior_entries')
+    .select('void_reason')
+    .where('uid', '=', body.uid)
+    .executeTakeFirstOrThrow();
+  expect(stored.void_reason).toBe('Twice');
+});

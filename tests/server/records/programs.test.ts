@@ -270,6 +270,7 @@ describe('phase-change lines', () => {
       behaviour_id: a.id,
       date: '2026-03-02',
       label: 'Baseline',
+      version: 1,
     });
     const ofB = (await draw({ behaviour_id: b.id })).json();
     expect(await lines(`&behaviour_id=${a.id}`)).toEqual([everywhere, ofA]);
@@ -282,14 +283,15 @@ describe('phase-change lines', () => {
   test('are moved and renamed, which the audit tells by field; not onto another that is the same', async () => {
     const line = (await draw({ date: '2026-04-02', label: 'Plan A' })).json();
     const other = (await draw({ date: '2026-04-09', label: 'Plan B' })).json();
-    const change = (id: number, fields: object) =>
+    const change = (id: number, fields: object, version = 1) =>
       world.ask('PATCH', `/api/phase-lines/${id}`, {
         as: 'bcba',
+        headers: { 'if-match': `"${version}"` },
         body: { date: '2026-04-03', label: 'Plan A', behaviour_id: null, ...fields },
       });
     const answer = await change(line.id, {});
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ ...line, date: '2026-04-03' });
+    expect(answer.json()).toEqual({ ...line, date: '2026-04-03', version: 2 });
     const { detail } = await world.db
       .selectFrom('audit')
       .select('detail')
@@ -298,9 +300,29 @@ describe('phase-change lines', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(detail).toMatchObject({ changed: ['date'] });
-    const taken = await change(line.id, { date: other.date, label: other.label });
+    const taken = await change(line.id, { date: other.date, label: other.label }, 2);
     expect([taken.statusCode, taken.json().errors]).toEqual([422, { label: ['Is there already on that day'] }]);
     expect((await change(999_999_999, {})).statusCode).toBe(404);
+  });
+
+  test('are not changed or removed over a colleague’s change: who saw an older one is answered the line as it is', async () => {
+    const line = (await draw({ date: '2026-05-04', label: 'Phase 1' })).json();
+    const path = `/api/phase-lines/${line.id}`;
+    const body = { date: '2026-05-05', label: 'Phase 1', behaviour_id: null };
+    const seen = (version: number) => ({ headers: { 'if-match': `"${version}"` } });
+    const moved = await world.ask('PATCH', path, { as: 'admin', body, ...seen(1) });
+    expect(moved.statusCode, moved.body).toBe(200);
+    const stale = [
+      await world.ask('PATCH', path, { as: 'bcba', body: { ...body, date: '2026-05-04', label: 'First' }, ...seen(1) }),
+      await world.ask('DELETE', `/api/phase-lines?id=${line.id}`, { as: 'bcba', ...seen(1) }),
+    ];
+    for (const answer of stale) {
+      expect(answer.statusCode, answer.body).toBe(412);
+      expect(answer.json().current).toEqual({ ...line, date: '2026-05-05', version: 2 });
+    }
+    expect((await world.ask('PATCH', path, { as: 'bcba', body })).statusCode).toBe(412);
+    const again = await world.ask('PATCH', path, { as: 'bcba', body: { ...body, label: 'First' }, ...seen(2) });
+    expect(again.statusCode, again.body).toBe(200);
   });
 
   test('the same line again is the line that it is, also at the same moment', async () => {
