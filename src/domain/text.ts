@@ -88,6 +88,13 @@ const typedOtherwise = new RegExp(`[${Object.keys(typedAs).join('')}]`, 'gu');
 const LONGEST_KEY = 500;
 
 /**
+ * What two names share that a reader can't tell apart in most fonts: beside their key, the capital I and the small l,
+ * O and 0, rn and m. For telling a stranger's name from a colleague's, never for finding.
+ */
+export const lookKey = (text: string): string =>
+  textKey(cleanText(text).replace(/[I1|]/g, 'l').replaceAll('0', 'o').replaceAll('rn', 'm').replaceAll('vv', 'w'));
+
+/**
  * What two texts share that look alike or are typed alike: without case, accents, width, kinds of apostrophe, quote and
  * dash, and what cannot be seen. For comparing and searching, never for showing. At most 500 characters.
  */

@@ -87,7 +87,7 @@ const lists = [
   '/api/sessions?limit=20',
   '/api/company/notes?limit=20',
   '/api/pay?limit=20',
-  '/api/schedule/event?start=2026-01-01&end=2026-12-31',
+  '/api/schedule/event?start=2026-09-15&end=2026-12-20',
   '/api/company/held-work?limit=20',
   '/api/company/summary',
   '/api/company/audit?limit=20',

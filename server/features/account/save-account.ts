@@ -3,8 +3,9 @@ import type { Account } from '#contract/account.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { normalSensitive, whyNotAccount } from '#domain/access/account-rules.ts';
 import { fullName } from '#domain/access/person-name.ts';
-import { textKey } from '#domain/text.ts';
+import { lookKey } from '#domain/text.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { lockUid } from '#server/db/queries/lock-uid.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { unauthenticated } from '#server/http/access/authenticate.ts';
 import type { FieldSeal } from '#server/http/access/field-seal.ts';
@@ -76,15 +77,17 @@ type Name = Pick<Account, 'first_name' | 'last_name'>;
  * of one name are entered by the office.
  */
 async function requireOwnName(db: Tx, { companyId, userId }: Principal, before: Name, name: Name): Promise<void> {
-  const wanted = textKey(fullName(name));
-  if (wanted === textKey(fullName(before))) return;
+  const wanted = lookKey(fullName(name));
+  if (wanted === lookKey(fullName(before))) return;
+  // Two who take one free name at once: the second waits, and then sees the first.
+  await lockUid(db, companyId, wanted);
   const others = await db
     .selectFrom('users')
     .select(['first_name', 'last_name'])
     .where('company_id', '=', companyId)
     .where('id', '<>', userId)
     .execute();
-  if (others.some((other) => textKey(fullName(other)) === wanted))
+  if (others.some((other) => lookKey(fullName(other)) === wanted))
     throw invalid({ last_name: 'Somebody else of your company has this name. Ask your office to enter it' });
 }
 

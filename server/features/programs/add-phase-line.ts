@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { listBehaviors } from '#server/db/queries/list-programs.ts';
 import { requireClient } from '#server/http/access/client-access.ts';
-import { invalid } from '#server/http/answer/problem.ts';
+import { invalid, ProblemError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { selectPhaseLines } from './phase-line.ts';
@@ -18,6 +18,7 @@ export async function addPhaseLine(call: Add): Promise<Effect> {
   if (behavior_id !== null && !known.some((one) => one.id === behavior_id)) {
     throw invalid({ behaviour_id: 'Is not in the catalogue' });
   }
+  await requireRoom(call);
   const line = { client_id: body.client, behavior_id, date: body.date, label: body.label };
   const made = await db
     .insertInto('phase_lines')
@@ -27,6 +28,20 @@ export async function addPhaseLine(call: Add): Promise<Effect> {
     .executeTakeFirst();
   const id = made?.id ?? (await findSame(call, behavior_id));
   return { status: made ? 201 : 200, entity: 'phase_line', entityId: id };
+}
+
+/** Of one client: every graph of theirs reads all of them. */
+const MOST_LINES = 500;
+
+async function requireRoom({ db, who, body }: Add): Promise<void> {
+  const { there } = await selectPhaseLines(db, who.companyId)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('there'))
+    .where('client_id', '=', body.client)
+    .executeTakeFirstOrThrow();
+  if (there < MOST_LINES) return;
+  const detail = `There are ${MOST_LINES} phase changes of this client already. Remove one first.`;
+  throw new ProblemError(409, 'client_full', { detail });
 }
 
 async function findSame({ db, who, body }: Add, behaviorId: number | null): Promise<number> {

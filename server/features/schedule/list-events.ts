@@ -8,11 +8,8 @@ import { listEventRows } from './event-rows.ts';
 
 type Events = typeof endpoints.scheduleEvents;
 
-/**
- * A calendar shows a month, and a device keeps six weeks: more than a year of everybody's visits is too much for a
- * page.
- */
-const MOST_DAYS = 400;
+/** A calendar shows a month, and a device keeps six weeks: more of everybody's visits is too much for one answer. */
+const MOST_DAYS = 100;
 
 /** GET /api/schedule/event: single events that touch the days, and the rules that may have an occurrence in them. */
 export async function listEvents({ db, who, query }: Call<Events>): Promise<Answer<Events>> {

@@ -17,10 +17,12 @@ interface NewEvent {
 
 /**
  * Rules of one person, or of nobody in particular, that go on or have ended lately: every look at the calendar works
- * through them. And their events of one day.
+ * through them. And their events of one day, with what is written in them.
  */
-const MOST_RULES = 300;
-const MOST_A_DAY = 100;
+const MOST = {
+  rule: { there: 300, bytes: 500_000 },
+  day: { there: 100, bytes: 20_000 },
+};
 /** Of the reasons of all decisions about one event: each look at the calendar carries them. */
 const MOST_REASON_BYTES = 100_000;
 /** And about all events of one person that go on or have ended lately. */
@@ -41,29 +43,42 @@ async function withRoom<T>(
   const before = await countLike(db, who, values, now);
   const written = await write();
   const after = await countLike(db, who, values, now);
-  if (after <= before || after <= (isRule ? MOST_RULES : MOST_A_DAY)) return written;
-  const detail = isRule
-    ? `There are ${MOST_RULES} repeating events of this person already, those included that have ended in the last two months. Delete one first.`
-    : `There are ${MOST_A_DAY} events of this person on that day already. Delete one first.`;
-  throw new ProblemError(409, 'calendar_full', { detail });
+  const most = isRule ? MOST.rule : MOST.day;
+  const isFull = (what: 'there' | 'bytes') => after[what] > before[what] && after[what] > most[what];
+  const [those, ended] = isRule
+    ? ['repeating events of this person', ', those included that have ended in the last two months']
+    : ['events of this person on that day', ''];
+  if (isFull('there')) throw calendarFull(`There are ${most.there} ${those} already${ended}. Delete one first.`);
+  if (isFull('bytes'))
+    throw calendarFull(
+      `What is written in the ${those} is as long as it can be${ended}. Use a shorter title or reason.`,
+    );
+  return written;
 }
 
-/** The repeating events of an event's person, or where it does not repeat, theirs of that day. */
-async function countLike(db: Tx, { companyId }: Principal, values: EventValues, now: Date): Promise<number> {
+const calendarFull = (detail: string) => new ProblemError(409, 'calendar_full', { detail });
+
+/** The repeating events of an event's person, or where it does not repeat, theirs of that day; `bytes` of their texts. */
+async function countLike(db: Tx, { companyId }: Principal, values: EventValues, now: Date) {
   const own = db
     .selectFrom('schedule_events')
     .select((eb) => eb.fn.countAll<number>().as('there'))
+    .select(
+      sql<number>`coalesce(sum(octet_length(title) + coalesce(octet_length(overlap_reason), 0)), 0)::float8`.as(
+        'bytes',
+      ),
+    )
     .where('company_id', '=', companyId)
     .where(sql<boolean>`user_id is not distinct from ${values.user_id}`)
     .where('deleted_at', 'is', null);
   const day = values.starts_at.slice(0, 10);
-  const { there } = await (values.repeat.repeat_unit !== null
-    ? own
-        .where('repeat_unit', 'is not', null)
-        .where(sql<boolean>`coalesce(repeat_until >= ${latelyOf(now)}::date, true)`)
-    : own.where('repeat_unit', 'is', null).where(sql<boolean>`starts_at::date = ${day}::date`)
+  return (
+    values.repeat.repeat_unit !== null
+      ? own
+          .where('repeat_unit', 'is not', null)
+          .where(sql<boolean>`coalesce(repeat_until >= ${latelyOf(now)}::date, true)`)
+      : own.where('repeat_unit', 'is', null).where(sql<boolean>`starts_at::date = ${day}::date`)
   ).executeTakeFirstOrThrow();
-  return there;
 }
 
 /** Creates an event and returns its id. Throws 409 where its person has no room for it. */
@@ -143,7 +158,7 @@ async function requireShort(db: Tx, { companyId }: Principal, event: StoredEvent
   if (bytes <= MOST_REASON_BYTES && there - before + bytes <= MOST_BYTES) return;
   const detail =
     'The reasons given for this event, or for all of its person, are as long as they can be. Decide with a shorter reason, or without one.';
-  throw new ProblemError(409, 'calendar_full', { detail });
+  throw calendarFull(detail);
 }
 
 const reasonBytes = (info: EventInfo) =>

@@ -112,7 +112,7 @@ const kinds: Record<string, () => Promise<{ status: number }>> = {
   'all sessions': read('/api/sessions?limit=200'),
   'the audit': read('/api/company/audit?limit=200'),
   'the shelf': read('/api/company/held-work?limit=200&state=copy'),
-  'a year of visits': read('/api/schedule/event?start=2026-01-01&end=2026-12-31'),
+  'a quarter of visits': read('/api/schedule/event?start=2026-09-15&end=2026-12-20'),
   'the payload': read('/api/payload'),
   'wrong passwords': () => askAt(url, '/oauth/token', { body: signInBody(email, 'a guess') }),
   'large sign-ins': () => askAt(url, '/oauth/token', { body: `{"grant_type":"${'x'.repeat(900_000)}"}` }),

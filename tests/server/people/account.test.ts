@@ -45,6 +45,8 @@ describe('one’s own profile', () => {
       ['Nadia', 'Cole'],
       ['nadia', 'Сole'],
       ['Nadia Cole', ''],
+      ['Nadia', 'CoIe'],
+      ['Nadia', 'C0le'],
     ]) {
       const taken = await put({ first_name: first, last_name: last });
       expect([taken.statusCode, Object.keys(taken.json().errors)]).toEqual([422, ['last_name']]);
@@ -336,3 +338,19 @@ async function everyText(): Promise<string> {
     value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
   );
 }
+
+test('a free name that two take at once is one person’s', async () => {
+  const people = ['rbt', 'rbt2', 'bcba'] as const;
+  const saved = (as: Who, body: object) => world.ask('PUT', '/api/user/account', { as, body });
+  const nameOf = async (as: Who) => {
+    const { first_name, last_name } = (await world.ask('GET', '/api/user/account', { as })).json();
+    return { first_name, last_name };
+  };
+  const before = await Promise.all(people.map(nameOf));
+  const taken = await Promise.all(people.map((as) => saved(as, { first_name: 'Zora', last_name: 'Neale' })));
+  expect(taken.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422]);
+  for (const [at, as] of people.entries()) {
+    const back = await saved(as, before[at] ?? {});
+    expect(back.statusCode, back.body).toBe(200);
+  }
+});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientId, emails, openWorld, userId, type Who, type World } from '../world.ts';
@@ -323,6 +324,18 @@ describe('phase-change lines', () => {
     expect((await world.ask('PATCH', path, { as: 'bcba', body })).statusCode).toBe(412);
     const again = await world.ask('PATCH', path, { as: 'bcba', body: { ...body, label: 'First' }, ...seen(2) });
     expect(again.statusCode, again.body).toBe(200);
+  });
+
+  test('a client has five hundred at most: every graph of theirs reads all of them', async () => {
+    const client = await clientId(world, 'Okafor');
+    const lineOf = (label: string) => ({ client, date: '2026-03-02', label });
+    expect((await draw(lineOf('Phase 0'))).statusCode).toBe(201);
+    await sql`insert into phase_lines (company_id, client_id, behavior_id, date, label, user_id, created_at)
+      select company_id, client_id, null, date, 'Phase ' || nr, user_id, created_at
+      from phase_lines, generate_series(1, 499) as nr where client_id = ${client}`.execute(world.db);
+    const full = await draw(lineOf('One more'));
+    expect([full.statusCode, full.json().code]).toEqual([409, 'client_full']);
+    await sql`delete from phase_lines where client_id = ${client}`.execute(world.db);
   });
 
   test('the same line again is the line that it is, also at the same moment', async () => {

@@ -23,7 +23,7 @@ const times = (date: string, begin = '15:00', end = '17:00') => ({ start: at(dat
 /** A Monday far from the demo company's events, and another one each time. */
 let weeks = 0;
 function freeMonday(): string {
-  weeks += 20;
+  weeks += 16;
   return addDays('2028-01-03', weeks * 7);
 }
 
@@ -811,6 +811,25 @@ test('a person has three hundred repeating events at most: each look at the cale
     (await update(rule, { scope: 'all', repeat: { ...repeat, repeat_until: addDays(today(world), 200) } }, as))
       .statusCode,
   ).toBe(200);
+});
+
+test('what is written in one day of a person has an end, and a look at the calendar a hundred days', async () => {
+  const day = addDays(today(world), 31);
+  const as = { as: 'rbt2' } as const;
+  const long = { ...times(day), client_id: null, title: '訪'.repeat(200) };
+  const make = (more: object) => post('', newEvent({ ...long, ...more }), as);
+  let last = await make({});
+  for (let count = 1; count < 100 && last.statusCode === 201; count++) last = await make({});
+  expect([last.statusCode, last.json().code]).toEqual([409, 'calendar_full']);
+  expect(last.json().detail).toMatch(
+    /^What is written in the events of this person on that day is as long as it can be\./,
+  );
+  const shown = await world.ask('GET', `/api/schedule/event?start=${day}&end=${day}`, { as: 'rbt2' });
+  expect(JSON.stringify(shown.json().events).length).toBeLessThan(40_000);
+  // A day with ordinary words goes on.
+  expect((await post('', newEvent({ ...times(addDays(day, 1)), client_id: null }), as)).statusCode).toBe(201);
+  const far = `/api/schedule/event?start=${day}&end=${addDays(day, 100)}`;
+  expect((await world.ask('GET', far, { as: 'admin' })).json().errors).toEqual({ end: ['Use 100 days at most'] });
 });
 
 test('the decisions about one event have an end, reasons included: each look at the calendar carries them', async () => {
