@@ -429,7 +429,9 @@ describe('the graph', () => {
   });
 
   test('phase changes kept on the device stand in the graph; who may not annotate gets no button', async () => {
-    const lines = { data: [{ id: 1, client: 7, behaviour_id: null, date: '2026-09-10', label: 'New plan', version: 1 }] };
+    const lines = {
+      data: [{ id: 1, client: 7, behaviour_id: null, date: '2026-09-10', label: 'New plan', version: 1 }],
+    };
     await storePageOf(device.db, '/api/phase-lines', '/api/phase-lines?client=7', lines, '2026-11-20T20:00:00Z');
     await storeEntries(device.db, [row('2026-08-03', '4'), row('2026-10-01', '2')]);
     open(device, <GraphScreen />, { path: '/graph?client=7' });
