@@ -2,9 +2,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults, defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
+import { bundleScript } from './server/workshop/bundle-script.ts';
 import { LongestFirst } from './tests/setup/longest-first.ts';
 
 /** Tests that need PostgreSQL. They share one cluster a run, and each file has a database of its own. */
@@ -35,6 +37,15 @@ const manifest = {
   ],
 };
 
+/** The part of the service worker that sends, beside it: its own script reads it only then. */
+const sendingScript: Plugin = {
+  name: 'sending-script',
+  apply: 'build',
+  async generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'sending.js', source: await bundleScript('sending.ts') });
+  },
+};
+
 /** The service worker is our own (sw/); the plugin only builds it and tells it what to keep. */
 const pwa = VitePWA({
   strategies: 'injectManifest',
@@ -43,7 +54,7 @@ const pwa = VitePWA({
   registerType: 'prompt',
   injectRegister: false,
   manifest,
-  injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'] },
+  injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'], globIgnores: ['sending.js'] },
 });
 
 /**
@@ -128,7 +139,7 @@ const buildName = {
 const NAME = process.env.TALLYBOOK_BUILD ?? `${packageJson.version} (development)`;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pwa, buildName],
+  plugins: [react(), tailwindcss(), sendingScript, pwa, buildName],
   build: {
     // server/build-app.mjs names another: nothing that is served is ever built over.
     outDir: '.cache/build',

@@ -4,6 +4,7 @@ import { arrive, beginVisit } from './pages/begin-visit.ts';
 import { SessionDataPage } from './pages/session-data-page.ts';
 import { SessionNotePage } from './pages/session-note-page.ts';
 import { StartSessionPage } from './pages/start-session-page.ts';
+import { readTaps } from './stored-session.ts';
 
 test.use({ ownServer: true });
 
@@ -53,6 +54,32 @@ test('every screen of the field opens from a cold start without a network, under
   // And what is fetched only when it is opened is there, too.
   await tablet.page.getByRole('link', { name: 'GO HOME' }).click();
   await new StartSessionPage(tablet.page).open();
+});
+
+test('the app is closed, and the worker alone sends what waits when the network is back: with the script that came with it', async ({
+  openDevice,
+  server,
+}) => {
+  let tablet = await openDevice('tablet');
+  await arrive(tablet.page);
+  const { data, behavior, uid } = await beginVisit(tablet.page);
+  await tablet.goOffline();
+  await data.tap(behavior);
+  await tablet.close();
+
+  tablet = await openDevice('tablet');
+  // In the worker's scope, and none of the app's own pages.
+  await tablet.page.goto('/api/ping');
+  const devtools = await tablet.context.newCDPSession(tablet.page);
+  const registered = Promise.withResolvers<string>();
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+    if (first) registered.resolve(first.registrationId);
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered.promise;
+  const { origin } = new URL(server.url);
+  await devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'drain', lastChance: false });
+  await expect.poll(async () => (await readTaps(server.db, uid))?.taps[behavior]).toBe(1);
 });
 
 test('what cannot be read as a date or time, and what was typed right before a reload, stands there again', {

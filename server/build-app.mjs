@@ -17,7 +17,10 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Everything that ends up in a build. */
-const BUILD_INPUTS = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const BUILD_INPUTS = [
+  ...['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'],
+  'server/workshop/bundle-script.ts',
+];
 
 /** Pages that were loaded from the builds before still ask for their scripts. */
 const KEPT_BUILDS = 3;

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { createServer as openSocket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { build, createServer, type Plugin, type ViteDevServer } from 'vite';
+import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { DOCUMENT_POLICY } from './http/security-headers.ts';
+import { bundleScript } from './workshop/bundle-script.ts';
 
 /**
  * `npm run dev`: the API, restarted at every change of a file that it imports, and Vite in front of it with fast
@@ -112,37 +113,25 @@ function gallery(): Plugin {
 }
 
 /**
- * With `SW=1` the service worker as one script, made anew at each request; without, there is none, and the browser says
+ * With `SW=1` the service worker's two scripts, made anew at each request; without, there is none, and the browser says
  * so in its console. It keeps only the page: Vite's modules need the network.
  */
 function worker(): Plugin {
   return {
     name: 'tallybook-worker',
     configureServer(server) {
-      server.middlewares.use('/sw.js', (_request, reply, next) => {
-        if (!withWorker) return void reply.writeHead(404).end('The service worker runs with SW=1 alone.');
-        bundleWorker().then((script) => reply.setHeader('content-type', 'text/javascript').end(script), next);
-      });
+      for (const script of ['sw', 'sending']) {
+        server.middlewares.use(`/${script}.js`, (_request, reply, next) => {
+          if (!withWorker) return void reply.writeHead(404).end('The service worker runs with SW=1 alone.');
+          const define = { 'self.__WB_MANIFEST': JSON.stringify([{ url: '/index.html', revision: 'dev' }]) };
+          bundleScript(`${script}.ts`, { minify: false, define }).then(
+            (code) => reply.setHeader('content-type', 'text/javascript').end(code),
+            next,
+          );
+        });
+      }
     },
   };
-}
-
-async function bundleWorker(): Promise<string> {
-  const bundled = await build({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'warn',
-    define: { 'self.__WB_MANIFEST': JSON.stringify([{ url: '/index.html', revision: 'dev' }]) },
-    build: {
-      write: false,
-      minify: false,
-      rolldownOptions: { input: join(ROOT, 'sw', 'sw.ts'), output: { format: 'iife' } },
-    },
-  });
-  const [first] = Array.isArray(bundled) ? bundled : [bundled];
-  const chunk = first && 'output' in first ? first.output[0] : undefined;
-  if (!chunk) throw new Error('The service worker could not be bundled');
-  return chunk.code;
 }
 
 /** Free at this moment; whoever takes it before the API does makes the API say so. */

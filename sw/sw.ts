@@ -5,9 +5,12 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { drainEveryone } from './drain-everyone.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: (PrecacheEntry | string)[];
+  /** Of sending.ts. */
+  drainEveryone?: (scope: ServiceWorkerGlobalScope) => Promise<void>;
+};
 
 /** Background Sync is missing from some engines and from the standard types. */
 type SyncEvent = ExtendableEvent & { readonly tag: string };
@@ -28,10 +31,19 @@ self.addEventListener('activate', (event) => {
 });
 cleanupOutdatedCaches();
 
+// A script that was imported while the worker was installed is kept with it, and is there without a network.
+const SENDING = '/sending.js';
+self.addEventListener('install', () => importScripts(SENDING));
+
+async function send(): Promise<void> {
+  if (!self.drainEveryone) importScripts(SENDING);
+  await self.drainEveryone?.(self);
+}
+
 // A bonus where it exists: the queue goes out even though the app is closed. Rejecting makes the browser try again.
 const onSync = (event: Event) => {
   const sync = event as SyncEvent;
-  if (sync.tag === 'drain') sync.waitUntil(drainEveryone(self));
+  if (sync.tag === 'drain') sync.waitUntil(send());
 };
 self.addEventListener('sync', onSync);
 self.addEventListener('periodicsync', onSync);
