@@ -6,7 +6,7 @@ import { may, type Principal } from '#server/http/access/principal.ts';
 import { ProblemError, withoutRow } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { findWrite } from '#server/http/write/find-write.ts';
-import { clientOf, fieldsOf } from '#server/http/write/held-work.ts';
+import { withClient } from '#server/http/write/held-work.ts';
 import type { WriteDoor } from '#server/http/write/write-door.ts';
 import { readIfMatch } from '#server/http/write/write-headers.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
@@ -38,7 +38,16 @@ export async function applyHeld(
   const broughtBy = held.brought_by === null ? {} : { broughtBy: held.brought_by };
   const isOwn = office.userId === author.userId;
   const who = isOwn ? author : withAuthority(author, named.door);
-  const sent = { who, params, query, body: bodyFor(held), url: held.path, headers, requestId: '', ...broughtBy };
+  const sent = {
+    who,
+    params,
+    query,
+    body: withClient(held.body, held.client_id),
+    url: held.path,
+    headers,
+    requestId: '',
+    ...broughtBy,
+  };
   try {
     return await named.door.apply(db, sent, latenessOf(held), now);
   } catch (error) {
@@ -49,14 +58,6 @@ export async function applyHeld(
     if (status === 404) throw nothingThere();
     throw new ProblemError(status, code, rest, error.headers);
   }
-}
-
-/** As it came, but for the client that the office chose. */
-function bodyFor({ body, client_id }: HeldRow): unknown {
-  const { client_id: named, note, ...rest } = fieldsOf(body);
-  if (client_id === null || (clientOf(body) ?? client_id) === client_id) return body ?? undefined;
-  const visit = named === undefined ? {} : { client_id };
-  return { ...rest, ...visit, ...(note === undefined ? {} : { note: { ...fieldsOf(note), client_id } }) };
 }
 
 /** Nothing that was held is done on the word of one person who could not have done it otherwise. */

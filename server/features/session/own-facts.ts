@@ -11,11 +11,11 @@ import type { SessionRow } from './session-row.ts';
  * not, counts again. By then it has sent all that it took back itself.
  */
 export async function withOwnFacts(
-  { db, now, late }: Pick<WriteCall<never>, 'db' | 'now' | 'late'>,
+  { db, now, late, deviceId }: Pick<WriteCall<never>, 'db' | 'now' | 'late' | 'deviceId'>,
   session: SessionRow,
 ): Promise<SessionRow> {
   if (isBroughtIn(late)) return session;
-  const undone = await takenBackByFile(db, session);
+  const undone = await takenBackByFile(db, session, deviceId);
   if (undone.length === 0) return session;
   const { company_id, id } = session;
   await db

@@ -78,7 +78,9 @@ async function isStarted(call: Start, session: SessionRow): Promise<boolean> {
   // It has changed since: its times are its note's, and those that it began with are not known any more.
   if (isOwn && session.client_id === body.client_id && session.version > 1) return true;
   if (isSame && (isOwn || isBroughtIn(late))) return true;
-  if (!session.brought_in || isBroughtIn(late)) throw storedOtherwise('This session');
+  // One that its author has voided was not theirs, or is begun anew.
+  const isTheirs = !session.brought_in && session.voided_at === null;
+  if (isTheirs || isBroughtIn(late)) throw storedOtherwise('This session');
   // Submitted since, its times are its note's: the same visit is the same client's of the same day.
   const isIt =
     isSame || (session.closed && session.client_id === body.client_id && session.start_date === body.startDate);

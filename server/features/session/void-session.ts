@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { lockOwnSession, requireOpenToFile, type SessionRow } from './session-row.ts';
+import { continueSession, requireOpenToFile, type SessionRow } from './session-row.ts';
 
 /**
  * POST /api/session/void: the session was started by mistake. It is kept with all that was recorded in it, and is part
@@ -12,8 +12,8 @@ import { lockOwnSession, requireOpenToFile, type SessionRow } from './session-ro
  * deleted first, or corrected instead. Voiding again changes nothing: the first reason stands.
  */
 export async function voidSession(call: WriteCall<typeof endpoints.voidSession>): Promise<Effect> {
-  const { db, who, body, now } = call;
-  const session = await lockOwnSession(db, who, { uid: body.uid });
+  const { db, body, now } = call;
+  const session = await continueSession(call, { uid: body.uid });
   requireOpenToFile(call.late, session, false);
   const effect: Effect = { status: 200, entity: 'session', entityId: session.id };
   if (session.voided_at !== null) return effect;

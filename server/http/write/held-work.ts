@@ -130,6 +130,14 @@ export async function readHeldAnswer(tx: Tx, companyId: number, id: number): Pro
   return { held };
 }
 
+/** A body as it came, but for the client that the office chose. */
+export function withClient(body: unknown, clientId: number | null): unknown {
+  const { client_id: named, note, ...rest } = fieldsOf(body);
+  if (clientId === null || (clientOf(body) ?? clientId) === clientId) return body ?? undefined;
+  const visit = named === undefined ? {} : { client_id: clientId };
+  return { ...rest, ...visit, ...(note === undefined ? {} : { note: { ...fieldsOf(note), client_id: clientId } }) };
+}
+
 /** The record that a body is about: its session, or else the note or entry itself. */
 export function subjectOf(body: unknown): string | null {
   const { session_uid, uid } = fieldsOf(body);

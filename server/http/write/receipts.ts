@@ -50,8 +50,8 @@ export async function claimReceipt(tx: Tx, receipt: Receipt): Promise<Earlier | 
 }
 
 /** Null: it is done now. What was accepted meanwhile is the answer, for this time and the next. */
-async function settleBroughtIn(tx: Tx, { who, key, kind, bodyHash, now }: Receipt): Promise<Earlier | null> {
-  const accepted = await takeBackBroughtIn(tx, { who, key, kind, bodyHash, now });
+async function settleBroughtIn(tx: Tx, { who, key, kind, bodyHash, deviceId, now }: Receipt): Promise<Earlier | null> {
+  const accepted = await takeBackBroughtIn(tx, { who, key, kind, bodyHash, deviceId, now });
   if (accepted === null) return null;
   await tx
     .updateTable('op_receipts')

@@ -6,16 +6,28 @@ import { UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
 import { changedFields, noteValues } from '#server/http/note-values.ts';
 import { hashOf } from './hash-of.ts';
 import type { Delivery } from './held-work.ts';
-import { type AcceptedWork, factsIn, findOfFile, notedIn, stillSays } from './still-says.ts';
+import {
+  type AcceptedWork,
+  type Delivering,
+  factsIn,
+  findOfFile,
+  hasLaterOnes,
+  notedIn,
+  stillSays,
+  tableOf,
+} from './still-says.ts';
 
-type Claim = Pick<Delivery, 'who' | 'key' | 'now'> & { kind: string; bodyHash: Buffer };
+type Claim = Pick<Delivery, 'who' | 'key' | 'deviceId' | 'now'> & { kind: string; bodyHash: Buffer };
 
 /**
  * Its author's own device delivers what somebody had brought in for them: nobody has to decide any more. Answers the id
  * of what was accepted before, which is then what became of the work. Null where a file said something else under the
  * same key: what the author did is done, or refused to them, and never taken for the other.
  */
-export async function takeBackBroughtIn(tx: Tx, { who, key, kind, bodyHash, now }: Claim): Promise<number | null> {
+export async function takeBackBroughtIn(
+  tx: Tx,
+  { who, key, kind, bodyHash, deviceId, now }: Claim,
+): Promise<number | null> {
   await tx
     .deleteFrom('held_work')
     .where('company_id', '=', who.companyId)
@@ -26,7 +38,7 @@ export async function takeBackBroughtIn(tx: Tx, { who, key, kind, bodyHash, now 
     .execute();
   const rows = await tx
     .selectFrom('held_work')
-    .select(['id', 'method', 'path', 'body', 'subject', 'decided_at'])
+    .select(['id', 'method', 'path', 'body', 'subject', 'client_id', 'device_id', 'device_seq', 'decided_at'])
     .where('company_id', '=', who.companyId)
     .where('user_id', '=', who.userId)
     .where('op_id', '=', key)
@@ -35,29 +47,25 @@ export async function takeBackBroughtIn(tx: Tx, { who, key, kind, bodyHash, now 
   const accepted = rows.find(
     ({ method, path, body }) => `${method} ${path.split('?', 1)[0]}` === kind && hashOf(body).equals(bodyHash),
   );
-  if (!accepted || !(await isStillThere(tx, who, accepted)) || !(await stillSays(tx, who, accepted))) return null;
-  await confirmOwn(tx, who, accepted, now);
+  if (!accepted || !(await isStillThere(tx, who, accepted))) return null;
+  const by = { who, deviceId };
+  if (!(await stillSays(tx, by, accepted))) return null;
+  await confirmOwn(tx, by, accepted, now);
   return accepted.id;
 }
 
-type Accepted = AcceptedWork & { decided_at: Date | null };
-
-/** The record that a call writes; for every other call of a session, the session. */
-function tableOf({ path }: Accepted): 'sessions' | 'notes' | 'behavior_entries' | 'addenda' | null {
-  if (path.startsWith('/api/session/')) return 'sessions';
-  if (/^\/api\/note\/\d+\/addendum$/.test(path)) return 'addenda';
-  if (path === '/api/note') return 'notes';
-  return path === '/api/behavior' ? 'behavior_entries' : null;
-}
-
 /**
- * Their own device has delivered it as well: what this call says is theirs, gives way to nothing any more, and no one
- * else's words. Of what came under other keys it says nothing: taps do not confirm a begin, nor a begin a note.
+ * Their own device has delivered it as well, and nothing of its file comes after it: what it says is theirs, gives way
+ * to nothing any more, and no one else's words. Of what came under other keys it says nothing: taps do not confirm a
+ * begin, nor a begin a note.
  */
-async function confirmOwn(tx: Tx, who: Principal, accepted: Accepted, now: Date): Promise<void> {
+async function confirmOwn(tx: Tx, by: Delivering, accepted: AcceptedWork, now: Date): Promise<void> {
   const { path, subject } = accepted;
+  const { who } = by;
+  if (path === '/api/session/data-entry') return confirmFacts(tx, by, accepted, now);
+  if (await hasLaterOnes(tx, who, accepted)) return;
   const table = tableOf(accepted);
-  const saysWhole = table !== 'sessions' || /^\/api\/session\/(start|submit)$/.test(path);
+  const saysWhole = table !== 'sessions' || /^\/api\/session\/(submit|restart)$/.test(path);
   if (table !== null && table !== 'notes' && subject !== null && saysWhole)
     await tx
       .updateTable(table)
@@ -67,18 +75,17 @@ async function confirmOwn(tx: Tx, who: Principal, accepted: Accepted, now: Date)
       .where('uid', '=', subject)
       .where('brought_in', '=', true)
       .execute();
-  if (path === '/api/session/data-entry') await confirmFacts(tx, who, accepted, now);
   const said = notedIn(accepted);
   if (said.success) await confirmNote(tx, who, said.data.uid, noteValues(said.data));
 }
 
 /** Their taps are theirs: what a file took back of them counts again when they submit the session. */
-async function confirmFacts(tx: Tx, { companyId }: Principal, accepted: Accepted, now: Date): Promise<void> {
+async function confirmFacts(tx: Tx, { who, deviceId }: Delivering, accepted: AcceptedWork, now: Date): Promise<void> {
   await sql`
-    update session_events as stored set brought_in = false, received_at = ${now}
+    update session_events as stored set brought_in = false, received_at = ${now}, device_id = ${deviceId}
     from sessions, jsonb_array_elements(${JSON.stringify(factsIn(accepted))}::jsonb) as said (event)
-    where sessions.company_id = ${companyId} and sessions.uid = ${accepted.subject}
-      and stored.company_id = ${companyId} and stored.session_id = sessions.id
+    where sessions.company_id = ${who.companyId} and sessions.uid = ${accepted.subject}
+      and stored.company_id = ${who.companyId} and stored.session_id = sessions.id
       and stored.uid = (said.event ->> 'uid')::uuid and stored.brought_in`.execute(tx);
 }
 
@@ -98,7 +105,7 @@ async function confirmNote(tx: Tx, who: Principal, uid: string, said: NoteValues
  * Whether the record that accepted work is about is still the one that it was written into: where that had to give way
  * to the author's own since, the author's own has none of it.
  */
-async function isStillThere(tx: Tx, { companyId }: Principal, accepted: Accepted): Promise<boolean> {
+async function isStillThere(tx: Tx, { companyId }: Principal, accepted: AcceptedWork): Promise<boolean> {
   const table = tableOf(accepted);
   const { subject, decided_at } = accepted;
   if (table === null || subject === null || decided_at === null) return true;
