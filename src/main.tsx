@@ -1,9 +1,9 @@
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
 import { openAccountStore } from './app/account-store.ts';
 import { App } from './app/app.tsx';
-import { createAppRouter } from './app/router.tsx';
 import { startUpdates } from './app/update/start-updates.ts';
 import { UpdateContext } from './app/update/update-context.ts';
 import { DeviceDb } from './db/device/device-database.ts';
@@ -17,6 +17,7 @@ import { watchOfflineApp } from './lib/offline-app.ts';
 import { findPageStorage, passingStorage } from './lib/page-storage.ts';
 import { ignoreSecondPresses } from './lib/second-press.ts';
 import { createHttp } from './sync/http.ts';
+import { watchBack } from './ui/overlays/covered-screen.ts';
 
 const lastingStorage = findPageStorage(window);
 
@@ -42,14 +43,14 @@ const boot = {
 async function main() {
   ignoreComposingKeys(window);
   ignoreSecondPresses(window);
-  const opening = openAccountStore(boot);
-  // While the device's databases open.
-  const router = createAppRouter();
-  const store = await opening;
+  watchBack();
+  const store = await openAccountStore(boot);
   createRoot(must(document.getElementById('root'), 'the root element')).render(
     <StrictMode>
       <UpdateContext value={startUpdates(window, store, offlineApp.refuse)}>
-        <App boot={boot} router={router} store={store} />
+        <BrowserRouter useTransitions={false}>
+          <App boot={boot} store={store} />
+        </BrowserRouter>
       </UpdateContext>
     </StrictMode>,
   );

@@ -1,30 +1,28 @@
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
-import { RouterProvider } from 'react-router';
+import type { ReactNode } from 'react';
 import { AuthPortProvider } from '#features/auth/auth-context.tsx';
 import { Announcer } from '#ui/feedback/announcer.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { DisplayProvider } from '#ui/layout/display.tsx';
 import { AppPortsProvider } from './app-context.tsx';
 import type { AppPorts } from './app-ports.ts';
+import { AppRoutes, type Loaders } from './router.tsx';
 
 interface AppRootProps {
   ports: AppPorts;
-  router: ComponentProps<typeof RouterProvider>['router'];
-  /** Called once, when the first screen stands. */
-  onReady?: (() => void) | undefined;
+  /** Other screens in the place of the app's, for tests. */
+  loaders?: Loaders;
   /** What may cover every screen: the lock. */
   over?: ReactNode;
 }
 
-/** The whole page: settings of the device, ports, router, toasts, and the voice for screen readers. */
-export function AppRoot({ ports, router, onReady, over }: AppRootProps) {
-  useEffect(() => onReady?.(), [onReady]);
+/** The whole page under a router: settings of the device, ports, screens, toasts, and the voice for screen readers. */
+export function AppRoot({ ports, loaders, over }: AppRootProps) {
   return (
     <DisplayProvider>
       <AppPortsProvider ports={ports}>
         <AuthPortProvider port={ports.auth}>
           <Announcer />
-          <RouterProvider router={router} />
+          <AppRoutes loaders={loaders} />
           <Toaster />
           {over}
         </AuthPortProvider>

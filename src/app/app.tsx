@@ -1,5 +1,4 @@
-import { type ComponentProps, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { RouterProvider } from 'react-router';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { AccountRow } from '#db/database.ts';
 import { findAuth } from '#db/device/contact.ts';
 import { findAccount } from '#db/queries/caseload.ts';
@@ -31,10 +30,8 @@ import { SignOutProvider, useSignOut } from './sign-out.tsx';
 import { StorageCleared, StorageWatch } from './storage-cleared.tsx';
 import { useOnline } from './use-online.ts';
 
-type Router = ComponentProps<typeof RouterProvider>['router'];
-
-/** The app over whoever is signed in on this device. */
-export function App({ boot, store, router }: { boot: Boot; store: AccountStore; router: Router }) {
+/** The app over whoever is signed in on this device, under a router. */
+export function App({ boot, store }: { boot: Boot; store: AccountStore }) {
   const account = useSyncExternalStore(store.subscribe, store.get);
   const offlineApp = useSyncExternalStore(boot.offlineApp.subscribe, boot.offlineApp.get);
   useMirroredToken(boot, account);
@@ -59,7 +56,7 @@ export function App({ boot, store, router }: { boot: Boot; store: AccountStore; 
                   </DisplayProvider>
                 ) : (
                   <OfflineAppContext value={offlineApp}>
-                    <Root account={account} boot={boot} router={router} store={store} />
+                    <Root account={account} boot={boot} store={store} />
                   </OfflineAppContext>
                 )}
               </SignOutProvider>
@@ -71,17 +68,7 @@ export function App({ boot, store, router }: { boot: Boot; store: AccountStore; 
   );
 }
 
-function Root({
-  account,
-  boot,
-  router,
-  store,
-}: {
-  account: Account | null;
-  boot: Boot;
-  router: Router;
-  store: AccountStore;
-}) {
+function Root({ account, boot, store }: { account: Account | null; boot: Boot; store: AccountStore }) {
   const auth = useAuthPort(boot, store);
   const { person, sessionRunning } = useWho(account);
   const onSignOut = useSignOut();
@@ -109,7 +96,6 @@ function Root({
             )
           }
           ports={ports}
-          router={router}
         />
       </UnlockPortContext>
     </>

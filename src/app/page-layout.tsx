@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet } from 'react-router';
 import { laterPart } from './later-part.tsx';
 import { usePageTitle } from './use-page-title.ts';
 import { useRouteFocus } from './use-route-focus.ts';
@@ -17,7 +17,6 @@ export function PageLayout() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration />
       <FocusNearby />
       <FollowTranslation />
     </>

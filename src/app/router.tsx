@@ -1,30 +1,66 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
-import { watchBack } from '#ui/overlays/covered-screen.ts';
+import { useEffect, useState } from 'react';
+import { type Location, type RouteObject, useLocation, useRoutes } from 'react-router';
 import type { RouteGroup } from './app-route.ts';
 import { GuestOnly, RequireToken } from './guards.tsx';
-import { loadScreen, type ScreenLoader } from './load-screen.ts';
+import type { ScreenLoader } from './load-screen.ts';
 import { PageLayout } from './page-layout.tsx';
 import { Redirect } from './redirect.tsx';
 import { RequirePermission } from './require-permission.tsx';
 import { routeTable } from './route-table.ts';
-import { ScreenError } from './screen-error.tsx';
-import { screenLoader } from './screen-loader.ts';
-import { OpeningScreen } from './screens/opening-screen.tsx';
+import { fetchScreen, forgetFailed, Screen } from './screen.tsx';
+import { ScreenFrame } from './screen-error.tsx';
+import { SessionData } from './screens/session-data.tsx';
 import { UnknownPath } from './screens/unknown-path.tsx';
 import { Shell } from './shell/shell.tsx';
+import { routeAt } from './use-current-route.ts';
+import { useScrollMemory } from './use-scroll-memory.ts';
 
 type Route = (typeof routeTable)[number];
-type Loaders = Partial<Record<string, ScreenLoader>>;
+export type Loaders = Partial<Record<string, ScreenLoader>>;
 
-/** The routes as the router wants them, made from the one table. `loaders`: other screens in the place of the app's. */
-export function createRoutes(loaders: Loaders = {}): RouteObject[] {
+/** The screen of the address. `loaders`: other screens in the place of the app's, the same ones always. */
+export function AppRoutes({ loaders }: { loaders?: Loaders | undefined }) {
+  const [{ routes, loaderOf }] = useState(() => createRoutes(loaders ?? {}));
+  const location = useReadyLocation(loaderOf);
+  useScrollMemory(location);
+  return <ScreenFrame path={location.pathname}>{useRoutes(routes, location)}</ScreenFrame>;
+}
+
+/**
+ * Where the app is: an address whose screen is still being fetched waits, and the screen before it stands until then.
+ * The first one has no screen before it.
+ */
+function useReadyLocation(loaderOf: (pathname: string) => ScreenLoader | undefined): Location {
+  const location = useLocation();
+  const [shown, setShown] = useState(location);
+  const load = loaderOf(location.pathname);
+  const [asked, setAsked] = useState(() => load);
+  if (asked !== load) {
+    setAsked(() => load);
+    if (load) forgetFailed(load);
+  }
+  const coming = load ? fetchScreen(load) : null;
+  if (!coming && shown !== location) setShown(location);
+  useEffect(() => {
+    let isAsked = true;
+    void coming?.then(() => isAsked && setShown(location));
+    return () => {
+      isAsked = false;
+    };
+  }, [coming, location]);
+  return coming ? shown : location;
+}
+
+/** The routes as the router wants them, made from the one table, and the loader of an address's screen. */
+function createRoutes(given: Loaders) {
+  const loaders = new Map(routeTable.map((route) => [route.name, given[route.name] ?? loaderOf(route)]));
   const groupRoutes = (...groups: RouteGroup[]) =>
-    routeTable.filter((route) => groups.includes(route.group)).map((route) => toRouteObject(route, loaders));
-  return [
+    routeTable
+      .filter(({ group }) => groups.includes(group))
+      .map((route) => toRouteObject(route, loaders.get(route.name)));
+  const routes: RouteObject[] = [
     {
       element: <PageLayout />,
-      errorElement: <ScreenError />,
-      hydrateFallbackElement: <OpeningScreen />,
       children: [
         { element: <GuestOnly />, children: groupRoutes('auth') },
         {
@@ -39,23 +75,21 @@ export function createRoutes(loaders: Loaders = {}): RouteObject[] {
       ],
     },
   ];
+  return { routes, loaderOf: (pathname: string) => loaders.get(routeAt(pathname)?.name as Route['name']) };
 }
 
-/** The browser's router. Make it once, in main.tsx. */
-export function createAppRouter(): ReturnType<typeof createBrowserRouter> {
-  watchBack();
-  return createBrowserRouter(createRoutes());
+function toRouteObject(route: Route, load: ScreenLoader | undefined): RouteObject {
+  const { path } = route;
+  if ('redirect' in route) return { path, element: <Redirect route={route} /> };
+  const screen = load ? <Screen load={load} title={route.title} /> : <SessionData />;
+  return { path, element: <RequirePermission route={route} />, children: [{ index: true, element: screen }] };
 }
 
-function toRouteObject(route: Route, loaders: Loaders): RouteObject {
-  const { name, path } = route;
-  if ('redirect' in route) return { id: name, path, element: <Redirect route={route} /> };
-  const load = loaders[route.name] ?? screenLoader(route.name);
-  return {
-    id: name,
-    path,
-    element: <RequirePermission route={route} />,
-    errorElement: <ScreenError />,
-    children: [{ index: true, lazy: async () => ({ Component: await loadScreen(load) }) }],
-  };
+/**
+ * Recording is what the app is for: it comes with the first file, and opens without another look at the disk. The list
+ * of all others comes with the first of them.
+ */
+function loaderOf(route: Route): ScreenLoader | undefined {
+  if ('redirect' in route || route.name === 'Session Data') return undefined;
+  return async () => (await import('./screens.ts')).screens[route.name]();
 }

@@ -1,15 +1,38 @@
 import { RefreshCw } from 'lucide-react';
-import { useRouteError } from 'react-router';
+import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ChunkLoadError } from './load-screen.ts';
 
-/**
- * A screen that could not be loaded, or broke. Loading the page again is safe: what was recorded is on the device
- * before it is shown.
- */
-export function ScreenError() {
-  const error = useRouteError();
+interface Props {
+  /** The address of the screen: on another one, what failed here is over. */
+  path: string;
+  children: ReactNode;
+}
+type Failed = { error: unknown; path: string } | null;
+
+/** Says so in the place of a screen that could not be loaded, or broke, until another one is opened. */
+export class ScreenFrame extends Component<Props, { failed: Failed }> {
+  override state = { failed: null as Failed };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: { error, path: '' } };
+  }
+
+  /** The error comes without its address, which is the one of the render after it. */
+  static getDerivedStateFromProps({ path }: Props, { failed }: { failed: Failed }) {
+    if (failed === null || failed.path === path) return null;
+    return { failed: failed.path === '' ? { ...failed, path } : null };
+  }
+
+  override render() {
+    const { failed } = this.state;
+    return failed === null ? this.props.children : <ScreenError error={failed.error} />;
+  }
+}
+
+/** Loading the page again is safe: what was recorded is on the device before it is shown. */
+function ScreenError({ error }: { error: unknown }) {
   const notLoaded = error instanceof ChunkLoadError;
   return (
     <div className="flex flex-col items-start gap-5 p-4 md:p-6" role="alert">

@@ -1,9 +1,11 @@
-import { useMatches } from 'react-router';
+import { matchPath, useLocation } from 'react-router';
 import type { AppRoute } from './app-route.ts';
 import { routeTable } from './route-table.ts';
 
-/** The table's line for the screen that stands now. */
-export function useCurrentRoute(): AppRoute | undefined {
-  const ids = useMatches().map((match) => match.id);
-  return routeTable.find((route) => ids.includes(route.name));
+/** The table's line of an address. */
+export function routeAt(pathname: string): AppRoute | undefined {
+  return routeTable.find(({ path }) => matchPath(path, pathname) !== null);
 }
+
+/** The table's line for the screen that stands now. */
+export const useCurrentRoute = (): AppRoute | undefined => routeAt(useLocation().pathname);

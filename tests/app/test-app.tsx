@@ -1,5 +1,4 @@
 import { configure, render } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 import type { Device } from '#db/capture.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
@@ -7,10 +6,10 @@ import type { AppPorts } from '../../src/app/app-ports.ts';
 import { AppRoot } from '../../src/app/app-root.tsx';
 import type { ScreenLoader } from '../../src/app/load-screen.ts';
 import { routeTable } from '../../src/app/route-table.ts';
-import { createRoutes } from '../../src/app/router.tsx';
 import { screens } from '../../src/app/screens.ts';
 import { isGranted } from '../../src/domain/access/permission.ts';
 import { outcomeOf } from '../features/outcome-of.ts';
+import { makeTestRouter } from '../setup/test-router.tsx';
 
 // A screen's code is fetched when it is opened; on a busy machine that takes longer than a second.
 configure({ asyncUtilTimeout: 8000 });
@@ -54,12 +53,13 @@ export function openApp(
   show: Partial<Record<string, ScreenLoader>> = {},
   device: Device | null = null,
 ) {
-  const router = createMemoryRouter(createRoutes({ ...standIns, ...show }), {
-    initialEntries: [path],
-  });
+  const router = makeTestRouter(path);
+  const loaders = { ...standIns, ...show };
   const root = (now: AppPorts) => (
     <DeviceContext value={device}>
-      <AppRoot ports={now} router={router} />
+      <router.Router>
+        <AppRoot loaders={loaders} ports={now} />
+      </router.Router>
     </DeviceContext>
   );
   const view = render(root(ports));

@@ -23,6 +23,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   'server/doctor': ['src/domain', 'server/builds', 'server/db', 'server/http', 'server/settings'],
   // The files at the top of the server put it together.
   server: ['src/domain', 'src/contract', 'server/*'],
+  /** What builds and develops the app; no part of a running server. */
+  'server/workshop': [],
 };
 
 /** Packages that only one folder may use, with the reason for the message. */

@@ -1,7 +1,6 @@
 import '../ui/layout-stubs.ts';
 import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { Device } from '#db/capture.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
@@ -10,6 +9,7 @@ import type { Sync } from '#sync/start-sync.ts';
 import { DisplayProvider } from '#ui/layout/display.tsx';
 import { FocusNearby } from '#ui/overlays/focus-nearby.ts';
 import { Toaster } from '../../src/ui/feedback/toaster.tsx';
+import { makeTestRouter } from '../setup/test-router.tsx';
 import { outcomeOf } from './outcome-of.ts';
 
 // A busy machine must not fail a test whose rows come from a real (if fake) IndexedDB a moment later.
@@ -56,14 +56,14 @@ export function makeSync(
  */
 export function open(device: Device, element: ReactNode, options: { sync?: Sync; path?: string } = {}) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [options.path ?? '/'] });
+  const router = makeTestRouter(options.path);
   const view = render(
     <DeviceContext value={device}>
       <SyncContext value={options.sync ?? makeSync()}>
         <DisplayProvider>
           <FocusNearby />
           <main>
-            <RouterProvider router={router} />
+            <router.Router>{element}</router.Router>
           </main>
           <Toaster />
         </DisplayProvider>

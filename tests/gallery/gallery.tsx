@@ -1,6 +1,6 @@
 import '../../src/styles.css';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { MemoryRouter } from 'react-router';
 import { Announcer } from '#ui/feedback/announcer.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
@@ -47,6 +47,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page of the gallery has no root element');
 createRoot(root).render(
   <DisplayProvider>
-    <RouterProvider router={createMemoryRouter([{ path: '*', element: <Gallery /> }])} />
+    <MemoryRouter>
+      <Gallery />
+    </MemoryRouter>
   </DisplayProvider>,
 );

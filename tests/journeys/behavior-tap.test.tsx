@@ -7,7 +7,6 @@ import '../ui/layout-stubs.ts';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sql } from 'kysely';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noteEndpoints } from '#contract/notes.ts';
 import { findProgram, listClients } from '#db/queries/caseload.ts';
@@ -25,6 +24,7 @@ import { must } from '#lib/must.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import { DisplayProvider } from '#ui/layout/display.tsx';
 import { type InProcessServer, type SignedInDevice, signInDevice, startInProcess } from '../setup/in-process-server.ts';
+import { makeTestRouter } from '../setup/test-router.tsx';
 import { setWindowWidth } from '../ui/window-width.ts';
 
 let house: InProcessServer;
@@ -37,13 +37,13 @@ afterAll(() => house.stop());
 function show(person: SignedInDevice, element: React.ReactNode) {
   // Rows and answers come from a real database and a real server, which no act() can surround.
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/entry/session/data'] });
+  const { Router } = makeTestRouter('/entry/session/data');
   const sync = { server: person.server, wake: () => {}, syncNow: () => {}, signedIn: () => {}, stop: () => {} };
   return render(
     <DeviceContext value={person.device}>
       <SyncContext value={sync}>
         <DisplayProvider>
-          <RouterProvider router={router} />
+          <Router>{element}</Router>
         </DisplayProvider>
       </SyncContext>
     </DeviceContext>,

@@ -24,7 +24,7 @@ import {
 } from 'lucide-react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { BrowserRouter, useLocation, useNavigate, useRoutes, useSearchParams } from 'react-router';
 import { v7 } from 'uuid';
 import { Workbox } from 'workbox-window';
 import { assign, createActor, fromCallback, fromPromise, setup } from 'xstate';
@@ -58,8 +58,8 @@ Object.assign(globalThis, {
     ky,
     StrictMode,
     createRoot,
-    createBrowserRouter,
-    RouterProvider,
+    BrowserRouter,
+    useRoutes,
     useLocation,
     useNavigate,
     useSearchParams,

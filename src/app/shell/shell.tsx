@@ -1,12 +1,13 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { useState } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { cx } from '#ui/cx.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { SkipLink } from '#ui/layout/skip-link.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { latePart } from '#ui/overlays/late-part.tsx';
 import { useApp } from '../app-context.tsx';
+import { ScreenFrame } from '../screen-error.tsx';
 import { StartSessionProvider } from '../start-session.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { navItemsFor } from './nav-items.ts';
@@ -27,6 +28,7 @@ export function Shell() {
   const app = useApp();
   const { parts, sessionRunning } = app;
   const recording = useFocusMode();
+  const { pathname } = useLocation();
   const { sidebar } = useDisplay();
   const desktop = useMediaQuery(widths.desktop);
   const phone = useMediaQuery(widths.phone);
@@ -41,7 +43,7 @@ export function Shell() {
     setMenuWanted(true);
     setMenuOpen(true);
   };
-  const { SessionStrip, HelpKeys, Overlays } = parts;
+  const { SessionStrip, HelpKeys } = parts;
   return (
     <StartSessionProvider>
       <SkipLink target="main">Skip to content</SkipLink>
@@ -65,13 +67,14 @@ export function Shell() {
             tabIndex={-1}
           >
             {!recording && <UnshownRows />}
-            <Outlet />
+            <ScreenFrame path={pathname}>
+              <Outlet />
+            </ScreenFrame>
           </main>
           {phone && !recording && <BottomBar items={items} onMenu={openMenu} />}
         </div>
       </div>
       {!fullMenu && menuWanted && <NavOverlay account={phone} items={items} onClose={closeMenu} open={menuOpen} />}
-      {Overlays && <Overlays />}
     </StartSessionProvider>
   );
 }

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { AuthPortProvider } from '#features/auth/auth-context.tsx';
 import type { AuthPort } from '#features/auth/auth-port.ts';
 import { ForgotPasswordScreen } from '#features/auth/forgot-password-screen.tsx';
 import { ResetPasswordScreen } from '#features/auth/reset-password-screen.tsx';
 import type { Outcome } from '#sync/send/outcome.ts';
+import { makeTestRouter, Routed } from '../../setup/test-router.tsx';
 import { outcomeOf } from '../outcome-of.ts';
 
 const GOOD = 'seven plums on a ladder';
@@ -22,16 +22,16 @@ function open(path: string, outcome: Outcome = outcomeOf('done'), changes: Parti
     waitingOnDevice: [],
     ...changes,
   };
-  const router = createMemoryRouter(
-    [
-      { path: '/auth/forgot/password', element: <ForgotPasswordScreen /> },
-      { path: '/auth/reset/password/:token', element: <ResetPasswordScreen /> },
-    ],
-    { initialEntries: [path] },
-  );
+  const { Router } = makeTestRouter(path);
+  const routes = [
+    { path: '/auth/forgot/password', element: <ForgotPasswordScreen /> },
+    { path: '/auth/reset/password/:token', element: <ResetPasswordScreen /> },
+  ];
   render(
     <AuthPortProvider port={port}>
-      <RouterProvider router={router} />
+      <Router>
+        <Routed routes={routes} />
+      </Router>
     </AuthPortProvider>,
   );
   return send;

@@ -2,7 +2,6 @@
 import '../../ui/layout-stubs.ts';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { routeOf } from '#app/route-table.ts';
 import type { Behavior } from '#contract/programs.ts';
@@ -22,6 +21,7 @@ import { AskFailed } from '#sync/server.ts';
 import type { Sync } from '#sync/start-sync.ts';
 import { Toaster } from '../../../src/ui/feedback/toaster.tsx';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
+import { makeTestRouter, Routed } from '../../setup/test-router.tsx';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, therapist } from '../on-device.ts';
 import { makeSync, open, outcomeOf } from '../open-screen.tsx';
@@ -115,11 +115,13 @@ function openAssign(on: Device, sync: Sync, address = '/client/assign/behaviors/
     { path: routeOf('Behavior Assign').path, element: <BehaviorAssignScreen /> },
     { path: routeOf('Skill Assign').path, element: <SkillAssignScreen /> },
   ];
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const { Router } = makeTestRouter(address);
   return render(
     <DeviceContext value={on}>
       <SyncContext value={sync}>
-        <RouterProvider router={router} />
+        <Router>
+          <Routed routes={routes} />
+        </Router>
         <Toaster />
       </SyncContext>
     </DeviceContext>,

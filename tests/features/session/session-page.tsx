@@ -1,7 +1,6 @@
 import '../../ui/layout-stubs.ts';
 import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import type { Behavior } from '#contract/programs.ts';
 import type { Device } from '#db/capture.ts';
@@ -20,6 +19,7 @@ import { Toaster } from '../../../src/ui/feedback/toaster.tsx';
 import { DisplayProvider } from '../../../src/ui/layout/display.tsx';
 import { createDisplayStore, type Display } from '../../../src/ui/layout/display-store.ts';
 import { makeDevice, type TestDevice, visit } from '../../setup/device.ts';
+import { makeTestRouter, Routed } from '../../setup/test-router.tsx';
 import { giveCaseload, maya } from '../on-device.ts';
 
 // A dialog's code is fetched when it opens; on a busy machine that takes longer than a second.
@@ -77,19 +77,19 @@ export function openSession(device: Device, path: string, display: Partial<Displ
     document.documentElement,
   );
   const inside = (element: React.ReactNode) => <SessionLayout>{element}</SessionLayout>;
-  const router = createMemoryRouter(
-    [
-      { path: '/', element: <SessionRunningStrip /> },
-      { path: paths.data, element: inside(<SessionDataScreen />) },
-      { path: paths.note, element: inside(<SessionNoteScreen />) },
-      { path: paths.submit, element: inside(<SubmitSessionScreen />) },
-    ],
-    { initialEntries: [path] },
-  );
+  const router = makeTestRouter(path);
+  const routes = [
+    { path: '/', element: <SessionRunningStrip /> },
+    { path: paths.data, element: inside(<SessionDataScreen />) },
+    { path: paths.note, element: inside(<SessionNoteScreen />) },
+    { path: paths.submit, element: inside(<SubmitSessionScreen />) },
+  ];
   const view = render(
     <DeviceContext value={device}>
       <DisplayProvider store={store}>
-        <RouterProvider router={router} />
+        <router.Router>
+          <Routed routes={routes} />
+        </router.Router>
         <Toaster />
       </DisplayProvider>
     </DeviceContext>,

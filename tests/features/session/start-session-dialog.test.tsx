@@ -3,7 +3,6 @@ import '../../ui/layout-stubs.ts';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Dexie } from 'dexie';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listDrafts } from '#db/drafts.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
@@ -13,6 +12,7 @@ import { chosenSessionId } from '#features/session/frame/current-session-store.t
 import type { StartPreset } from '#features/session/start/start-form.ts';
 import { StartSessionDialog } from '#features/session/start/start-session-dialog.tsx';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
+import { makeTestRouter } from '../../setup/test-router.tsx';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload } from '../on-device.ts';
 import { fillDisk, paths, setPolicy } from './session-page.tsx';
@@ -30,10 +30,10 @@ afterEach(() => device.db.close());
 function openDialog(preset?: StartPreset) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   const dialog = <StartSessionDialog onClose={() => undefined} open preset={preset} />;
-  const router = createMemoryRouter([{ path: '*', element: dialog }]);
+  const router = makeTestRouter();
   const view = render(
     <DeviceContext value={device}>
-      <RouterProvider router={router} />
+      <router.Router>{dialog}</router.Router>
     </DeviceContext>,
   );
   return { ...view, user: userEvent.setup(), path: () => router.state.location.pathname };
