@@ -725,3 +725,62 @@ describe('flags', () => {
     expect(server.sent.map(({ ifMatch }) => ifMatch).sort()).toEqual(['"7"', '"8"']);
   });
 });
+
+describe('ticked notes', () => {
+  const again = (server: ReturnType<typeof moneyServer>, path = PATH) =>
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path });
+  const tick = async (...at: number[]) => {
+    for (const one of at) await userEvent.click(box(one));
+  };
+
+  test('are there after a reload, with what somebody changed meanwhile; names and texts are not kept', async () => {
+    const { server, unmount } = await opened(6);
+    await tick(0, 2, 3);
+    unmount();
+    expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/Ruiz|Tantrum|Waits/);
+    const moved = server.notes[2] as Note;
+    server.notes[2] = { ...moved, end_time: '18:00', log_hours: 3 };
+    again(server);
+    await screen.findByText(/^3 selected/);
+    await screen.findByText('1 changed since');
+    expect(box(0)).toHaveProperty('checked', true);
+    expect(box(1)).toHaveProperty('checked', false);
+  });
+
+  test('come back with Back and Forward, each with its own question; a question asked anew begins with none', async () => {
+    const { server, router } = await opened(6);
+    await tick(0, 1);
+    await userEvent.click(screen.getByRole('link', { name: /^All/ }));
+    await waitFor(() => expect(screen.queryByText(/selected/)).toBeNull());
+    await tick(4);
+    await router.navigate(-1);
+    await screen.findByText(/^2 selected/);
+    await router.navigate(1);
+    await screen.findByText(/^1 selected/);
+    await router.navigate(PATH);
+    await waitFor(() => expect(screen.queryByText(/selected/)).toBeNull());
+    expect(server.sent).toEqual([]);
+  });
+
+  test('that can’t be brought back are kept, and tried again at a press', async () => {
+    const { server, unmount } = await opened(6);
+    await tick(0, 1);
+    unmount();
+    server.calls = 0;
+    again(server);
+    const retry = await screen.findByRole('button', { name: 'Bring them back' });
+    server.calls = Number.POSITIVE_INFINITY;
+    await userEvent.click(retry);
+    await screen.findByText(/^2 selected/);
+  });
+
+  test('that were done, or deleted by somebody, do not come back', async () => {
+    const { server, unmount } = await opened(6);
+    await tick(0, 1);
+    unmount();
+    server.notes = server.notes.slice(1);
+    again(server);
+    await screen.findByText(/^1 selected/);
+    await screen.findByText('1 note you had ticked no longer exists here.');
+  });
+});
