@@ -69,7 +69,8 @@ function Graph({ account, clients }: { account: AccountRow; clients: readonly Cl
             </div>
           </div>
         }
-        meta={client && <StaleLine at={at ? new Date(at) : null} now={new Date(now)} timeZone={timeZone} />}
+        // Until they have been downloaded the graph itself says that they come, or that they can't.
+        meta={client && at && <StaleLine at={new Date(at)} coming={false} now={new Date(now)} timeZone={timeZone} />}
         title="Graph"
       />
       {client ? (

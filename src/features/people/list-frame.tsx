@@ -70,6 +70,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
             {rows && <span className="text-meta font-medium">{countText(rows.length, props)} · </span>}
             <StaleLine
               at={props.at === null ? null : new Date(props.at)}
+              coming={loading}
               now={new Date(props.now)}
               timeZone={policy.timeZone}
             />

@@ -18,7 +18,9 @@ export function SessionsHeader(props: { at: string | null; now: number; zone: st
           </Button>
         }
         actionsBesideTitle
-        meta={<StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={zone} />}
+        meta={
+          <StaleLine at={at === null ? null : new Date(at)} coming={refresh.busy} now={new Date(now)} timeZone={zone} />
+        }
         title="Sessions"
       />
       <Problem refresh={refresh} />

@@ -99,6 +99,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
     >
       <MoneyHead
         at={at}
+        coming={list.loading}
         file={`insurance-billing-${today}.csv`}
         filters={filters}
         here="billing"

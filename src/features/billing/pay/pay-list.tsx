@@ -88,6 +88,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
     >
       <MoneyHead
         at={at}
+        coming={list.loading}
         file={`contractor-pay-${today}.csv`}
         filters={filters}
         here="pay"

@@ -83,6 +83,7 @@ export function CalendarPage(props: CalendarPageProps) {
           />
         }
         at={shown.near === 'nothing' ? null : shown.at}
+        coming={shown.loading}
         now={now}
         timeZone={zone}
         title={title}
