@@ -488,13 +488,42 @@ describe('many notes at once', () => {
     await confirm('Mark 2 as billed');
     await screen.findByRole('heading', { name: '2 notes done, 1 not billed' });
     expect(screen.queryByText('2 notes billed.')).toBeNull();
-    // Tried again in vain, the two are still what there is to tell.
-    await press('Retry 1');
-    await screen.findByRole('heading', { name: '2 notes done, 1 not billed' });
     await press('Close');
     await screen.findByText('2 notes billed.');
     await press('Undo');
     await screen.findByRole('dialog', { name: /2 notes/ });
+  });
+
+  test('what was left is tried again only once it can succeed, and what is done can be undone from the report', async () => {
+    const server = moneyServer(notes(3).map((note, at) => (at === 1 ? { ...note, state: 'held' as const } : note)));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Mark 2 as billed');
+    await confirm('Mark 2 as billed');
+    const report = () => within(screen.getByRole('dialog'));
+    await screen.findByRole('heading', { name: '2 notes done, 1 not billed' });
+    // It is held still: the same again would be refused again.
+    expect(report().queryByRole('button', { name: /^Retry/ })).toBeNull();
+    report().getByRole('button', { name: 'Undo 2…' });
+    server.notes = server.notes.map((note) => ({ ...note, state: 'final' as const }));
+    pagesChanged();
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry 1' }));
+    await screen.findByText('3 notes billed.');
+    expect(server.notes.every(({ ins_status }) => ins_status !== null)).toBe(true);
+  });
+
+  test('the report of an ICN opens its group, and undoes just what it says is done', async () => {
+    const server = moneyServer(notes(3).map((note, at) => (at === 1 ? { ...note, state: 'held' as const } : note)));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${PATH}?icn=2026-77` });
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Add 2 to ICN 2026-77');
+    await confirm('Assign to 2 notes');
+    const link = await screen.findByRole('link', { name: 'Open group 2026-77' });
+    expect(link.getAttribute('href')).toBe('/company/finance/insurance-billing/group?icn=2026-77');
+    await press('Undo 2…');
+    await screen.findByRole('dialog', { name: 'Undo billing and pay of 2 notes' });
   });
 
   test('Undo from the toast says what it clears, pay included', async () => {
