@@ -71,7 +71,8 @@ export function EventDialog(props: EventDialogProps) {
   const errors: FormErrors = attempt > 0 ? { ...fromServer, ...wrong } : {};
   const problems = Object.entries(errors).map(([field, text]) => ({ fieldId: `${ids}${field}`, text }));
 
-  const lost = decisionsLost({ target, form, rights, today });
+  const reason = over.length > 0 ? form.overlapReason.trim() : null;
+  const lost = decisionsLost({ target, form, rights, today, reason });
 
   const fieldProps = (field: keyof EventForm) => ({ id: `${ids}${field}`, error: errors[field] });
   const typedProps = (field: UnreadField) => ({
@@ -92,7 +93,7 @@ export function EventDialog(props: EventDialogProps) {
     setAttempt(attempt + 1);
     if (Object.keys(wrong).length > 0) return;
     setTrouble(null);
-    const overlap = over.length > 0 ? form.overlapReason.trim() : target?.entry.event.overlap_reason ? null : undefined;
+    const overlap = reason ?? (target?.entry.event.overlap_reason ? null : undefined);
     const result = await save(form, target, uid, { version, overlap });
     if (result.kind === 'done' || result.kind === 'queued') {
       drafted.saved();
