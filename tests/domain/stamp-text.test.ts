@@ -42,6 +42,8 @@ describe('formats of the lists', () => {
     [1.0167, '1:01'],
     [-0.3333, '−0:20'],
     [12.333, '12.33'],
+    [1895.75, '1,895.75'],
+    [1000.3333, '1,000:20'],
     [0, '0.0'],
   ])('%d hours read %s', (hours, text) => {
     expect(tableHours(hours)).toBe(text);
@@ -49,7 +51,7 @@ describe('formats of the lists', () => {
 
   test('printed hours add up to the sum that is printed under them, whatever the visits’ lengths', () => {
     const read = (text: string) => {
-      const [hours = '', minutes] = text.split(':');
+      const [hours = '', minutes] = text.replaceAll(',', '').split(':');
       return minutes === undefined ? Math.round(Number(hours) * 6000) : (Number(hours) * 60 + Number(minutes)) * 100;
     };
     fc.assert(

@@ -41,7 +41,7 @@ export function sessionRangeText(session: {
 }
 
 /**
- * Hours as they are printed: at least one decimal, two where they are needed (2.0, 2.25); as hours and minutes (0:20)
+ * Hours as they are printed: at least one decimal, two where they are needed (2.0, 1,895.25); as hours and minutes (0:20)
  * where hundredths would not be exact. So whatever is printed adds up to the sum that is printed under it.
  * @param hours of whole minutes; others, such as a budget of 12.33 hours, are rounded to hundredths
  */
@@ -50,10 +50,14 @@ export function tableHours(hours: number): string {
   const isWhole = Math.abs(hours * 60 - minutes) < A_LITTLE;
   if (isWhole && minutes % EXACT !== 0) {
     const whole = Math.abs(minutes);
-    return `${minutes < 0 ? '−' : ''}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+    const hour = Math.floor(whole / 60).toLocaleString('en-US');
+    return `${minutes < 0 ? '−' : ''}${hour}:${String(whole % 60).padStart(2, '0')}`;
   }
   const rounded = Math.round(hours * 100) / 100;
-  return Number.isInteger(rounded * 10) ? rounded.toFixed(1) : rounded.toFixed(2);
+  return rounded.toLocaleString('en-US', {
+    minimumFractionDigits: Number.isInteger(rounded * 10) ? 1 : 2,
+    maximumFractionDigits: 2,
+  });
 }
 
 /** Three minutes are five hundredths of an hour; one and two have no end in decimals. */

@@ -13,7 +13,8 @@ export function ChooseAllPay({ answer, choice, query, isOld }: PayTherapistsProp
   const most = Math.min(total, MOST_CHOSEN);
   if (!answer || answer.data.length < 2) return null;
   return (
-    <div className="pl-2 md:pl-[calc(0.5rem+1px)]">
+    // Over the boxes of the therapists, each in the middle of its target.
+    <div className="pl-[calc(0.5rem+1px+(var(--hit)-var(--box))/2)]">
       <Checkbox
         checked={chosen > 0 && chosen >= most}
         label={
