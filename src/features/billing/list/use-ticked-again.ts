@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 import { useDevice } from '#db/react/device-context.ts';
 import { findTabStorage } from '#lib/page-storage.ts';
 import { useSync } from '#sync/react/sync-context.ts';
@@ -9,6 +9,16 @@ import { showToast } from '#ui/feedback/toast-store.ts';
 import { fetchNamed } from './fetch-matching.ts';
 import { keptChoice, type Ticked } from './kept-choice.ts';
 import { type MoneyRow, noteCount } from './money-row.ts';
+
+let isFirst = true;
+
+/** Whether the page came by its address or a link, and this is its first list: no reload, Back or Forward. */
+function isOpenedAnew(key: string): boolean {
+  const first = isFirst;
+  isFirst = false;
+  const [load] = performance.getEntriesByType('navigation');
+  return first && key === 'default' && load !== undefined && 'type' in load && load.type === 'navigate';
+}
 
 /**
  * Brings back what was ticked for this question in this tab, after a reload, Back or Forward; asked anew by a press, it
@@ -22,15 +32,16 @@ export function useTickedAgain(
 ) {
   const { db } = useDevice();
   const { server } = useSync();
-  const anew = useNavigationType() === 'PUSH';
+  const pushed = useNavigationType() === 'PUSH';
+  const { key } = useLocation();
   const kept = useMemo(() => keptChoice(findTabStorage(window), `${db.name} ${screen}`), [db.name, screen]);
   /** Ticked before, and not brought back yet: kept beside what is ticked meanwhile. */
   const waiting = useRef<readonly Ticked[]>([]);
-  const live = useRef({ take, anew });
-  live.current = { take, anew };
+  const live = useRef({ take, pushed, key });
+  live.current = { take, pushed, key };
 
   useEffect(() => {
-    if (live.current.anew) kept.keep(question, []);
+    if (isOpenedAnew(live.current.key) || live.current.pushed) kept.keep(question, []);
     const ticked = kept.of(question);
     waiting.current = ticked;
     if (ticked.length === 0) return;
