@@ -81,6 +81,48 @@ test('a therapist reads the calendar without a connection and plans, changes and
   await expect(calendar.line(/School visit\s*Waiting for approval/)).toBeVisible();
 });
 
+test('a visit dragged or stretched with the mouse lies where it was until the form is saved', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const calendar = new CalendarPage(page);
+  await signIn(page, 'therapist');
+  await downloaded(page);
+  await calendar.open('week');
+  await calendar.plan({ title: 'To be moved', date: dayFromNow(0), begin: '6:00 AM', end: '7:00 AM' });
+  const visit = calendar.line(/6a/);
+  // What is on its way is not dragged: it is about to be replaced by what the server says of it.
+  await expect(visit).not.toContainText('Waiting to send');
+  const drag = async (from: { x: number; y: number }, by: number) => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y + by / 2, { steps: 5 });
+    await page.mouse.move(from.x, from.y + by, { steps: 5 });
+    await page.mouse.up();
+  };
+  const box = async () => {
+    const found = await visit.boundingBox();
+    if (!found) throw new Error('The visit is not drawn');
+    return found;
+  };
+  const form = page.getByRole('dialog', { name: 'Edit event' });
+
+  const at = await box();
+  await drag({ x: at.x + 20, y: at.y + 12 }, at.height);
+  await expect(form.getByLabel('Start Time', { exact: false }).first()).toHaveValue('7:00 AM');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  expect((await box()).y).toBeCloseTo(at.y, 0);
+  expect(await eventsTitled(server.db, 'To be moved')).toMatchObject([{ starts_at: `${isoFromNow(0)} 06:00` }]);
+
+  // Its lower edge stretches it.
+  await drag({ x: at.x + 20, y: at.y + at.height - 2 }, at.height);
+  await expect(form.getByLabel('Start Time', { exact: false }).first()).toHaveValue('6:00 AM');
+  await expect(form.getByLabel('End Time', { exact: false }).first()).toHaveValue('8:00 AM');
+  await calendar.save();
+  await expect.poll(async () => (await box()).height).toBeGreaterThan(1.8 * at.height);
+});
+
 test('an event is approved by keyboard alone, and taken back', { tag: '@long' }, async ({ page, server }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const calendar = new CalendarPage(page);

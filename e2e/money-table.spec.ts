@@ -166,3 +166,24 @@ test('in pay, on a phone, the bar of chosen rows is at the foot: it moves no row
   await page.setViewportSize({ width: 195, height: 422 });
   expect(await shareOfWindow(page)).toBeLessThanOrEqual(1 / 3);
 });
+
+test('ticked rows are there after a reload and Back, and not for whoever opens the page by its address', {
+  tag: '@long',
+}, async ({ page }) => {
+  await signIn(page, 'staff');
+  await open(page);
+  const bar = page.getByRole('region', { name: 'Selected notes' });
+  const boxes = page.getByRole('checkbox', { name: /^Select .*,/ });
+  await boxes.nth(1).check();
+  await boxes.nth(3).check();
+  await page.reload();
+  await expect(bar.getByText(/^2 selected/)).toBeVisible();
+  await expect(boxes.nth(3)).toBeChecked();
+  await page.getByRole('link', { name: 'Contractor Pay' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contractor Pay' })).toBeVisible();
+  await page.goBack();
+  await expect(bar.getByText(/^2 selected/)).toBeVisible();
+  await open(page);
+  await expect(boxes.nth(1)).toBeVisible();
+  await expect(bar).toHaveCount(0);
+});

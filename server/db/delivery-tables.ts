@@ -41,6 +41,9 @@ export interface DevicesTable {
   /** As PostgreSQL writes ranges: '{[1,6),[7,8)}'. */
   seen: Generated<string>;
   revoked_at: Generated<Date | null>;
+  /** The same in every row of the device. */
+  name: Generated<string | null>;
+  browser: Generated<string | null>;
 }
 
 export interface HeldWorkTable extends Owned {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { unshown, wholeNumber } from './common.ts';
-import { type Endpoint, nothing } from './endpoint.ts';
+import { lineOf, unshown, wholeNumber } from './common.ts';
+import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 import { uid } from './ids.ts';
 
 /** A device as one person uses it. Contains nothing about any client. */
@@ -8,6 +8,10 @@ export const device = z.object({
   id: z.string(),
   user: z.object({ id: z.int(), name: z.string() }),
   app_build: z.nullable(z.string()),
+  /** What people call it. */
+  name: z.optional(z.nullable(z.string())),
+  /** "Safari on iPad". */
+  browser: z.optional(z.nullable(z.string())),
   first_contact_at: z.string(),
   last_contact_at: z.string(),
   /** Pieces of work that the device has given a number and that are not here. */
@@ -15,6 +19,9 @@ export const device = z.object({
   /** The sign-ins of the device were ended then. */
   revoked_at: z.nullable(z.string()),
 });
+
+/** The longest name of a device, in characters. */
+export const MOST_OF_A_NAME = 60;
 
 export const devicesQuery = z.object({
   user: z.optional(wholeNumber(1, 2147483647)),
@@ -38,6 +45,15 @@ export const deviceEndpoints = {
     path: '/api/company/devices/:id/revoke',
     access: ['company.devices.revoke'],
     params: z.object({ id: uid }),
+    answer: nothing,
+  },
+  nameDevice: {
+    method: 'PATCH',
+    path: '/api/company/devices/:id',
+    access: ['company.devices.revoke'],
+    params: z.object({ id: uid }),
+    body: z.object({ name: lineOf(MOST_OF_A_NAME) }),
+    bodyBytes: BODY_BYTES.small,
     answer: nothing,
   },
 } as const satisfies Record<string, Endpoint>;

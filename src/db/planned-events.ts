@@ -1,5 +1,5 @@
 import type { CreateEventBody, ScheduleEvent, UpdateEventBody } from '#contract/schedule.ts';
-import { keptDecisions } from '#domain/schedule/kept-decisions.ts';
+import { keepsReason, keptDecisions, withoutApprovals } from '#domain/schedule/kept-decisions.ts';
 import { dateOfOccurrence, decisionOf } from '#domain/schedule/recurrence.ts';
 import { dateOfDay, dayNumber } from '#domain/schedule/recurrence-calendar.ts';
 import { dayRuleOf, listDays, type RuleDay } from '#domain/schedule/recurrence-days.ts';
@@ -203,24 +203,28 @@ function movedTo<E extends Planned>(values: E, date: string, { zone }: PlanFacts
   return { ...values, start: at(date, values.start), end: at(addDays(date, nights), values.end) };
 }
 
-type Planned = Pick<ScheduleEvent, 'client_id' | 'user_id' | 'start' | 'end'> & typeof noRepeat;
+type Planned = Pick<ScheduleEvent, 'client_id' | 'user_id' | 'start' | 'end' | 'overlap_reason'> & typeof noRepeat;
 
 /** As the server will say of somebody who does not approve (reading 308); of somebody who does, it keeps more. */
 function stillHolds(before: Planned, after: Planned, info: ScheduleEvent['event_info']): ScheduleEvent['event_info'] {
   if (before.repeat_unit === null && after.repeat_unit === null) {
     // One visit that is moved alone is asked about anew.
-    return before.start === after.start && sameTerms(before, after) ? info : {};
+    if (before.start !== after.start || !samePeople(before, after) || !sameTimes(before, after)) return {};
+    return sameReason(before, after) ? info : withoutApprovals(info);
   }
   const ruleOf = (event: Planned) => ({ repeat: event, start: event.start.slice(0, 10) });
   return keptDecisions(info, ruleOf(before), ruleOf(after), {
     people: samePeople(before, after),
-    times: timesOfDay(before) === timesOfDay(after),
+    times: sameTimes(before, after) && sameReason(before, after),
     mayApprove: false,
   });
 }
 
 const samePeople = (one: Planned, other: Planned) => one.client_id === other.client_id && one.user_id === other.user_id;
-const sameTerms = (one: Planned, other: Planned) => samePeople(one, other) && timesOfDay(one) === timesOfDay(other);
+const sameTimes = (one: Planned, other: Planned) => timesOfDay(one) === timesOfDay(other);
+const sameReason = (one: Planned, other: Planned) => keepsReason(one.overlap_reason, other.overlap_reason);
+const sameTerms = (one: Planned, other: Planned) =>
+  samePeople(one, other) && sameTimes(one, other) && sameReason(one, other);
 const timesOfDay = ({ start, end }: Planned) => [start.slice(11, 16), end.slice(11, 16)].join();
 
 function remove(plans: Plans, op: OpRow): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keptDecisions } from '#domain/schedule/kept-decisions.ts';
+import { keepsReason, keptDecisions } from '#domain/schedule/kept-decisions.ts';
 import { dateOfDay } from '#domain/schedule/recurrence-calendar.ts';
 import { dayOfIndex, dayRuleOf, type Repeat } from '#domain/schedule/recurrence-days.ts';
 import { noRepeat } from '#domain/schedule/recurrence-series.ts';
@@ -21,6 +21,16 @@ const info = {
   2: { excluded: true },
   3: { decision: null },
 };
+
+test.each([
+  ['Supervision', 'Supervision', true],
+  ['Supervision', 'I forgot', false],
+  [null, 'I forgot', false],
+  ['Supervision', null, true],
+  [undefined, undefined, true],
+])('whoever approved a visit booked twice because of %s has approved it because of %s: %s', (before, after, keeps) => {
+  expect(keepsReason(before, after)).toBe(keeps);
+});
 
 describe('what was said of a rule’s occurrences, when the rule is changed', () => {
   test('goes with its day, whatever number the day has in the new rule; what has no day there goes', () => {

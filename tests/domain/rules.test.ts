@@ -187,7 +187,9 @@ describe('notes', () => {
   it('a billed or paid note is never deleted, whatever the rule', () => {
     const inWindow = { ...defaultPolicy, noteDeleteRule: 'unbilled-in-window' as const };
     expect(whyNotDelete(marks, defaultPolicy, now)).toBeNull();
-    expect(whyNotDelete({ ...marks, id: 15 }, defaultPolicy, now)).toBe('Only notes numbered below 15 can be deleted.');
+    expect(whyNotDelete({ ...marks, id: 15 }, defaultPolicy, now)).toBe(
+      'This is note 15: only notes numbered below 15 can be deleted.',
+    );
     expect(whyNotDelete({ ...marks, ins_status: '2026-11-20' }, defaultPolicy, now)).toBe(
       'Billed notes are never deleted.',
     );

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { initialName, listName, shortName } from '#domain/access/person-name.ts';
 import {
@@ -7,6 +8,7 @@ import {
   sessionRangeText,
   tableHours,
 } from '#domain/note/stamp-text.ts';
+import { hoursOf, sumHours } from '#domain/time/hours.ts';
 import { agoText, dayText, sentText } from '#domain/time/moment-text.ts';
 
 const zone = 'America/New_York';
@@ -35,10 +37,30 @@ describe('formats of the lists', () => {
     [2, '2.0'],
     [1.5, '1.5'],
     [2.25, '2.25'],
-    [0.3333, '0.33'],
+    [0.05, '0.05'],
+    [0.3333, '0:20'],
+    [1.0167, '1:01'],
+    [-0.3333, '−0:20'],
+    [12.333, '12.33'],
+    [1895.75, '1,895.75'],
+    [1000.3333, '1,000:20'],
     [0, '0.0'],
   ])('%d hours read %s', (hours, text) => {
     expect(tableHours(hours)).toBe(text);
+  });
+
+  test('printed hours add up to the sum that is printed under them, whatever the visits’ lengths', () => {
+    const read = (text: string) => {
+      const [hours = '', minutes] = text.replaceAll(',', '').split(':');
+      return minutes === undefined ? Math.round(Number(hours) * 6000) : (Number(hours) * 60 + Number(minutes)) * 100;
+    };
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 1440 }), { maxLength: 60 }), (visits) => {
+        const parts = visits.map(hoursOf);
+        const printed = parts.reduce((sum, one) => sum + read(tableHours(one)), 0);
+        expect(printed).toBe(read(tableHours(sumHours(parts))));
+      }),
+    );
   });
 });
 

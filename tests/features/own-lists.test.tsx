@@ -45,11 +45,11 @@ describe.each(lists)('the list of one’s %s', (what, screenOf, path, empty) => 
     await beginDownload(device, permissions);
     open(device, screenOf(), { path });
     await screen.findByText(`Your ${what} are being downloaded.`);
-    screen.getByText('Not downloaded on this device');
+    screen.getByText('Downloading…');
     expect(screen.queryByText(empty)).toBeNull();
     await markPulled(device.db, what, '2026-11-20T20:00:00.000Z');
     await screen.findByText(empty);
-    expect(screen.queryByText('Not downloaded on this device')).toBeNull();
+    expect(screen.queryByText('Downloading…')).toBeNull();
   });
 
   test('says that it waits for a connection where it never came', async () => {

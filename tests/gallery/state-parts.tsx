@@ -66,7 +66,7 @@ export function StateParts() {
           <EmptyState action={<Button icon={FileText}>Write a note</Button>}>No notes yet</EmptyState>
           <Skeleton label="Loading notes" />
           <ProgressBar label="Downloading clients" text="3 of 5" value={60} />
-          <StaleLine at={new Date('2026-11-24T14:00:00Z')} now={new Date('2026-11-25T14:00:00Z')} />
+          <StaleLine at={new Date('2026-11-24T14:00:00Z')} coming={false} now={new Date('2026-11-25T14:00:00Z')} />
           <HoursLeftLine
             asOf="as of 9:14 AM"
             rest="left this week"

@@ -14,4 +14,6 @@ if (typeof document !== 'undefined') {
   await import('../ui/layout-stubs.ts');
   await import('./owner-stacks.ts');
   afterEach(cleanup);
+  // A tab of its own for each test.
+  afterEach(() => sessionStorage.clear());
 }

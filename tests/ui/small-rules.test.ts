@@ -23,6 +23,10 @@ describe('how old rows are', () => {
   test('never: says so', () => {
     expect(text(null)).toEqual({ text: 'Not downloaded on this device', old: false });
   });
+
+  test('on their way for the first time: nothing is said to be missing', () => {
+    expect(staleText(null, now, 'America/New_York', true)).toEqual({ text: 'Downloading…', old: false });
+  });
 });
 
 describe('page numbers', () => {

@@ -93,5 +93,6 @@ export const summaries: Record<string, string> = {
   importUnsent: 'Bring in the file of unsent work that a device wrote',
   devices: 'The company’s devices: last contact and how much is unsent',
   revokeDevice: 'End the sign-ins of a device',
+  nameDevice: 'Give a device a name, or take it away',
   apiDocument: 'This document',
 };

@@ -49,6 +49,8 @@ export async function listDevices({ db, who, query, now }: Call<List>): Promise<
       id: row.id,
       user: { id: row.user_id, name: fullName(row) },
       app_build: row.app_build,
+      name: row.name,
+      browser: row.browser,
       first_contact_at: row.first_contact_at.toISOString(),
       last_contact_at: row.last_contact_at.toISOString(),
       unsent: countMissing(readRanges(row.seen), row.told_seq),

@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { route } from '#server/http/route.ts';
 import { WHOEVER_WRITES, writeRoute } from '#server/http/write/write-route.ts';
 import { listDevices } from './list-devices.ts';
+import { nameDevice } from './name-device.ts';
 import { revokeDevice } from './revoke-device.ts';
 
 export function registerDevices(app: FastifyInstance): void {
@@ -10,6 +11,11 @@ export function registerDevices(app: FastifyInstance): void {
   // The device is identified by its uuid, which is not a row's number: there is no row to answer from.
   writeRoute(app, endpoints.revokeDevice, {
     perform: revokeDevice,
+    answer: async () => undefined,
+    mayRead: WHOEVER_WRITES,
+  });
+  writeRoute(app, endpoints.nameDevice, {
+    perform: nameDevice,
     answer: async () => undefined,
     mayRead: WHOEVER_WRITES,
   });

@@ -15,7 +15,7 @@ export interface Columns {
 }
 
 /**
- * The rows of a CSV text by the columns of its header. Rows that can't be read are logged. Throws 422 when there are
+ * The rows of a CSV text by the columns of its header; columns that the import does not know are set aside. Rows that can't be read are logged. Throws 422 when there are
  * more rows than allowed. Cells are data: one that looks like a formula is a text like any other.
  */
 export async function readCsv(text: string, columns: Columns, log: ImportLog): Promise<CsvRow[]> {
@@ -31,20 +31,20 @@ export async function readCsv(text: string, columns: Columns, log: ImportLog): P
   return mapInTurns(rows, ({ row, cells }) => {
     if (cells.length > names.length)
       log.problem(row, null, 'Has more cells than the header. Put quotes around a cell with a comma in it');
-    const byName = names.map((name, place): [string, string] => [name, cells[place] ?? '']);
+    const byName = names.flatMap((name, place): [string, string][] =>
+      isKnown(name, columns) ? [[name, cells[place] ?? '']] : [],
+    );
     for (const [name, cell] of byName)
       if (cell.includes('\uFFFD')) log.problem(row, name, 'Has characters that can’t be read. Save the file as UTF-8');
     return { row, cells: Object.fromEntries(byName) };
   });
 }
 
-function checkHeader(names: readonly string[], { required, optional }: Columns, log: ImportLog, row: number): void {
-  const known = [...required, ...optional];
-  for (const name of required) if (!names.includes(name)) log.problem(row, name, 'Is missing from the header');
-  for (const [place, name] of names.entries()) {
-    if (name === '') log.problem(row, null, `Has a column without a name: use ${known.join(', ')}`);
-    else if (!known.includes(name))
-      log.problem(row, name.slice(0, 60), `Is no column of this import: use ${known.join(', ')}`);
-    else if (names.indexOf(name) !== place) log.problem(row, name, 'Is in the header twice');
-  }
+function checkHeader(names: readonly string[], columns: Columns, log: ImportLog, row: number): void {
+  for (const name of columns.required) if (!names.includes(name)) log.problem(row, name, 'Is missing from the header');
+  for (const [place, name] of names.entries())
+    if (isKnown(name, columns) && names.indexOf(name) !== place) log.problem(row, name, 'Is in the header twice');
 }
+
+const isKnown = (name: string, { required, optional }: Columns): boolean =>
+  required.includes(name) || optional.includes(name);

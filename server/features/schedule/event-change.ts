@@ -1,5 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { keptDecisions } from '#domain/schedule/kept-decisions.ts';
+import { keepsReason, keptDecisions, withoutApprovals } from '#domain/schedule/kept-decisions.ts';
 import { hasSameDays } from '#domain/schedule/recurrence-series.ts';
 import type { EventInfo } from '#server/db/schema.ts';
 import { may } from '#server/http/access/principal.ts';
@@ -27,27 +27,32 @@ export function keepsDays({ before, after }: Change): boolean {
   return hasSameDays(before.repeat, dayOf(before), after.repeat, dayOf(after));
 }
 
-/** Whether an occurrence is still what was decided about: the people and the times of day (reading 308). */
+/** Whether an occurrence is still what was decided about: people, times of day and why it is booked twice (reading 308). */
 export function keepsTerms(change: Change): boolean {
-  return keepsPeople(change) && keepsTimes(change);
+  return keepsPeople(change) && keepsTimes(change) && keepsWhy(change);
 }
 
 /** What still applies of what was said about the occurrences. One visit that is moved alone is asked about anew. */
 export function stillHolds(change: Change, info: EventInfo): EventInfo {
   const { before, after, call } = change;
   if (before.repeat.repeat_unit === null && after.repeat.repeat_unit === null) {
-    return keepsDays(change) && keepsTerms(change) ? info : {};
+    if (!keepsDays(change) || !keepsPeople(change) || !keepsTimes(change)) return {};
+    return keepsWhy(change) ? info : withoutApprovals(info);
   }
   const ruleOf = (values: EventValues) => ({ repeat: values.repeat, start: dayOf(values) });
   return keptDecisions(info, ruleOf(before), ruleOf(after), {
     people: keepsPeople(change),
-    times: keepsTimes(change),
+    times: keepsTimes(change) && keepsWhy(change),
     mayApprove: may(call.who, 'company.schedule.event.approve'),
   });
 }
 
 const keepsPeople = ({ before, after }: Change) =>
   before.client_id === after.client_id && before.user_id === after.user_id;
+
+/** Whoever may approve has read what they write. */
+const keepsWhy = ({ before, after, call }: Change) =>
+  keepsReason(before.overlap_reason, after.overlap_reason) || may(call.who, 'company.schedule.event.approve');
 
 const keepsTimes = ({ before, after }: Change) => timesOfDay(before).join() === timesOfDay(after).join();
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
+import { browserText } from '#domain/access/browser-text.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { authenticate } from '#server/http/access/authenticate.ts';
@@ -41,7 +42,12 @@ async function noteDevice({ db, now }: Call<Ping>, request: FastifyRequest): Pro
   const says = who && deviceSays({ ...said, who, deviceSeq: null, absorbs: [] });
   if (!who || !says) return null;
   // Numbers whose work was discarded on the device: nothing is missing there.
-  const told = { ...says, seen: said.absorbs, toldSeq: said.deviceSeq ?? 0 };
+  const told = {
+    ...says,
+    seen: said.absorbs,
+    toldSeq: said.deviceSeq ?? 0,
+    browser: browserText(headers['user-agent'] ?? ''),
+  };
   const { rows } = await inCompany(db, who.companyId, (tx) =>
     sql<{ seen: string }>`with tied as (${tieSignIn(who, told, now)}), device as (${noteContact(who, told, now)})
       select seen from device`.execute(tx),

@@ -10,6 +10,8 @@ export interface DeviceSays {
   /** The last number that the device has given out. */
   toldSeq: number;
   appBuild: string | null;
+  /** "Safari on iPad"; null where the call does not say. */
+  browser: string | null;
   /** The sign-in that is on the device; null when somebody else brings its work, which is no sign of life. */
   familyId: string | null;
 }
@@ -37,7 +39,7 @@ export function deviceSays(headers: {
   const seen: Ranges = deviceSeq === null ? [] : [[deviceSeq, deviceSeq], ...absorbs];
   const toldSeq = Math.max(0, ...seen.map(([, to]) => to));
   const familyId = headers.broughtBy === undefined ? headers.who.familyId : null;
-  return { deviceId, seen, toldSeq, appBuild, familyId };
+  return { deviceId, seen, toldSeq, appBuild, browser: null, familyId };
 }
 
 /**
@@ -52,15 +54,18 @@ export function noteContact(
 ): RawBuilder<{ seen: string }> {
   const first = says.toldSeq > LEAP ? 0 : says.toldSeq;
   const values = sql`${who.companyId}::integer, ${says.deviceId}::uuid, ${who.userId}::integer, ${now}::timestamptz,
-    ${now}::timestamptz, ${says.appBuild}::text, ${first}::bigint, ${writeRanges(says.seen)}::int8multirange`;
+    ${now}::timestamptz, ${says.appBuild}::text, ${says.browser}::text, ${first}::bigint, ${writeRanges(says.seen)}::int8multirange,
+    (select named.name from devices named where named.company_id = ${who.companyId}::integer
+      and named.id = ${says.deviceId}::uuid and named.name is not null limit 1)`;
   return sql`
     insert into devices as device
-      (company_id, id, user_id, first_contact_at, last_contact_at, app_build, told_seq, seen)
+      (company_id, id, user_id, first_contact_at, last_contact_at, app_build, browser, told_seq, seen, name)
     select ${values} ${after ? sql`from ${sql.table(after)}` : sql``}
     on conflict (company_id, id, user_id) do update set
       last_contact_at = case when ${says.familyId !== null} then greatest(device.last_contact_at, excluded.last_contact_at)
         else device.last_contact_at end,
       app_build = coalesce(excluded.app_build, device.app_build),
+      browser = coalesce(excluded.browser, device.browser),
       told_seq = case when ${says.toldSeq}::bigint > device.told_seq + ${LEAP}::bigint then device.told_seq
         else greatest(device.told_seq, ${says.toldSeq}::bigint) end,
       seen = case when (select count(*) from unnest(device.seen + excluded.seen)) > greatest(${MOST_GAPS}, (

@@ -1,3 +1,4 @@
+import { minutesOf } from '#domain/time/hours.ts';
 import { hoursBetween, inZone, paddedTime12, shortDate, time12 } from '#domain/time/service-time.ts';
 
 /** `MM/DD/YY h:mm A`, the created column of the note lists. */
@@ -39,11 +40,30 @@ export function sessionRangeText(session: {
   return `${begin} - ${end}`;
 }
 
-/** Hours in a table: at least one decimal, two where they are needed (2.0, 2.25). */
+/**
+ * Hours as they are printed: at least one decimal, two where they are needed (2.0, 1,895.25); as hours and minutes (0:20)
+ * where hundredths would not be exact. So whatever is printed adds up to the sum that is printed under it.
+ * @param hours of whole minutes; others, such as a budget of 12.33 hours, are rounded to hundredths
+ */
 export function tableHours(hours: number): string {
+  const minutes = minutesOf(hours);
+  const isWhole = Math.abs(hours * 60 - minutes) < A_LITTLE;
+  if (isWhole && minutes % EXACT !== 0) {
+    const whole = Math.abs(minutes);
+    const hour = Math.floor(whole / 60).toLocaleString('en-US');
+    return `${minutes < 0 ? '−' : ''}${hour}:${String(whole % 60).padStart(2, '0')}`;
+  }
   const rounded = Math.round(hours * 100) / 100;
-  return Number.isInteger(rounded * 10) ? rounded.toFixed(1) : rounded.toFixed(2);
+  return rounded.toLocaleString('en-US', {
+    minimumFractionDigits: Number.isInteger(rounded * 10) ? 1 : 2,
+    maximumFractionDigits: 2,
+  });
 }
+
+/** Three minutes are five hundredths of an hour; one and two have no end in decimals. */
+const EXACT = 3;
+/** What is left of a minute when its hours are kept to the ten-thousandth. */
+const A_LITTLE = 0.01;
 
 /** Hours between two times, or null while one is missing. */
 export function hoursOrNull(begin: string, end: string): number | null {

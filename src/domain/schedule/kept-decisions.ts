@@ -9,11 +9,24 @@ type Rule = { repeat: Repeat; start: string };
 type Kept = {
   /** The same client and the same therapist. */
   people: boolean;
-  /** The same times of day. */
+  /** The same times of day, and the same reason for booking over another visit ({@link keepsReason}). */
   times: boolean;
   /** Whoever changes them may also approve. */
   mayApprove: boolean;
 };
+
+type Reason = string | null | undefined;
+
+/**
+ * Whether the reason for a double booking is still the one that was read by whoever approved it. Without one nothing is
+ * booked twice any more, which nobody has to approve.
+ */
+export const keepsReason = (before: Reason, after: Reason): boolean => !after || after === before;
+
+/** What stays said of one visit whose reason has changed: an approval was one of the reason as well. */
+export function withoutApprovals<I extends OccurrenceInfo>(info: Readonly<Record<string, I>>): Record<string, I> {
+  return Object.fromEntries(Object.entries(info).filter(([, { decision }]) => decisionOf(decision) !== 'approved'));
+}
 
 /**
  * What was said of a rule's occurrences, for the rule that takes its place: it goes with its day, whatever number the day

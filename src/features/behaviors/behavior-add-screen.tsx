@@ -4,6 +4,7 @@ import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { onlyOf } from '#lib/only-of.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { EntryFormView, type EntryFormViewProps } from './entry-form-view.tsx';
@@ -53,6 +54,7 @@ function Loaded({ mends, mayCorrect, ...props }: NewProps & { mends: string | nu
 
 function NewEntry({ wanted, ...props }: NewProps) {
   const own = props.clients.some(({ id }) => id === wanted) ? wanted : null;
-  const entry = useEntryForm({ key: 'entry:new', wanted: own, date: props.today });
+  const offered = onlyOf(props.clients)?.id ?? null;
+  const entry = useEntryForm({ key: 'entry:new', wanted: own, offered, date: props.today });
   return entry ? <EntryFormView {...props} entry={entry} /> : <Skeleton label="Opening the form" rows={6} />;
 }

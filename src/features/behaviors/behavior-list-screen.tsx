@@ -69,7 +69,12 @@ function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorLi
         actions={mayAdd && <AddEntry client={filters.client} />}
         meta={
           <span className="flex flex-wrap items-center gap-x-3">
-            <StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={policy.timeZone} />
+            <StaleLine
+              at={at === null ? null : new Date(at)}
+              coming={refresh.busy || state === 'loading'}
+              now={new Date(now)}
+              timeZone={policy.timeZone}
+            />
             <Button busy={refresh.busy} icon={RefreshCw} kind="quiet" onClick={refresh.run} size="toolbar">
               Refresh
             </Button>

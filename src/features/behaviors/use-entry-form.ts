@@ -23,6 +23,8 @@ type EntryStart = {
   key: string;
   /** The client the form is for: a draft for somebody else stays out of the way. */
   wanted: number | null;
+  /** Whom it begins with where nobody is wanted: the only client there is. */
+  offered?: number | null;
   /** YYYY-MM-DD. */
   date: string;
   /** What it contains from the start: an entry being corrected. */
@@ -45,12 +47,12 @@ export type EntryFormState = {
  * The form of counts typed in by hand. What was typed survives a reload: it is kept on the device until it is saved.
  * @returns undefined until the device was asked for a draft
  */
-export function useEntryForm({ wanted, date, ...start }: EntryStart): EntryFormState | undefined {
+export function useEntryForm({ wanted, offered = null, date, ...start }: EntryStart): EntryFormState | undefined {
   const { db, clock } = useDevice();
   // Midnight may pass while somebody is typing: what they began stays under its key.
   const [key] = useState(start.key);
   const blank: EntryDraft = {
-    client_id: wanted,
+    client_id: wanted ?? offered,
     record_date: date,
     comment: '',
     counts: {},

@@ -15,7 +15,7 @@ const SILENT_MS = 3 * 24 * 60 * 60 * 1000;
 /** The end of a device's number: enough to tell two apart, short enough to be read out. */
 const shortId = (id: string) => id.slice(-6).toUpperCase();
 
-export const deviceName = ({ user, id }: DeviceRow) => `${user.name}, ${shortId(id)}`;
+export const deviceName = ({ user, id, name }: DeviceRow) => `${user.name}, ${name ?? shortId(id)}`;
 
 export function unsentText(unsent: number): string {
   return unsent === 0 ? 'None reported' : `${unsent} ${unsent === 1 ? 'piece' : 'pieces'} of work`;
@@ -37,12 +37,14 @@ function DeviceState({ row, now }: { row: DeviceRow; now: number }) {
   );
 }
 
-/** The device's short number, and whether it is the current one. */
-function DeviceNumber({ id, ownId }: { id: string; ownId: string | undefined }) {
+/** What people call the device, its short number, its browser and system, and whether it is the current one. */
+function DeviceNumber({ row: { id, name, browser }, ownId }: { row: DeviceRow; ownId: string | undefined }) {
+  const facts = [...(name ? [shortId(id)] : []), ...(browser ? [browser] : [])].join(' · ');
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 py-1">
-      <span className="tabular">{shortId(id)}</span>
+      <span className={name ? 'wrap-anywhere' : 'tabular'}>{name ?? shortId(id)}</span>
       {id === ownId && <Chip tone="info">This device</Chip>}
+      {facts !== '' && <span className="basis-full text-label text-muted tabular">{facts}</span>}
     </span>
   );
 }
@@ -56,7 +58,7 @@ export function deviceColumns(
 ): Column<DeviceRow>[] {
   return [
     { key: 'person', header: 'Person', names: true, width: 150, wraps: true, cell: ({ user }) => nameIn(users, user) },
-    { key: 'device', header: 'Device', cell: ({ id }) => <DeviceNumber id={id} ownId={ownId} /> },
+    { key: 'device', header: 'Device', cell: (row) => <DeviceNumber ownId={ownId} row={row} /> },
     {
       key: 'contact',
       header: 'Last contact',

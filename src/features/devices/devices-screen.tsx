@@ -21,6 +21,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { OnlineList } from '#ui/table/online-list.tsx';
 import { type DeviceRow, deviceColumns } from './device-columns.tsx';
 import { DeviceMenu } from './device-menu.tsx';
+import { NameDialog } from './name-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
 const HALF_MINUTE = 30_000;
@@ -54,6 +55,7 @@ function Devices({ account: { permissions, policy } }: { account: AccountRow }) 
   });
   const { users } = useListNames();
   const recorder = useLiveQuery(() => findRecorder(db), [db]);
+  const [naming, setNaming] = useState<DeviceRow | null>(null);
   const [revoking, setRevoking] = useState<DeviceRow | null>(null);
   const mayRevoke = isGranted(permissions, 'company.devices.revoke');
   const { answer, at } = useLastAnswer(list);
@@ -98,7 +100,14 @@ function Devices({ account: { permissions, policy } }: { account: AccountRow }) 
               rowKey={({ id, user: { id: userId } }) => `${id}-${userId}`}
               rowMenu={
                 mayRevoke
-                  ? (row) => <DeviceMenu onRevoke={setRevoking} row={row} unavailable={whyNotNow(list.failed)} />
+                  ? (row) => (
+                      <DeviceMenu
+                        onName={setNaming}
+                        onRevoke={setRevoking}
+                        row={row}
+                        unavailable={whyNotNow(list.failed)}
+                      />
+                    )
                   : undefined
               }
               rows={answer.data}
@@ -114,6 +123,7 @@ function Devices({ account: { permissions, policy } }: { account: AccountRow }) 
           </>
         ) : null}
       </OnlineList>
+      {naming && <NameDialog onClose={() => setNaming(null)} row={naming} />}
       {revoking && <RevokeDialog onClose={() => setRevoking(null)} row={revoking} />}
     </>
   );

@@ -4,6 +4,7 @@ import type { AccountRow } from '#db/database.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { findEntriesPulledAt } from '#db/queries/entries.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useSeenClient } from '#db/react/use-last-client.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -42,6 +43,7 @@ function Graph({ account, clients }: { account: AccountRow; clients: readonly Cl
   const [query, change] = useGraphQuery();
   const client = clients.find(({ id }) => id === query.client);
   usePreselected(clients, query, change);
+  useSeenClient(client?.id ?? null);
   const { timeZone } = account.policy;
   const at = useLiveQuery(async () => (client ? await findEntriesPulledAt(db, client.id) : null), [db, client?.id]);
 
@@ -69,7 +71,8 @@ function Graph({ account, clients }: { account: AccountRow; clients: readonly Cl
             </div>
           </div>
         }
-        meta={client && <StaleLine at={at ? new Date(at) : null} now={new Date(now)} timeZone={timeZone} />}
+        // Until they have been downloaded the graph itself says that they come, or that they can't.
+        meta={client && at && <StaleLine at={new Date(at)} coming={false} now={new Date(now)} timeZone={timeZone} />}
         title="Graph"
       />
       {client ? (

@@ -32,7 +32,14 @@ export function LatestNotes({ permissions, now, zone }: { permissions: readonly 
   const navigate = useNavigate();
   const scope = isGranted(permissions, 'company.notes.view') ? 'all' : 'assigned';
   const list = useOnlinePage(noteEndpoints.companyNotes, { limit: SHOWN, page: 1, scope });
-  const stale = <StaleLine at={list.at === null ? null : new Date(list.at)} now={new Date(now)} timeZone={zone} />;
+  const stale = (
+    <StaleLine
+      at={list.at === null ? null : new Date(list.at)}
+      coming={list.loading}
+      now={new Date(now)}
+      timeZone={zone}
+    />
+  );
   return (
     <Section aside={list.answer ? stale : undefined} title="Latest notes">
       {list.answer ? (

@@ -37,7 +37,14 @@ export function OfficeSummary({
     <div className="grid items-start gap-x-6 gap-y-7 lg:grid-cols-2">
       <Section
         aside={
-          answer && <StaleLine at={list.at === null ? null : new Date(list.at)} now={new Date(now)} timeZone={zone} />
+          answer && (
+            <StaleLine
+              at={list.at === null ? null : new Date(list.at)}
+              coming={list.loading}
+              now={new Date(now)}
+              timeZone={zone}
+            />
+          )
         }
         title="Needs action"
       >

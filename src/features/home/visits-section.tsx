@@ -47,7 +47,14 @@ export function VisitsSection({
   runningId: string | undefined;
 }) {
   const app = useOfflineApp();
-  const stale = <StaleLine at={updatedAt ? new Date(updatedAt) : null} now={new Date(now)} timeZone={zone} />;
+  const stale = (
+    <StaleLine
+      at={updatedAt ? new Date(updatedAt) : null}
+      coming={downloaded === 'loading'}
+      now={new Date(now)}
+      timeZone={zone}
+    />
+  );
   return (
     <Section aside={stale} title="Today">
       {app !== 'ready' && (

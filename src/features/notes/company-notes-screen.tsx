@@ -83,6 +83,7 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
     <div className="flex flex-col gap-4">
       <NotesHeader
         at={at}
+        coming={list.loading}
         count={shown && totalText(shown)}
         links={
           phone ? undefined : (

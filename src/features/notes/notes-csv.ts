@@ -1,8 +1,21 @@
 import type { Note } from '#contract/notes.ts';
 import { listName } from '#domain/access/person-name.ts';
+import { minutesOf } from '#domain/time/hours.ts';
 import { type CsvValue, csvText } from '#lib/csv.ts';
 
-const header = ['Note', 'Therapist', 'Client', 'Service date', 'Begin', 'End', 'Hours', 'Location', 'Created', 'State'];
+const header = [
+  'Note',
+  'Therapist',
+  'Client',
+  'Service date',
+  'Begin',
+  'End',
+  'Hours',
+  'Location',
+  'Created',
+  'State',
+  'Minutes',
+];
 
 /** Notes as a file for a spreadsheet, without their texts: days as dates, numbers as numbers. */
 export function notesCsv(notes: readonly Note[], createdText: (at: string) => string): string {
@@ -21,6 +34,7 @@ function csvRow(note: Note, createdText: (at: string) => string): CsvValue[] {
     note.location_text,
     createdText(note.created_at),
     stateText(note),
+    minutesOf(note.log_hours),
   ];
 }
 

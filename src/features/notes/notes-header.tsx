@@ -9,6 +9,7 @@ export function NotesHeader({
   title,
   count,
   at,
+  coming,
   now,
   zone,
   refreshButton,
@@ -18,6 +19,8 @@ export function NotesHeader({
   /** "128 notes"; undefined while unknown. */
   count: string | undefined;
   at: string | null;
+  /** The notes are on their way. */
+  coming: boolean;
   now: number;
   zone: string;
   /** Left out where it is beside the filters (on a phone). */
@@ -39,7 +42,7 @@ export function NotesHeader({
       meta={
         <>
           {count && <span className="text-meta font-medium">{count} · </span>}
-          <StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={zone} />
+          <StaleLine at={at === null ? null : new Date(at)} coming={coming} now={new Date(now)} timeZone={zone} />
         </>
       }
       title={title}

@@ -62,6 +62,7 @@ function OwnNotes({ actions, account }: { actions: NoteActions; account: Account
     <div className="flex flex-col gap-4">
       <NotesHeader
         at={at}
+        coming={refresh.busy || state === 'loading'}
         count={found && (found.total > 0 || isWhole) ? countText(found.total, isWhole) : undefined}
         now={now}
         links={<NoteLinks mayWrite={may('notes.edit')} />}

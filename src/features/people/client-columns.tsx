@@ -24,6 +24,11 @@ export const clientFinder: RowFinder<Client> = {
     gender: (client) => lookupText(genders, client.gender),
     insurance: (client) => lookupText(insuranceTypes, client.insurance_type),
   },
+  kinds: {
+    name: 'Insurance',
+    of: ({ insurance_type }) =>
+      insuranceTypes.filter(({ id }) => id === insurance_type).map(({ id, text }) => ({ id, name: text })),
+  },
 };
 
 /** "Ruiz, Maya J." */

@@ -1,6 +1,8 @@
-import { FileUp } from 'lucide-react';
+import { Download, FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { IMPORT_ROW_LIMIT } from '#contract/import.ts';
+import { csvText } from '#lib/csv.ts';
+import { downloadFile } from '#lib/download.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/section.tsx';
@@ -57,6 +59,9 @@ export function ImportGuide({
           >
             {fileName === null ? 'Choose a file' : 'Choose another file'}
           </Button>
+          <Button icon={Download} kind="quiet" onClick={() => downloadTemplate(kind)}>
+            Download a template
+          </Button>
           <p className="min-w-0 text-label text-muted wrap-anywhere" role="status">
             {busy
               ? `Checking ${fileName ?? 'the file'}…`
@@ -68,13 +73,19 @@ export function ImportGuide({
   );
 }
 
+/** A file with the first row alone: an example row would be imported with the rest. */
+function downloadTemplate({ what, columns }: ImportKind): void {
+  const text = csvText([columns.map(({ name }) => name)]);
+  downloadFile(`${what}-template.csv`, new Blob([text], { type: 'text/csv' }));
+}
+
 /** The words of the first row, and what is allowed under each. */
 function Format({ kind }: { kind: ImportKind }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-body">
         A CSV file as a spreadsheet saves it, with these words in its first row, and at most{' '}
-        {IMPORT_ROW_LIMIT.toLocaleString('en-US')} rows. {kind.remark}
+        {IMPORT_ROW_LIMIT.toLocaleString('en-US')} rows. Other columns are set aside. {kind.remark}
       </p>
       <dl className="grid gap-x-6 text-label md:grid-cols-[auto_1fr] md:gap-y-2">
         {kind.columns.map((column) => (

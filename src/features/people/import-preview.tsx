@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Equal, type LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleSlash, Equal, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportRow } from '#contract/import.ts';
 import { Button } from '#ui/button.tsx';
@@ -37,7 +37,7 @@ export function ImportPreview({
   busy: boolean;
   onImport: () => void;
 }) {
-  const { rows, general, columns, answer } = preview;
+  const { rows, general, columns, aside, answer } = preview;
   const count = (action: Action) => rows.filter((row) => row.action === action).length;
   const problems = answer.problems.length;
   const [shown, setShown] = useState<Action | 'all'>(count('problem') > 0 ? 'problem' : 'all');
@@ -71,6 +71,7 @@ export function ImportPreview({
             {answer.existing > 0 ? thereText(answer.existing) : ''}
           </Banner>
         )}
+        {aside.length > 0 && <SetAside kind={kind} words={aside} />}
         {rows.length > 0 && (
           <ChoiceChips
             label="Rows"
@@ -110,6 +111,27 @@ export function ImportPreview({
         )}
       </div>
     </Section>
+  );
+}
+
+/** How many words are written out: a file of another program can have a hundred. */
+const NAMED = 12;
+
+/** The columns that nothing is taken from: one of them may only be misspelled. */
+function SetAside({ kind, words }: { kind: ImportKind; words: readonly string[] }) {
+  const more = words.length > NAMED ? ` and ${words.length - NAMED} more` : '';
+  const known = kind.columns.map(({ name }) => name).join(', ');
+  return (
+    <Banner
+      icon={CircleSlash}
+      title={words.length === 1 ? 'One column is set aside' : `${words.length} columns are set aside`}
+      tone="waiting"
+    >
+      <span className="wrap-anywhere">
+        Nothing is taken from: {words.slice(0, NAMED).join(', ')}
+        {more}. If one of them belongs to the import, call it by one of these words: {known}.
+      </span>
+    </Banner>
   );
 }
 

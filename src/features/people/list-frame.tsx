@@ -10,10 +10,11 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { StaleLine } from '#ui/feedback/stale-line.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import { ChoiceFilter } from '#ui/table/choice-filter.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import type { Column } from '#ui/table/table-types.ts';
-import { findRows, type RowFinder } from './find-rows.ts';
+import { findRows, kindsOf, type RowFinder } from './find-rows.ts';
 import { useListParams } from './use-list-params.ts';
 
 /** Shown when any act that needs the server is pressed. */
@@ -48,8 +49,9 @@ interface ListFrameProps<Row> {
 /** A list of people: title and acts, search, table (cards on a small screen), pages; stale, empty, failed and loading. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { title, what, rows, policy, columns, finder, loading, failed, onRefresh } = props;
-  const { params, change } = useListParams(Object.keys(finder.orders));
-  const found = rows && findRows(rows, params.search, params.sort, finder);
+  const { params, change } = useListParams(Object.keys(finder.orders), finder.kinds?.name.toLowerCase());
+  const found = rows && findRows(rows, params, finder);
+  const kinds = finder.kinds && rows ? kindsOf(rows, finder.kinds) : [];
   const size = policy.pageSizes.other;
   const page = Math.min(params.page, Math.max(1, Math.ceil((found?.length ?? 0) / size)));
   const offline = isOffline(failed);
@@ -70,6 +72,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
             {rows && <span className="text-meta font-medium">{countText(rows.length, props)} · </span>}
             <StaleLine
               at={props.at === null ? null : new Date(props.at)}
+              coming={loading}
               now={new Date(props.now)}
               timeZone={policy.timeZone}
             />
@@ -78,14 +81,26 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         title={title}
       />
       {props.notice}
-      <div className="max-w-sm">
-        <TextField
-          autoComplete="off"
-          label={`Search ${what}`}
-          onChange={(search) => change({ search })}
-          type="search"
-          value={params.search}
-        />
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="w-full max-w-sm">
+          <TextField
+            autoComplete="off"
+            label={`Search ${what}`}
+            onChange={(search) => change({ search })}
+            type="search"
+            value={params.search}
+          />
+        </div>
+        {finder.kinds && (kinds.length > 1 || params.kind !== null) && (
+          <div className="flex min-h-control items-center">
+            <ChoiceFilter
+              name={finder.kinds.name}
+              onChange={(kind) => change({ kind })}
+              options={kinds}
+              value={params.kind}
+            />
+          </div>
+        )}
       </div>
       {failed !== null && (
         <ListNotice
@@ -106,8 +121,12 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
             caption={title}
             columns={columns}
             empty={
-              params.search === '' ? (
+              params.search === '' && params.kind === null ? (
                 props.empty
+              ) : params.search === '' ? (
+                <EmptyState action={<Button onClick={() => change({ kind: null })}>Show all {what}</Button>}>
+                  No {what} of this kind.
+                </EmptyState>
               ) : (
                 <EmptyState action={<Button onClick={() => change({ search: '' })}>Clear search</Button>}>
                   No {what} match “{params.search}”.

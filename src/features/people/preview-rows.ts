@@ -13,7 +13,7 @@ export interface PreviewRow {
  * Every row as the server read it, with what would become of it, and what is wrong with the file as a whole. The cells
  * are the server's own: a second reading here could show another number than the one that is stored.
  */
-export function previewOf(answer: ImportAnswer) {
+export function previewOf(answer: ImportAnswer, known: readonly string[]) {
   const { columns = [] } = answer;
   const problemsAt = (row: number) =>
     answer.problems
@@ -30,5 +30,12 @@ export function previewOf(answer: ImportAnswer) {
   const general = answer.problems
     .filter((problem) => !inBody.has(problem.row))
     .map(({ row, column, problem }) => `Row ${row}${column === null ? '' : `, ${column}`}: ${problem}`);
-  return { columns, rows, general };
+  const isKnown = (column: string) => known.includes(column);
+  return {
+    columns: columns.filter(isKnown),
+    /** The header's words that the import does not know: what is under them is not stored, and not shown. */
+    aside: columns.flatMap((column, at) => (isKnown(column) ? [] : [column || `column ${at + 1}, without a name`])),
+    rows,
+    general,
+  };
 }

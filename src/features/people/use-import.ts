@@ -8,7 +8,8 @@ import { previewOf } from './preview-rows.ts';
 export type Preview = ReturnType<typeof previewOf> & { answer: ImportAnswer };
 
 /** A file being imported: read, tried out on the server without storing anything, and then imported. */
-export function useImport({ endpoint, what }: ImportKind) {
+export function useImport({ endpoint, what, columns }: ImportKind) {
+  const known = columns.map(({ name }) => name);
   const trying = useOnlineWrite(endpoint);
   const storing = useOnlineWrite(endpoint);
   const [file, setFile] = useState<{ name: string; csv: string } | null>(null);
@@ -20,7 +21,7 @@ export function useImport({ endpoint, what }: ImportKind) {
     setFile({ name, csv });
     setPreview(null);
     const result = await trying.send({ body: { csv, dry_run: true } });
-    if (result.ok) setPreview({ ...previewOf(result.answer), answer: result.answer });
+    if (result.ok) setPreview({ ...previewOf(result.answer, known), answer: result.answer });
     else setFailure({ ...writeFailureText(`the ${what}`, result.outcome), title: `We could not check “${name}”` });
   }
 

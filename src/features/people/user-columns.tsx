@@ -9,17 +9,23 @@ import { isRbt, userStatus } from './user-status.ts';
 export const userColumns: readonly Column<UserRecord>[] = [
   { key: 'name', header: 'Name', names: true, sortable: true, cell: (user) => <UserName user={user} /> },
   { key: 'email', header: 'Email', sortable: true, cell: (user) => <MailLink email={user.email} /> },
+  { key: 'role', header: 'Role', sortable: true, cell: (user) => roleNames(user) },
   { key: 'status', header: 'Status', sortable: true, width: 200, cell: (user) => <StatusChip user={user} /> },
 ];
 
 export const userFinder: RowFinder<UserRecord> = {
-  words: (user) => `${user.profile.name} ${user.email} ${user.roles.map((role) => role.name).join(' ')}`,
+  words: (user) => `${user.profile.name} ${user.email} ${roleNames(user)}`,
   orders: {
     name: (user) => listName(user.profile),
     email: (user) => user.email,
+    role: (user) => roleNames(user),
     status: (user) => userStatus(user).word,
   },
+  kinds: { name: 'Role', of: (user) => user.roles },
 };
+
+/** "Analyst, Staff"; empty for whoever has none. */
+const roleNames = ({ roles }: UserRecord): string => roles.map(({ name }) => name).join(', ');
 
 function UserName({ user }: { user: UserRecord }) {
   return (

@@ -1,7 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useNavigate, useParams } from 'react-router';
+import type { Client } from '#contract/people.ts';
+import type { AccountRow } from '#db/database.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useLastClient } from '#db/react/use-last-client.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -20,11 +23,18 @@ export const SkillAssignScreen = () => <AssignScreen kind="skills" />;
 /** What is recorded for a client, in tile order. The client is in the address. */
 function AssignScreen({ kind }: { kind: ProgramKind }) {
   const { db } = useDevice();
-  const navigate = useNavigate();
-  const { asked, id } = useClientOfPath();
   const known = useLiveQuery(async () => ({ account: await findAccount(db), clients: await listClients(db) }), [db]);
   if (!known?.account) return <Skeleton label={`Opening ${programWords[kind].title}`} rows={9} />;
-  const client = known.clients.find((one) => one.id === id);
+  return <Loaded account={known.account} clients={known.clients} kind={kind} />;
+}
+
+function Loaded({ kind, account, clients }: { kind: ProgramKind; account: AccountRow; clients: readonly Client[] }) {
+  const navigate = useNavigate();
+  const { asked, id } = useClientOfPath();
+  const client = clients.find((one) => one.id === id);
+  useLastClient(clients, asked, client?.id ?? null, (last) =>
+    navigate(`/client/assign/${kind}/${last}`, { replace: true }),
+  );
   const tail = client ? `/${client.id}` : '';
   return (
     <div className="flex flex-col gap-4">
@@ -32,7 +42,7 @@ function AssignScreen({ kind }: { kind: ProgramKind }) {
         actions={
           <div className="w-72 max-w-full">
             <ClientPicker
-              clients={known.clients}
+              clients={clients}
               hideLabel
               onChange={(id) => void navigate(`/client/assign/${kind}${id === null ? '' : `/${id}`}`)}
               value={client?.id ?? null}
@@ -56,7 +66,7 @@ function AssignScreen({ kind }: { kind: ProgramKind }) {
           client={client}
           key={`${kind} ${client.id}`}
           kind={kind}
-          mayEdit={isGranted(known.account.permissions, 'behavior.catalogue.edit')}
+          mayEdit={isGranted(account.permissions, 'behavior.catalogue.edit')}
         />
       ) : (
         <NoClient asked={asked} />

@@ -6,6 +6,7 @@ import { sessionEndpoints } from '#contract/session.ts';
 import type { AccountRow } from '#db/database.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useLastClient } from '#db/react/use-last-client.ts';
 import { isAnyGranted, isGranted } from '#domain/access/permission.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -30,6 +31,9 @@ type Opens = Pick<Parameters<typeof ClientSessions>[0], 'onOpenSession'>;
 function Loaded({ account, clients, onOpenSession }: Opens & { account: AccountRow; clients: readonly Client[] }) {
   const [params, setParams] = useSearchParams();
   const client = clients.find(({ id }) => String(id) === params.get('client'));
+  useLastClient(clients, params.get('client') !== null, client?.id ?? null, (id) =>
+    setParams({ client: String(id) }, { replace: true }),
+  );
   const may = (permission: string) => isGranted(account.permissions, permission);
   return (
     <div className="flex flex-col gap-4">

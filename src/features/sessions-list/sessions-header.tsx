@@ -7,8 +7,15 @@ import { StaleLine } from '#ui/feedback/stale-line.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 
 /** Title, how old the rows are, and Refresh. A failed try empties nothing: it is reported, and the rows stay. */
-export function SessionsHeader(props: { at: string | null; now: number; zone: string; refresh: Refresh }) {
-  const { at, now, zone, refresh } = props;
+export function SessionsHeader(props: {
+  at: string | null;
+  /** The sessions are on their way. */
+  coming: boolean;
+  now: number;
+  zone: string;
+  refresh: Refresh;
+}) {
+  const { at, coming, now, zone, refresh } = props;
   return (
     <>
       <PageHeader
@@ -18,7 +25,7 @@ export function SessionsHeader(props: { at: string | null; now: number; zone: st
           </Button>
         }
         actionsBesideTitle
-        meta={<StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={zone} />}
+        meta={<StaleLine at={at === null ? null : new Date(at)} coming={coming} now={new Date(now)} timeZone={zone} />}
         title="Sessions"
       />
       <Problem refresh={refresh} />

@@ -82,7 +82,13 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
 
   return (
     <div className="flex flex-col gap-4">
-      <SessionsHeader at={at} now={now} refresh={refresh} zone={policy.timeZone} />
+      <SessionsHeader
+        at={at}
+        coming={refresh.busy || state === 'loading'}
+        now={now}
+        refresh={refresh}
+        zone={policy.timeZone}
+      />
       <TimerStrip
         clock={clock}
         onPause={(session) => void told(() => actions.onPause(session.id))}

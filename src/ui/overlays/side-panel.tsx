@@ -42,6 +42,8 @@ function FloatingPanel({ onClose, title, actions, footer, quietTitle, children }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // A dialog or menu that was opened from here is drawn elsewhere, and its Escape closes it alone.
+    if (!panel.current?.contains(event.target as Node)) return;
     event.stopPropagation();
     onClose();
   }

@@ -54,7 +54,12 @@ export function OnlineList(props: OnlineListProps) {
         meta={
           <>
             {count && <span className="text-meta font-medium">{count} · </span>}
-            <StaleLine at={at === null ? null : new Date(at)} now={new Date(props.now)} timeZone={props.zone} />
+            <StaleLine
+              at={at === null ? null : new Date(at)}
+              coming={loading}
+              now={new Date(props.now)}
+              timeZone={props.zone}
+            />
           </>
         }
         title={title}

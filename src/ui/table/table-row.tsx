@@ -54,6 +54,8 @@ function Shown<Row>(props: TableRowProps<Row>) {
         const className = cx(
           'h-row border-line border-b px-(--cell-x)',
           column.width !== undefined && !column.wraps && 'whitespace-nowrap',
+          // Two lines of one row must not stand as close as those of two rows.
+          column.wraps && 'py-1',
           column.align === 'right' && 'text-right tabular',
           column.names ? cx('font-semibold group-data-scrolls/table:left-0', sideClass(marked)) : 'font-regular',
         );

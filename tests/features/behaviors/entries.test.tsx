@@ -213,6 +213,18 @@ describe('what was typed stands, whatever the office changes meanwhile', () => {
     await waitFor(() => expect(screen.queryByText('Tantrum')).toBeNull());
   });
 
+  test('begins with the only client there is, and with nobody where there are several', async () => {
+    const { unmount } = open(device, <BehaviorAddScreen />, { path: '/behavior/add' });
+    expect(await screen.findByRole('combobox', { name: /^Client/ })).toHaveProperty('value', '');
+    unmount();
+    await device.db.clients.delete(8);
+    open(device, <BehaviorAddScreen />, { path: '/behavior/add' });
+    expect(await screen.findByRole('combobox', { name: /^Client/ })).toHaveProperty(
+      'value',
+      expect.stringMatching(/Maya/),
+    );
+  });
+
   test('a client who leaves the caseload keeps the name and every line, and the entry is sent', async () => {
     await startVisit(device);
     await halfTyped();

@@ -261,6 +261,25 @@ describe('contractor pay', () => {
     (await inDialog()).getByRole('textbox', { name: /Pay date/ });
   });
 
+  test('one box chooses the notes of all therapists, and none again; each still counts their own', async () => {
+    const other = { id: 502, profile: { name: 'Ana Diaz', first_name: 'Ana', last_name: 'Diaz' } };
+    const server = moneyServer([
+      makeNote({ id: 1, uid: 'n1', date_visited: '2026-11-10', ...grouped }),
+      makeNote({ id: 2, uid: 'n2', date_visited: '2026-11-11', ...grouped, user: other }),
+      makeNote({ id: 3, uid: 'n3', date_visited: '2026-11-12', ...grouped, user: other }),
+    ]);
+    show(server);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 3 notes' }));
+    await screen.findByText(/^3 selected/);
+    expect(screen.getByRole('checkbox', { name: 'Select all notes of Diaz, Ana' })).toHaveProperty('checked', true);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all notes of Diaz, Ana' }));
+    await screen.findByText(/^1 selected/);
+    expect(screen.getByRole('checkbox', { name: 'Select all 3 notes' })).toHaveProperty('indeterminate', true);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all 3 notes' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 3 notes', checked: true }));
+    await waitFor(() => expect(screen.queryByText(/selected/)).toBeNull());
+  });
+
   test('one box chooses all notes of a therapist, and what says nothing of an unpaid note is no column', async () => {
     show(open3());
     await press('Ortiz, Jo');

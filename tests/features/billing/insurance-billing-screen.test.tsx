@@ -219,7 +219,8 @@ describe('while another tab is asked for', () => {
     goOn();
     await screen.findByText('1–2 of 2');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-    await screen.findByText('2 selected on this page');
+    await screen.findByText(/^2 selected/);
+    screen.getByText('on this page');
     expect(screen.queryByText(/left this list/)).toBeNull();
     expect(screen.getAllByRole('checkbox', { name: /^Select Ruiz/ })).toHaveLength(2);
   });
@@ -275,7 +276,8 @@ describe('while others work on the same notes', () => {
       /^3 notes left this list: Ruiz, Maya, 11\/18\/26 .*; Ruiz, Maya, 11\/17\/26 .* and 1 more$/,
     );
     await press('Take them out');
-    await screen.findByText('2 selected on this page');
+    await screen.findByText(/^2 selected/);
+    screen.getByText('on this page');
     expect(screen.queryByText(/left this list/)).toBeNull();
   });
 
@@ -488,13 +490,42 @@ describe('many notes at once', () => {
     await confirm('Mark 2 as billed');
     await screen.findByRole('heading', { name: '2 notes done, 1 not billed' });
     expect(screen.queryByText('2 notes billed.')).toBeNull();
-    // Tried again in vain, the two are still what there is to tell.
-    await press('Retry 1');
-    await screen.findByRole('heading', { name: '2 notes done, 1 not billed' });
     await press('Close');
     await screen.findByText('2 notes billed.');
     await press('Undo');
     await screen.findByRole('dialog', { name: /2 notes/ });
+  });
+
+  test('what was left is tried again only once it can succeed, and what is done can be undone from the report', async () => {
+    const server = moneyServer(notes(3).map((note, at) => (at === 1 ? { ...note, state: 'held' as const } : note)));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Mark 2 as billed');
+    await confirm('Mark 2 as billed');
+    const report = () => within(screen.getByRole('dialog'));
+    await screen.findByRole('heading', { name: '2 notes done, 1 not billed' });
+    // It is held still: the same again would be refused again.
+    expect(report().queryByRole('button', { name: /^Retry/ })).toBeNull();
+    report().getByRole('button', { name: 'Undo 2…' });
+    server.notes = server.notes.map((note) => ({ ...note, state: 'final' as const }));
+    pagesChanged();
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry 1' }));
+    await screen.findByText('3 notes billed.');
+    expect(server.notes.every(({ ins_status }) => ins_status !== null)).toBe(true);
+  });
+
+  test('the report of an ICN opens its group, and undoes just what it says is done', async () => {
+    const server = moneyServer(notes(3).map((note, at) => (at === 1 ? { ...note, state: 'held' as const } : note)));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${PATH}?icn=2026-77` });
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Add 2 to ICN 2026-77');
+    await confirm('Assign to 2 notes');
+    const link = await screen.findByRole('link', { name: 'Open group 2026-77' });
+    expect(link.getAttribute('href')).toBe('/company/finance/insurance-billing/group?icn=2026-77');
+    await press('Undo 2…');
+    await screen.findByRole('dialog', { name: 'Undo billing and pay of 2 notes' });
   });
 
   test('Undo from the toast says what it clears, pay included', async () => {
@@ -673,7 +704,7 @@ describe('by keyboard', () => {
     const rows = screen.getAllByRole('button', { name: 'Ruiz, Maya' });
     rows[0]?.focus();
     await userEvent.keyboard('x{ArrowDown}{ArrowDown}{Shift>}X{/Shift}');
-    await screen.findByText(/^3 selected on this page/);
+    await screen.findByText(/^3 selected/);
     await userEvent.keyboard('b');
     await screen.findByRole('dialog', { name: 'Mark 3 notes as billed' });
     await userEvent.keyboard('{Escape}');
@@ -723,5 +754,64 @@ describe('flags', () => {
     expect(within(changed).getAllByRole('listitem')).toHaveLength(2);
     expect(screen.getByRole('heading', { name: '0 notes done, 2 not flagged' })).toBeTruthy();
     expect(server.sent.map(({ ifMatch }) => ifMatch).sort()).toEqual(['"7"', '"8"']);
+  });
+});
+
+describe('ticked notes', () => {
+  const again = (server: ReturnType<typeof moneyServer>, path = PATH) =>
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path });
+  const tick = async (...at: number[]) => {
+    for (const one of at) await userEvent.click(box(one));
+  };
+
+  test('are there after a reload, with what somebody changed meanwhile; names and texts are not kept', async () => {
+    const { server, unmount } = await opened(6);
+    await tick(0, 2, 3);
+    unmount();
+    expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/Ruiz|Tantrum|Waits/);
+    const moved = server.notes[2] as Note;
+    server.notes[2] = { ...moved, end_time: '18:00', log_hours: 3 };
+    again(server);
+    await screen.findByText(/^3 selected/);
+    await screen.findByText('1 changed since');
+    expect(box(0)).toHaveProperty('checked', true);
+    expect(box(1)).toHaveProperty('checked', false);
+  });
+
+  test('come back with Back and Forward, each with its own question; a question asked anew begins with none', async () => {
+    const { server, router } = await opened(6);
+    await tick(0, 1);
+    await userEvent.click(screen.getByRole('link', { name: /^All/ }));
+    await waitFor(() => expect(screen.queryByText(/selected/)).toBeNull());
+    await tick(4);
+    await router.navigate(-1);
+    await screen.findByText(/^2 selected/);
+    await router.navigate(1);
+    await screen.findByText(/^1 selected/);
+    await router.navigate(PATH);
+    await waitFor(() => expect(screen.queryByText(/selected/)).toBeNull());
+    expect(server.sent).toEqual([]);
+  });
+
+  test('that can’t be brought back are kept, and tried again at a press', async () => {
+    const { server, unmount } = await opened(6);
+    await tick(0, 1);
+    unmount();
+    server.calls = 0;
+    again(server);
+    const retry = await screen.findByRole('button', { name: 'Bring them back' });
+    server.calls = Number.POSITIVE_INFINITY;
+    await userEvent.click(retry);
+    await screen.findByText(/^2 selected/);
+  });
+
+  test('that were done, or deleted by somebody, do not come back', async () => {
+    const { server, unmount } = await opened(6);
+    await tick(0, 1);
+    unmount();
+    server.notes = server.notes.slice(1);
+    again(server);
+    await screen.findByText(/^1 selected/);
+    await screen.findByText('1 note you had ticked no longer exists here.');
   });
 });

@@ -31,6 +31,17 @@ describe('the file of a list of money', () => {
     expect(exported({ log_hours: 1.3333 }).line).toContain(',1.3333,');
   });
 
+  test('the minutes of a file add up to the minutes of its notes', () => {
+    const visits = [0.3333, 0.3333, 0.3333, 1.0167].map((log_hours, at) => makeNote({ id: at + 1, log_hours }));
+    const [header = '', ...lines] = moneyCsv(
+      moneyRows({ data: visits, overlaps: [], over_budget: [], today: '2026-11-22' }),
+    )
+      .trim()
+      .split('\r\n');
+    expect(header.endsWith(',Payer,Minutes')).toBe(true);
+    expect(lines.map((line) => Number(line.split(',').at(-1)))).toEqual([20, 20, 20, 61]);
+  });
+
   test('names an overlap with a note that is not in the file', () => {
     const { line } = exported({}, [{ note_id: 100, client: { first_name: 'Leo', last_name: 'Tan' } }]);
     expect(line).toContain('The same therapist has a note for Tan, Leo at overlapping times.');

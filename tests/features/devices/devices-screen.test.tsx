@@ -85,4 +85,24 @@ describe('Devices', () => {
     await screen.findByText('Device of Jo Ortiz, 00ABCD revoked');
     expect(sync.sent[0]?.call.params).toEqual({ id: row.id });
   });
+
+  test('are named by whoever may revoke them, and say which browser and system they are', async () => {
+    await giveCaseload(device, ['company.devices.view', 'company.devices.revoke']);
+    const named = { ...row, name: 'Blue tablet', browser: 'Safari on iPad' };
+    const sync = officeSync(
+      () => ({ data: [named], nextCursor: null }),
+      () => answered(204, null),
+    );
+    open(device, <DevicesScreen />, { sync });
+    const table = await screen.findByRole('table', { name: 'Devices' });
+    expect(within(table).getAllByRole('row')[1]?.textContent).toContain('Blue tablet00ABCD · Safari on iPad');
+    await userEvent.click(screen.getByRole('button', { name: 'Options, Jo Ortiz, Blue tablet' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Name…' }));
+    const field = await screen.findByLabelText('Name');
+    await userEvent.clear(field);
+    await userEvent.type(field, ' Front desk ');
+    await userEvent.click(screen.getByRole('button', { name: 'Save name' }));
+    await screen.findByText('It is “Front desk” now');
+    expect(sync.sent[0]?.call).toMatchObject({ params: { id: row.id }, body: { name: 'Front desk' } });
+  });
 });

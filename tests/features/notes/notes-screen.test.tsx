@@ -316,7 +316,7 @@ describe('the note beside the list', () => {
     await storeNotes(device.db, [makeNote()]);
     open(device, <NotesScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Options, Ruiz, Maya' }));
-    await screen.findByText('Only notes numbered below 15 can be deleted.');
+    await screen.findByText(/^This is note \d+: only notes numbered below 15 can be deleted\.$/);
     expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
   });
 });

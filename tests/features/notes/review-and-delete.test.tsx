@@ -196,7 +196,7 @@ describe('deleting', () => {
     await storeNotes(device.db, [mine(15)]);
     open(device, <NotesScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Options, Ruiz, Maya' }));
-    await screen.findByText('Only notes numbered below 15 can be deleted.');
+    await screen.findByText('This is note 15: only notes numbered below 15 can be deleted.');
     expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
   });
 });

@@ -2,7 +2,7 @@
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { ImportAnswer } from '#contract/import.ts';
 import { ImportClientsScreen } from '#features/people/import-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
@@ -57,6 +57,33 @@ describe('importing clients', () => {
     await screen.findByText('1 client added');
     expect(sync.writes().at(-1)?.body).toEqual({ csv: CSV });
     expect(screen.getByRole('link', { name: 'Show the list' }).getAttribute('href')).toBe('/clients');
+  });
+
+  test('columns that are not imported are named, with the words there are, and what is in them is not shown', async () => {
+    const rows = fine.rows.map((row) => ({ ...row, cells: ['123-45-6789', ...(row.cells ?? []), 'x'] }));
+    await choose(() => ({ ...fine, columns: ['ssn', ...(fine.columns ?? []), ''], rows }));
+    await screen.findByText('2 columns are set aside');
+    screen.getByText(/^Nothing is taken from: ssn, column 5, without a name\. If one of them .* first_name, last_name/);
+    expect(screen.queryByText('123-45-6789')).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: 'ssn' })).toBeNull();
+    screen.getByRole('button', { name: 'Import 1 client' });
+  });
+
+  test('the template has the words of the first row and no row that would be imported', async () => {
+    let file: Blob | undefined;
+    const make = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      file = blob as Blob;
+      return 'blob:template';
+    };
+    onTestFinished(() => {
+      URL.createObjectURL = make;
+    });
+    open(device, <ImportClientsScreen />, { path: '/clients/import' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Download a template' }));
+    expect(await file?.text()).toBe(
+      'first_name,last_name,middle_initial,gender,insurance_type,asst_billing_hours,caseload\r\n',
+    );
   });
 
   test('a problem is told by row and column, and with a single one nothing can be imported', async () => {

@@ -46,7 +46,7 @@ describe('the users table', () => {
     openUsers();
     const row = (await screen.findByText('Diaz, Ana')).closest('tr') as HTMLElement;
     within(row).getByText('A');
-    within(row).getByText('RBT');
+    within(within(row).getByRole('rowheader')).getByText('RBT');
     expect(within(row).getByRole('link').getAttribute('href')).toBe('mailto:ana@demo.test');
     const other = screen.getByText('Grant, Theo').closest('tr') as HTMLElement;
     expect(within(other).queryByText('RBT')).toBeNull();
@@ -62,6 +62,20 @@ describe('the users table', () => {
     expect(address()).toBe('/users?search=gra&sort=email');
     await userEvent.type(screen.getByLabelText('Search users'), 'xx');
     await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }));
+    expect(names()).toHaveLength(3);
+  });
+
+  test('shows each person’s roles, and is narrowed to one of them, in the address', async () => {
+    const { address } = openUsers();
+    const row = (await screen.findByText('Diaz, Ana')).closest('tr') as HTMLElement;
+    within(row).getByRole('cell', { name: ana.roles.map(({ name }) => name).join(', ') });
+    // Before the column's own button, which sorts.
+    await userEvent.click(screen.getAllByRole('button', { name: 'Role' })[0] as HTMLElement);
+    const [other] = theo.roles;
+    await userEvent.click(screen.getByRole('radio', { name: other?.name ?? '' }));
+    expect(names()).toEqual(['TGrant, Theo']);
+    expect(address()).toBe(`/users?role=${other?.id}`);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear Role' }));
     expect(names()).toHaveLength(3);
   });
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { routeOf } from '#app/route-table.ts';
 import type { Behavior } from '#contract/programs.ts';
 import type { Device } from '#db/capture.ts';
+import { findFilters, saveFilters } from '#db/queries/pages.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
 import { BehaviorAssignScreen, SkillAssignScreen } from '#features/programs/assign-screen.tsx';
 import { ClientSessionsScreen } from '#features/programs/client-sessions-screen.tsx';
@@ -153,6 +154,24 @@ describe('Behavior Assign', () => {
     view.unmount();
     openAssign(device, sync, '/client/assign/behaviors');
     await screen.findByText('Choose a client to see what is assigned to them.');
+  });
+
+  test('opened without a client it begins with whom the person looked at last, on whichever screen, and an address goes first', async () => {
+    const { sync } = makeServer([1]);
+    await saveFilters(device.db, 'client', '8', '2026-11-20T15:00:00Z');
+    const view = openAssign(device, sync, '/client/assign/behaviors');
+    await screen.findByText('Leo Tan');
+    view.unmount();
+    openAssign(device, sync).unmount();
+    const asked = openAssign(device, sync, '/client/assign/behaviors/7');
+    await screen.findByText('Maya Ruiz');
+    await waitFor(async () => expect(await findFilters(device.db, 'client')).toBe('7'));
+    asked.unmount();
+    const { address } = open(device, <ClientSessionsScreen onOpenSession={() => undefined} />, {
+      sync,
+      path: '/client/behavior/assign',
+    });
+    await waitFor(() => expect(address()).toBe('/client/behavior/assign?client=7'));
   });
 
   test('adds with one press and removes with one press', async () => {

@@ -69,4 +69,9 @@ export const deviceRows: Rows<typeof deviceEndpoints> = (world) => ({
     path: async () => `/api/company/devices/${await newDevice(world())}/revoke`,
     expected: { rbt: 403, rbt2: 403, bcba: 403, staff: 403, admin: 204, other: 403 },
   },
+  nameDevice: {
+    path: async () => `/api/company/devices/${await newDevice(world())}`,
+    body: async () => ({ name: 'Blue tablet' }),
+    expected: { rbt: 403, rbt2: 403, bcba: 403, staff: 403, admin: 204, other: 403 },
+  },
 });

@@ -104,3 +104,40 @@ test('why a visit is booked over another is kept, told with it, and goes when it
   expect((await update({ title: 'Renamed' })).overlap_reason).toBe('Supervision, both are there');
   expect((await update({ overlap_reason: null })).overlap_reason).toBeNull();
 });
+
+describe('an approved visit whose reason for being booked twice is changed', () => {
+  const update = async ({ id, title, start, end }: AnsweredEvent, as: Who, more: object) =>
+    world.ask('POST', '/api/schedule/event/update', {
+      as,
+      body: { uid: uuid(), id, title, start, end, scope: 'all', ...more },
+      headers: { 'if-match': '*' },
+    });
+  const decisionOf = async (id: number, at = '0') => (await factsOf(id))[at]?.decision ?? null;
+
+  test('waits for approval again: the approval was of the reason as well', async () => {
+    for (const repeat of [{}, { repeat: daily }]) {
+      const event = await create({ overlap_reason: 'Supervision', ...repeat });
+      await one(event.id, 0, 1, 'staff');
+      await update(event, 'rbt', { overlap_reason: 'Supervision', title: 'Renamed' });
+      expect(await decisionOf(event.id)).toBe(1);
+      await update(event, 'rbt', { overlap_reason: 'I forgot the other one' });
+      expect(await decisionOf(event.id)).toBeNull();
+    }
+  });
+
+  test('stays approved where whoever changes it may approve, and where nothing is booked twice any more', async () => {
+    const event = await create({ overlap_reason: 'Supervision' });
+    await one(event.id, 0, 1, 'staff');
+    await update(event, 'staff', { overlap_reason: 'Supervision of both' });
+    expect(await decisionOf(event.id)).toBe(1);
+    await update(event, 'rbt', { overlap_reason: null });
+    expect(await decisionOf(event.id)).toBe(1);
+  });
+
+  test('stays declined with its reason', async () => {
+    const event = await create({ overlap_reason: 'Supervision' });
+    await one(event.id, 0, 0, 'staff');
+    await update(event, 'rbt', { overlap_reason: 'Please' });
+    expect(await decisionOf(event.id)).toBe(0);
+  });
+});

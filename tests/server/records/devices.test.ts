@@ -69,17 +69,40 @@ test('the office sees whose device it is, its last contact and what it still has
   const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
   await device.send(device.op('/api/session/start', made.start));
   const headers = { 'x-device-id': device.id, 'x-device-seq': '4', 'x-app-build': '1.4.0' };
-  await world.ask('GET', '/api/ping', { as: 'rbt', headers });
+  const agent = 'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1';
+  await world.ask('GET', '/api/ping', { as: 'rbt', headers: { ...headers, 'user-agent': agent } });
   const { data } = await list();
   expect(data[0]).toEqual({
     id: device.id,
     user: { id: await userId(world, emails.rbt), name: expect.any(String) },
     app_build: '1.4.0',
+    name: null,
+    browser: 'Safari on iPad',
     first_contact_at: expect.any(String),
     last_contact_at: expect.any(String),
     unsent: 3,
     revoked_at: null,
   });
+});
+
+test('a device has the name that its office gives it, for everybody who uses it, also for whoever comes later', async () => {
+  const id = uuid();
+  const use = async (as: 'rbt' | 'rbt2', client: string) => {
+    const device = testDevice(world, as, id);
+    await device.send(device.op('/api/session/start', (await visit(world, client)).start));
+  };
+  const names = async () =>
+    (await list()).data.filter((one: { id: string }) => one.id === id).map((one: { name: string | null }) => one.name);
+  const call = (name: string, device = id) =>
+    world.ask('PATCH', `/api/company/devices/${device}`, { as: 'admin', body: { name } });
+  await use('rbt', 'Ruiz');
+  expect((await call('  Blue \u200btablet ')).statusCode).toBe(204);
+  await use('rbt2', 'Haddad');
+  expect(await names()).toEqual(['Blue tablet', 'Blue tablet']);
+  await call('');
+  expect(await names()).toEqual([null, null]);
+  expect((await call('x'.repeat(61))).statusCode).toBe(422);
+  expect((await call('Front desk', uuid())).statusCode).toBe(404);
 });
 
 test('the devices that Home counts as not seen are listed, and no other', async () => {

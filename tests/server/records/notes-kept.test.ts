@@ -46,7 +46,7 @@ describe('deleting a note', () => {
     expect([refused.statusCode, refused.json().code, refused.json().detail]).toEqual([
       409,
       'delete_not_allowed',
-      'Only notes numbered below 15 can be deleted.',
+      `This is note ${note.id}: only notes numbered below 15 can be deleted.`,
     ]);
     expect((await read(note.id)).statusCode).toBe(200);
   });

@@ -1,7 +1,9 @@
+import { Undo2 } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Clearing } from '#domain/money/billing-rules.ts';
 import { type MoneyRow, noteCount, noteName } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
@@ -10,7 +12,7 @@ import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { ActPreview } from './act-preview.tsx';
 import { AgainButton } from './again-button.tsx';
-import { type ActFacts, actWords, isUndo, type MoneyAct, partOf } from './money-acts.ts';
+import { type ActFacts, actWords, isUndo, type MoneyAct, obstacleOf, partOf } from './money-acts.ts';
 import { RunReport } from './run-report.tsx';
 import { type ActForm, useActForm } from './use-act-form.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
@@ -31,6 +33,8 @@ interface ActDialogProps {
   onDone: (done: readonly MoneyRow[]) => void;
   /** The same, when the dialog no longer shows it. */
   onTell: (done: readonly MoneyRow[], facts: ActFacts) => void;
+  /** Opens the undo of what is done; absent where it is none that this takes back. */
+  onUndo?: ((done: readonly MoneyRow[], facts: ActFacts) => void) | undefined;
   /** Opens the act that takes back pay alone, in place of this one; absent for whoever may not. */
   onPayOnly?: (() => void) | undefined;
   onClose: () => void;
@@ -50,6 +54,7 @@ export function ActDialog(props: ActDialogProps) {
   const dateField = useRef<HTMLDivElement>(null);
   const { box, refuse } = useFocusWrong<HTMLFormElement>();
   const { run, start, retry, resume } = useRun(end);
+  const now = useFreshRows(props.rows, run.phase === 'ended');
 
   // Another dialog in its place also closes it.
   useEffect(() => {
@@ -81,6 +86,12 @@ export function ActDialog(props: ActDialogProps) {
   function leave() {
     tell();
     onClose();
+  }
+
+  /** Opens the undo of what the report says is done, in place of the report. */
+  function undoDone() {
+    untold.current = [];
+    props.onUndo?.(done, form.facts);
   }
 
   /** What is done so far is reported with the rest. */
@@ -122,13 +133,32 @@ export function ActDialog(props: ActDialogProps) {
     }
   }
 
+  const okIds = new Set(run.results.flatMap(({ id, ok }) => (ok ? [id] : [])));
+  const done = rows.filter(({ id }) => okIds.has(id));
+  // Tried again, whatever is still as it was would fail again.
+  const mended = now
+    .filter((row) => !okIds.has(row.id) && obstacleOf(act, row, form.facts) === null)
+    .map(({ id }) => id)
+    .filter((id) => run.results.some((result) => result.id === id));
+
   return (
     <Dialog
       footer={
         run.phase === 'sending' ? undefined : run.phase === 'ended' ? (
           <>
             <Button onClick={close}>Close</Button>
+            {act === 'assign' && done.length > 0 && (
+              <ButtonLink kind="quiet" to={groupPath(form.facts.icn)}>
+                Open group {form.facts.icn}
+              </ButtonLink>
+            )}
+            {props.onUndo && done.length > 0 && (
+              <Button icon={Undo2} kind="quiet" onClick={undoDone}>
+                Undo {done.length}…
+              </Button>
+            )}
             <AgainButton
+              mended={mended}
               onResume={() => again(resume)}
               onRetry={(ids) => again(() => retry(calls(act, ids, form.facts, 'each')))}
               run={run}
@@ -214,6 +244,8 @@ function PreviewButtons({
     </>
   );
 }
+
+const groupPath = (icn: string): string => `/company/finance/insurance-billing/group?${new URLSearchParams({ icn })}`;
 
 function nameIn(rows: readonly MoneyRow[], id: number): string {
   const row = rows.find((one) => one.id === id);

@@ -4,10 +4,13 @@ import { isRefused, type Run } from './use-run.ts';
 /** Offers what can be tried once more; nothing where it could only fail again. */
 export function AgainButton({
   run,
+  mended,
   onResume,
   onRetry,
 }: {
   run: Run;
+  /** What was left and could be done now: somebody has corrected it meanwhile. */
+  mended: readonly number[];
   onResume: () => void;
   onRetry: (ids: readonly number[]) => void;
 }) {
@@ -26,8 +29,6 @@ export function AgainButton({
         Do those that can be done
       </Button>
     );
-  // Somebody may have corrected the times or submitted the note meanwhile; somebody else's mark stays.
-  const mendable = failed.filter(({ because }) => because === 'held' || because === 'draft').map(({ id }) => id);
-  if (mendable.length === 0) return null;
-  return <Button onClick={() => onRetry(mendable)}>Retry {mendable.length}</Button>;
+  if (mended.length === 0) return null;
+  return <Button onClick={() => onRetry(mended)}>Retry {mended.length}</Button>;
 }

@@ -68,7 +68,7 @@ export function FlagDialog({
         run.phase === 'ended' ? (
           <>
             <Button onClick={onClose}>Close</Button>
-            <AgainButton onResume={resume} onRetry={() => undefined} run={run} />
+            <AgainButton mended={[]} onResume={resume} onRetry={() => undefined} run={run} />
           </>
         ) : (
           <>

@@ -69,7 +69,7 @@ export function RemoveGroupDialog({
         run.phase === 'ended' ? (
           <>
             <Button onClick={onClose}>Close</Button>
-            <AgainButton onResume={resume} onRetry={() => undefined} run={run} />
+            <AgainButton mended={[]} onResume={resume} onRetry={() => undefined} run={run} />
           </>
         ) : (
           <>

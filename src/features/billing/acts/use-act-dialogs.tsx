@@ -38,20 +38,20 @@ export function useActDialogs({
     setShown({ act, rows, turn: turns.current });
   }, []);
 
+  // What was undone is restored from the head of the list.
+  const mayUndo = (act: MoneyAct) => !isUndo(act) && act !== 'redate';
+  const undoOf = (act: MoneyAct) => (rows: readonly MoneyRow[], facts: ActFacts) =>
+    open(
+      'undo',
+      rows.map((row) => afterAct(act, row, facts)),
+    );
+
   function tell(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts) {
-    const undo = {
-      label: 'Undo',
-      onPress: () =>
-        open(
-          'undo',
-          rows.map((row) => afterAct(act, row, facts)),
-        ),
-    };
+    const undo = { label: 'Undo', onPress: () => undoOf(act)(rows, facts) };
     showToast({
       kind: 'success',
       text: actWords[act].done(rows.length, facts),
-      // What was undone is restored from the head of the list.
-      action: isUndo(act) || act === 'redate' ? undefined : undo,
+      action: mayUndo(act) ? undo : undefined,
     });
   }
 
@@ -72,6 +72,7 @@ export function useActDialogs({
         onClose={close}
         onDone={(finished) => onDone(new Set(finished.map(({ id }) => id)))}
         onPayOnly={rights.pay ? () => open('unpay', rows) : undefined}
+        onUndo={mayUndo(act) ? undoOf(act) : undefined}
         onTell={(finished, facts) => tell(act, finished, facts)}
         rows={rows}
         today={today}

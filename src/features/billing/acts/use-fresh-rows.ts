@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { billingEndpoints, MOST_IDS } from '#contract/billing.ts';
-import { type MoneyRow, moneyRows } from '#features/billing/list/money-row.ts';
-import { partsOf } from '#lib/parts-of.ts';
+import { billingEndpoints } from '#contract/billing.ts';
+import { fetchNamed } from '#features/billing/list/fetch-matching.ts';
+import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { onPagesChanged } from '#sync/download/page-changes.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { AskFailed } from '#sync/server.ts';
@@ -21,15 +21,12 @@ export function useFreshRows(rows: readonly MoneyRow[], asking: boolean): readon
     async function ask() {
       newest += 1;
       const own = newest;
-      const found = new Map<number, MoneyRow>();
       try {
-        for (const part of partsOf(rows, MOST_IDS)) {
-          const ids = part.map(({ id }) => id).join();
-          const answer = await server.ask(billingEndpoints.pay, { query: { ids, limit: MOST_IDS } });
-          if (own !== newest) return;
-          for (const row of moneyRows(answer)) found.set(row.id, row);
-        }
-        setFresh(found);
+        const found = await fetchNamed(
+          server,
+          rows.map(({ id }) => id),
+        );
+        if (own === newest) setFresh(new Map(found.map((row) => [row.id, row])));
       } catch (error) {
         // The server judges each note again when it is sent.
         if (!(error instanceof AskFailed)) throw error;

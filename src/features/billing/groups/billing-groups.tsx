@@ -34,7 +34,14 @@ export function BillingGroups({ account: { policy, permissions } }: { account: A
   const { answer, at } = useLastAnswer(list);
   const offline = isOffline(list.failed) ? OFFLINE : undefined;
 
-  const stale = <StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={policy.timeZone} />;
+  const stale = (
+    <StaleLine
+      at={at === null ? null : new Date(at)}
+      coming={list.loading}
+      now={new Date(now)}
+      timeZone={policy.timeZone}
+    />
+  );
 
   const go = (change: Record<string, string | undefined>) =>
     setParams((before) => {

@@ -56,7 +56,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
   const rows = useMemo(() => (answer ? moneyRows(answer) : []), [answer]);
   const offline = isOffline(list.failed) ? OFFLINE : undefined;
 
-  const choice = useRowChoice(isOld ? NONE : rows, JSON.stringify(query));
+  const choice = useRowChoice(isOld ? NONE : rows, JSON.stringify(query), 'billing');
   const changed = useMemo(() => choice.changedIn(rows), [choice.changedIn, rows]);
   const left = answer ? leftFrom(choice.rows, seenPage(rows, answer)) : [];
   const marked = useMemo(() => withChanged(rows, changed), [rows, changed]);
@@ -99,6 +99,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
     >
       <MoneyHead
         at={at}
+        coming={list.loading}
         file={`insurance-billing-${today}.csv`}
         filters={filters}
         here="billing"

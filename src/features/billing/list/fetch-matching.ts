@@ -1,4 +1,5 @@
-import { billingEndpoints } from '#contract/billing.ts';
+import { billingEndpoints, MOST_IDS } from '#contract/billing.ts';
+import { partsOf } from '#lib/parts-of.ts';
 import type { Server } from '#sync/server.ts';
 import { type MoneyRow, moneyRows } from './money-row.ts';
 
@@ -22,5 +23,15 @@ export async function fetchMatching(
     rows.push(...moneyRows(answer));
     cursor = answer.nextCursor ?? undefined;
   } while (cursor !== undefined && rows.length < most);
+  return rows;
+}
+
+/** The notes with these numbers as they are now; those that are gone are left out. @throws AskFailed */
+export async function fetchNamed(server: Server, ids: readonly number[]): Promise<MoneyRow[]> {
+  const rows: MoneyRow[] = [];
+  for (const part of partsOf(ids, MOST_IDS)) {
+    const answer = await server.ask(billingEndpoints.pay, { query: { ids: part.join(), limit: MOST_IDS } });
+    rows.push(...moneyRows(answer));
+  }
   return rows;
 }

@@ -1,4 +1,5 @@
 import { listName } from '#domain/access/person-name.ts';
+import { minutesOf } from '#domain/time/hours.ts';
 import { type CsvValue, csvText } from '#lib/csv.ts';
 import { type MoneyRow, payerText, therapistName } from './money-row.ts';
 
@@ -19,6 +20,7 @@ const header = [
   'Pay date',
   'Flags',
   'Payer',
+  'Minutes',
 ] as const;
 
 /** Notes as a file for a spreadsheet: days as dates, an ICN with all its zeros. */
@@ -44,5 +46,7 @@ function csvRow(row: MoneyRow): CsvValue[] {
     row.date_week ?? '',
     row.flags.map(({ name }) => name).join(', '),
     payerText(row),
+    // Hours of twenty minutes have no end in decimals: minutes add up in any spreadsheet.
+    minutesOf(row.log_hours),
   ];
 }

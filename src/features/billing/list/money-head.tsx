@@ -18,6 +18,7 @@ export function MoneyHead({
   here,
   rights,
   at,
+  coming,
   now,
   policy,
   offline,
@@ -33,6 +34,8 @@ export function MoneyHead({
   rights: MoneyRights;
   /** When the server gave what is shown, ISO 8601. */
   at: string | null;
+  /** The first answer is on its way. */
+  coming: boolean;
   now: number;
   policy: Policy;
   /** Set while there is no network. */
@@ -65,7 +68,14 @@ export function MoneyHead({
             </Button>
           </>
         }
-        meta={<StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={policy.timeZone} />}
+        meta={
+          <StaleLine
+            at={at === null ? null : new Date(at)}
+            coming={coming}
+            now={new Date(now)}
+            timeZone={policy.timeZone}
+          />
+        }
         title={title}
       />
       <div className="flex flex-wrap items-center border-line border-b">

@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { noteTexts } from '#domain/note/note-fields.ts';
 import type { RowSelection } from '#ui/table/table-types.ts';
+import { markOf } from './kept-choice.ts';
 import { type MoneyRow, noteName } from './money-row.ts';
+import { useTickedAgain } from './use-ticked-again.ts';
 
 export type RowChoice = {
   /** As last seen: newer rows of the list replace older copies. */
@@ -20,12 +22,16 @@ export type RowChoice = {
   clear: () => void;
 };
 
-const nothing: ReadonlyMap<number, MoneyRow> = new Map();
+/** A chosen note, and what it read like when it was chosen. */
+type Chosen = ReadonlyMap<number, { row: MoneyRow; mark: string }>;
+const nothing: Chosen = new Map();
 
 /**
- * Which notes are chosen, by id: refetching the page, or going to another page, keeps them. `question` changed: none.
+ * Which notes are chosen, by id: refetching the page, or going to another page, keeps them, and so do a reload, Back
+ * and Forward. `question` changed by a press: none.
+ * @param screen whose list it is: the choice of each is kept by itself
  */
-export function useRowChoice(page: readonly MoneyRow[], question: string): RowChoice {
+export function useRowChoice(page: readonly MoneyRow[], question: string, screen: string): RowChoice {
   const [chosen, set] = useState(nothing);
   const [asked, setAsked] = useState(question);
   // Cleared during render, so that a new question without a choice changes nothing below: rows are not redrawn for it.
@@ -34,27 +40,35 @@ export function useRowChoice(page: readonly MoneyRow[], question: string): RowCh
     set(nothing);
   }
   const last = useRef<number | null>(null);
+  const keep = useTickedAgain(screen, question, (again) =>
+    change(new Map([...again.map((one) => [one.row.id, one] as const), ...live.current.chosen])),
+  );
+
+  function change(next: Chosen) {
+    set(next);
+    keep([...next].map(([id, { mark }]) => [id, mark]));
+  }
+  // Rows come from a call that began some choices ago.
+  const live = useRef({ chosen, change });
+  live.current = { chosen, change };
 
   const fresh = useMemo(() => new Map(page.map((row) => [row.id, row])), [page]);
-  const rows = useMemo(() => [...chosen.values()].map((row) => fresh.get(row.id) ?? row), [chosen, fresh]);
+  const rows = useMemo(() => [...chosen].map(([id, { row }]) => fresh.get(id) ?? row), [chosen, fresh]);
 
   const changedIn = useCallback(
     (part: readonly MoneyRow[]) =>
-      new Set(part.filter((row) => isChanged(chosen.get(row.id), row)).map(({ id }) => id)),
+      new Set(part.filter((row) => isChanged(chosen.get(row.id)?.mark, row)).map(({ id }) => id)),
     [chosen],
   );
 
-  const put = useCallback(
-    (some: readonly MoneyRow[], on: boolean) => {
-      const next = new Map(chosen);
-      for (const row of some) {
-        if (on) next.set(row.id, row);
-        else next.delete(row.id);
-      }
-      set(next);
-    },
-    [chosen],
-  );
+  const put = useCallback((some: readonly MoneyRow[], on: boolean) => {
+    const next = new Map(live.current.chosen);
+    for (const row of some) {
+      if (on) next.set(row.id, chosenNow(row));
+      else next.delete(row.id);
+    }
+    live.current.change(next);
+  }, []);
 
   const selectionOf = useCallback(
     (part: readonly MoneyRow[]): RowSelection<MoneyRow> => ({
@@ -79,9 +93,9 @@ export function useRowChoice(page: readonly MoneyRow[], question: string): RowCh
     rows,
     here: page.filter(({ id }) => chosen.has(id)).length,
     changedIn,
-    choose: (all) => set(new Map(all.map((row) => [row.id, row]))),
-    drop: (ids) => set(new Map([...chosen].filter(([id]) => !ids.has(id)))),
-    clear: () => set(nothing),
+    choose: (all) => change(new Map(all.map((row) => [row.id, chosenNow(row)]))),
+    drop: (ids) => change(new Map([...chosen].filter(([id]) => !ids.has(id)))),
+    clear: () => change(nothing),
     put,
     selectionOf,
     selection,
@@ -91,9 +105,11 @@ export function useRowChoice(page: readonly MoneyRow[], question: string): RowCh
 /**
  * The facts that a money decision was based on read differently now. Flags are set here as well, and decide nothing.
  */
-function isChanged(before: MoneyRow | undefined, now: MoneyRow): boolean {
-  return before !== undefined && decidedOn(before) !== decidedOn(now);
+function isChanged(mark: string | undefined, now: MoneyRow): boolean {
+  return mark !== undefined && mark !== markOf(decidedOn(now));
 }
+
+const chosenNow = (row: MoneyRow) => ({ row, mark: markOf(decidedOn(row)) });
 
 function decidedOn(row: MoneyRow): string {
   const { client_id, date_visited, begin_time, end_time, state, ins_status, user_status, pay_group } = row;

@@ -14,6 +14,7 @@ import { MoneyFilterBar } from '#features/billing/list/money-filter-bar.tsx';
 import { payQueryOf } from '#features/billing/list/money-filters.ts';
 import { MoneyHead } from '#features/billing/list/money-head.tsx';
 import { moneyRights } from '#features/billing/list/money-rights.ts';
+import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { useListKeys } from '#features/billing/list/use-list-keys.ts';
 import { useMoneyFilters } from '#features/billing/list/use-money-filters.ts';
 import { useMoneyLookups } from '#features/billing/list/use-money-lookups.ts';
@@ -32,6 +33,8 @@ const HALF_MINUTE = 30_000;
 const OFFLINE = 'You are offline. Pay needs a connection.';
 /** The flags of Contractor Pay are a category of their own. */
 const PAY_FLAGS = 'morphPay';
+/** Each therapist's notes come by themselves: there is no page of all. */
+const NONE: readonly MoneyRow[] = [];
 const labels = { open: 'Unpaid', done: 'Paid', all: 'All' };
 
 /**
@@ -52,7 +55,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
   // Until a person chooses another date, it is today, even in a list that stayed open past midnight.
   const [chosenDate, setPayDate] = useState<string | null>(null);
   const payDate = chosenDate ?? today;
-  const choice = useRowChoice([], JSON.stringify(query));
+  const choice = useRowChoice(NONE, JSON.stringify(query), 'pay');
   const seen = useSeenNotes(choice.rows, answer && new Set(answer.data.map(({ user }) => user.id)));
   const lookups = useMoneyLookups();
   const { open, dialog } = useActDialogs({
@@ -85,6 +88,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
     >
       <MoneyHead
         at={at}
+        coming={list.loading}
         file={`contractor-pay-${today}.csv`}
         filters={filters}
         here="pay"

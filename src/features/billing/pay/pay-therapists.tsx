@@ -11,6 +11,7 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useFirstRows } from '#ui/table/use-first-rows.ts';
+import { ChooseAllPay } from './choose-all-pay.tsx';
 import { PayNotes } from './pay-notes.tsx';
 import type { PayTherapistsProps } from './pay-props.ts';
 import { PayTherapist } from './pay-therapist.tsx';
@@ -41,6 +42,7 @@ export function PayTherapists(props: PayTherapistsProps) {
             The subtotals are not whole. Narrow the list by service date or therapist.
           </Banner>
         )}
+        {props.mayChoose && <ChooseAllPay {...props} />}
         {shown.map(({ subtotal, filters }) => {
           const { id, profile } = subtotal.user;
           return (

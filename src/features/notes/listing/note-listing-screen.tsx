@@ -51,7 +51,12 @@ function NoteListing({ account }: { account: AccountRow }) {
             {shown && (
               <span className="font-medium text-meta">{countText(shown.totalCount, shown.totalIsExact)} · </span>
             )}
-            <StaleLine at={page.at === null ? null : new Date(page.at)} now={new Date(now)} timeZone={zone} />
+            <StaleLine
+              at={page.at === null ? null : new Date(page.at)}
+              coming={page.loading}
+              now={new Date(now)}
+              timeZone={zone}
+            />
           </>
         }
         title="Notes by client"

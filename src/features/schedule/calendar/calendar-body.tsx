@@ -4,6 +4,7 @@ import type { DecisionSteps } from '#features/schedule/event/decision-flow.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { CalendarEntry } from './calendar-entries.ts';
+import type { CalendarGridProps } from './calendar-grid.tsx';
 import { stepDate, visibleRange } from './calendar-range.ts';
 import { NeedsApproval } from './needs-approval.tsx';
 import type { CalendarEvents } from './use-calendar-events.ts';
@@ -30,7 +31,8 @@ export function CalendarBody({
   unavailable,
   hadFocus,
   onOpen,
-}: {
+  ...moving
+}: Pick<CalendarGridProps, 'mayMove' | 'onMove'> & {
   approving: boolean;
   shown: CalendarEvents;
   entries: readonly CalendarEntry[] | undefined;
@@ -74,6 +76,7 @@ export function CalendarBody({
       {!knows(shown, from, to) && <NotHere near={shown.near} />}
       <Suspense fallback={<Skeleton label="Drawing the calendar" rows={8} />}>
         <CalendarGrid
+          {...moving}
           date={place.date}
           entries={entries}
           hadFocus={hadFocus}

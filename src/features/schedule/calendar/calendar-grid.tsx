@@ -1,11 +1,13 @@
 import './calendar.css';
-import type { EventInput } from '@fullcalendar/react';
+import type { EventApi, EventInput } from '@fullcalendar/react';
 import { Calendar, type CalendarRef } from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
+import interaction from '@fullcalendar/react/interaction';
 import list from '@fullcalendar/react/list';
 import classic from '@fullcalendar/react/themes/classic';
 import timeGrid from '@fullcalendar/react/timegrid';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Moved } from '#features/schedule/event/moved-form.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { type CalendarEntry, crowdedAmong, endOf, startOf } from './calendar-entries.ts';
 import { AGENDA_DAYS, type CalendarView } from './calendar-range.ts';
@@ -13,7 +15,7 @@ import { EntryContent } from './entry-content.tsx';
 import { entryClass, hoursOf } from './entry-look.ts';
 import { moveFocus, pageOf } from './move-focus.ts';
 
-const plugins = [classic, dayGrid, timeGrid, list];
+const plugins = [classic, dayGrid, timeGrid, list, interaction];
 const views = {
   agenda: { type: 'list', duration: { days: AGENDA_DAYS } },
   weekList: { type: 'list', duration: { weeks: 1 } },
@@ -23,8 +25,11 @@ const views = {
 const typeOf = (view: CalendarView, phone: boolean) =>
   ({ month: 'dayGridMonth', week: phone ? 'weekList' : 'timeGridWeek', agenda: 'agenda' })[view];
 
-/** Touch, or a window narrower than a desktop: everything that can be pressed is 48 px high. */
-const FIELD = '(pointer: coarse), (width < 75rem)';
+/** Touch, or a narrow window: everything that can be pressed is 48 px high. */
+const FIELD = '(pointer: coarse), (width < 52.5rem)';
+
+/** A finger scrolls where a mouse drags. */
+const MOUSE = '(pointer: fine)';
 
 export interface CalendarGridProps {
   view: CalendarView;
@@ -38,6 +43,10 @@ export interface CalendarGridProps {
   onOpen: (key: string) => void;
   onDay: (date: string) => void;
   onStep: (by: 1 | -1) => void;
+  /** Whether this person may drag it to another time now. */
+  mayMove: (entry: CalendarEntry) => boolean;
+  /** It was dragged or stretched with the mouse; nothing has changed yet. */
+  onMove: (entry: CalendarEntry, moved: Moved) => void;
   /**
    * The calendar had the focus when it was removed because its days were still being fetched: it gets the focus again
    * when it is back.
@@ -50,14 +59,18 @@ export interface CalendarGridProps {
  * it never shifts anything: only the company's own rules decide which days and times there are.
  */
 export default function CalendarGrid(props: CalendarGridProps) {
-  const { view, date, entries, now, weekStartsOn, label, onOpen, onDay, onStep, hadFocus } = props;
+  const { view, date, entries, now, weekStartsOn, label, onOpen, onDay, onStep, hadFocus, mayMove } = props;
   const section = useRef<HTMLElement>(null);
   const calendar = useRef<CalendarRef>(null);
   const phone = useMediaQuery(widths.phone);
   const field = useMediaQuery(FIELD);
   const type = typeOf(view, phone);
   const byKey = useMemo(() => new Map(entries.map((entry) => [entry.key, entry])), [entries]);
-  const events = useMemo(() => entries.map(inputOf), [entries]);
+  const mouse = useMediaQuery(MOUSE);
+  const events = useMemo(
+    () => entries.map((entry) => inputOf(entry, mouse && mayMove(entry))),
+    [entries, mouse, mayMove],
+  );
   const hours = hoursOf(entries);
   const stack = field ? 1 : 2;
   const crowded = useMemo(() => crowdedAmong(entries, stack), [entries, stack]);
@@ -84,8 +97,19 @@ export default function CalendarGrid(props: CalendarGridProps) {
     onStep(by);
   }
 
+  const { held, hold } = useHeld(events);
+
+  /** It lies where it was until the form is saved, which asks what it always asks. */
+  function onMoved({ event, revert }: { event: EventApi; revert: () => void }) {
+    const entry = byKey.get(event.id);
+    const [start, end] = [wallOf(event.start), wallOf(event.end)];
+    revert();
+    // The click that ends the drag would be one outside of the form, and close it.
+    if (entry && start && end) setTimeout(() => props.onMove(entry, { start, end }));
+  }
+
   return (
-    <section aria-label={label} onKeyDown={onKeyDown} ref={section} tabIndex={-1}>
+    <section aria-label={label} onKeyDown={onKeyDown} onMouseDownCapture={hold} ref={section} tabIndex={-1}>
       <Calendar
         allDaySlot={false}
         columnMoreLinkClass="calendar-more min-w-7! field:min-w-12!"
@@ -94,15 +118,19 @@ export default function CalendarGrid(props: CalendarGridProps) {
           jsEvent.preventDefault();
           onOpen(event.id);
         }}
-        eventContent={({ event }) => {
-          const entry = byKey.get(event.id);
+        eventContent={({ event, isMirror }) => {
+          const known = byKey.get(event.id);
+          // Under the mouse it says when it would be.
+          const entry = known && isMirror ? movedTo(known, event) : known;
           return entry ? <EntryContent crowded={crowded.has(entry.key)} entry={entry} place={placeOf(type)} /> : null;
         }}
         eventClass={({ event }) => entryClass(byKey.get(event.id), placeOf(type))}
         eventDisplay="block"
+        eventDrop={onMoved}
+        eventResize={onMoved}
         eventInteractive
         eventMaxStack={stack}
-        events={events}
+        events={held}
         expandRows
         firstDay={weekStartsOn}
         fixedWeekCount={false}
@@ -143,6 +171,31 @@ export default function CalendarGrid(props: CalendarGridProps) {
 const placeOf = (type: string) =>
   type === 'timeGridWeek' ? 'hours' : type === 'dayGridMonth' ? 'day' : ('agenda' as const);
 
-function inputOf(entry: CalendarEntry): EventInput {
-  return { id: entry.key, title: entry.event.title, start: startOf(entry), end: endOf(entry) };
+/**
+ * The events, unchanged while the mouse is pressed: what is under it would otherwise be replaced by news of itself, and
+ * what is dropped would stay where it was put, unasked.
+ */
+function useHeld(events: EventInput[]): { held: EventInput[]; hold: () => void } {
+  const [kept, keep] = useState<EventInput[] | null>(null);
+  const pressed = kept !== null;
+  useEffect(() => {
+    if (!pressed) return;
+    // Where it was dropped is told in the same turn, after this.
+    const release = () => setTimeout(() => keep(null));
+    window.addEventListener('mouseup', release);
+    return () => window.removeEventListener('mouseup', release);
+  }, [pressed]);
+  return { held: kept ?? events, hold: () => keep(events) };
 }
+
+function inputOf(entry: CalendarEntry, editable: boolean): EventInput {
+  return { id: entry.key, title: entry.event.title, start: startOf(entry), end: endOf(entry), editable };
+}
+
+function movedTo(entry: CalendarEntry, { start, end }: Pick<EventApi, 'start' | 'end'>): CalendarEntry {
+  const [from, to] = [wallOf(start), wallOf(end)];
+  return { ...entry, begin: from?.slice(11) ?? entry.begin, end: to?.slice(11) ?? entry.end };
+}
+
+/** The library's UTC is the company's wall time. */
+const wallOf = (moment: Date | null): string | undefined => moment?.toISOString().slice(0, 16);

@@ -10,12 +10,15 @@ import type { CalendarEvents } from './use-calendar-events.ts';
 export function CalendarHeader({
   title,
   at,
+  coming,
   now,
   timeZone,
   acts,
 }: {
   title: string;
   at: string | null;
+  /** The days are on their way. */
+  coming: boolean;
   now: number;
   timeZone: string;
   acts: ReactNode;
@@ -26,7 +29,7 @@ export function CalendarHeader({
       actionsBesideTitle
       meta={
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={timeZone} />
+          <StaleLine at={at === null ? null : new Date(at)} coming={coming} now={new Date(now)} timeZone={timeZone} />
           <span className="inline-flex items-center gap-1 font-medium text-meta">
             <Clock aria-hidden="true" className="size-4" />
             All times in {zoneName(timeZone, now)}

@@ -1,18 +1,19 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type RefObject, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useState } from 'react';
 import type { AccountRow } from '#db/database.ts';
 import { listClients } from '#db/queries/caseload.ts';
 import { listUsers } from '#db/queries/users.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { DecisionFlow, useDecisionFlow } from '#features/schedule/event/decision-flow.tsx';
-import { EditFlow, type EditStep } from '#features/schedule/event/edit-flow.tsx';
+import { EditFlow, type EditStep, editStepOf } from '#features/schedule/event/edit-flow.tsx';
 import { OpenEvent } from '#features/schedule/event/open-event.tsx';
 import { RefusedChanges } from '#features/schedule/event/refused-changes.tsx';
-import { rightsOf } from '#features/schedule/event/schedule-rights.ts';
+import { mayChange, rightsOf } from '#features/schedule/event/schedule-rights.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { CalendarActs } from './calendar-acts.tsx';
 import { CalendarBody } from './calendar-body.tsx';
+import type { CalendarEntry } from './calendar-entries.ts';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { CalendarHeader, CalendarNotice } from './calendar-header.tsx';
 import { rangeTitle, stepDate, visibleRange } from './calendar-range.ts';
@@ -63,6 +64,17 @@ export function CalendarPage(props: CalendarPageProps) {
     zone,
   );
 
+  const { userId, editsOwn, decides } = rights;
+  const offline = unavailable !== undefined;
+  const mayMove = useCallback(
+    ({ event }: CalendarEntry) => {
+      const own = event.user_id === userId;
+      // What is on its way is about to be replaced by what the server says of it.
+      return event.pending === null && mayChange({ userId, editsOwn, decides }, event) && (own || !offline);
+    },
+    [userId, editsOwn, decides, offline],
+  );
+
   function showApproval(on: boolean) {
     panel.close();
     place.showApproval(on);
@@ -83,6 +95,7 @@ export function CalendarPage(props: CalendarPageProps) {
           />
         }
         at={shown.near === 'nothing' ? null : shown.at}
+        coming={shown.loading}
         now={now}
         timeZone={zone}
         title={title}
@@ -105,7 +118,9 @@ export function CalendarPage(props: CalendarPageProps) {
         flow={flow}
         hadFocus={hadFocus}
         label={label}
+        mayMove={mayMove}
         now={wallNow}
+        onMove={(entry, moved) => setStep(editStepOf(entry, moved))}
         onOpen={panel.open}
         place={place}
         shown={shown}

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { type LostDecision, lostDecisions } from '#domain/schedule/kept-decisions.ts';
+import { keepsReason, type LostDecision, lostDecisions } from '#domain/schedule/kept-decisions.ts';
 import { infoFrom } from '#domain/schedule/recurrence-series.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -34,13 +34,15 @@ function lostText({ date, decision, isGone }: LostDecision): string {
 }
 
 interface Editing {
+  /** Why it is to be booked over another visit; null where it is over none. */
+  reason: string | null;
   target: EditTarget;
   form: EventForm;
   rights: ScheduleRights;
   today: string;
 }
 
-export function decisionsLost({ target, form, rights, today }: Editing): LostDecision[] {
+export function decisionsLost({ target, form, rights, today, reason }: Editing): LostDecision[] {
   if (Object.keys(whyNotForm(form)).length > 0) return [];
   if (target === null || target.scope === 'this' || target.entry.event.repeat_unit === null) return [];
   const { event, index, date } = target.entry;
@@ -49,7 +51,10 @@ export function decisionsLost({ target, form, rights, today }: Editing): LostDec
   const info = isWhole ? event.event_info : infoFrom(event.event_info, index);
   const kept = {
     people: event.client_id === form.clientId && event.user_id === (form.userId ?? event.user_id),
-    times: event.start.slice(11, 16) === form.startTime && event.end.slice(11, 16) === form.endTime,
+    times:
+      event.start.slice(11, 16) === form.startTime &&
+      event.end.slice(11, 16) === form.endTime &&
+      keepsReason(event.overlap_reason, reason),
     mayApprove: rights.decides,
   };
   return lostDecisions(info, { repeat: event, start }, { repeat: repeatOf(form), start: form.startDate }, kept, today);

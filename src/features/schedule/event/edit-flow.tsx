@@ -5,12 +5,24 @@ import type { CalendarEntry } from '#features/schedule/calendar/calendar-entries
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { useDeleteEvent } from './delete-event.ts';
 import { EventDialog } from './event-dialog.tsx';
+import type { Moved } from './moved-form.ts';
 import type { EditTarget } from './save-event.ts';
 import type { ScheduleRights } from './schedule-rights.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
 
 /** The step a change is at: which part of a series, the form, or the question before a deletion. */
-export type EditStep = { kind: 'scope' | 'delete'; entry: CalendarEntry } | { kind: 'form'; target: EditTarget };
+export type EditStep = Step & {
+  /** It was dragged there: the same questions, with other times in the form. */
+  moved?: Moved | undefined;
+};
+type Step = { kind: 'scope' | 'delete'; entry: CalendarEntry } | { kind: 'form'; target: EditTarget };
+
+/** A repeating event first asks which part of it is meant. */
+export function editStepOf(entry: CalendarEntry, moved?: Moved): EditStep {
+  return entry.event.repeat_unit === null
+    ? { kind: 'form', target: { entry, scope: 'all' }, moved }
+    : { kind: 'scope', entry, moved };
+}
 
 const said = { done: 'Event saved', queued: 'Saved on this device. It is sent by itself.' } as const;
 
@@ -58,6 +70,7 @@ export function EditFlow({
     return (
       <EventDialog
         {...rest}
+        moved={step.moved}
         onClose={close}
         onSaved={(how) => {
           showToast({ kind: 'success', text: said[how] });
@@ -73,7 +86,9 @@ export function EditFlow({
       busy={remove.busy}
       entry={entry}
       onChoose={(scope) =>
-        step.kind === 'scope' ? onStep({ kind: 'form', target: { entry, scope } }) : void deleteIt(entry, scope)
+        step.kind === 'scope'
+          ? onStep({ kind: 'form', target: { entry, scope }, moved: step.moved })
+          : void deleteIt(entry, scope)
       }
       onClose={close}
       what={step.kind === 'scope' ? 'edit' : 'delete'}

@@ -27,6 +27,7 @@ import {
   whyNotForm,
 } from './event-form.ts';
 import { EventSummary } from './event-summary.tsx';
+import { type Moved, movedForm } from './moved-form.ts';
 import type { Newer } from './newer-event.ts';
 import { RepeatFields } from './repeat-fields.tsx';
 import { type EditTarget, useSaveEvent } from './save-event.ts';
@@ -34,6 +35,8 @@ import type { ScheduleRights } from './schedule-rights.ts';
 
 interface EventDialogProps {
   target: EditTarget;
+  /** Where it was dragged to. */
+  moved?: Moved | undefined;
   /** The day a new event is on at first. */
   date: string;
   today: string;
@@ -58,7 +61,7 @@ export function EventDialog(props: EventDialogProps) {
   // The same at a second press, so that a lost answer creates no second event.
   const [uid] = useState(newId);
   const [first] = useState(() => firstForm(props));
-  const drafted = useDrafted<EventDraft>(draftKey(target), first);
+  const drafted = useDrafted<EventDraft>(draftKey(target, props.moved), first);
   const { unread, ...form } = drafted.value;
   const [attempt, setAttempt] = useState(0);
   const [refused, setRefused] = useState<FormErrors>({});
@@ -71,7 +74,8 @@ export function EventDialog(props: EventDialogProps) {
   const errors: FormErrors = attempt > 0 ? { ...fromServer, ...wrong } : {};
   const problems = Object.entries(errors).map(([field, text]) => ({ fieldId: `${ids}${field}`, text }));
 
-  const lost = decisionsLost({ target, form, rights, today });
+  const reason = over.length > 0 ? form.overlapReason.trim() : null;
+  const lost = decisionsLost({ target, form, rights, today, reason });
 
   const fieldProps = (field: keyof EventForm) => ({ id: `${ids}${field}`, error: errors[field] });
   const typedProps = (field: UnreadField) => ({
@@ -92,7 +96,7 @@ export function EventDialog(props: EventDialogProps) {
     setAttempt(attempt + 1);
     if (Object.keys(wrong).length > 0) return;
     setTrouble(null);
-    const overlap = over.length > 0 ? form.overlapReason.trim() : target?.entry.event.overlap_reason ? null : undefined;
+    const overlap = reason ?? (target?.entry.event.overlap_reason ? null : undefined);
     const result = await save(form, target, uid, { version, overlap });
     if (result.kind === 'done' || result.kind === 'queued') {
       drafted.saved();
@@ -166,15 +170,18 @@ export function EventDialog(props: EventDialogProps) {
   );
 }
 
-function firstForm({ target, date, policy, rights }: EventDialogProps): EventDraft {
-  const form = target
-    ? formOf(target.entry.event, target.entry, target.scope, policy)
-    : newForm(date, rights.editsOwn ? rights.userId : undefined, policy.weekStartsOn);
+function firstForm({ target, date, policy, rights, moved }: EventDialogProps): EventDraft {
+  const shown = target && formOf(target.entry.event, target.entry, target.scope, policy);
+  if (target && shown && moved) return { ...movedForm(shown, target.entry, target.scope, moved), unread: {} };
+  const form = shown ?? newForm(date, rights.editsOwn ? rights.userId : undefined, policy.weekStartsOn);
   return { ...form, unread: {} };
 }
 
-/** Another occurrence, or more of a series, is another form. */
-const draftKey = (target: EditTarget) => (target === null ? 'event:new' : `event:${target.entry.key}:${target.scope}`);
+/** Another occurrence, more of a series, or another place that it was dragged to, is another form. */
+const draftKey = (target: EditTarget, moved: Moved | undefined) =>
+  target === null
+    ? 'event:new'
+    : `event:${target.entry.key}:${target.scope}${moved ? `:${moved.start}:${moved.end}` : ''}`;
 
 function titleOf(target: EditTarget): string {
   if (target === null) return 'Add event';

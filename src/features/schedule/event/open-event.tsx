@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '#features/schedule/calendar/calendar-entries.ts';
 import { unsentText } from '#features/schedule/calendar/needs-approval.tsx';
 import type { DecisionSteps } from './decision-flow.tsx';
-import type { EditStep } from './edit-flow.tsx';
+import { type EditStep, editStepOf } from './edit-flow.tsx';
 import { EventPanel } from './event-panel.tsx';
 import { isOwn, mayChange, type ScheduleRights } from './schedule-rights.ts';
 
@@ -45,11 +45,4 @@ export function OpenEvent({
       unavailable={unavailable ?? (entry && unsentText(entry))}
     />
   );
-}
-
-/** A repeating event first asks which part of it is meant. */
-function editStepOf(entry: CalendarEntry): EditStep {
-  return entry.event.repeat_unit === null
-    ? { kind: 'form', target: { entry, scope: 'all' } }
-    : { kind: 'scope', entry };
 }

@@ -25,7 +25,7 @@ export function rightsOf({ user, permissions }: Pick<AccountRow, 'user' | 'permi
 
 /** Reading 78: one's own events, or those of others for people who decide. */
 export function mayChange(
-  { userId, editsOwn, decides }: ScheduleRights,
+  { userId, editsOwn, decides }: Pick<ScheduleRights, 'userId' | 'editsOwn' | 'decides'>,
   event: Pick<PlannedEvent, 'user_id'>,
 ): boolean {
   return decides || (editsOwn && event.user_id === userId);
