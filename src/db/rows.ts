@@ -114,6 +114,9 @@ export type NoteRow = {
   timeconflicts: string | null;
 };
 
+/** `seconds`: how long they lasted together; absent where nobody measured it. */
+export type EntryCount = { behaviorId: number; count: number; seconds?: number };
+
 /** Counts of one day as this device knows them: typed in here, or pulled (those of submitted sessions too). */
 export type BehaviorEntryRow = {
   uid: string;
@@ -125,7 +128,7 @@ export type BehaviorEntryRow = {
   recordDate: string;
   comment: string;
   /** In the order they were counted; a stated zero is a 0, and what was not watched is not there. */
-  counts: { behaviorId: number; count: number }[];
+  counts: EntryCount[];
   /** The session that wrote it; null for one typed in by hand. */
   sessionId: string | null;
   /** Deleted by hand: part of no sum. Absent where it was not. `by` is a user's id. */

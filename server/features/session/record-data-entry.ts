@@ -115,7 +115,7 @@ async function refold(call: DataEntry, session: SessionRow, added: SessionEvent[
     .where('id', '=', session.id)
     .execute();
   if (!session.closed) return;
-  await storeSessionEntry(db, { ...session, tally }, now);
+  await storeSessionEntry(db, { ...session, tally }, now, who.policy.timeZone);
   await reopenReview(db, session, now);
 }
 

@@ -7,6 +7,7 @@ import { listUnsent } from '#db/queries/unsent.ts';
 import { listUsers } from '#db/queries/users.ts';
 import type { BehaviorEntryRow } from '#db/rows.ts';
 import { fullName } from '#domain/access/person-name.ts';
+import { countText } from '#domain/note/count-text.ts';
 import { type EntryFilters, passes } from './entry-filters.ts';
 
 /** An entry with the names that people know. */
@@ -15,7 +16,7 @@ export type EntryItem = {
   client: Client | undefined;
   /** Who recorded it; undefined for somebody not known to this person. */
   by: User | undefined;
-  /** "Tantrum 4", in the entry's order. */
+  /** "Tantrum 4", "Crying 3 (4:20 min)", in the entry's order. */
   counts: string[];
   /** In one line: what happened, and how many behaviors were watched and did not occur. */
   summary: string;
@@ -76,7 +77,7 @@ type Counts = BehaviorEntryRow['counts'];
 type Names = ReadonlyMap<number, string>;
 
 const countTexts = (counts: Counts, names: Names) =>
-  counts.map(({ behaviorId, count }) => `${names.get(behaviorId) ?? 'A behavior'} ${count}`);
+  counts.map(({ behaviorId, count, seconds }) => countText(names.get(behaviorId) ?? 'A behavior', count, seconds));
 
 function summaryOf(counts: Counts, names: Names): string {
   const happened = countTexts(
