@@ -10,6 +10,7 @@ import type { Call } from '#sync/http.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
 import { AskFailed } from '#sync/server.ts';
 import { useSync } from './sync-context.ts';
+import { useAgainInContact } from './use-again-in-contact.ts';
 
 export type OnlinePage<E extends Endpoint> = {
   /** The answer to exactly this question, from the server or kept from last time. */
@@ -81,6 +82,8 @@ export function useOnlinePage<E extends Endpoint>(
     void ask();
     return onPagesChanged(() => void ask(), endpoint.path);
   }, [ask, endpoint.path]);
+
+  useAgainInContact(state.key === key ? state.failed : null, () => void ask());
 
   const kept = useLiveQuery(async () => ({ key, row: await findPage(db, key) }), [db, key]);
   const row = kept?.key === key ? kept.row : undefined;

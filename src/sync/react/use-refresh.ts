@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { AskFailed } from '#sync/server.ts';
+import { useAgainInContact } from './use-again-in-contact.ts';
 import type { ListFailure } from './use-online-page.ts';
 
 export type Refresh = { run(): void; busy: boolean; failed: ListFailure | null };
@@ -24,5 +25,9 @@ export function useRefresh(bring: () => Promise<void>): Refresh {
   useEffect(() => {
     void run();
   }, [run]);
+  useAgainInContact(failed, () => {
+    setFailed(null);
+    void run();
+  });
   return { run: () => void run(), busy, failed };
 }

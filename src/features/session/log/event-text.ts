@@ -1,6 +1,8 @@
+import { episodesOf, lengthsOf } from '#domain/session/episodes.ts';
 import { noPrompts } from '#domain/session/prompt-tally.ts';
 import type { Occurrence, SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
+import { lengthText } from '#domain/time/length-text.ts';
 import { isGoingOn } from '#features/session/record/record-episode.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 
@@ -53,19 +55,34 @@ export function whilePaused({ kind, at }: SessionEvent, { pauses }: Pick<Session
 }
 
 /** The last event with the number it led to: "Tantrum, count 4", "Requests item, ind 3". */
-export function lastEventText(event: SessionAct, tally: SessionTally, words: Words): string {
+export function lastEventText(event: SessionEvent, tally: SessionTally, words: Words): string {
   const text = eventText(event, tally, words);
   // The verb first: when a name is cut off on a phone, the difference must still be visible.
   if ('abc' in event && event.abc) return `${words.behavior(event.behaviour_id)}, ABC noted`;
   if (event.kind === 'onset') return `Started ${words.behavior(event.behaviour_id)}`;
-  if (event.kind === 'offset') return `Stopped ${words.behavior(event.behaviour_id)}`;
+  if (event.kind === 'offset') return endedText(event, tally, words);
   if (event.kind === 'tap') return `${text}, count ${tally.behaviors[event.behaviour_id]?.count ?? 0}`;
   if (event.kind === 'trial') return `${text} ${(tally.skills[event.skill_id]?.counts ?? noPrompts)[event.level]}`;
   return text;
 }
 
+/** "Lasted 1:20 min, Tantrum": whether its end was pressed, or the whole episode was added afterwards. */
+function endedText(
+  { behaviour_id: id, at }: SessionEvent & { kind: 'offset' },
+  tally: SessionTally,
+  words: Words,
+): string {
+  const end = Date.parse(at);
+  const episode = episodesOf(tally.episodes?.[id] ?? [], end).find((one) => one.end === end);
+  const [length = 0] = episode ? lengthsOf([episode], tally.pauses) : [];
+  return length > 0 ? `Lasted ${lengthText(length)}, ${words.behavior(id)}` : `Stopped ${words.behavior(id)}`;
+}
+
 /** What was taken back: of an occurrence that was described, the description first, for its count may stay. */
 export function undoneText(event: SessionAct, tally: SessionTally, words: Words): string {
+  // An end that is taken back alone lets the episode go on; one that was added goes whole.
+  if (event.kind === 'offset' && !isGoingOn({ tally }, event.behaviour_id))
+    return `${words.behavior(event.behaviour_id)}, whole episode`;
   const isDescribed = 'abc' in event && event.abc !== undefined;
   return eventText(event, tally, words) + (isDescribed ? ', ABC' : '');
 }
