@@ -8,7 +8,7 @@ import { listUsers } from '#db/queries/users.ts';
 import type { BehaviorEntryRow } from '#db/rows.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { countText } from '#domain/note/count-text.ts';
-import { type EntryFilters, passes } from './entry-filters.ts';
+import { type ClientDays, passes } from '#ui/table/client-days.ts';
 
 /** An entry with the names that people know. */
 export type EntryItem = {
@@ -30,7 +30,7 @@ export type EntryItem = {
 type EntryPage = { items: EntryItem[]; total: number; page: number; clients: Client[] };
 
 /** One page of the entries on this device: unsent ones first, then the latest day. */
-export async function readEntryPage(db: TallybookDb, filters: EntryFilters, size: number): Promise<EntryPage> {
+export async function readEntryPage(db: TallybookDb, filters: ClientDays, size: number): Promise<EntryPage> {
   const [rows, unsentRecords, clients, users, behaviors] = await Promise.all([
     listAllEntries(db, filters.client),
     listUnsent(db),
@@ -40,7 +40,7 @@ export async function readEntryPage(db: TallybookDb, filters: EntryFilters, size
   ]);
   const unsent = new Set(unsentRecords.map(({ entityId }) => entityId));
   const found = rows
-    .filter((row) => passes(row, filters))
+    .filter((row) => passes(row.clientId, row.recordDate, filters))
     .sort((a, b) => Number(unsent.has(b.uid)) - Number(unsent.has(a.uid)) || latestFirst(a, b));
   const page = Math.min(filters.page, Math.max(1, Math.ceil(found.length / size)));
   const shown = found.slice((page - 1) * size, page * size);
