@@ -74,6 +74,10 @@ export type SessionRow = {
    * Null: it was submitted here since, so the events here say more. Absent: nobody has told.
    */
   told?: SessionTally['behaviors'] | null;
+  /** How much the server counts in it that is not among the events here: another device records it, too. Absent: none known. */
+  elsewhere?: number;
+  /** Interval sets that another device scores while this one records, too: two must not score the same intervals. */
+  scoredElsewhere?: string[];
   /** The op that last changed it; 0 when it came from the server. */
   updatedSeq: number;
 };

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { findContact } from '#db/queries/unsent.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useLive } from '#db/react/use-live.ts';
+import type { ListFailure } from '#sync/words/list-failure.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
-import type { ListFailure } from './use-online-page.ts';
 
 /**
  * Asks again what failed for want of a connection, with the first thing that the server answers, whoever asked for it:

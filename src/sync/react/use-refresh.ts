@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { AskFailed } from '#sync/server.ts';
+import type { ListFailure } from '#sync/words/list-failure.ts';
 import { useAgainInContact } from './use-again-in-contact.ts';
-import type { ListFailure } from './use-online-page.ts';
 
 export type Refresh = { run(): void; busy: boolean; failed: ListFailure | null };
 

@@ -14,6 +14,7 @@ import { servicesOf } from './session-services.ts';
 import { SessionTabs } from './session-tabs.tsx';
 import { useFocusAfterSwitch } from './switch-session.ts';
 import { type CurrentSession, useCurrentSession } from './use-current-session.ts';
+import { useTellElsewhere } from './use-elsewhere.ts';
 import { useMakeSessionView } from './use-session-view.ts';
 
 /** How far the session's record is on its way to the server; `plain` is for the narrow line of a phone. */
@@ -82,6 +83,7 @@ function SessionFrame({ session, others, badge, onLock, children }: FrameProps) 
   const view = useMakeSessionView(session);
   useEffect(() => chooseSession(session.id), [session.id]);
   useFocusAfterSwitch(session.id, view !== undefined);
+  useTellElsewhere(session, pathname !== submitPath);
   if (!view) return null;
   if (view.mode.submitted)
     return <SessionContext value={view}>{pathname === submitPath ? children : <ClosedSession />}</SessionContext>;

@@ -8,6 +8,7 @@ import {
   Keyboard,
   List,
   Lock,
+  MonitorSmartphone,
   RotateCcw,
   Sun,
   Volume2,
@@ -20,8 +21,10 @@ import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { latePart } from '#ui/overlays/late-part.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
+import { useSessionView } from './session-context.ts';
 import { notePath } from './session-paths.ts';
 import { switchSession } from './switch-session.ts';
+import { elsewhereText, useBringElsewhere } from './use-elsewhere.ts';
 
 const AboutClientDialog = latePart(
   async () => (await import('#features/session/about/about-client-dialog.tsx')).AboutClientDialog,
@@ -41,6 +44,9 @@ export function SessionMenu({
   const [resetting, setResetting] = useState(false);
   const [asking, setAsking] = useState(false);
   const [voiding, setVoiding] = useState(false);
+  const { session } = useSessionView();
+  const elsewhere = elsewhereText(session);
+  const { bring } = useBringElsewhere(session);
   const { discreet, sound, singleKeys, theme, set, toggleOutdoor } = useDisplay();
   const phone = useMediaQuery(widths.phone);
   const entries: MenuEntry[] = [
@@ -49,6 +55,9 @@ export function SessionMenu({
       icon: ArrowLeftRight,
       onSelect: () => switchSession(other),
     })),
+    ...(elsewhere === null
+      ? []
+      : [{ label: `Bring in: ${elsewhere}`, icon: MonitorSmartphone, onSelect: () => void bring() }]),
     { label: 'About this client', icon: Info, onSelect: () => setAsking(true) },
     { kind: 'link', label: 'Home', to: '/', icon: House },
     { kind: 'link', label: 'Sessions', to: '/sessions', icon: List },

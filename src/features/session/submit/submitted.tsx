@@ -22,6 +22,7 @@ import { cx } from '#ui/cx.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { IconSquare } from '#ui/icon-square.tsx';
 import { AfterMidnight } from './after-midnight.tsx';
+import { SubmittedElsewhere } from './elsewhere-card.tsx';
 import { useEdges } from './use-edges.ts';
 
 /** After Submit: where the work is, and what comes next. */
@@ -58,6 +59,7 @@ export function Submitted({ note }: { note: NoteRow }) {
           {note.timeconflicts}
         </Banner>
       )}
+      <SubmittedElsewhere />
       <AfterMidnight note={note} />
       <div className="flex flex-col gap-3">
         {next && (
