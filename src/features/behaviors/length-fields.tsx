@@ -20,18 +20,20 @@ export function LengthFields({
 }) {
   const field = (part: keyof TypedLength, unit: string) => (
     <label className="flex items-center gap-1.5 text-label">
-      <input
-        aria-describedby={error ? `${id}-error` : undefined}
-        aria-invalid={error ? true : undefined}
-        aria-label={`Lasted in all, ${part}, ${name}`}
-        className={`${inputClass({ invalid: Boolean(error) })} h-control w-18 text-center tabular`}
-        id={part === 'minutes' ? id : `${id}-${part}`}
-        inputMode="numeric"
-        onChange={(event) => onChange({ ...value, [part]: event.target.value })}
-        onFocus={(event) => event.target.select()}
-        type="text"
-        value={value[part]}
-      />
+      <span className="w-20">
+        <input
+          aria-describedby={error ? `${id}-error` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-label={`Lasted in all, ${part}, ${name}`}
+          className={`${inputClass({ invalid: Boolean(error) })} h-control text-center tabular`}
+          id={part === 'minutes' ? id : `${id}-${part}`}
+          inputMode="numeric"
+          onChange={(event) => onChange({ ...value, [part]: event.target.value })}
+          onFocus={(event) => event.target.select()}
+          type="text"
+          value={value[part]}
+        />
+      </span>
       <span aria-hidden="true">{unit}</span>
     </label>
   );

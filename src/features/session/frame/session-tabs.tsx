@@ -70,8 +70,10 @@ function OtherSession({ session }: { session: SessionRow }) {
       onClick={() => switchSession(session)}
       size="toolbar"
     >
-      <span className="truncate">{name}</span>
-      {runs && <RunningMark />}
+      <span className={cx('flex min-w-0 items-center gap-x-2', runs && 'max-md:flex-col max-md:items-start')}>
+        <span className="max-w-full truncate max-md:text-label max-md:leading-5!">{name}</span>
+        {runs && <RunningMark />}
+      </span>
     </Button>
   );
 }
@@ -79,7 +81,7 @@ function OtherSession({ session }: { session: SessionRow }) {
 /** An episode or a recording goes on there, which nobody sees here. */
 function RunningMark() {
   return (
-    <span className="flex shrink-0 items-center gap-1.5 font-semibold text-label">
+    <span className="flex shrink-0 items-center gap-1.5 font-semibold text-label max-md:text-meta max-md:leading-4!">
       <span aria-hidden="true" className="size-2.5 rounded-full bg-primary" />
       running
     </span>

@@ -38,7 +38,7 @@ export function Submitted({ note }: { note: NoteRow }) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className={cx('mx-auto flex w-full max-w-160 flex-col gap-6 py-1 md:py-6', useEdges())}>
+    <div className={cx('mx-auto flex w-full max-w-160 flex-col gap-6 py-4 md:py-6', useEdges())}>
       <header className="flex items-start gap-4">
         {/* The green tick is the server's word. */}
         <IconSquare icon={sent ? CircleCheckBig : Clock3} tone={sent ? 'sent' : 'waiting'} />
