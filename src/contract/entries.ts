@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_ENTRY_SECONDS } from '#domain/note/typed-length.ts';
+import { MAX_ENTRY_SECONDS } from '#domain/note/entry-limit.ts';
 import { broughtIn, date, durationSum, inOrder, lineOf, text, unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { id, uid } from './ids.ts';

@@ -1,13 +1,11 @@
 import type { DurationSum } from '#domain/session/episodes.ts';
+import { MAX_ENTRY_SECONDS } from './entry-limit.ts';
 
 /** How long the episodes of a day lasted together, as it is typed: in two fields, each of which may be empty. */
 export type TypedLength = { minutes: string; seconds: string };
 
 /** Nobody measured it. */
 export const noLength: TypedLength = { minutes: '', seconds: '' };
-
-/** A day's. */
-export const MAX_ENTRY_SECONDS = 86_400;
 
 export const lengthMessages = {
   unread: 'Type whole minutes and seconds, or leave both empty if nobody measured it',

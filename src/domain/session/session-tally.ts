@@ -1,8 +1,8 @@
 import type { AbcTally } from './abc.ts';
 import type { CueMark, Latencies } from './cue-marks.ts';
-import { type EpisodeMark, openOnset } from './episode-marks.ts';
+import type { EpisodeMark } from './episode-marks.ts';
 import type { DurationSum } from './episodes.ts';
-import { type IntervalRun, isRunning } from './interval-recording.ts';
+import type { IntervalRun } from './interval-recording.ts';
 import type { Pause } from './paused-spans.ts';
 import type { PromptCounts } from './prompt-tally.ts';
 
@@ -41,9 +41,3 @@ export type SessionTally = {
  */
 export const recordersPauses = ({ pauses, pressed }: Pick<SessionTally, 'pauses' | 'pressed'>): Pause[] =>
   pressed ?? pauses;
-
-/** Whether an episode or an interval recording goes on. @param now ms */
-export function somethingRuns(tally: SessionTally, now: number): boolean {
-  const lasts = Object.values(tally.episodes ?? {}).some((marks) => openOnset(marks) !== null);
-  return lasts || tally.runs.some((run) => isRunning(run, recordersPauses(tally), now));
-}

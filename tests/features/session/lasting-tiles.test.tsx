@@ -140,7 +140,7 @@ describe('a tile of a behavior that lasts', () => {
     await user.type(dialog.getByRole('combobox', { name: 'Stopped at' }), '3:12 PM{Tab}');
     await user.click(dialog.getByRole('button', { name: 'Add episode' }));
     const bar = within(screen.getByRole('region', { name: 'Undo' }));
-    await bar.findByText('Lasted 2:00 min, Tantrum');
+    await bar.findByText('Tantrum, 1 episode');
     expect(screen.queryByText(/^Stopped/)).toBeNull();
     await waitFor(() => expect(announcer.history()).toContain('Episode added: Tantrum, 2:00 min'));
     await user.click(bar.getByRole('button', { name: 'Undo' }));
@@ -155,7 +155,7 @@ describe('a tile of a behavior that lasts', () => {
     device.time.now += 42_000;
     await user.click(await tile('Tantrum', 'running. Stop.'));
     const bar = within(screen.getByRole('region', { name: 'Undo' }));
-    await bar.findByText('Lasted 0:42 min, Tantrum');
+    await bar.findByText('Tantrum, 1 episode');
     await user.click(bar.getByRole('button', { name: 'Undo' }));
     await bar.findByText('Undone: Tantrum, stopped');
   });

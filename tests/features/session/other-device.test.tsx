@@ -57,10 +57,13 @@ describe('a session that another device records, too', () => {
   });
 
   test('has it in its menu for as long as it is so, and says when it can’t be brought now', async () => {
-    const { user } = openSession(device, paths.data, {}, makeSync());
+    const { user, path } = openSession(device, paths.data, {}, makeSync());
     await tile('Tantrum');
     await user.click(screen.getByRole('button', { name: 'Session menu' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Bring in: 2 more are recorded on another device' }));
+    await user.click(screen.getByRole('menuitem', { name: '2 more on another device' }));
+    expect(path()).toBe(paths.submit);
+    await screen.findByRole('heading', { name: 'Submit Session' });
+    await user.click(screen.getAllByRole('button', { name: 'Bring here' })[0] as HTMLElement);
     await screen.findByText('Bringing it here needs a connection. Nothing is lost: it is in the record.');
     expect((await rowOf(device, session)).elsewhere).toBe(2);
   });

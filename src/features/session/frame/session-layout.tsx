@@ -14,7 +14,6 @@ import { servicesOf } from './session-services.ts';
 import { SessionTabs } from './session-tabs.tsx';
 import { useFocusAfterSwitch } from './switch-session.ts';
 import { type CurrentSession, useCurrentSession } from './use-current-session.ts';
-import { useTellElsewhere } from './use-elsewhere.ts';
 import { useMakeSessionView } from './use-session-view.ts';
 
 /** How far the session's record is on its way to the server; `plain` is for the narrow line of a phone. */
@@ -28,6 +27,7 @@ type Slots = {
 
 // Neither is shown while somebody is recording here.
 const ClosedSession = latePart(async () => (await import('./closed-session.tsx')).ClosedSession);
+const TellElsewhere = latePart(async () => (await import('./elsewhere.ts')).TellElsewhere);
 const RecordedElsewhere = latePart(async () => (await import('./recorded-elsewhere.tsx')).RecordedElsewhere);
 
 /**
@@ -83,7 +83,6 @@ function SessionFrame({ session, others, badge, onLock, children }: FrameProps) 
   const view = useMakeSessionView(session);
   useEffect(() => chooseSession(session.id), [session.id]);
   useFocusAfterSwitch(session.id, view !== undefined);
-  useTellElsewhere(session, pathname !== submitPath);
   if (!view) return null;
   if (view.mode.submitted)
     return <SessionContext value={view}>{pathname === submitPath ? children : <ClosedSession />}</SessionContext>;
@@ -93,6 +92,7 @@ function SessionFrame({ session, others, badge, onLock, children }: FrameProps) 
         className="@container/session flex h-[calc(100dvh-var(--demo,0px))] flex-col short:h-auto short:min-h-dvh"
         data-session-frame=""
       >
+        {session.elsewhere && pathname !== submitPath ? <TellElsewhere session={session} /> : null}
         {viewing && <RecordedElsewhere onTakeOver={editing.takeOver} />}
         <fieldset className="contents [&:disabled_button]:opacity-60" disabled={viewing} role="none">
           <SessionHeader badge={badge?.(session, false)} onLock={onLock} others={others} />

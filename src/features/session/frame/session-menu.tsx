@@ -8,7 +8,6 @@ import {
   Keyboard,
   List,
   Lock,
-  MonitorSmartphone,
   RotateCcw,
   Sun,
   Volume2,
@@ -22,9 +21,8 @@ import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { latePart } from '#ui/overlays/late-part.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { useSessionView } from './session-context.ts';
-import { notePath } from './session-paths.ts';
+import { notePath, submitPath } from './session-paths.ts';
 import { switchSession } from './switch-session.ts';
-import { elsewhereText, useBringElsewhere } from './use-elsewhere.ts';
 
 const AboutClientDialog = latePart(
   async () => (await import('#features/session/about/about-client-dialog.tsx')).AboutClientDialog,
@@ -44,9 +42,7 @@ export function SessionMenu({
   const [resetting, setResetting] = useState(false);
   const [asking, setAsking] = useState(false);
   const [voiding, setVoiding] = useState(false);
-  const { session } = useSessionView();
-  const elsewhere = elsewhereText(session);
-  const { bring } = useBringElsewhere(session);
+  const { elsewhere } = useSessionView().session;
   const { discreet, sound, singleKeys, theme, set, toggleOutdoor } = useDisplay();
   const phone = useMediaQuery(widths.phone);
   const entries: MenuEntry[] = [
@@ -55,9 +51,10 @@ export function SessionMenu({
       icon: ArrowLeftRight,
       onSelect: () => switchSession(other),
     })),
-    ...(elsewhere === null
-      ? []
-      : [{ label: `Bring in: ${elsewhere}`, icon: MonitorSmartphone, onSelect: () => void bring() }]),
+    // Submit brings it here.
+    ...(elsewhere
+      ? [{ kind: 'link' as const, label: `${elsewhere} more on another device`, to: submitPath, icon: ArrowLeftRight }]
+      : []),
     { label: 'About this client', icon: Info, onSelect: () => setAsking(true) },
     { kind: 'link', label: 'Home', to: '/', icon: House },
     { kind: 'link', label: 'Sessions', to: '/sessions', icon: List },

@@ -1,17 +1,12 @@
-import { ArrowLeftRight } from 'lucide-react';
 import { useLocation } from 'react-router';
 import type { SessionRow } from '#db/rows.ts';
-import { shortName } from '#domain/access/person-name.ts';
 import { useOneColumn } from '#features/session/record/use-one-column.ts';
-import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { TabLinks } from '#ui/layout/tab-links.tsx';
+import { latePart } from '#ui/overlays/late-part.tsx';
 import { useSessionView } from './session-context.ts';
 import { dataPath, notePath, submitPath } from './session-paths.ts';
 import type { DataPart } from './shown-part.ts';
-import { switchSession } from './switch-session.ts';
-import { useRunsNow } from './use-runs-now.ts';
 
 const tabs = [
   { to: dataPath, label: 'Session Data', shortLabel: 'Data' },
@@ -19,8 +14,8 @@ const tabs = [
   { to: submitPath, label: 'Submit Session', shortLabel: 'Submit' },
 ];
 
-/** More than these are on Home. */
-const MOST_CHIPS = 2;
+/** Few have two clients at once. */
+const OtherSessions = latePart(async () => (await import('./other-sessions.tsx')).OtherSessions);
 
 const parts: { value: DataPart; label: string }[] = [
   { value: 'all', label: 'All' },
@@ -39,13 +34,7 @@ export function SessionTabs({ others }: { others: readonly SessionRow[] }) {
   return (
     <div className="flex shrink-0 items-center justify-between border-line border-b bg-surface md:px-6 lg:px-5">
       <TabLinks label="Session" tabs={tabs} />
-      {others.length > 0 && (
-        <nav aria-label="Other open sessions" className="mr-2 ml-auto flex min-w-0 gap-1">
-          {others.slice(0, MOST_CHIPS).map((other) => (
-            <OtherSession key={other.id} session={other} />
-          ))}
-        </nav>
-      )}
+      {others.length > 0 && <OtherSessions others={others} />}
       {!narrow && pathname === dataPath && (
         <Segmented
           label="Show"
@@ -55,35 +44,5 @@ export function SessionTabs({ others }: { others: readonly SessionRow[] }) {
         />
       )}
     </div>
-  );
-}
-
-function OtherSession({ session }: { session: SessionRow }) {
-  const runs = useRunsNow(session);
-  const name = shortName(session.clientName);
-  return (
-    <Button
-      aria-label={`Go on with ${name}${runs ? ', running' : ''}`}
-      className={cx('min-w-0', !runs && 'max-md:hidden')}
-      icon={ArrowLeftRight}
-      kind="quiet"
-      onClick={() => switchSession(session)}
-      size="toolbar"
-    >
-      <span className={cx('flex min-w-0 items-center gap-x-2', runs && 'max-md:flex-col max-md:items-start')}>
-        <span className="max-w-full truncate max-md:text-label max-md:leading-5!">{name}</span>
-        {runs && <RunningMark />}
-      </span>
-    </Button>
-  );
-}
-
-/** An episode or a recording goes on there, which nobody sees here. */
-function RunningMark() {
-  return (
-    <span className="flex shrink-0 items-center gap-1.5 font-semibold text-label max-md:text-meta max-md:leading-4!">
-      <span aria-hidden="true" className="size-2.5 rounded-full bg-primary" />
-      running
-    </span>
   );
 }

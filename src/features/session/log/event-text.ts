@@ -1,8 +1,6 @@
-import { episodesOf, lengthsOf } from '#domain/session/episodes.ts';
 import { noPrompts } from '#domain/session/prompt-tally.ts';
 import type { Occurrence, SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
-import { lengthText } from '#domain/time/length-text.ts';
 import { isGoingOn } from '#features/session/record/record-episode.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 
@@ -54,28 +52,18 @@ export function whilePaused({ kind, at }: SessionEvent, { pauses }: Pick<Session
   return isObserved && pause?.to === null && Date.parse(at) >= Date.parse(pause.from);
 }
 
-/** The last event with the number it led to: "Tantrum, count 4", "Requests item, ind 3". */
-export function lastEventText(event: SessionEvent, tally: SessionTally, words: Words): string {
+/** The last event with the number it led to: "Tantrum, count 4", "Tantrum, 2 episodes", "Requests item, ind 3". */
+export function lastEventText(event: SessionAct, tally: SessionTally, words: Words): string {
   const text = eventText(event, tally, words);
   // The verb first: when a name is cut off on a phone, the difference must still be visible.
   if ('abc' in event && event.abc) return `${words.behavior(event.behaviour_id)}, ABC noted`;
   if (event.kind === 'onset') return `Started ${words.behavior(event.behaviour_id)}`;
-  if (event.kind === 'offset') return endedText(event, tally, words);
+  // True of an end that was pressed, and of an episode that was added afterwards.
+  if (event.kind === 'offset')
+    return `${words.behavior(event.behaviour_id)}, ${episodesText(tally.behaviors[event.behaviour_id]?.count ?? 0)}`;
   if (event.kind === 'tap') return `${text}, count ${tally.behaviors[event.behaviour_id]?.count ?? 0}`;
   if (event.kind === 'trial') return `${text} ${(tally.skills[event.skill_id]?.counts ?? noPrompts)[event.level]}`;
   return text;
-}
-
-/** "Lasted 1:20 min, Tantrum": whether its end was pressed, or the whole episode was added afterwards. */
-function endedText(
-  { behaviour_id: id, at }: SessionEvent & { kind: 'offset' },
-  tally: SessionTally,
-  words: Words,
-): string {
-  const end = Date.parse(at);
-  const episode = episodesOf(tally.episodes?.[id] ?? [], end).find((one) => one.end === end);
-  const [length = 0] = episode ? lengthsOf([episode], tally.pauses) : [];
-  return length > 0 ? `Lasted ${lengthText(length)}, ${words.behavior(id)}` : `Stopped ${words.behavior(id)}`;
 }
 
 /** What was taken back: of an occurrence that was described, the description first, for its count may stay. */

@@ -1,6 +1,6 @@
 import { MonitorSmartphone, TriangleAlert } from 'lucide-react';
+import { elsewhereText, useBringElsewhere } from '#features/session/frame/elsewhere.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { elsewhereText, useBringElsewhere } from '#features/session/frame/use-elsewhere.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -37,8 +37,8 @@ export function SubmittedElsewhere() {
   if (text === null) return null;
   return (
     <Banner icon={TriangleAlert} title={text} tone="waiting">
-      The record has all of it, and the note does not say it. Reopen the session, bring it here from the session’s menu,
-      and submit again.
+      The record has all of it, and the note does not say it. Reopen the session, bring it here before you submit, and
+      submit again.
     </Banner>
   );
 }

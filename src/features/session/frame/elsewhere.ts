@@ -1,6 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { bringElsewhere } from '#sync/download/fetch-session.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import { AskFailed } from '#sync/server.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
@@ -21,7 +22,6 @@ export function useBringElsewhere({ id }: Pick<SessionRow, 'id'>): { bring: () =
     if (!sync || busy) return;
     setBusy(true);
     try {
-      const { bringElsewhere } = await import('#sync/download/fetch-session.ts');
       await bringElsewhere(db, sync.server, id);
       announce('What the other device recorded is here now.');
     } catch (error) {
@@ -33,24 +33,21 @@ export function useBringElsewhere({ id }: Pick<SessionRow, 'id'>): { bring: () =
   return { bring, busy };
 }
 
-/** How long it stands; the session's menu and Submit say it for as long as it is so, ms. */
+/** How long it stands; Submit says it for as long as it is so, ms. */
 const TOLD_MS = 10_000;
 
-/** Says, when it is first known, that another device records in this session. @param isShown no other part says it */
-export function useTellElsewhere(session: SessionRow, isShown: boolean): void {
+/** Says that another device records in this session, once while it is so. Part of the screen only where one does. */
+export function TellElsewhere({ session }: { session: SessionRow }): null {
   const { bring } = useBringElsewhere(session);
   const latest = useRef(bring);
   latest.current = bring;
-  const isTold = useRef(false);
-  const text = elsewhereText(session);
+  const first = useRef(elsewhereText(session));
   useEffect(() => {
-    if (text === null) isTold.current = false;
-    else if (isShown && !isTold.current) {
-      isTold.current = true;
-      const action = { label: 'Bring here', onPress: () => void latest.current() };
-      showToast({ text, action, duration: TOLD_MS });
-    }
-  }, [text, isShown]);
+    if (first.current === null) return;
+    const action = { label: 'Bring here', onPress: () => void latest.current() };
+    showToast({ text: first.current, action, duration: TOLD_MS });
+  }, []);
+  return null;
 }
 
 const NO_CONTACT = 'Bringing it here needs a connection. Nothing is lost: it is in the record.';
