@@ -5,7 +5,6 @@ import { shortName } from '#domain/access/person-name.ts';
 import { somethingRuns } from '#domain/session/something-runs.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { switchSession } from './switch-session.ts';
 
 /** More than these are on Home. */
@@ -17,7 +16,7 @@ export function OtherSessions({ others }: { others: readonly SessionRow[] }) {
   const { clock } = useDevice();
   const now = useNow(clock, FEW_SECONDS);
   return (
-    <nav aria-label="Other open sessions" className="mr-2 ml-auto flex min-w-0 gap-1">
+    <nav aria-label="Other open sessions" className="mr-2 ml-auto flex min-w-0 gap-1 max-md:hidden">
       {others.slice(0, MOST_CHIPS).map((other) => (
         <OtherSession key={other.id} runs={somethingRuns(other.tally, now)} session={other} />
       ))}
@@ -30,24 +29,39 @@ function OtherSession({ session, runs }: { session: SessionRow; runs: boolean })
   return (
     <Button
       aria-label={`Go on with ${name}${runs ? ', running' : ''}`}
-      className={cx('min-w-0', !runs && 'max-md:hidden')}
+      className="min-w-0"
       icon={ArrowLeftRight}
       kind="quiet"
       onClick={() => switchSession(session)}
       size="toolbar"
     >
-      <span className={cx('flex min-w-0 items-center gap-x-2', runs && 'max-md:flex-col max-md:items-start')}>
-        <span className="max-w-full truncate max-md:text-label max-md:leading-5!">{name}</span>
-        {runs && <RunningMark />}
-      </span>
+      <span className="truncate">{name}</span>
+      {runs && <RunningMark />}
     </Button>
+  );
+}
+
+/**
+ * The same on a phone, where the way there is in the session's menu: words under the client's name, which take no room.
+ * What can be pressed stays where it stands when they come and go.
+ */
+export function RunningElsewhere({ others }: { others: readonly SessionRow[] }) {
+  const { clock } = useDevice();
+  const now = useNow(clock, FEW_SECONDS);
+  const running = others.find(({ tally }) => somethingRuns(tally, now));
+  if (!running) return null;
+  return (
+    <p className="-mt-1 absolute top-full left-0 flex w-max max-w-28 gap-1 whitespace-nowrap font-semibold text-meta leading-4! md:hidden">
+      <span className="truncate">{running.clientName.first_name || running.clientName.last_name}</span>
+      <span>running</span>
+    </p>
   );
 }
 
 /** An episode or a recording goes on there, which nobody sees here. */
 function RunningMark() {
   return (
-    <span className="flex shrink-0 items-center gap-1.5 font-semibold text-label max-md:text-meta max-md:leading-4!">
+    <span className="flex shrink-0 items-center gap-1.5 font-semibold text-label">
       <span aria-hidden="true" className="size-2.5 rounded-full bg-primary" />
       running
     </span>

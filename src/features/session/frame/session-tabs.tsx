@@ -25,7 +25,7 @@ const parts: { value: DataPart; label: string }[] = [
 
 /**
  * The three screens of a session; beside them, where there is room, the other clients whose sessions go on here, and
- * which part of Session Data is shown. A phone has them in the session's menu, and here while something of theirs runs.
+ * which part of Session Data is shown. A phone has them in the session's menu.
  */
 export function SessionTabs({ others }: { others: readonly SessionRow[] }) {
   const { view, setView } = useSessionView();
