@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { BadNetwork, Fate } from './fixtures/bad-network.ts';
+import type { Fate } from './fixtures/bad-network.ts';
+import { deploy, isWaiting, lookForUpdate } from './fixtures/new-version.ts';
 import { test } from './fixtures/on-a-bad-day.ts';
 import { signIn } from './fixtures/people.ts';
 import { arrive, beginVisit } from './pages/begin-visit.ts';
@@ -8,32 +9,6 @@ import { StartSessionPage } from './pages/start-session-page.ts';
 import { SubmitSessionPage } from './pages/submit-session-page.ts';
 
 test.use({ ownServer: false });
-
-/** From here on the server has a second build: another page, and a worker that knows it by another revision. */
-function deploy(network: BadNetwork): void {
-  const worker = (script: string) =>
-    script.replace(/"revision":"\w+","url":"index\.html"/, '"revision":"second","url":"index.html"');
-  const page = (html: string) => html.replace('<title>', '<meta name="build" content="second"><title>');
-  network.be(({ path }) => {
-    if (path === '/sw.js') return { rewrite: worker };
-    return path === '/index.html' || path === '/' ? { rewrite: page } : 'pass';
-  });
-}
-
-/** What an open page does by itself once an hour, and the browser at every start. */
-function lookForUpdate(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    await registration?.update();
-  });
-}
-
-function isWaiting(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    return registration?.waiting?.state === 'installed';
-  });
-}
 
 /** Counts how often the page has loaded from now on. */
 function countLoads(page: Page): () => number {

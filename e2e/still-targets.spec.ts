@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { failWrites, holdWrites } from './fixtures/breakable-storage.ts';
 import { openField, test } from './fixtures/field.ts';
+import { deploy, isWaiting, lookForUpdate } from './fixtures/new-version.ts';
 import { startServer } from './fixtures/server.ts';
 import { enterPin, lock, lockWithNewPin } from './pages/lock-page.ts';
 
@@ -135,6 +137,52 @@ test('through every state of interval recordings, pause and network no tile or p
   tilesStand(await look(page), 'offline');
   await page.context().setOffline(false);
   tilesStand(await look(page), 'online again');
+});
+
+test('where nothing can be saved, or only late, and where a new version waits, every target stands where it stood and nothing comes to lie under a finger', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const server = await startServer();
+  const field = await openField(browser, server);
+  const { page, network, data, behavior } = field;
+  const refresh = (size = WIDTHS[2]) => page.setViewportSize(size ?? { width: 1024, height: 768 });
+  await refresh();
+  await data.startIntervals('motor stereotypic Behavior', 300, 3, 'Partial interval');
+  await data.tap(behavior);
+  const whole = await look(page);
+  const stands = async (state: string) => expect(findMoved(whole, await look(page)), state).toEqual([]);
+
+  const slow = page.locator('#main').getByText('This tap is not saved yet');
+  await refresh();
+  await holdWrites(page, true);
+  await data.tile(behavior).click();
+  await slow.waitFor();
+  await stands('not saved yet');
+  await holdWrites(page, false);
+  await slow.waitFor({ state: 'detached' });
+  data.ledger.addTap(behavior);
+
+  const lost = page.locator('#main').getByText(/^Not saved: /);
+  await refresh();
+  await failWrites(page, true);
+  await data.tile(behavior).click();
+  await lost.waitFor();
+  await stands('not saved');
+  await failWrites(page, false);
+  await refresh();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await lost.waitFor({ state: 'detached' });
+  data.ledger.addTap(behavior);
+  await stands('saved after all');
+
+  deploy(network);
+  await lookForUpdate(page);
+  await expect.poll(() => isWaiting(page)).toBe(true);
+  await stands('a new version waits');
+  expect(field.problems([])).toEqual([]);
+  await field.close();
+  await server.stop();
 });
 
 test('under the lock every tile, prompt and interval, and Undo, stands where it stood: a device locks by itself, too', async ({

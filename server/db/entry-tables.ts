@@ -23,14 +23,18 @@ export interface BehaviorEntryRevisionsTable extends Owned {
   entry_id: number;
   act: 'changed' | 'deleted' | 'restored';
   reason: string;
-  before: { client_id: number; record_date: string; comment: string; counts: [behaviorId: number, count: number][] };
+  before: { client_id: number; record_date: string; comment: string; counts: StoredCount[] };
   made_by: number;
   made_at: Date;
 }
+
+/** `seconds`: how long its episodes lasted together; left out where nobody measured it, and before it could be. */
+export type StoredCount = [behaviorId: number, count: number, seconds?: number];
 
 export interface BehaviorEntryRowsTable extends Owned, Stamped {
   entry_id: number;
   behavior_id: number;
   entry: number;
+  seconds: Generated<number | null>;
   deleted_at: Date | null;
 }

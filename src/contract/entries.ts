@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_ENTRY_SECONDS } from '#domain/note/entry-limit.ts';
 import { broughtIn, date, durationSum, inOrder, lineOf, text, unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { id, uid } from './ids.ts';
@@ -26,11 +27,20 @@ export const addEntryBody = z
     comment: z.optional(text),
     behaviors: z
       .array(
-        z.strictObject({
-          behaviour_id: id,
-          /** A count held as a string; "0" says: watched, none happened. */
-          entry: z.string().check(z.regex(/^\d{1,6}$/, 'Use a whole number such as "2"')),
-        }),
+        z
+          .strictObject({
+            behaviour_id: id,
+            /** A count held as a string; "0" says: watched, none happened. */
+            entry: z.string().check(z.regex(/^\d{1,6}$/, 'Use a whole number such as "2"')),
+            /** How long they lasted together; null: not measured. Left out, as by older apps: as it was with this count. */
+            seconds: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_ENTRY_SECONDS)))),
+          })
+          .check(
+            z.refine(({ entry, seconds }) => (seconds ?? null) === null || Number(entry) > 0, {
+              path: ['seconds'],
+              error: 'Is the length of something that happened: use an entry of at least "1"',
+            }),
+          ),
       )
       .check(z.minLength(1, 'Name at least one behavior'), z.maxLength(MAX_BEHAVIORS_AN_ENTRY)),
     /** Why a stored entry is changed; older apps send none. */
@@ -71,6 +81,8 @@ export const entryRow = z.object({
   behaviour_id: z.int(),
   /** A count held as a string. */
   entry: z.string(),
+  /** How long they lasted together. Absent where nobody measured it. */
+  seconds: z.optional(z.int()),
   /** The behavior's name. */
   type: z.string(),
   /** The entry was deleted by hand: part of no sum. Absent where it was not. */
@@ -120,7 +132,7 @@ export const entryRevisionsAnswer = z.object({
       client_id: z.int(),
       record_date: z.string(),
       comment: z.string(),
-      behaviors: z.array(z.object({ behaviour_id: z.int(), entry: z.string() })),
+      behaviors: z.array(z.object({ behaviour_id: z.int(), entry: z.string(), seconds: z.optional(z.int()) })),
     }),
   ),
   total: z.int(),

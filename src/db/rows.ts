@@ -74,6 +74,10 @@ export type SessionRow = {
    * Null: it was submitted here since, so the events here say more. Absent: nobody has told.
    */
   told?: SessionTally['behaviors'] | null;
+  /** How much the server counts in it that is not among the events here: another device records it, too. Absent: none known. */
+  elsewhere?: number;
+  /** Interval sets that another device scores while this one records, too: two must not score the same intervals. */
+  scoredElsewhere?: string[];
   /** The op that last changed it; 0 when it came from the server. */
   updatedSeq: number;
 };
@@ -114,6 +118,9 @@ export type NoteRow = {
   timeconflicts: string | null;
 };
 
+/** `seconds`: how long they lasted together; absent where nobody measured it. */
+export type EntryCount = { behaviorId: number; count: number; seconds?: number };
+
 /** Counts of one day as this device knows them: typed in here, or pulled (those of submitted sessions too). */
 export type BehaviorEntryRow = {
   uid: string;
@@ -125,7 +132,7 @@ export type BehaviorEntryRow = {
   recordDate: string;
   comment: string;
   /** In the order they were counted; a stated zero is a 0, and what was not watched is not there. */
-  counts: { behaviorId: number; count: number }[];
+  counts: EntryCount[];
   /** The session that wrote it; null for one typed in by hand. */
   sessionId: string | null;
   /** Deleted by hand: part of no sum. Absent where it was not. `by` is a user's id. */

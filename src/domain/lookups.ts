@@ -64,6 +64,11 @@ export function noteLocationFor(sessionLocation: number): NoteLocation | null {
   return noteLocationBySessionLocation[sessionLocation] ?? null;
 }
 
+/** Whether a session is at a place that notes do not have: "Other". */
+export function lacksNotePlace(sessionLocation: number | null): boolean {
+  return sessionLocation !== null && noteLocationFor(sessionLocation) === null;
+}
+
 /** The nine behaviors every company starts with, exactly as the specification spells them. */
 export const seededBehaviorNames = [
   'Tantrum',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import type { ContactRow } from '#db/database.ts';
 import { saveContact } from '#db/device/contact.ts';
+import { findContact } from '#db/queries/unsent.ts';
 import { noteUnshown } from './download/unshown.ts';
 import type { Call } from './http.ts';
 import { judge, type Outcome, type Reply } from './send/outcome.ts';
@@ -100,8 +101,10 @@ function createContactNotes(ports: TokenPorts): (sent: Sent) => Promise<void> {
   return async ({ reply, outcome }) => {
     const now = ports.now();
     const waiting = waitingFor[outcome.class] ?? null;
-    if (waiting === lastWaiting && Math.abs(now - lastWritten) < CONTACT_EVERY_MS) return;
     const changed = waiting !== lastWaiting;
+    // Another page, or the worker, may have noticed an outage since: then this answer is the end of it.
+    const isKnown = !changed && ((await findContact(ports.db))?.waitingFor ?? null) === waiting;
+    if (isKnown && Math.abs(now - lastWritten) < CONTACT_EVERY_MS) return;
     lastWaiting = waiting;
     lastWritten = now;
     const at = new Date(now).toISOString();
@@ -111,8 +114,9 @@ function createContactNotes(ports: TokenPorts): (sent: Sent) => Promise<void> {
       waitingFor: waiting,
       ...(reached ? { lastContactAt: at, epoch: reply.epoch } : {}),
       ...(!unreached && { offlineSince: null }),
+      ...(unreached && { offlineSince: at }),
       // A page that was closed in the middle of long work left its progress behind.
-      ...(unreached && changed && { offlineSince: at, progress: null }),
+      ...(unreached && changed && { progress: null }),
     });
   };
 }

@@ -6,13 +6,14 @@ import { saveContact } from '#db/device/contact.ts';
 import { markPulled } from '#db/queries/pages.ts';
 import { storeNotes } from '#db/store/store-pulled.ts';
 import { BehaviorListScreen } from '#features/behaviors/behavior-list-screen.tsx';
+import { CompanyNotesScreen } from '#features/notes/company-notes-screen.tsx';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
 import { SessionsScreen } from '#features/sessions-list/sessions-screen.tsx';
 import { makeDevice, type TestDevice } from '../setup/device.ts';
 import { setWindowWidth } from '../ui/window-width.ts';
 import { makeNote } from './notes/make-note.ts';
 import { beginDownload, giveCaseload, therapist } from './on-device.ts';
-import { open } from './open-screen.tsx';
+import { makeSync, open } from './open-screen.tsx';
 
 const permissions = [...therapist, 'behavior.view', 'behavior.record'];
 const nothing = () => undefined;
@@ -70,4 +71,29 @@ test('a part of a list is not shown as all of it', async () => {
   await giveCaseload(device, permissions);
   await waitFor(() => expect(screen.queryByText(/12\+/)).toBeNull());
   screen.getByText('1–10 of 12');
+});
+
+describe('after an outage', () => {
+  const screens: [what: string, screenOf: () => ReactNode, words: RegExp][] = [
+    ['entries', () => <BehaviorListScreen onOpenSession={nothing} />, /^You are offline/],
+    ['notes of all therapists', () => <CompanyNotesScreen />, /^You are offline/],
+  ];
+  test.each(
+    screens,
+  )('the list of %s asks again with the first good answer, and no word of it stays', async (_what, screenOf, words) => {
+    await giveCaseload(device, [...permissions, 'company.notes.view']);
+    await saveContact(device.db, { offlineSince: '2026-11-20T19:00:00.000Z', waitingFor: 'network' });
+    let isThere = false;
+    const sync = makeSync(() =>
+      isThere ? { data: [], limit: 10, page: 1, totalCount: 0, nextCursor: null } : undefined,
+    );
+    open(device, screenOf(), { sync });
+    await screen.findAllByText(words);
+    const before = sync.asked.length;
+    isThere = true;
+    // Somebody else's answer, such as the sender's.
+    await saveContact(device.db, { offlineSince: null, waitingFor: null, lastContactAt: '2026-11-20T20:00:00.000Z' });
+    await waitFor(() => expect(screen.queryAllByText(words)).toEqual([]));
+    expect(sync.asked.length).toBeGreaterThan(before);
+  });
 });

@@ -5,6 +5,7 @@
 
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sessionEndpoints } from '#contract/session.ts';
 import { TallybookDb } from '#db/database.ts';
 import { findAuth, findRecorder, saveIdentity } from '#db/device/contact.ts';
 import { DeviceDb } from '#db/device/device-database.ts';
@@ -14,6 +15,7 @@ import { countUnsent } from '#db/queries/unsent.ts';
 import { findComparison } from '#db/queries/verified.ts';
 import { draftOf } from '#db/session-draft.ts';
 import { forgetNote } from '#db/store/forget-note.ts';
+import { storeOpenedSession } from '#db/store/store-opened.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
 import { addDays, inZone } from '#domain/time/service-time.ts';
@@ -28,7 +30,7 @@ import { submitSession } from '#features/session/submit/submit-session.ts';
 import { newId } from '#lib/ids.ts';
 import { systemLocks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';
-import { fetchSession } from '#sync/download/fetch-session.ts';
+import { bringElsewhere, fetchSession } from '#sync/download/fetch-session.ts';
 import { pull, pullPayload } from '#sync/download/pull.ts';
 import { verifySessions } from '#sync/download/verify-sessions.ts';
 import { createHttp } from '#sync/http.ts';
@@ -144,6 +146,74 @@ it('one device ends the session while the other goes on counting: late counts ar
   // The first device has one of the three, and draws what the server says.
   await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
   expect(await findSession(first.device.db, session)).toMatchObject({ told: { [behavior]: { count: 3 } } });
+  await second.device.db.delete();
+});
+
+it('what another device records in an open session is known with the next answer, brought here at a press, and told after Submit', async () => {
+  const session = await begin(first);
+  await recordTap(first.device, session, behavior);
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  const rowOf = async (on: SignedInDevice) => must(await findSession(on.device.db, session), 'the session');
+  for (let i = 0; i < 2; i++) await recordTap(second.device, session, behavior);
+  await second.send();
+  expect((await rowOf(second)).elsewhere).toBeUndefined();
+  // Its own tap that is still on its way is none of the other device's.
+  await recordTap(first.device, session, behavior);
+  await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
+  expect((await rowOf(first)).elsewhere).toBeUndefined();
+  await first.send();
+  expect((await rowOf(first)).elsewhere).toBe(2);
+  expect((await rowOf(first)).tally.behaviors[behavior]?.count).toBe(2);
+  await bringElsewhere(first.device.db, first.server, session);
+  expect(await rowOf(first)).toMatchObject({ state: 'open', tally: { behaviors: { [behavior]: { count: 4 } } } });
+  expect((await rowOf(first)).elsewhere).toBeUndefined();
+  // The download says the same as an answer.
+  await second.send();
+  await recordTap(second.device, session, behavior);
+  await second.send();
+  await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
+  expect((await rowOf(first)).elsewhere).toBe(1);
+  await submit(first, session);
+  await first.send();
+  expect(await rowOf(first)).toMatchObject({ state: 'closed', elsewhere: 1 });
+  await bringElsewhere(first.device.db, first.server, session);
+  expect(await stored(session)).toMatchObject({ closed: true, taps: 5 });
+  await restartSession(first.device, session);
+  await first.send();
+  await bringElsewhere(first.device.db, first.server, session);
+  expect(await rowOf(first)).toMatchObject({ state: 'open', tally: { behaviors: { [behavior]: { count: 5 } } } });
+  await second.device.db.delete();
+});
+
+it('a session that is submitted here while the other device’s part is on its way stays submitted', async () => {
+  const session = await begin(first);
+  await first.send();
+  const opened = await first.server.ask(sessionEndpoints.restartSession, { body: { uid: session } });
+  await submit(first, session);
+  await storeOpenedSession(first.device.db, opened);
+  expect(await findSession(first.device.db, session)).toMatchObject({ state: 'closed' });
+});
+
+it('an interval set that another device scores is not scored here as well when it is brought in', async () => {
+  const session = await begin(first);
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  const plan = { behaviorId: behavior, type: 'partial-interval', length: 60, planned: 5 } as const;
+  await startIntervals(second.device, session, plan, new Date().toISOString());
+  await startIntervals(first.device, session, plan, new Date().toISOString());
+  await second.send();
+  await first.send();
+  expect((await findSession(first.device.db, session))?.elsewhere).toBe(1);
+  await bringElsewhere(first.device.db, first.server, session);
+  await bringElsewhere(first.device.db, first.server, session);
+  const row = must(await findSession(first.device.db, session), 'the session');
+  expect(row.tally.runs).toHaveLength(2);
+  expect(row.scoredElsewhere).toHaveLength(1);
+  const [theirs] = (await findSession(second.device.db, session))?.tally.runs ?? [];
+  expect(row.scoredElsewhere).toEqual([theirs?.run]);
   await second.device.db.delete();
 });
 

@@ -14,8 +14,9 @@ export function makeTestRouter(path = '/') {
   let go: NavigateFunction | undefined;
   const router = {
     state: { location: { pathname: '', search: '' } as Pick<Location, 'pathname' | 'search'> },
-    navigate: async (to: string) => {
-      await go?.(to);
+    /** To an address, or so many entries of the history on. */
+    navigate: async (to: string | number) => {
+      await (typeof to === 'number' ? go?.(to) : go?.(to));
     },
     Router: ({ children }: { children: ReactNode }) => (
       <MemoryRouter initialEntries={[path]} useTransitions={false}>

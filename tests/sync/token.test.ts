@@ -194,6 +194,22 @@ describe('asking the server', () => {
     expect(await findContact(device.db)).toMatchObject({ waitingFor: 'network', offlineSince: again });
   });
 
+  it('the first good answer ends an outage that another page or the worker has noticed meanwhile', async () => {
+    await signedIn(36_000_000);
+    const page = createServer(ports(networkOf(() => json(200, { data: [] }))));
+    const worker = createServer(ports(networkOf(() => ({ kind: 'nothing', reason: 'network' }))));
+    await page.send(programEndpoints.behaviors, {});
+    device.time.now += 500;
+    await worker.send(programEndpoints.behaviors, {});
+    expect(await findContact(device.db)).toMatchObject({ waitingFor: 'network' });
+    device.time.now += 500;
+    await page.send(programEndpoints.behaviors, {});
+    expect(await findContact(device.db)).toMatchObject({ waitingFor: null, offlineSince: null });
+    await worker.send(programEndpoints.behaviors, {});
+    const since = new Date(device.time.now).toISOString();
+    expect(await findContact(device.db)).toMatchObject({ waitingFor: 'network', offlineSince: since });
+  });
+
   it('a download that a closed page left behind is not told as going on once nobody can be reached', async () => {
     await signedIn(600_000);
     await saveContact(device.db, { progress: { what: 'download', done: 0, total: 5 } });

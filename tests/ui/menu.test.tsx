@@ -28,8 +28,18 @@ const button = () => screen.getByRole('button', { name: 'Options, Ruiz, Maya' })
 const item = (name: string) => screen.getByRole('menuitem', { name });
 
 describe('a menu', () => {
-  test('opens by press on its first entry; an act runs once and the focus goes back to the button', async () => {
+  test('opened by pointer has no entry that looks chosen: Enter does nothing, and an arrow leads to the first one', async () => {
     await userEvent.click(button());
+    expect(document.activeElement).toBe(screen.getByRole('menu'));
+    await userEvent.keyboard('{Enter}');
+    expect(edit).not.toHaveBeenCalled();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(item('Edit'));
+  });
+
+  test('opens by key on its first entry; an act runs once and the focus goes back to the button', async () => {
+    button().focus();
+    await userEvent.keyboard('{Enter}');
     expect(button().getAttribute('aria-expanded')).toBe('true');
     expect(document.activeElement).toBe(item('Edit'));
     await userEvent.keyboard('{Enter}');
@@ -52,7 +62,7 @@ describe('a menu', () => {
 
   test('words that say why an act is missing can be reached, and do nothing', async () => {
     await userEvent.click(button());
-    await userEvent.keyboard('{ArrowDown}');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
     const reason = item('Billed 11/22/25. Editing is closed.');
     expect(document.activeElement).toBe(reason);
     expect(reason.getAttribute('aria-disabled')).toBe('true');

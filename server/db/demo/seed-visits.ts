@@ -1,5 +1,7 @@
 import { noteLocationFor } from '#domain/lookups.ts';
 import { draftNote } from '#domain/note/note-draft.ts';
+import { countedSeconds } from '#domain/note/typed-length.ts';
+import { durationsBy } from '#domain/session/observation.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { instantOf } from '#domain/time/service-time.ts';
 import type { Tx } from '../transaction.ts';
@@ -76,17 +78,20 @@ export async function seedVisits(tx: Tx, seed: VisitsToSeed): Promise<void> {
     tx,
     'behavior_entry_rows',
     made.flatMap(({ counts, entry }, at) =>
-      counts.map(([behavior_id, count]) => ({
+      counts.map(([behavior_id, count, seconds]) => ({
         company_id: company.id,
         entry_id: entryIds[at],
         behavior_id,
         entry: count,
+        seconds,
         created_at: entry.created_at,
         updated_at: entry.created_at,
       })),
     ),
   );
 }
+
+type SeededCount = [behaviorId: number, count: number, seconds: number | null];
 
 function makeVisit({ company, days, groups, chance }: VisitsToSeed, visit: Visit, place: number, names: Names) {
   const { behaviorIds = [], skillIds = [] } = company.programs.get(visit.clientId) ?? {};
@@ -105,10 +110,13 @@ function makeVisit({ company, days, groups, chance }: VisitsToSeed, visit: Visit
   const stamps = { created_at: new Date(writtenAt), updated_at: new Date(writtenAt) };
   const owner = { company_id: company.id, client_id: visit.clientId, user_id: visit.userId };
   const draft = draftNote(tally, pick(names.behaviors, behaviorIds), pick(names.skills, skillIds), endedAt);
-  const counted = Object.entries(tally.behaviors).map(([id, { count }]): [number, number] => [Number(id), count]);
+  const lasted = durationsBy(tally, endedAt, endedAt);
+  const counted = Object.entries(tally.behaviors).map(([id, { count }]): SeededCount => {
+    return [Number(id), count, countedSeconds(lasted[Number(id)], count)];
+  });
   return {
     events,
-    counts: [...counted, ...observedZero.map((id): [number, number] => [id, 0])],
+    counts: [...counted, ...observedZero.map((id): SeededCount => [id, 0, null])],
     session: {
       ...owner,
       uid: chance.uuid(startedAt),

@@ -1,4 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
+import type { StoredCount } from '#server/db/entry-tables.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { isBroughtIn, withLateness } from '#server/db/queries/store-note.ts';
 import { admitDelivery } from '#server/http/access/client-access.ts';
@@ -7,7 +8,7 @@ import { storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { keepRevision, readRevision, unchangedWords } from './entry-revision.ts';
 import { requireEntry } from './require-entry.ts';
-import { storeCounts } from './store-counts.ts';
+import { type Counted, storeCounts } from './store-counts.ts';
 import { type EntryWrite, lockEntry, requireMayCorrect, type StoredEntry } from './stored-entry.ts';
 import { notVoided } from './void-entry.ts';
 
@@ -52,7 +53,7 @@ async function create(call: AddEntry): Promise<Effect> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await storeCounts(db, { companyId: who.companyId, entryId: id, counts: countsOf(body), now });
+  await storeCounts(db, { companyId: who.companyId, entryId: id, counts: countsOf(body, []), now });
   return { status: 201, entity: 'behavior_entry', entityId: id, ...(late.length > 0 ? { detail: { late } } : {}) };
 }
 
@@ -65,7 +66,8 @@ async function edit(call: AddEntry, entry: StoredEntry): Promise<Effect> {
   late.push(...(await requireEntry(call)));
   const { client_id, record_date, comment = '', reason = '' } = body;
   const before = await readRevision(db, entry);
-  const changed = await storeCounts(db, { companyId: who.companyId, entryId: entry.id, counts: countsOf(body), now });
+  const counts = countsOf(body, before.counts);
+  const changed = await storeCounts(db, { companyId: who.companyId, entryId: entry.id, counts, now });
   const differs = entry.client_id !== client_id || entry.record_date !== record_date || entry.comment !== comment;
   if ((changed || differs) && isBroughtIn(late) && !entry.brought_in) throw storedOtherwise('This entry');
   // Whoever changes it in their own name has looked at it: from then on it is no file's any more.
@@ -98,6 +100,13 @@ async function edit(call: AddEntry, entry: StoredEntry): Promise<Effect> {
   return { status: 200, entity: 'behavior_entry', entityId: entry.id, detail: { changed: changed || differs } };
 }
 
-function countsOf({ behaviors }: AddEntry['body']): Map<number, number> {
-  return new Map(behaviors.map(({ behaviour_id, entry }) => [behaviour_id, Number(entry)]));
+/** An app that knows of no lengths changes none, as long as their count is what it was. */
+function countsOf({ behaviors }: AddEntry['body'], before: readonly StoredCount[]): Map<number, Counted> {
+  const lasted = new Map(before.map(([id, count, length = null]) => [`${id} ${count}`, length]));
+  return new Map(
+    behaviors.map(({ behaviour_id, entry, seconds = lasted.get(`${behaviour_id} ${Number(entry)}`) ?? null }) => [
+      behaviour_id,
+      { entry: Number(entry), seconds },
+    ]),
+  );
 }

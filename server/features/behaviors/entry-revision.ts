@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import type { StoredCount } from '#server/db/entry-tables.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
@@ -11,13 +12,16 @@ export async function readRevision(db: Tx, entry: StoredEntry): Promise<Revision
   const { company_id, id, client_id, record_date, comment } = entry;
   const rows = await db
     .selectFrom('behavior_entry_rows')
-    .select(['behavior_id', 'entry'])
+    .select(['behavior_id', 'entry', 'seconds'])
     .where('company_id', '=', company_id)
     .where('entry_id', '=', id)
     .where('deleted_at', 'is', null)
     .orderBy('behavior_id')
     .execute();
-  const counts = rows.map(({ behavior_id, entry: count }): [number, number] => [behavior_id, count]);
+  const counts = rows.map(
+    ({ behavior_id, entry: count, seconds }): StoredCount =>
+      seconds === null ? [behavior_id, count] : [behavior_id, count, seconds],
+  );
   return { client_id, record_date, comment, counts };
 }
 

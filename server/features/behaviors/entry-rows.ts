@@ -48,7 +48,15 @@ export async function findEntryRows(db: Db, companyId: number, ids: number[]): P
     .select(['bringer.first_name', 'bringer.last_name'])
     .select((eb) => eb.fn.coalesce('entry.brought_at', 'sessions.brought_at').as('brought_at'))
     .select(['row.id', 'entry.client_id', 'entry.user_id', 'entry.company_id', 'entry.comment', 'entry.record_date'])
-    .select(['row.created_at', 'row.updated_at', 'row.deleted_at', 'row.entry_id', 'row.behavior_id', 'row.entry'])
+    .select([
+      'row.created_at',
+      'row.updated_at',
+      'row.deleted_at',
+      'row.entry_id',
+      'row.behavior_id',
+      'row.entry',
+      'row.seconds',
+    ])
     .select(['entry.deleted_at as voided_at', 'entry.voided_by', 'entry.void_reason', 'behaviors.name'])
     .where('row.company_id', '=', companyId)
     .where('row.entry_id', 'in', ids)
@@ -62,13 +70,23 @@ export async function findEntryRows(db: Db, companyId: number, ids: number[]): P
 
 type Found = Omit<
   EntryRow,
-  'created_at' | 'updated_at' | 'deleted_at' | 'behaviour_id' | 'entry' | 'type' | 'voided' | 'brought_in' | 'corrected'
+  | 'created_at'
+  | 'updated_at'
+  | 'deleted_at'
+  | 'behaviour_id'
+  | 'entry'
+  | 'seconds'
+  | 'type'
+  | 'voided'
+  | 'brought_in'
+  | 'corrected'
 > & {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
   behavior_id: number;
   entry: number;
+  seconds: number | null;
   name: string;
   voided_at: Date | null;
   voided_by: number | null;
@@ -82,7 +100,7 @@ type Found = Omit<
 };
 
 function entryRowOf(found: Found): EntryRow {
-  const { behavior_id, name, entry, created_at, updated_at, deleted_at, ...rest } = found;
+  const { behavior_id, name, entry, seconds, created_at, updated_at, deleted_at, ...rest } = found;
   const { voided_at: at, voided_by: by, void_reason: reason, first_name, last_name, brought_at, ...known } = rest;
   const { made_at, c_first_name, c_last_name, ...row } = known;
   const bringer = fullName({ first_name: first_name ?? '', last_name: last_name ?? '' });
@@ -93,6 +111,7 @@ function entryRowOf(found: Found): EntryRow {
     deleted_at: deleted_at?.toISOString() ?? null,
     behaviour_id: behavior_id,
     entry: String(entry),
+    ...(seconds === null ? {} : { seconds }),
     type: name,
     ...(made_at && c_first_name !== null
       ? {

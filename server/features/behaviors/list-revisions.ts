@@ -45,7 +45,11 @@ export async function listRevisions({ db, who, query }: Call<Revisions>): Promis
     act,
     reason,
     ...before,
-    behaviors: counts.map(([behaviour_id, count]) => ({ behaviour_id, entry: String(count) })),
+    behaviors: counts.map(([behaviour_id, count, seconds]) => ({
+      behaviour_id,
+      entry: String(count),
+      ...(seconds === undefined ? {} : { seconds }),
+    })),
   }));
   return { data, total: Number(rows[0]?.total ?? 0) - (rows.length - shown.length) };
 }

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 
+export interface Counted {
+  entry: number;
+  /** How long they lasted together; null: not measured. */
+  seconds: number | null;
+}
+
 interface Counts {
   companyId: number;
   entryId: number;
   /** By behavior id; a stated zero is a 0. */
-  counts: Map<number, number>;
+  counts: Map<number, Counted>;
   now: Date;
 }
 
@@ -27,21 +33,27 @@ export async function storeCounts(tx: Tx, { companyId, entryId, counts, now }: C
   const made = await tx
     .insertInto('behavior_entry_rows')
     .values(
-      [...counts].map(([behavior_id, entry]) => ({
+      [...counts].map(([behavior_id, counted]) => ({
         company_id: companyId,
         entry_id: entryId,
         behavior_id,
-        entry,
+        ...counted,
         ...stamps,
       })),
     )
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'entry_id', 'behavior_id'])
-        .doUpdateSet((eb) => ({ entry: eb.ref('excluded.entry'), updated_at: now, deleted_at: null }))
+        .doUpdateSet((eb) => ({
+          entry: eb.ref('excluded.entry'),
+          seconds: eb.ref('excluded.seconds'),
+          updated_at: now,
+          deleted_at: null,
+        }))
         .where((eb) =>
           eb.or([
             eb('behavior_entry_rows.entry', '<>', eb.ref('excluded.entry')),
+            eb('behavior_entry_rows.seconds', 'is distinct from', eb.ref('excluded.seconds')),
             eb('behavior_entry_rows.deleted_at', 'is not', null),
           ]),
         ),

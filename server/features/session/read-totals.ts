@@ -12,6 +12,7 @@ const columns = [
   ...(['behavior_ids', 'skill_ids', 'observed_zero', 'not_observed'] as const),
 ] as const;
 type Row = Pick<SessionRow, (typeof columns)[number]>;
+type Ended = Pick<Row, 'closed' | 'start_date' | 'end_date' | 'end_time' | 'time_zone'>;
 
 /** A session's numbers alone, which is the answer to every handful of taps: no people, no note, no hours. */
 export async function readTotals(db: Db, who: Principal, id: number, now: Date): Promise<Totals & { uid: string }> {
@@ -39,7 +40,7 @@ export function countedOf(row: Row, assigned: Assignment | undefined, zone: stri
   return { tally, closed, endedAt: endOf(row, zone), observedZero, ...programOf(row, assigned) };
 }
 
-/** When a session ended, ms; null while it is open. */
-function endOf({ closed, start_date, end_date, end_time, time_zone }: Row, zone: string): number | null {
+/** When a session's observation ended, ms; null while it goes on. @param zone IANA, where it has none of its own */
+export function endOf({ closed, start_date, end_date, end_time, time_zone }: Ended, zone: string): number | null {
   return closed && end_time !== null ? instantOf(end_date ?? start_date, end_time, time_zone ?? zone) : null;
 }

@@ -130,7 +130,7 @@ async function refold(call: DataEntry, session: SessionRow, added: SessionEvent[
     .where('id', '=', session.id)
     .execute();
   if (!session.closed) return;
-  await storeSessionEntry(db, { ...session, ...counted }, now);
+  await storeSessionEntry(db, { ...session, ...counted }, now, who.policy.timeZone);
   await reopenReview(db, session, now);
 }
 

@@ -56,7 +56,7 @@ export async function submitSession(call: Submit): Promise<Effect> {
   await storeNote(call, given);
   const closed = await close(call, session, times);
   if (!session.closed || answersOf(closed) !== answersOf(session)) await reopenReview(db, session, now);
-  await storeSessionEntry(db, closed, now);
+  await storeSessionEntry(db, closed, now, who.policy.timeZone);
   return { status: 200, entity: 'session', entityId: session.id };
 }
 

@@ -209,7 +209,7 @@ async function entrySays(tx: Tx, { companyId, userId }: Principal, accepted: Acc
     .innerJoin('behavior_entry_rows as row', (join) =>
       join.onRef('row.company_id', '=', 'entry.company_id').onRef('row.entry_id', '=', 'entry.id'),
     )
-    .select(['entry.client_id', 'entry.record_date', 'entry.comment', 'row.behavior_id', 'row.entry'])
+    .select(['entry.client_id', 'entry.record_date', 'entry.comment', 'row.behavior_id', 'row.entry', 'row.seconds'])
     .select('entry.void_reason')
     .where('entry.company_id', '=', companyId)
     .where('entry.uid', '=', accepted.subject)
@@ -221,8 +221,10 @@ async function entrySays(tx: Tx, { companyId, userId }: Principal, accepted: Acc
   const isVoided = rows.some((row) => row.void_reason !== null);
   if (isVoided !== (await hadVoided(tx, { companyId, userId }, accepted))) return false;
   const { client_id, record_date, comment = '', behaviors } = said.data;
-  const counts = behaviors.map(({ behaviour_id, entry }) => `${behaviour_id} ${Number(entry)}`).sort();
-  const stored = rows.map(({ behavior_id, entry }) => `${behavior_id} ${entry}`).sort();
+  const counts = behaviors
+    .map(({ behaviour_id, entry, seconds }) => `${behaviour_id} ${Number(entry)} ${seconds ?? ''}`)
+    .sort();
+  const stored = rows.map(({ behavior_id, entry, seconds }) => `${behavior_id} ${entry} ${seconds ?? ''}`).sort();
   const same = rows.every(
     (row) => row.client_id === client_id && row.record_date === record_date && row.comment === comment,
   );

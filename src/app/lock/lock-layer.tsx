@@ -31,7 +31,7 @@ export function LockLayer({ boot, store, account }: LayerProps) {
       unlock={
         <>
           <p className="mb-4 font-semibold text-body wrap-anywhere">{person.name}</p>
-          <UnlockForm {...ways} pin={person.pin} />
+          <UnlockForm {...ways} inSession pin={person.pin} />
           <Button className="mt-3" kind="quiet" onClick={someoneElse} wide>
             Someone else
           </Button>

@@ -142,9 +142,9 @@ function identified(op: OpRow): OpRow {
   };
 }
 
-/** What the server's answer tells about the rows that the op was made from. */
+/** What the server's answer tells about the rows that the op was made from. A row that comes back as it was stays. */
 export type Learned = {
-  session?: (row: SessionRow) => SessionRow;
+  session?: (row: SessionRow, hasLaterWork: boolean) => SessionRow;
   note?: (row: NoteRow, hasLaterWork: boolean) => NoteRow;
 };
 
@@ -227,7 +227,8 @@ async function learn(tx: OutboxTx, op: OpRow, learned: Learned): Promise<void> {
   const life = (await tx.lease())?.life ?? 0;
   if (learned.session) {
     const session = await tx.session(op.lane.slice('session:'.length));
-    if (session) await tx.putSession({ ...learned.session(session), life });
+    const known = session && learned.session(session, await tx.hasUnsent(op.lane));
+    if (known && known !== session) await tx.putSession({ ...known, life });
   }
   if (learned.note) {
     const note = await tx.note(op.entityId);

@@ -61,7 +61,11 @@ function entriesOf(rows: readonly EntryRow[]): BehaviorEntryRow[] {
       userId: first.user_id,
       recordDate: first.record_date,
       comment: first.comment,
-      counts: ofEntry.map((row) => ({ behaviorId: row.behaviour_id, count: Number(row.entry) })),
+      counts: ofEntry.map(({ behaviour_id, entry, seconds }) => ({
+        behaviorId: behaviour_id,
+        count: Number(entry),
+        ...(seconds === undefined ? {} : { seconds }),
+      })),
       sessionId: first.session_uid,
       createdAt: first.created_at,
       ...(first.voided ? { voided: first.voided } : {}),

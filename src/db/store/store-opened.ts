@@ -1,7 +1,7 @@
 import type { OpenedSession } from '#contract/session.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { whileSignedIn } from '#db/device/while-signed-in.ts';
-import type { EventRow } from '#db/rows.ts';
+import type { EventRow, SessionRow } from '#db/rows.ts';
 import { draftOf } from '#db/session-draft.ts';
 import { lastUndoable } from '#db/standing-events.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
@@ -9,6 +9,7 @@ import { isSessionEvent } from '#domain/session/event-fields.ts';
 import { correctedAt } from '#domain/session/event-order.ts';
 import type { EventKind, SessionEvent } from '#domain/session/session-event.ts';
 import { firstObserved } from '#domain/session/session-span.ts';
+import type { SessionTally } from '#domain/session/session-tally.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { answersOf, sessionFromServer, stateOf } from './from-server.ts';
 import { keptNow } from './kept-measures.ts';
@@ -32,17 +33,20 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       .map((event): EventRow => ({ ...event, sessionId: session.uid, by: 'person', ...corrections.get(event.uid) }));
     await db.events.bulkAdd(missing);
     const local = await db.sessions.get(session.uid);
-    const row = local ?? sessionFromServer(session);
+    const { elsewhere: _, ...row } = local ?? sessionFromServer(session);
     // What was downloaded of it earlier may be of a server that told today's program of every session.
     const begun = local?.eventsHere ? local : { behaviorIds: [], skillIds: [], answers: answersOf(session) };
     const all = [...here, ...missing].sort((a, b) => a.seq - b.seq);
     await recordAfter(db, all);
     const noteUid = session.note?.uid ?? (row.noteUid || noteUidOf(session.uid));
     if (!(await db.notes.get(noteUid))) await db.notes.put(draftOf({ ...row, noteUid }));
+    const tally = foldSession(all);
     await db.sessions.put({
       ...row,
+      ...(local?.eventsHere ? { scoredElsewhere: runsBeside(local, tally) } : {}),
       serverId: session.id,
-      ...stateOf(session),
+      // Submitted here meanwhile, it stays so.
+      ...(local?.eventsHere ? {} : stateOf(session)),
       noteUid,
       timeZone: session.time_zone ?? row.timeZone,
       ...(session.begun_at === undefined ? {} : { begunAt: session.begun_at }),
@@ -52,7 +56,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       skillNames: { ...kept.skillNames, ...row.skillNames },
       answers: begun.answers,
       timerStartedAt: local?.eventsHere ? local.timerStartedAt : firstOf(row.timerStartedAt, all),
-      tally: foldSession(all),
+      tally,
       firstAt: firstObserved(all),
       last: lastUndoable(all),
       eventCount: all.length,
@@ -71,6 +75,12 @@ async function recordAfter(db: TallybookDb, events: readonly EventRow[]): Promis
   const last = events.at(-1);
   if (recorder?.key === 'recorder' && last && last.seq >= recorder.nextEventSeq)
     await db.meta.put({ ...recorder, nextEventSeq: last.seq + 1 });
+}
+
+/** Interval sets that came beside what this device records. */
+function runsBeside({ tally, scoredElsewhere = [] }: SessionRow, { runs }: SessionTally): string[] {
+  const own = new Set(tally.runs.map(({ run }) => run).filter((run) => !scoredElsewhere.includes(run)));
+  return runs.map(({ run }) => run).filter((run) => !own.has(run));
 }
 
 /** When its clock began: the server knows of a session only since it arrived, which may be hours later. */

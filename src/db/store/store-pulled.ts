@@ -9,6 +9,7 @@ import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { emptyDraft } from '#db/session-draft.ts';
 import { noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields, mergeNote } from '#domain/note/note-merge.ts';
+import { withElsewhere } from './counted-elsewhere.ts';
 import { sessionFromServer } from './from-server.ts';
 import { inParts } from './in-parts.ts';
 
@@ -94,7 +95,7 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
   if (unsent) return { ...local, ...known };
   if (!local.eventsHere) return { ...fresh, noteUid: fresh.noteUid || local.noteUid };
   return {
-    ...local,
+    ...withElsewhere(local, pulled),
     ...known,
     version: pulled.version,
     state: fresh.state,

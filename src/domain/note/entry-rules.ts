@@ -1,8 +1,12 @@
 import { type FieldErrors, messages } from '#domain/session/session-rules.ts';
 import { dayMessages, whyNotDay } from '#domain/time/day-rules.ts';
+import { noLength, type TypedLength, whyNotLength } from './typed-length.ts';
 
 /** A count as typed; null: the behavior was not watched, which is never a 0 (reading 18). */
 export type EntryCounts = Readonly<Record<number, string | null>>;
+
+/** How long a behavior lasted, by its id; what has no key was not measured. */
+export type EntryLengths = Readonly<Record<number, TypedLength>>;
 
 /** The fields of Behavior Add; `reason`: why an entry that is stored already is changed. */
 export type EntryForm = {
@@ -10,6 +14,7 @@ export type EntryForm = {
   record_date: string;
   comment: string;
   counts: EntryCounts;
+  lengths?: EntryLengths;
   reason?: string;
 };
 
@@ -31,7 +36,7 @@ export const MAX_COUNT = 999_999;
 /** `asksReason`: what is changed is stored already. */
 type EntryRules = { today: string; textLimit: number; refused?: FieldErrors; asksReason?: boolean };
 
-/** The messages at the fields, in their order; none when it may be saved. A count's field is `count:<behavior id>`. */
+/** The messages at the fields, in their order; none when it may be saved. A count's field is `count:<behavior id>`, a length's `length:<behavior id>`. */
 export function whyNotEntry(
   form: EntryForm,
   { today, textLimit, refused = {}, asksReason = false }: EntryRules,
@@ -42,6 +47,9 @@ export function whyNotEntry(
     record_date: refused.record_date ?? whyNotRecordDate(form.record_date, today),
     counts: watched.length === 0 && form.client_id !== null ? entryMessages.nothing : undefined,
     ...Object.fromEntries(watched.map(({ id, text }) => [`count:${id}`, whyNotCount(text)])),
+    ...Object.fromEntries(
+      watched.map(({ id, text }) => [`length:${id}`, whyNotLength(form.lengths?.[Number(id)] ?? noLength, text)]),
+    ),
     comment: form.comment.length >= textLimit ? `Must be less than ${textLimit}` : undefined,
     reason: asksReason ? whyNotReason(form.reason ?? '') : undefined,
   };

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Account, accountEndpoints } from '#contract/account.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import type { ListFailure } from '#sync/react/use-online-page.ts';
 import { AskFailed } from '#sync/server.ts';
+import type { ListFailure } from '#sync/words/list-failure.ts';
 
 type OwnAccount = {
   account: Account | undefined;

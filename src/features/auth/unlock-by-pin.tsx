@@ -5,6 +5,14 @@ import { announce } from '#ui/feedback/announcer-store.ts';
 import { PinField } from './pin-field.tsx';
 import type { PinResult } from './unlock-port.ts';
 
+/** So few tries are left that it has to be said what comes after them. */
+const FEW = 2;
+
+function wrongPinText(left: number): string {
+  const text = `That PIN is not correct. ${left} ${left === 1 ? 'try' : 'tries'} left.`;
+  return left > FEW ? text : `${text} After that, unlocking takes your password and a connection.`;
+}
+
 type Props = { onPin: (pin: string) => Promise<PinResult>; onForgot: () => void; onSpent: () => void };
 
 /** Asks for the PIN. On success the lock disappears, and this form with it. */
@@ -25,7 +33,7 @@ export function UnlockByPin({ onPin, onForgot, onSpent }: Props) {
     if (result.code === 'ok') return;
     setPin('');
     if (result.code === 'spent') onSpent();
-    else refuse(`That PIN is not correct. ${result.left} ${result.left === 1 ? 'try' : 'tries'} left.`);
+    else refuse(wrongPinText(result.left));
   }
 
   function refuse(text: string) {

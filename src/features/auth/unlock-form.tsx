@@ -9,13 +9,19 @@ export type UnlockFormProps = {
   /** What can be used to unlock. Without a PIN, or after too many tries, only an online sign-in is left. */
   pin: PinState;
   online: boolean;
+  /** A session goes on under the lock. */
+  inSession?: boolean | undefined;
   onPin: (pin: string) => Promise<PinResult>;
   /** `forgot`: the person no longer knows the PIN, and a successful sign-in removes it. */
   onPassword: (password: string, forgot: boolean, newAddress: string | undefined) => Promise<SignInEnding>;
 };
 
+const SPENT_OFFLINE =
+  'Five wrong PINs. Now only your password unlocks, and that needs a connection: connect this device, for example through a phone, then unlock and set a new PIN.';
+const SAFE = 'Everything recorded is safe on this device.';
+
 /** The way back in: a PIN, which needs no network, or the password, which does. */
-export function UnlockForm({ pin, online, onPin, onPassword }: UnlockFormProps) {
+export function UnlockForm({ pin, online, inSession = false, onPin, onPassword }: UnlockFormProps) {
   const [forgot, setForgot] = useState(false);
   const [spent, setSpent] = useState(false);
   if (pin === 'set' && !forgot && !spent)
@@ -25,14 +31,15 @@ export function UnlockForm({ pin, online, onPin, onPassword }: UnlockFormProps) 
       online={online}
       onBack={pin === 'set' && !spent ? () => setForgot(false) : undefined}
       onPassword={(password, newAddress) => onPassword(password, forgot, newAddress)}
-      reason={reasonOf(spent || pin === 'spent' ? 'spent' : forgot ? 'forgot' : 'none')}
+      reason={reasonOf(spent || pin === 'spent' ? 'spent' : forgot ? 'forgot' : 'none', { online, inSession })}
     />
   );
 }
 
-function reasonOf(why: 'spent' | 'forgot' | 'none'): string {
+function reasonOf(why: 'spent' | 'forgot' | 'none', { online, inSession }: { online: boolean; inSession: boolean }) {
   switch (why) {
     case 'spent':
+      if (!online) return `${SPENT_OFFLINE} ${inSession ? 'You can go on counting meanwhile. ' : ''}${SAFE}`;
       return 'Five wrong PINs. Unlock with your password, then set a new PIN. Everything recorded is safe on this device.';
     case 'forgot':
       return 'Unlock with your password, then set a new PIN. Everything recorded is safe on this device.';

@@ -19,18 +19,23 @@ export function BehaviorAddScreen() {
   const { db, clock } = useDevice();
   const [params] = useSearchParams();
   const known = useLiveQuery(async () => ({ account: await findAccount(db), clients: await listClients(db) }), [db]);
+  const mends = params.get('entry');
   const policy = known?.account?.policy;
   return (
     <div className="mx-auto flex w-full max-w-180 flex-col gap-4">
-      <PageHeader
-        meta="Counts of a day that were not recorded in a session. They reach the graph."
-        title="Behavior Add"
-      />
+      {mends === null ? (
+        <PageHeader
+          meta="Counts of a day that were not recorded in a session. They reach the graph."
+          title="Behavior Add"
+        />
+      ) : (
+        <PageHeader meta="What it said before is kept. The graph has what you save." title="Edit entry" />
+      )}
       {known && policy ? (
         <Loaded
           clients={known.clients}
           mayCorrect={isGranted(known.account?.permissions ?? [], 'behavior.correct')}
-          mends={params.get('entry')}
+          mends={mends}
           policy={policy}
           today={inZone(clock.now(), policy.timeZone).date}
           wanted={/^[1-9]\d{0,8}$/.test(params.get('client') ?? '') ? Number(params.get('client')) : null}

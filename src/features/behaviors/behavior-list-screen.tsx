@@ -21,12 +21,12 @@ import { ListNotice } from '#ui/feedback/list-notice.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { StaleLine } from '#ui/feedback/stale-line.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import { type ClientDays, isFiltered, readFilters, writeFilters } from '#ui/table/client-days.ts';
+import { ClientDaysBar } from '#ui/table/client-days-bar.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { entryColumns } from './entry-columns.tsx';
-import { EntryFilterBar } from './entry-filter-bar.tsx';
-import { type EntryFilters, isFiltered, readFilters, writeFilters } from './entry-filters.ts';
 import { EntryPanel } from './entry-panel.tsx';
 import { readEntryPage } from './list-page.ts';
 
@@ -58,7 +58,7 @@ function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorLi
   const { state, at } = useOwnList('entries');
   const refresh = useRefresh(() => refreshEntries(db, server, clock.now, filters.client));
   useRefreshOf(filters.client, refresh.run);
-  const change = (part: Partial<EntryFilters>) => setParams(writeFilters({ ...filters, page: 1, ...part }));
+  const change = (part: Partial<ClientDays>) => setParams(writeFilters({ ...filters, page: 1, ...part }));
   const item = found?.items.find(({ row }) => row.uid === openUid);
   const isOwn = item?.row.userId === db.userId;
   const mayAdd = isGranted(permissions, 'behavior.record');
@@ -82,7 +82,7 @@ function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorLi
         }
         title="Behavior List"
       />
-      <EntryFilterBar
+      <ClientDaysBar
         clients={found?.clients ?? []}
         filters={filters}
         onChange={change}
@@ -132,7 +132,7 @@ function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorLi
 }
 
 /** Without a client one's own entries are fetched: a person who records none is not told that there are none. */
-function whyEmpty(filters: EntryFilters, permissions: readonly string[]): string {
+function whyEmpty(filters: ClientDays, permissions: readonly string[]): string {
   const mayAdd = isGranted(permissions, 'behavior.record');
   const maySubmit = isGranted(permissions, 'session.record');
   if (filters.client === null && !mayAdd && !maySubmit) return 'Choose a client to see their entries.';

@@ -1,10 +1,12 @@
 import { Minus, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { MAX_COUNT } from '#domain/note/entry-rules.ts';
+import type { TypedLength } from '#domain/note/typed-length.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { inputClass } from '#ui/fields/input-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { LengthFields } from './length-fields.tsx';
 
 /** One behavior of an entry: not watched, watched without any (0), or a count. The three are never confused. */
 export function CountRow({
@@ -13,7 +15,11 @@ export function CountRow({
   note,
   value,
   error,
+  length,
+  lengthId,
+  lengthError,
   onChange,
+  onLength,
 }: {
   id: string;
   name: string;
@@ -22,7 +28,12 @@ export function CountRow({
   /** As typed; null while it was not watched. */
   value: string | null;
   error: string | undefined;
+  /** As typed; undefined where it is not measured by its length. */
+  length: TypedLength | undefined;
+  lengthId: string;
+  lengthError: string | undefined;
   onChange: (value: string | null) => void;
+  onLength: (length: TypedLength) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -69,6 +80,9 @@ export function CountRow({
           </div>
         )}
       </div>
+      {value !== null && length && (
+        <LengthFields error={lengthError} id={lengthId} name={name} onChange={onLength} value={length} />
+      )}
     </li>
   );
 }

@@ -1,4 +1,5 @@
-import type { EntryCounts as Counts } from '#domain/note/entry-rules.ts';
+import type { EntryForm } from '#domain/note/entry-rules.ts';
+import { noLength } from '#domain/note/typed-length.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
@@ -6,20 +7,24 @@ import { Card } from '#ui/layout/card.tsx';
 import { CountRow } from './count-row.tsx';
 import type { EntryLine } from './entry-lines.ts';
 
+type Typed = Required<Pick<EntryForm, 'counts' | 'lengths'>>;
+
 /** A line for each behavior of the client, in tile order, and for those counted before they were taken off the list. */
 export function EntryCounts({
   id,
   lines,
   counts,
+  lengths,
   errors,
   onChange,
 }: {
   /** The prefix of the fields' ids. */
   id: string;
   lines: readonly EntryLine[];
-  counts: Counts;
+  counts: Typed['counts'];
+  lengths: Typed['lengths'];
   errors: FieldErrors;
-  onChange: (counts: Counts) => void;
+  onChange: (typed: Partial<Typed>) => void;
 }) {
   if (lines.length === 0)
     return <EmptyState>No behaviors are assigned to this client. An analyst assigns them under Clients.</EmptyState>;
@@ -36,7 +41,11 @@ export function EntryCounts({
               key={line.id}
               name={line.name}
               note={line.assigned ? undefined : 'No longer assigned'}
-              onChange={(value) => onChange({ ...counts, [line.id]: value })}
+              length={line.lasts ? (lengths[line.id] ?? noLength) : undefined}
+              lengthError={errors[`length:${line.id}`]}
+              lengthId={`${id}length:${line.id}`}
+              onChange={(value) => onChange({ counts: { ...counts, [line.id]: value } })}
+              onLength={(length) => onChange({ lengths: { ...lengths, [line.id]: length } })}
               value={counts[line.id] ?? null}
             />
           ))}

@@ -1,5 +1,5 @@
 import { Save } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Client } from '#contract/people.ts';
 import { CaptureFailed, CaptureRefused } from '#db/device/storage-error.ts';
@@ -19,6 +19,7 @@ import { ErrorSummary } from '#ui/fields/error-summary.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { EntryCounts } from './entry-counts.tsx';
+import { withClient } from './entry-draft.ts';
 import { type Counted, clientChoices, entryLines, findCounted } from './entry-lines.ts';
 import { saveEntry } from './save-entry.ts';
 import type { EntryFormState } from './use-entry-form.ts';
@@ -35,12 +36,23 @@ export interface EntryFormViewProps {
   uid?: string | undefined;
   /** It is stored already: what is changed now needs a reason. */
   asksReason?: boolean | undefined;
+  /** Why it was changed before, where that change is not sent yet: this one takes its place. */
+  unsentReason?: string | undefined;
   /** Called once it is saved; goes to Behavior List when left out. */
   onSaved?: (() => void) | undefined;
 }
 
 /** Client, record date, a count for each assigned behavior, comment. */
-export function EntryFormView({ clients, policy, today, entry, uid, asksReason = false, onSaved }: EntryFormViewProps) {
+export function EntryFormView({
+  clients,
+  policy,
+  today,
+  entry,
+  uid,
+  asksReason = false,
+  unsentReason = '',
+  onSaved,
+}: EntryFormViewProps) {
   const device = useDevice();
   const navigate = useNavigate();
   const id = useId();
@@ -51,10 +63,9 @@ export function EntryFormView({ clients, policy, today, entry, uid, asksReason =
   const found = useLive(() => findCounted(device.db, form.client_id), [device.db, form.client_id]);
   // Until this client's draft is there, the previous client's would be requested.
   const counted = found?.of === form.client_id ? found : nobody;
-  const lines = entryLines(counted, form.counts);
+  const lines = entryLines(counted, form);
   const shown = { ...form, counts: Object.fromEntries(lines.map(({ id: one }) => [one, form.counts[one] ?? null])) };
   const { choices, left } = clientChoices(clients, counted);
-  const choose = useChooseClient(entry);
   const wrong = whyNotEntry(shown, { today, textLimit: policy.textLimit, refused, asksReason });
   const errors: FieldErrors = attempt > 0 ? wrong : {};
   const problems = Object.entries(errors).map(([field, text = '']) => ({ fieldId: `${id}${field}`, text }));
@@ -97,7 +108,7 @@ export function EntryFormView({ clients, policy, today, entry, uid, asksReason =
           error={errors.client_id}
           hint={left && 'No longer on your caseload. What you typed can still be saved.'}
           id={`${id}client_id`}
-          onChange={choose}
+          onChange={(client_id) => change(withClient(form, client_id))}
           placeholder="Search client…"
           required
           value={form.client_id}
@@ -119,11 +130,12 @@ export function EntryFormView({ clients, policy, today, entry, uid, asksReason =
         <EmptyState>Choose a client to see the behaviors assigned to them.</EmptyState>
       ) : (
         <EntryCounts
-          counts={shown.counts}
+          counts={form.counts}
           errors={errors}
           id={id}
+          lengths={form.lengths}
           lines={lines}
-          onChange={(counts) => change({ counts: { ...form.counts, ...counts } })}
+          onChange={(typed) => change(typed)}
         />
       )}
       <TextArea
@@ -137,7 +149,11 @@ export function EntryFormView({ clients, policy, today, entry, uid, asksReason =
       {asksReason && (
         <TextField
           error={errors.reason}
-          hint="Kept with what the entry said before."
+          hint={
+            unsentReason
+              ? `Your last change is not sent yet; this one takes its place. Say why for both. The last one said: ${unsentReason}`
+              : 'Kept with what the entry said before.'
+          }
           id={`${id}reason`}
           label="Reason for the change"
           onChange={(reason) => change({ reason })}
@@ -155,19 +171,6 @@ export function EntryFormView({ clients, policy, today, entry, uid, asksReason =
 }
 
 const nobody: Counted = { of: null, assigned: [], catalogue: new Map(), name: null };
-
-/**
- * Counts belong to one client: for another client they would be somebody else's. Emptying the field forgets nothing
- * yet.
- */
-function useChooseClient({ form, change }: EntryFormState): (client_id: number | null) => void {
-  const emptied = useRef<number | null>(null);
-  return (client_id) => {
-    const counted = form.client_id ?? emptied.current;
-    emptied.current = counted;
-    change(client_id === null || client_id === counted ? { client_id } : { client_id, counts: {} });
-  };
-}
 
 function reasonOf(error: unknown): string {
   if (error instanceof CaptureRefused) return error.reason;

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { entryEndpoints } from '#contract/entries.ts';
+import { countText } from '#domain/note/count-text.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
@@ -46,7 +47,7 @@ export function EntryHistory({ uid, zone, nameOf }: EntryHistoryProps) {
 }
 
 function beforeText({ record_date, behaviors, comment }: Revision, nameOf: (id: number) => string): string {
-  const counts = behaviors.map(({ behaviour_id, entry }) => `${nameOf(behaviour_id)} ${entry}`);
+  const counts = behaviors.map(({ behaviour_id, entry, seconds }) => countText(nameOf(behaviour_id), entry, seconds));
   return [shortDate(record_date), counts.join(', '), comment].filter(Boolean).join(' · ');
 }
 

@@ -2,10 +2,15 @@ import type { Client } from '#contract/people.ts';
 import type { Behavior } from '#contract/programs.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { findCatalogue, findProgram } from '#db/queries/caseload.ts';
-import type { EntryCounts } from '#domain/note/entry-rules.ts';
+import type { EntryForm } from '#domain/note/entry-rules.ts';
 
 /** A behavior that the form has a line for. */
-export type EntryLine = { id: number; name: string; assigned: boolean };
+export type EntryLine = {
+  id: number;
+  name: string;
+  assigned: boolean /** It is measured by how long it lasts. */;
+  lasts: boolean;
+};
 
 /** Whose behaviors are counted: `of` is the form's client, `assigned` their behaviors in tile order. */
 export type Counted = {
@@ -29,19 +34,25 @@ async function nameOf(db: TallybookDb, id: number): Promise<Counted['name']> {
   return client ?? (await db.sessions.where('clientId').equals(id).first())?.clientName ?? null;
 }
 
+type Typed = Pick<EntryForm, 'counts' | 'lengths'>;
+
 /**
  * The lines of the form: what is assigned, then what was counted and is no longer assigned. What a person typed is
  * never silently left out: the server accepts it (readings 36 and 97).
  */
-export function entryLines({ of, assigned, catalogue }: Counted, counts: EntryCounts): EntryLine[] {
+export function entryLines({ of, assigned, catalogue }: Counted, { counts, lengths = {} }: Typed): EntryLine[] {
   if (of === null) return [];
   const ids = new Set(assigned.map(({ id }) => id));
   const gone = Object.keys(counts)
     .map(Number)
     .filter((id) => !ids.has(id) && (counts[id] ?? null) !== null);
+  const lasts = (id: number, measure: Behavior['measure'] | undefined) => measure === 'duration' || id in lengths;
   return [
-    ...assigned.map(({ id, name }) => ({ id, name, assigned: true })),
-    ...gone.map((id) => ({ id, name: catalogue.get(id)?.name ?? `Behavior ${id}`, assigned: false })),
+    ...assigned.map(({ id, name, measure }) => ({ id, name, assigned: true, lasts: lasts(id, measure) })),
+    ...gone.map((id) => {
+      const known = catalogue.get(id);
+      return { id, name: known?.name ?? `Behavior ${id}`, assigned: false, lasts: lasts(id, known?.measure) };
+    }),
   ];
 }
 

@@ -2,13 +2,16 @@ import * as z from 'zod/mini';
 import type { TallybookDb } from '#db/database.ts';
 import { listUnsentOps } from '#db/queries/unsent-details.ts';
 import type { BehaviorEntryRow, OpRow } from '#db/rows.ts';
-import type { EntryDraft } from './use-entry-form.ts';
+import type { EntryLengths } from '#domain/note/entry-rules.ts';
+import { typedLength } from '#domain/note/typed-length.ts';
+import { blankEntry, type EntryDraft } from './entry-draft.ts';
 
 /**
  * An entry as its form starts out. `op`: the work on it that the server refused. `asksReason`: it is stored with the
- * server, or may be, so that what is saved now is a change of what others have seen.
+ * server, or may be, so that what is saved now is a change of what others have seen. `unsentReason`: that of a change
+ * which is not sent yet, and whose place the next one takes; '' without one.
  */
-export type EntryToMend = { op: OpRow | null; asksReason: boolean; form: EntryDraft };
+export type EntryToMend = { op: OpRow | null; asksReason: boolean; unsentReason: string; form: EntryDraft };
 
 /**
  * An entry of one's own, or of anybody's for who may correct others': as it was typed if the server refused that,
@@ -17,12 +20,12 @@ export type EntryToMend = { op: OpRow | null; asksReason: boolean; form: EntryDr
  */
 export async function findEntryToMend(db: TallybookDb, uid: string, mayCorrect: boolean): Promise<EntryToMend | null> {
   const waiting = await listUnsentOps(db, { entityType: 'entry', entityId: uid });
-  const [row, reason] = [await db.entries.get(uid), reasonIn(waiting)];
-  const isNew = row?.serverId == null && waiting.some(({ kind }) => kind === 'addEntry') && reason === '';
+  const [row, unsentReason] = [await db.entries.get(uid), reasonIn(waiting)];
+  const isNew = row?.serverId == null && waiting.some(({ kind }) => kind === 'addEntry') && unsentReason === '';
   const op = waiting.findLast(isRefused);
-  if (op) return { op, asksReason: !isNew, form: { ...formOf(op.body), reason } };
+  if (op) return { op, asksReason: !isNew, unsentReason: '', form: { ...formOf(op.body), reason: unsentReason } };
   if (!row || row.sessionId !== null || (row.userId !== db.userId && !mayCorrect)) return null;
-  return { op: null, asksReason: !isNew, form: { ...formOfRow(row), reason } };
+  return { op: null, asksReason: !isNew, unsentReason, form: formOfRow(row) };
 }
 
 /** The reason of a change that is not sent yet: what is saved now takes its place. */
@@ -41,8 +44,19 @@ export async function findRefusedEntry(db: TallybookDb, uid: string): Promise<Op
 }
 
 function formOfRow({ clientId, recordDate, comment, counts }: BehaviorEntryRow): EntryDraft {
-  const typedCounts = Object.fromEntries(counts.map(({ behaviorId, count }) => [behaviorId, String(count)]));
-  return { client_id: clientId, record_date: recordDate, comment, counts: typedCounts, unreadDate: '', reason: '' };
+  return {
+    ...blankEntry(clientId, recordDate),
+    comment,
+    counts: Object.fromEntries(counts.map(({ behaviorId, count }) => [behaviorId, String(count)])),
+    lengths: lengthsOf(counts),
+  };
+}
+
+/** Those that were measured. */
+function lengthsOf(counts: readonly { behaviorId: number; seconds?: number | null | undefined }[]): EntryLengths {
+  return Object.fromEntries(
+    counts.flatMap(({ behaviorId, seconds = null }) => (seconds === null ? [] : [[behaviorId, typedLength(seconds)]])),
+  );
 }
 
 /** Whatever it was refused for is no reason not to show it. */
@@ -50,13 +64,16 @@ const typed = z.object({
   client_id: z.number(),
   record_date: z.string(),
   comment: z._default(z.string(), ''),
-  behaviors: z.array(z.object({ behaviour_id: z.number(), entry: z.string() })),
+  behaviors: z.array(
+    z.object({ behaviour_id: z.number(), entry: z.string(), seconds: z.optional(z.nullable(z.number())) }),
+  ),
 });
 
 function formOf(body: unknown): EntryDraft {
   const read = z.safeParse(typed, body);
-  if (!read.success) return { client_id: null, record_date: '', comment: '', counts: {}, unreadDate: '', reason: '' };
+  if (!read.success) return blankEntry(null, '');
   const { behaviors, ...form } = read.data;
   const counts = Object.fromEntries(behaviors.map(({ behaviour_id, entry }) => [behaviour_id, entry]));
-  return { ...form, counts, unreadDate: '', reason: '' };
+  const lengths = lengthsOf(behaviors.map(({ behaviour_id: behaviorId, seconds }) => ({ behaviorId, seconds })));
+  return { ...blankEntry(form.client_id, form.record_date), comment: form.comment, counts, lengths };
 }

@@ -7,7 +7,8 @@ import { listUnsent } from '#db/queries/unsent.ts';
 import { listUsers } from '#db/queries/users.ts';
 import type { BehaviorEntryRow } from '#db/rows.ts';
 import { fullName } from '#domain/access/person-name.ts';
-import { type EntryFilters, passes } from './entry-filters.ts';
+import { countText } from '#domain/note/count-text.ts';
+import { type ClientDays, passes } from '#ui/table/client-days.ts';
 
 /** An entry with the names that people know. */
 export type EntryItem = {
@@ -15,7 +16,7 @@ export type EntryItem = {
   client: Client | undefined;
   /** Who recorded it; undefined for somebody not known to this person. */
   by: User | undefined;
-  /** "Tantrum 4", in the entry's order. */
+  /** "Tantrum 4", "Crying 3 (4:20 min)", in the entry's order. */
   counts: string[];
   /** In one line: what happened, and how many behaviors were watched and did not occur. */
   summary: string;
@@ -29,7 +30,7 @@ export type EntryItem = {
 type EntryPage = { items: EntryItem[]; total: number; page: number; clients: Client[] };
 
 /** One page of the entries on this device: unsent ones first, then the latest day. */
-export async function readEntryPage(db: TallybookDb, filters: EntryFilters, size: number): Promise<EntryPage> {
+export async function readEntryPage(db: TallybookDb, filters: ClientDays, size: number): Promise<EntryPage> {
   const [rows, unsentRecords, clients, users, behaviors] = await Promise.all([
     listAllEntries(db, filters.client),
     listUnsent(db),
@@ -39,7 +40,7 @@ export async function readEntryPage(db: TallybookDb, filters: EntryFilters, size
   ]);
   const unsent = new Set(unsentRecords.map(({ entityId }) => entityId));
   const found = rows
-    .filter((row) => passes(row, filters))
+    .filter((row) => passes(row.clientId, row.recordDate, filters))
     .sort((a, b) => Number(unsent.has(b.uid)) - Number(unsent.has(a.uid)) || latestFirst(a, b));
   const page = Math.min(filters.page, Math.max(1, Math.ceil(found.length / size)));
   const shown = found.slice((page - 1) * size, page * size);
@@ -76,7 +77,7 @@ type Counts = BehaviorEntryRow['counts'];
 type Names = ReadonlyMap<number, string>;
 
 const countTexts = (counts: Counts, names: Names) =>
-  counts.map(({ behaviorId, count }) => `${names.get(behaviorId) ?? 'A behavior'} ${count}`);
+  counts.map(({ behaviorId, count, seconds }) => countText(names.get(behaviorId) ?? 'A behavior', count, seconds));
 
 function summaryOf(counts: Counts, names: Names): string {
   const happened = countTexts(

@@ -10,7 +10,7 @@ import { type EntryToMend, findEntryToMend } from './entry-to-mend.ts';
 import { RefusedNotice } from './refused-notice.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
-type Props = Omit<EntryFormViewProps, 'entry' | 'uid' | 'onSaved' | 'asksReason'> & { uid: string };
+type Props = Omit<EntryFormViewProps, 'entry' | 'uid' | 'onSaved' | 'asksReason' | 'unsentReason'> & { uid: string };
 
 /**
  * An entry of one's own, or of another's for who may correct them: changed and sent again under its own uid. One that the
@@ -36,7 +36,7 @@ export function MendEntry({ uid, mayCorrect, ...props }: Props & { mayCorrect: b
 
 function MendForm({ uid, mended, ...props }: Props & { mended: EntryToMend }) {
   const navigate = useNavigate();
-  const { form, op, asksReason } = mended;
+  const { form, op, asksReason, unsentReason } = mended;
   const entry = useEntryForm({ key: `entry:mend:${uid}`, wanted: null, date: form.record_date, first: form });
   if (!entry) return <Skeleton label="Opening the entry" rows={6} />;
 
@@ -48,7 +48,7 @@ function MendForm({ uid, mended, ...props }: Props & { mended: EntryToMend }) {
   return (
     <>
       {op && <RefusedNotice onDone={() => void leave()} op={op} />}
-      <EntryFormView {...props} asksReason={asksReason} entry={entry} uid={uid} />
+      <EntryFormView {...props} asksReason={asksReason} entry={entry} uid={uid} unsentReason={unsentReason} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { BehaviorEntryRow } from '#db/rows.ts';
 import { entryLane } from '#db/store/store-entries.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { type EntryForm, whyNotEntry } from '#domain/note/entry-rules.ts';
+import { noLength, readLength } from '#domain/note/typed-length.ts';
 import { messages } from '#domain/session/session-rules.ts';
 import { inZone } from '#domain/time/service-time.ts';
 
@@ -39,10 +40,11 @@ export async function saveEntry(
 
 type Counts = BehaviorEntryRow['counts'];
 
-function countsOf({ counts }: EntryForm, order: readonly number[]): Counts {
+function countsOf({ counts, lengths = {} }: EntryForm, order: readonly number[]): Counts {
   return order.flatMap((behaviorId) => {
     const text = counts[behaviorId] ?? null;
-    return text === null ? [] : [{ behaviorId, count: Number(text) }];
+    const seconds = readLength(lengths[behaviorId] ?? noLength) ?? null;
+    return text === null ? [] : [{ behaviorId, count: Number(text), ...(seconds === null ? {} : { seconds }) }];
   });
 }
 
@@ -54,7 +56,7 @@ function rowOf(
 }
 
 function bodyOf(
-  { record_date, comment, reason = '' }: EntryForm,
+  { record_date, comment, lengths = {}, reason = '' }: EntryForm,
   { uid, clientId, counts }: { uid: string; clientId: number; counts: Counts },
 ): AddEntryBody {
   return {
@@ -62,7 +64,12 @@ function bodyOf(
     client_id: clientId,
     record_date,
     comment,
-    behaviors: counts.map(({ behaviorId, count }) => ({ behaviour_id: behaviorId, entry: String(count) })),
+    behaviors: counts.map(({ behaviorId, count, seconds = null }) => ({
+      behaviour_id: behaviorId,
+      entry: String(count),
+      // Emptied fields say that it was not measured; where there were none, nothing is said of it.
+      ...(lengths[behaviorId] ? { seconds } : {}),
+    })),
     ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
   };
 }

@@ -1,21 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import * as z from 'zod/mini';
 import { dropDraft, findDraft, saveDraft } from '#db/drafts.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import type { EntryForm } from '#domain/note/entry-rules.ts';
-
-const kept = z.object({
-  client_id: z.nullable(z.int()),
-  record_date: z.string(),
-  comment: z.string(),
-  counts: z.record(z.string(), z.nullable(z.string())),
-  // Drafts from an older app have none.
-  unreadDate: z._default(z.string(), ''),
-  reason: z._default(z.string(), ''),
-});
-
-/** The form, and what was typed as its date but is not a date. */
-export type EntryDraft = EntryForm & { unreadDate: string; reason: string };
+import { blankEntry, type EntryDraft, keptEntry } from './entry-draft.ts';
 
 /** What the form begins with, and the key under which its draft is kept. */
 type EntryStart = {
@@ -51,17 +37,9 @@ export function useEntryForm({ wanted, offered = null, date, ...start }: EntrySt
   const { db, clock } = useDevice();
   // Midnight may pass while somebody is typing: what they began stays under its key.
   const [key] = useState(start.key);
-  const blank: EntryDraft = {
-    client_id: wanted ?? offered,
-    record_date: date,
-    comment: '',
-    counts: {},
-    unreadDate: '',
-    reason: '',
-  };
   const [form, setForm] = useState<EntryDraft | undefined>(undefined);
   const [restored, setRestored] = useState(false);
-  const first = useRef(start.first ?? blank);
+  const first = useRef(start.first ?? blankEntry(wanted ?? offered, date));
   // Two fields may change at once: each change builds on the other.
   const latest = useRef<EntryDraft | undefined>(undefined);
 
@@ -71,7 +49,7 @@ export function useEntryForm({ wanted, offered = null, date, ...start }: EntrySt
       .catch(() => undefined)
       .then((row) => {
         if (gone) return;
-        const draft = kept.safeParse(row?.content);
+        const draft = keptEntry.safeParse(row?.content);
         const fits = draft.success && (wanted === null || draft.data.client_id === wanted);
         latest.current = fits ? draft.data : first.current;
         setForm(latest.current);

@@ -1,7 +1,7 @@
 import type { Sitting } from '#contract/entries.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { listEntriesOf, listSessionsOf, listSittingsOf } from '#db/queries/entries.ts';
-import type { BehaviorEntryRow, SessionRow } from '#db/rows.ts';
+import type { BehaviorEntryRow, EntryCount, SessionRow } from '#db/rows.ts';
 import {
   durationsBy,
   intervalShares,
@@ -84,11 +84,23 @@ function ofEntry(
 ): Observation {
   const { sessionId, recordDate: date } = entry;
   const counts = Object.fromEntries(entry.counts.map(({ behaviorId, count }) => [behaviorId, count]));
-  if (sessionId === null) return { ...unknown, key: entry.uid, date, time: '', source: 'typed', counts };
+  if (sessionId === null) {
+    const durations = lastedIn(entry.counts);
+    return { ...unknown, key: entry.uid, date, time: '', source: 'typed', counts, durations };
+  }
   const [known, sitting] = [sessions.get(sessionId), sittings.get(sessionId)];
   if (known) return { ...ofKnown(known, counts, at), date };
   if (sitting) return { ...ofSitting(sitting, counts), date };
   return { ...unknown, key: entry.uid, date, time: '', source: 'session', counts, countsOnly: true };
+}
+
+/** What was counted and timed by hand: as many episodes as were counted, and their time in all. */
+function lastedIn(counts: readonly EntryCount[]): Observation['durations'] {
+  return Object.fromEntries(
+    counts.flatMap(({ behaviorId, count, seconds }) =>
+      seconds === undefined ? [] : [[behaviorId, { episodes: count, total: seconds * 1000 }]],
+    ),
+  );
 }
 
 function ofSitting(sitting: Sitting, counts: Record<number, number>): Observation {

@@ -1,3 +1,4 @@
+import { countText } from '#domain/note/count-text.ts';
 import { promptWords } from '#domain/session/prompt-tally.ts';
 import { promptLevels } from '#domain/session/session-event.ts';
 
@@ -28,7 +29,9 @@ export function fieldsOf(value: unknown): Fields {
 /** "Tantrum 3, Elopement 0". */
 export function behaviorsText(value: unknown, { behaviors }: ProgramNames): string {
   return rowsOf(value)
-    .map(({ behaviour_id, entry }) => `${nameOf(behaviors, behaviour_id)} ${entry}`)
+    .map(({ behaviour_id, entry, seconds }) =>
+      countText(nameOf(behaviors, behaviour_id), String(entry), Number(seconds) || null),
+    )
     .join(', ');
 }
 

@@ -3,7 +3,8 @@ import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { type ActionLine, actionLines } from '#domain/money/needs-action.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { type ListFailure, useOnlinePage } from '#sync/react/use-online-page.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import type { ListFailure } from '#sync/words/list-failure.ts';
 
 /** What waits for the office; `lines` is undefined while it is not known. */
 export type OfficeWork = { lines: readonly ActionLine[] | undefined; failed: ListFailure | null };

@@ -1,7 +1,7 @@
 import { CloudOff, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Client } from '#contract/people.ts';
-import type { ListFailure } from '#sync/react/use-online-page.ts';
+import type { ListFailure } from '#sync/words/list-failure.ts';
 import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { announce } from '#ui/feedback/announcer-store.ts';

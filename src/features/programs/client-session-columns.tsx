@@ -3,9 +3,6 @@ import { EmptyCell } from '#ui/table/empty-cell.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import type { ClientSession } from './client-session-items.ts';
 
-/** Numbers that a row has room for; all of them are in the panel. */
-const MOST = 3;
-
 export const hoursText = ({ row }: ClientSession): string =>
   row.logHours === null || row.state === 'voided' ? '' : tableHours(row.logHours);
 
@@ -43,12 +40,6 @@ function Recorded({ item: { numbers } }: { item: ClientSession }) {
   if (numbers.length === 0) return <EmptyCell />;
   const happened = numbers.filter(({ of }) => of !== 'zeros');
   const zeros = numbers.filter(({ of }) => of === 'zeros').map(({ value }) => `${value} watched, none`);
-  const shown = [...happened.slice(0, MOST).map(({ name, value }) => `${name} ${value}`), ...zeros];
-  const more = happened.length - Math.min(MOST, happened.length);
-  return (
-    <span className="block wrap-anywhere lg:py-2">
-      {shown.join(' · ')}
-      {more > 0 && <span className="text-muted"> and {more} more</span>}
-    </span>
-  );
+  const all = [...happened.map(({ name, value }) => `${name} ${value}`), ...zeros];
+  return <span className="block wrap-anywhere lg:py-2">{all.join(' · ')}</span>;
 }

@@ -11,19 +11,21 @@ import { hoursText } from './client-session-columns.tsx';
 import type { ClientSession } from './client-session-items.ts';
 
 interface ClientSessionPanelProps {
+  /** "Ruiz, Maya" */
+  client: string;
   item: ClientSession | undefined;
   onClose: () => void;
   onOpenSession: (sessionId: string) => void;
 }
 
 /** One session beside the list: its visit, all its numbers, what was assigned to it, and the way to it and its note. */
-export function ClientSessionPanel({ item, onClose, onOpenSession }: ClientSessionPanelProps) {
+export function ClientSessionPanel({ client, item, onClose, onOpenSession }: ClientSessionPanelProps) {
   return (
     <SidePanel
       footer={item && <Ways item={item} onOpenSession={onOpenSession} />}
       onClose={onClose}
       open={item !== undefined}
-      title={item ? longDate(item.row.startDate) : ''}
+      title={item ? `${client}, ${longDate(item.row.startDate)}` : ''}
     >
       {item && <Session item={item} />}
     </SidePanel>

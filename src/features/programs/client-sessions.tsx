@@ -4,7 +4,7 @@ import type { Client } from '#contract/people.ts';
 import { sessionEndpoints } from '#contract/session.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { storeSessions } from '#db/store/store-pulled.ts';
-import { fullName } from '#domain/access/person-name.ts';
+import { fullName, listName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { useRefresh } from '#sync/react/use-refresh.ts';
@@ -85,6 +85,7 @@ export function ClientSessions({ client, policy, mayRead, onOpenSession }: Clien
         />
       )}
       <ClientSessionPanel
+        client={listName(client)}
         item={found.find(({ row }) => row.id === openId)}
         onClose={() => setOpenId(null)}
         onOpenSession={onOpenSession}

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { RoleAnswer } from '#contract/roles.ts';
 import type { AccountRow } from '#db/database.ts';
 import { isGranted } from '#domain/access/permission.ts';
-import type { ListFailure } from '#sync/react/use-online-page.ts';
+import type { ListFailure } from '#sync/words/list-failure.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { NewerVersion } from '#ui/feedback/newer-version.tsx';
 import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';

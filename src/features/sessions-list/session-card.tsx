@@ -19,7 +19,7 @@ export function SessionCard({ session, context }: { session: SessionRow; context
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <StatusBadge context={context} session={session} />
-        <SessionSyncBadge context={context} session={session} />
+        <SessionSyncBadge context={context} session={session} stateAlone />
       </div>
     </div>
   );

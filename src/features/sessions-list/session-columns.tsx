@@ -46,13 +46,16 @@ export function SessionSyncBadge({
   session,
   context,
   compact = false,
+  stateAlone = false,
 }: {
   session: SessionRow;
   context: SessionContext;
   compact?: boolean;
+  /** Without when it was sent: the card has two dates of its own, in two other forms (specification 9). */
+  stateAlone?: boolean;
 }) {
   const status = context.statuses.get(`session:${session.id}`);
   if (!status) return null;
-  const time = status.sentAt === null ? undefined : sentText(status.sentAt, context.now, context.zone);
+  const time = status.sentAt === null || stateAlone ? undefined : sentText(status.sentAt, context.now, context.zone);
   return <SyncBadge compact={compact} state={status.state} time={time} />;
 }

@@ -9,6 +9,7 @@ import { useOwnList } from '#db/react/use-own-list.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { refreshSessions } from '#sync/download/refresh-lists.ts';
 import { useSync } from '#sync/react/sync-context.ts';
@@ -19,6 +20,8 @@ import { EmptyOwnList } from '#ui/feedback/empty-own-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
+import { type ClientDays, isFiltered, readFilters, writeFilters } from '#ui/table/client-days.ts';
+import { ClientDaysBar } from '#ui/table/client-days-bar.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { RestartDialog } from './restart-dialog.tsx';
@@ -53,7 +56,9 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
   const [params, setParams] = useSearchParams();
   const [asked, setAsked] = useState<SessionRow | undefined>(undefined);
   const size = policy.pageSizes.sessions;
-  const found = useSessions(Number(params.get('page')) || 1, size);
+  const filters = readFilters(params);
+  const found = useSessions(filters, size);
+  const change = (part: Partial<ClientDays>) => setParams(writeFilters({ ...filters, page: 1, ...part }));
   const refresh = useRefresh(() => refreshSessions(db, server, clock.now, policy.pageSizes.finance));
   const current = useLiveQuery(
     () => (currentSessionId === null ? undefined : findSession(db, currentSessionId)),
@@ -97,6 +102,15 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
         onStart={actions.onStart}
         session={running}
       />
+      {found && (found.all > size || isFiltered(filters)) && (
+        <ClientDaysBar
+          clients={found.clients}
+          filters={filters}
+          onChange={change}
+          onClear={() => setParams({})}
+          today={inZone(now, policy.timeZone).date}
+        />
+      )}
       {found ? (
         <DataTable
           caption="Sessions"
@@ -105,7 +119,11 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
           empty={
             // The strip above holds the button.
             <EmptyOwnList state={state} what="sessions">
-              <EmptyState>No sessions yet. Start one and it will show here.</EmptyState>
+              <EmptyState>
+                {isFiltered(filters)
+                  ? 'No sessions match these filters.'
+                  : 'No sessions yet. Start one and it will show here.'}
+              </EmptyState>
             </EmptyOwnList>
           }
           firstIndex={(found.page - 1) * size + 1}
@@ -126,7 +144,7 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
       {found && found.total > 0 && (
         <Pagination
           mostNumbers={policy.pageSizes.pageNumbers}
-          onPage={(page) => setParams(page === 1 ? {} : { page: String(page) })}
+          onPage={(page) => change({ page })}
           page={found.page}
           pageSize={size}
           totalCount={found.total}

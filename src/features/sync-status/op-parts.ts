@@ -12,6 +12,7 @@ import {
 import type { SentEvent } from '#contract/session-event.ts';
 import type { OpRow } from '#db/rows.ts';
 import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
+import { countText } from '#domain/note/count-text.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import { noteTextFields } from '#domain/note/note-fields.ts';
 import { serviceText } from '#domain/note/stamp-text.ts';
@@ -97,8 +98,8 @@ function partsOf(op: OpRow, names: Names, zone: string): RecordPart[] {
 }
 
 function entryParts({ behaviors, comment }: AddEntryBody, names: Names): RecordPart[] {
-  const lines = behaviors.map(
-    ({ behaviour_id, entry }) => `${names.behaviors.get(behaviour_id) ?? 'A behavior'} ${entry}`,
+  const lines = behaviors.map(({ behaviour_id, entry, seconds }) =>
+    countText(names.behaviors.get(behaviour_id) ?? 'A behavior', entry, seconds),
   );
   return [{ heading: 'Counted', lines }, ...(comment ? [{ heading: 'Comment', lines: comment.split('\n') }] : [])];
 }

@@ -12,8 +12,21 @@ import type { Server } from '#sync/server.ts';
  */
 export async function fetchSession(db: TallybookDb, server: Server, sessionId: string): Promise<void> {
   if ((await findSession(db, sessionId))?.eventsHere) return;
-  const opened = await server.ask(sessionEndpoints.restartSession, { body: { uid: sessionId } });
+  const opened = await askFor(server, sessionId);
   const { note } = opened.session;
   if (note) await storeNotes(db, [await server.ask(noteEndpoints.note, { params: { id: note.id } })]);
   await storeOpenedSession(db, opened);
 }
+
+/**
+ * Brings in what another device has recorded in a session that is open here: its events come beside those that are here.
+ * Needs a network. @throws AskFailed
+ */
+export async function bringElsewhere(db: TallybookDb, server: Server, sessionId: string): Promise<void> {
+  // Of a session that was submitted the question would reopen it.
+  if ((await findSession(db, sessionId))?.state !== 'open') return;
+  await storeOpenedSession(db, await askFor(server, sessionId));
+}
+
+/** An open session stays as it is, and its events are the answer. */
+const askFor = (server: Server, uid: string) => server.ask(sessionEndpoints.restartSession, { body: { uid } });

@@ -7,9 +7,10 @@ import { useDevice } from '#db/react/device-context.ts';
 import { askPage } from '#sync/download/ask-page.ts';
 import { onPagesChanged } from '#sync/download/page-changes.ts';
 import type { Call } from '#sync/http.ts';
-import type { Outcome } from '#sync/send/outcome.ts';
 import { AskFailed } from '#sync/server.ts';
+import type { ListFailure } from '#sync/words/list-failure.ts';
 import { useSync } from './sync-context.ts';
+import { useAgainInContact } from './use-again-in-contact.ts';
 
 export type OnlinePage<E extends Endpoint> = {
   /** The answer to exactly this question, from the server or kept from last time. */
@@ -20,9 +21,7 @@ export type OnlinePage<E extends Endpoint> = {
   isFresh: boolean;
   /** Asking now. */
   loading: boolean;
-  /**
-   * Why the last try gave nothing new; null when it gave something. `storage`: the device could not keep the answer.
-   */
+  /** Why the last try gave nothing new; null when it gave something. */
   failed: ListFailure | null;
   refresh(): void;
 };
@@ -34,8 +33,6 @@ type Asked<E extends Endpoint> = {
   failed: ListFailure | null;
   fresh: { answer: AnswerOf<E>; at: string } | null;
 };
-
-export type ListFailure = Outcome['class'] | 'storage';
 
 /**
  * An online list, a page at a time: asks the server, keeps each answer on the device, and shows the kept one, dated,
@@ -81,6 +78,8 @@ export function useOnlinePage<E extends Endpoint>(
     void ask();
     return onPagesChanged(() => void ask(), endpoint.path);
   }, [ask, endpoint.path]);
+
+  useAgainInContact(state.key === key ? state.failed : null, () => void ask());
 
   const kept = useLiveQuery(async () => ({ key, row: await findPage(db, key) }), [db, key]);
   const row = kept?.key === key ? kept.row : undefined;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { AskFailed } from '#sync/server.ts';
-import type { ListFailure } from './use-online-page.ts';
+import type { ListFailure } from '#sync/words/list-failure.ts';
+import { useAgainInContact } from './use-again-in-contact.ts';
 
 export type Refresh = { run(): void; busy: boolean; failed: ListFailure | null };
 
@@ -24,5 +25,9 @@ export function useRefresh(bring: () => Promise<void>): Refresh {
   useEffect(() => {
     void run();
   }, [run]);
+  useAgainInContact(failed, () => {
+    setFailed(null);
+    void run();
+  });
   return { run: () => void run(), busy, failed };
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { Note } from '#contract/notes.ts';
 import { note as noteSchema } from '#contract/notes.ts';
-import { openedSession, type Session, submitSessionAnswer } from '#contract/session.ts';
+import { dataEntryAnswer, openedSession, type Session, submitSessionAnswer } from '#contract/session.ts';
 import type { Learned } from '#db/outbox/outbox.ts';
 import type { NoteRow, OpRow, SessionRow } from '#db/rows.ts';
+import { withElsewhere } from '#db/store/counted-elsewhere.ts';
 import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields } from '#domain/note/note-merge.ts';
 import type { Outcome } from './outcome.ts';
@@ -30,7 +31,10 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
       if (!answer.success) return {};
       const { session, note } = answer.data;
       return {
-        session: (row) => submittedAs(row, session),
+        session: (row, hasLaterWork) => {
+          const known = submittedAs(row, session);
+          return hasLaterWork ? known : withElsewhere(known, session);
+        },
         note: (row, hasLaterWork) => noteAfter(row, note, sent, hasLaterWork),
       };
     }
@@ -46,7 +50,11 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
       const { data } = answer;
       return { note: (row, hasLaterWork) => (hasLaterWork ? row : { ...row, base: data, version: data.version }) };
     }
-    case 'recordDataEntry':
+    case 'recordDataEntry': {
+      const answer = z.safeParse(dataEntryAnswer, outcome.body);
+      if (!answer.success) return {};
+      return { session: (row, hasLaterWork) => (hasLaterWork ? row : withElsewhere(row, answer.data)) };
+    }
     case 'createEvent':
     case 'updateEvent':
     case 'deleteEvent':

@@ -1,4 +1,4 @@
-import type { ListFailure } from '#sync/react/use-online-page.ts';
+import type { ListFailure } from '#sync/words/list-failure.ts';
 
 /** Why a list could not be loaded, and what to do next. The list itself says that the person's work is safe. */
 export function listFailureText(what: string, failed: ListFailure): { title: string; text: string } {

@@ -3,12 +3,15 @@ import { type MenuLine, MenuRow } from './menu-entry.tsx';
 import { nextInMenu } from './next-in-menu.ts';
 import { hasTopLayer } from './place-popover.ts';
 
+/** The entry that has the focus when it opens; `none`: the list itself, from which arrows and letters lead on. */
+export type MenuStart = 'first' | 'last' | 'none';
+
 interface MenuListProps {
   ref: RefObject<HTMLDivElement | null>;
   id: string;
   label: string;
   entries: readonly MenuLine[];
-  startAt: 'first' | 'last';
+  startAt: MenuStart;
   button: RefObject<HTMLElement | null>;
   onClose: (returnFocus: boolean) => void;
 }
@@ -20,7 +23,8 @@ export function MenuList({ ref, id, label, entries, startAt, button, onClose }: 
   // Not a layout effect: the list is shown in one of the menu's, and what is not shown takes no focus.
   useEffect(() => {
     const found = [...(ref.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
-    found.at(startAt === 'first' ? 0 : -1)?.focus({ preventScroll: true });
+    const start = startAt === 'none' ? ref.current : found.at(startAt === 'first' ? 0 : -1);
+    start?.focus({ preventScroll: true });
   }, [ref, startAt]);
 
   useEffect(() => {

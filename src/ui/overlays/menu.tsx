@@ -1,9 +1,9 @@
 import { ChevronDown, EllipsisVertical, type LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { buttonClass } from '#ui/button-class.ts';
 import { cx } from '#ui/cx.ts';
 import type { MenuLine } from './menu-entry.tsx';
-import { MenuList } from './menu-list.tsx';
+import { MenuList, type MenuStart } from './menu-list.tsx';
 import { useAnchoredPopover } from './use-anchored-popover.ts';
 
 /** An act, a way to another screen, or words. */
@@ -24,7 +24,7 @@ interface MenuProps {
 
 /** A button that opens a short list. Arrow keys, first letters, Escape; the focus comes back to the button. */
 export function Menu({ label, entries, text, icon: Icon, face, className, align = 'end' }: MenuProps) {
-  const [openAt, setOpenAt] = useState<'first' | 'last' | null>(null);
+  const [openAt, setOpenAt] = useState<MenuStart | null>(null);
   const listId = useId();
   const open = openAt !== null;
   const { anchor, popover } = useAnchoredPopover<HTMLButtonElement, HTMLDivElement>(open, align);
@@ -32,6 +32,12 @@ export function Menu({ label, entries, text, icon: Icon, face, className, align 
   function close(returnFocus: boolean) {
     setOpenAt(null);
     if (returnFocus) anchor.current?.focus({ preventScroll: true });
+  }
+
+  /** By Enter or Space on its first entry; by pointer on none: what has the focus looks chosen, and nobody has chosen. */
+  function onClick({ detail }: MouseEvent) {
+    if (open) close(true);
+    else setOpenAt(detail === 0 ? 'first' : 'none');
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -53,7 +59,7 @@ export function Menu({ label, entries, text, icon: Icon, face, className, align 
             : 'inline-flex size-hit shrink-0 items-center justify-center rounded-control hover:bg-sunken',
           className,
         )}
-        onClick={() => (open ? close(true) : setOpenAt('first'))}
+        onClick={onClick}
         onKeyDown={onKeyDown}
         ref={anchor}
         title={text ? undefined : label}

@@ -9,6 +9,7 @@ import type { SignInEnding } from '../../../src/features/auth/auth-port.ts';
 import { LockScreen } from '../../../src/features/auth/lock-screen.tsx';
 import { LoginScreen } from '../../../src/features/auth/login-screen.tsx';
 import { SetPinDialog, type SetPinDialogProps } from '../../../src/features/auth/set-pin-dialog.tsx';
+import { UnlockForm } from '../../../src/features/auth/unlock-form.tsx';
 import { type PinResult, UnlockPortContext } from '../../../src/features/auth/unlock-port.ts';
 import { outcomeOf } from '../outcome-of.ts';
 
@@ -53,11 +54,46 @@ describe('the lock screen', () => {
   });
 
   test('a wrong PIN says how many tries are left, and the next is typed at once', async () => {
-    lockScreen([{ code: 'wrong', left: 1 }]);
+    lockScreen([{ code: 'wrong', left: 3 }]);
     await userEvent.keyboard('1111{Enter}');
-    await screen.findByText('That PIN is not correct. 1 try left.');
+    await screen.findByText('That PIN is not correct. 3 tries left.');
     expect(screen.getByLabelText('PIN')).toHaveProperty('value', '');
     expect(document.activeElement).toBe(screen.getByLabelText('PIN'));
+  });
+
+  test('before the last tries it says what comes after them, so that nobody shuts a tablet out of the field', async () => {
+    lockScreen([
+      { code: 'wrong', left: 2 },
+      { code: 'wrong', left: 1 },
+    ]);
+    await userEvent.keyboard('1111{Enter}');
+    await screen.findByText(
+      'That PIN is not correct. 2 tries left. After that, unlocking takes your password and a connection.',
+    );
+    await userEvent.keyboard('1112{Enter}');
+    await screen.findByText(
+      'That PIN is not correct. 1 try left. After that, unlocking takes your password and a connection.',
+    );
+  });
+
+  test('after the fifth, offline, it says how to get a connection and what goes on meanwhile', async () => {
+    const form = (online: boolean) => (
+      <UnlockForm
+        inSession
+        onPassword={async () => ({ code: 'ok' })}
+        onPin={async () => ({ code: 'spent' })}
+        online={online}
+        pin="spent"
+      />
+    );
+    const { rerender } = render(form(false));
+    screen.getByText(
+      /connect this device, for example through a phone, then unlock and set a new PIN\. You can go on counting meanwhile\. Everything recorded is safe on this device\./,
+    );
+    rerender(form(true));
+    screen.getByText(/^Five wrong PINs\. Unlock with your password, then set a new PIN/);
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    await userEvent.click(screen.getByRole('button', { name: 'Unlock' }));
   });
 
   test('after the fifth only the password is left, and offline says why it can not work now', async () => {

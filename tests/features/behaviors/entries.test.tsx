@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EntryRow } from '#contract/entries.ts';
@@ -8,6 +8,7 @@ import { forgetClient } from '#db/store/forget-client.ts';
 import { storeEntries } from '#db/store/store-entries.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { entryMessages, whyNotEntry } from '#domain/note/entry-rules.ts';
+import { lengthMessages, readLength, whyNotLength } from '#domain/note/typed-length.ts';
 import { BehaviorAddScreen } from '#features/behaviors/behavior-add-screen.tsx';
 import { BehaviorListScreen } from '#features/behaviors/behavior-list-screen.tsx';
 import { EntryModal } from '#features/behaviors/entry-modal.tsx';
@@ -261,6 +262,97 @@ describe('what was typed stands, whatever the office changes meanwhile', () => {
     await screen.findByRole('button', { name: 'Count it, Tantrum' });
     expect(screen.queryByRole('button', { name: 'Not watched, Tantrum' })).toBeNull();
   });
+
+  test('of a client who was left by mistake is there again when they are chosen again, also after a reload', async () => {
+    add();
+    await press('Count it, Tantrum');
+    await press('One more, Tantrum');
+    const choose = async (name: string) => {
+      const client = await screen.findByRole('combobox', { name: /^Client/ });
+      await userEvent.clear(client);
+      await userEvent.type(client, name);
+      await userEvent.click(await screen.findByRole('option', { name }));
+    };
+    await choose('Leo Tan');
+    await screen.findByRole('button', { name: 'Count it, Tantrum' });
+    await waitFor(async () => expect(await device.db.drafts.toArray()).toMatchObject([{ content: { client_id: 8 } }]));
+    cleanup();
+    open(device, <BehaviorAddScreen />, { path: '/behavior/add' });
+    await choose('Maya Ruiz');
+    expect(await value(/^Tantrum/)).toBe('1');
+  });
+});
+
+describe('a behavior that is measured by how long it lasts', () => {
+  beforeEach(() => device.db.behaviors.update(1, { measure: 'duration' }));
+  const field = (part: string) => screen.findByRole('textbox', { name: `Lasted in all, ${part}, Tantrum` });
+  const add = async () => {
+    open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Count it, Tantrum' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Tantrum' })));
+  };
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+  test('is typed with its length, which goes out, stands in the list, and is drawn in the graph', async () => {
+    await add();
+    expect(screen.queryByRole('textbox', { name: /^Lasted in all, .*Elopement/ })).toBeNull();
+    await press('One more, Tantrum');
+    await press('One more, Tantrum');
+    await userEvent.type(await field('minutes'), '4');
+    await userEvent.type(await field('seconds'), '20');
+    await press('Save entry');
+    await waitFor(async () => expect(await device.db.ops.count()).toBe(1));
+    const [op] = await device.db.ops.toArray();
+    expect(op?.body).toMatchObject({ behaviors: [{ behaviour_id: 1, entry: '2', seconds: 260 }] });
+    const [drawn] = await readObservations(device.db, 7, device.clock.now(), 'America/New_York');
+    expect(drawn?.durations).toEqual({ 1: { episodes: 2, total: 260_000 } });
+    cleanup();
+    open(device, <BehaviorListScreen onOpenSession={() => undefined} />, { path: '/behavior/list' });
+    await screen.findByText('Tantrum 2 (4:20 min)');
+  });
+
+  test('of which nobody measured the length says so, and a length without a count is refused at its field', async () => {
+    await add();
+    screen.getByText('Lasted in all (not measured)');
+    await userEvent.type(await field('minutes'), '4');
+    await press('Save entry');
+    expect((await screen.findAllByText(lengthMessages.none)).length).toBeGreaterThan(0);
+    expect((await field('minutes')).getAttribute('aria-invalid')).toBe('true');
+    expect(await device.db.ops.count()).toBe(0);
+    await userEvent.clear(await field('minutes'));
+    await press('One more, Tantrum');
+    await press('Save entry');
+    await waitFor(async () => expect(await device.db.entries.toArray()).toHaveLength(1));
+    expect((await device.db.entries.toArray())[0]?.counts).toEqual([{ behaviorId: 1, count: 1 }]);
+    expect((await readObservations(device.db, 7, device.clock.now(), 'America/New_York'))[0]?.durations).toEqual({});
+  });
+
+  test('is corrected with the length that it had, and emptied fields take it back', async () => {
+    await storeEntries(device.db, [row({ uid: 'entry-1', seconds: 3725 })]);
+    open(device, <BehaviorAddScreen />, { path: '/behavior/add?entry=entry-1' });
+    expect(await field('minutes')).toHaveProperty('value', '62');
+    expect(await field('seconds')).toHaveProperty('value', '5');
+    await userEvent.clear(await field('minutes'));
+    await userEvent.clear(await field('seconds'));
+    await userEvent.type(screen.getByRole('textbox', { name: /^Reason for the change/ }), 'Watch ran on');
+    await press('Save entry');
+    await waitFor(async () => expect(await device.db.ops.count()).toBe(1));
+    expect((await device.db.ops.toArray())[0]?.body).toMatchObject({ behaviors: [{ entry: '7', seconds: null }] });
+  });
+
+  test.each([
+    [{ minutes: '', seconds: '' }, '3', null],
+    [{ minutes: ' 4 ', seconds: '' }, '3', 240],
+    [{ minutes: '', seconds: '90' }, '3', 90],
+    [{ minutes: '0', seconds: '0' }, '3', lengthMessages.nothing],
+    [{ minutes: '1.5', seconds: '' }, '3', lengthMessages.unread],
+    [{ minutes: '-1', seconds: '' }, '3', lengthMessages.unread],
+    [{ minutes: '1441', seconds: '' }, '3', lengthMessages.tooLong],
+    [{ minutes: '', seconds: '1' }, '0', lengthMessages.none],
+  ])('reads a length as it was meant, or says what to type: %j of %s', (typed, count, meant) => {
+    const wrong = whyNotLength(typed, count);
+    expect(wrong ?? readLength(typed)).toBe(meant);
+  });
 });
 
 describe('the Behaviors modal of a note', () => {
@@ -360,6 +452,20 @@ describe('an entry that was typed wrong', () => {
     const uid = await saveEntry(device, { ...form, counts: { 1: '40' } }, [1, 2], defaultPolicy);
     await mendTo(uid, '4');
     await waitFor(async () => expect(await edited()).toMatchObject([{ body: { uid, behaviors: [{ entry: '4' }] } }]));
+  });
+
+  test('is edited under a title of its own, and the reason of a change before it is not taken for that of this one', async () => {
+    const uid = await saveEntry(device, { ...form, counts: { 1: '40' } }, [1, 2], defaultPolicy);
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    await mendTo(uid, '4', 'Miscounted');
+    await waitFor(async () => expect(await edited()).toHaveLength(2));
+    cleanup();
+    open(device, <BehaviorAddScreen />, { path: `/behavior/add?entry=${uid}` });
+    const why = await screen.findByRole('textbox', { name: /^Reason for the change/ });
+    expect(why).toHaveProperty('value', '');
+    screen.getByText(/Your last change is not sent yet; this one takes its place.*The last one said: Miscounted/);
+    screen.getByRole('heading', { name: 'Edit entry' });
+    expect(screen.queryByRole('heading', { name: 'Behavior Add' })).toBeNull();
   });
 
   test('is not saved without a reason once others may have seen it', async () => {

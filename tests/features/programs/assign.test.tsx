@@ -422,7 +422,7 @@ test('a client’s sessions say who recorded what in each, and where its note st
     'open',
   ]);
   await userEvent.click(within(row as HTMLElement).getByText('Tantrum 2 times'));
-  const panel = within(await screen.findByRole('region', { name: '11/20/2026' }));
+  const panel = within(await screen.findByRole('region', { name: 'Ruiz, Maya, 11/20/2026' }));
   panel.getByText('Tantrum, Elopement, unknown');
   panel.getByText('Requests item');
   expect(panel.getByRole('link', { name: 'Open the note' }).getAttribute('href')).toBe(
@@ -445,7 +445,7 @@ test('another’s session says whose it is and whether its note was reviewed, an
   const [row] = within(table).getAllByRole('row').slice(1);
   within(row as HTMLElement).getByText('Ortiz, Jo');
   await userEvent.click(within(row as HTMLElement).getByText('Reviewed'));
-  const panel = within(await screen.findByRole('region', { name: '11/20/2026' }));
+  const panel = within(await screen.findByRole('region', { name: 'Ruiz, Maya, 11/20/2026' }));
   expect(panel.queryByRole('button', { name: 'Open the session' })).toBeNull();
   expect(panel.getByRole('link', { name: 'Open the note' }).getAttribute('href')).toBe(
     `/company/notes?user=501&daterange=2026-11-20%2C2026-11-20&open=${session.noteUid}`,
@@ -478,4 +478,26 @@ test('as long as the server is asked, a client without sessions here is not call
   expect(screen.queryByText(/No sessions of Maya/)).toBeNull();
   resolve({ sessions: [] } as never);
   await screen.findByText('No sessions of Maya on this device yet.');
+});
+
+test('all that was recorded stands in the list: no number waits behind "and more"', async () => {
+  const session = must(await device.db.sessions.get(await startVisit(device)), 'the session');
+  const names = ['Tantrum', 'Elopement', 'SIB', 'Pica/Mouthing', 'Task Refusal'];
+  await device.db.behaviors.bulkPut(
+    names.map((name, at) => ({
+      id: at + 1,
+      name,
+      retired: false,
+      type: null,
+      measure: 'count' as const,
+      interval: null,
+    })),
+  );
+  const counted = names.map((_, at) => [at + 1, { count: at + 2, lastAt: null }]);
+  const behaviors = Object.fromEntries(counted);
+  await device.db.sessions.update(session.id, { behaviorIds: [1, 2, 3, 4, 5], tally: { ...session.tally, behaviors } });
+  open(device, <ClientSessionsScreen onOpenSession={() => undefined} />, { path: '/client/behavior/assign?client=7' });
+  await screen.findByText(
+    'Tantrum 2 times · Elopement 3 times · SIB 4 times · Pica/Mouthing 5 times · Task Refusal 6 times',
+  );
 });

@@ -130,6 +130,36 @@ describe('a tile of a behavior that lasts', () => {
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Stopped at' }));
   });
 
+  test('an episode that was added is not told as one that stopped now, and Undo names all of it', async () => {
+    device.time.now += 3_600_000;
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum', '0 episodes. Start.');
+    await menu(user, 'Tantrum', 'Add at another time…');
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('combobox', { name: 'Started at' }), '3:10 PM{Tab}');
+    await user.type(dialog.getByRole('combobox', { name: 'Stopped at' }), '3:12 PM{Tab}');
+    await user.click(dialog.getByRole('button', { name: 'Add episode' }));
+    const bar = within(screen.getByRole('region', { name: 'Undo' }));
+    await bar.findByText('Tantrum, 1 episode');
+    expect(screen.queryByText(/^Stopped/)).toBeNull();
+    await waitFor(() => expect(announcer.history()).toContain('Episode added: Tantrum, 2:00 min'));
+    await user.click(bar.getByRole('button', { name: 'Undo' }));
+    await bar.findByText('Undone: Tantrum, whole episode');
+    await tile('Tantrum', '0 episodes. Start.');
+  });
+
+  test('an end that is taken back is told as the end alone: the episode goes on', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await tile('Tantrum', '0 episodes. Start.'));
+    await tile('Tantrum', 'running. Stop.');
+    device.time.now += 42_000;
+    await user.click(await tile('Tantrum', 'running. Stop.'));
+    const bar = within(screen.getByRole('region', { name: 'Undo' }));
+    await bar.findByText('Tantrum, 1 episode');
+    await user.click(bar.getByRole('button', { name: 'Undo' }));
+    await bar.findByText('Undone: Tantrum, stopped');
+  });
+
   test('a cue is one press of the menu, stamped when it was pressed', async () => {
     const { user } = openSession(device, paths.data);
     await tile('Tantrum', '0 episodes. Start.');

@@ -498,3 +498,15 @@ function withoutAutosave(): void {
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) =>
     ms === AUTOSAVE_MS ? 0 : real(work, ms)) as typeof setTimeout);
 }
+
+test('the note of a session at “Other” says that it has no such place, and where to say it', async () => {
+  await device.db.sessions.update(session, { visitLocation: 5 });
+  openSession(device, paths.note);
+  await screen.findByText(/^The place of this session is “Other”, which a note does not have\. Choose the nearest one/);
+});
+
+test('the note of a session at a place that notes have says nothing about it', async () => {
+  openSession(device, paths.note);
+  await screen.findByRole('radiogroup', { name: /^Location/ });
+  expect(screen.queryByText(/which a note does not have/)).toBeNull();
+});

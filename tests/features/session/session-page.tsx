@@ -15,6 +15,8 @@ import { SessionNoteScreen } from '#features/session/note/session-note-screen.ts
 import { SessionDataScreen } from '#features/session/record/session-data-screen.tsx';
 import { startSession } from '#features/session/start/start-session.ts';
 import { SubmitSessionScreen } from '#features/session/submit/submit-session-screen.tsx';
+import { SyncContext } from '#sync/react/sync-context.ts';
+import type { Sync } from '#sync/start-sync.ts';
 import { Toaster } from '../../../src/ui/feedback/toaster.tsx';
 import { DisplayProvider } from '../../../src/ui/layout/display.tsx';
 import { createDisplayStore, type Display } from '../../../src/ui/layout/display-store.ts';
@@ -70,7 +72,7 @@ export async function deviceInSession(
 }
 
 /** Opens one of the session screens. Rows come from IndexedDB, whose answers no act() surrounds: tests wait instead. */
-export function openSession(device: Device, path: string, display: Partial<Display> = {}) {
+export function openSession(device: Device, path: string, display: Partial<Display> = {}, sync: Sync | null = null) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   const store = createDisplayStore(
     { getItem: () => JSON.stringify(display), setItem: () => undefined },
@@ -86,12 +88,14 @@ export function openSession(device: Device, path: string, display: Partial<Displ
   ];
   const view = render(
     <DeviceContext value={device}>
-      <DisplayProvider store={store}>
-        <router.Router>
-          <Routed routes={routes} />
-        </router.Router>
-        <Toaster />
-      </DisplayProvider>
+      <SyncContext value={sync}>
+        <DisplayProvider store={store}>
+          <router.Router>
+            <Routed routes={routes} />
+          </router.Router>
+          <Toaster />
+        </DisplayProvider>
+      </SyncContext>
     </DeviceContext>,
   );
   return { ...view, router, store, user: userEvent.setup(), path: () => router.state.location.pathname };

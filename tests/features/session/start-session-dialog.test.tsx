@@ -91,6 +91,18 @@ describe('Start New Session', () => {
     expect([time('Start Time').value, time('End Time').value]).toEqual(['3:00 PM', '3:30 PM']);
   });
 
+  test('at “Other” it says that the note has no such place, and at no other place', async () => {
+    const { user } = openDialog();
+    const place = async (name: string) => user.click(await screen.findByRole('radio', { name }));
+    const words = /^A note has no “Other”: before Submit/;
+    await place('Home');
+    expect(screen.queryByText(words)).toBeNull();
+    await place('Other');
+    await screen.findByText(words);
+    await place('Center');
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  });
+
   test('what one client’s plan filled in goes with that client; what was typed stays', async () => {
     const preset = { clientId: 7, startTime: '17:00', endTime: '19:00', startDate: '2026-11-20', location: 2 };
     const { user } = openDialog(preset);

@@ -198,9 +198,22 @@ describe('Submit', () => {
     const now = inZone(device.time.now, 'America/New_York').time;
     await saveSessionNote(device, noteUid, { begin_time: '12:00', end_time: '23:00', location: 3 }, defaultPolicy);
     const { user } = openSession(device, paths.submit);
-    await user.click(await screen.findByRole('button', { name: `End now, ${time12(now)}` }));
+    await user.click(await screen.findByRole('button', { name: `Set to now, ${time12(now)}` }));
     await waitFor(() => expect(screen.queryByText(/is later than now/)).toBeNull());
     expect((await findNote(device.db, noteUid))?.fields.end_time).toBe(now);
+  });
+
+  test('a visit that is over before its Start Time gets both of its times with one press, and is not ticked until then', async () => {
+    const time = () => inZone(device.time.now, 'America/New_York').time;
+    const began = time();
+    device.time.now += 4 * 60_000;
+    await saveSessionNote(device, noteUid, { begin_time: '21:00', end_time: '23:00', location: 3 }, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    const facts = () => screen.getByText('Client, date, location, times').closest('[class*="min-h-20"]');
+    await user.click(await screen.findByRole('button', { name: `It was ${time12(began)} to ${time12(time())}` }));
+    await waitFor(() => expect(screen.queryByText(/is later than now/)).toBeNull());
+    expect((await findNote(device.db, noteUid))?.fields).toMatchObject({ begin_time: began, end_time: time() });
+    await waitFor(() => expect(facts()?.querySelector('.lucide-check')).not.toBeNull());
   });
 
   test('names what was recorded after the end, and lets it go on', async () => {

@@ -2,7 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findNote } from '#db/queries/sessions.ts';
+import { somethingRuns } from '#domain/session/something-runs.ts';
 import { chooseSession } from '#features/session/frame/current-session-store.ts';
+import { startIntervals } from '#features/session/intervals/record-interval.ts';
+import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { startSession } from '#features/session/start/start-session.ts';
 import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
 import { type TestDevice, visit } from '../../setup/device.ts';
@@ -62,5 +65,35 @@ describe('two clients at once', () => {
     const noteOf = async (id: string) => findNote(device.db, (await rowOf(device, id)).noteUid);
     await waitFor(async () => expect((await noteOf(mayas))?.fields.comment).toBe('Maya’s own'));
     expect((await noteOf(leos))?.fields.comment).toBe('');
+  });
+
+  test('an episode that goes on with the other one is seen from here, on a phone too, until it is stopped', async () => {
+    await toggleEpisode(device, leos, 1, device.time.now);
+    const { user } = openSession(device, paths.data);
+    await screen.findByRole('heading', { name: 'Maya R., Session Data' });
+    const chip = await (await others()).findByRole('button', { name: 'Go on with Leo T., running' });
+    expect(within(chip).getByText('running')).not.toBeNull();
+    // A phone has no chips: there it stands under the name, which nobody presses.
+    const words = await screen.findByText('Leo');
+    expect(words.parentElement?.textContent).toBe('Leorunning');
+    expect(words.closest('button, a')).toBeNull();
+    expect(words.parentElement?.className).toContain('md:hidden');
+    await user.click(chip);
+    await screen.findByRole('heading', { name: 'Leo T., Session Data' });
+    await toggleEpisode(device, leos, 1, device.time.now);
+    await user.click((await others()).getByRole('button', { name: 'Go on with Maya R.' }));
+    await screen.findByRole('heading', { name: 'Maya R., Session Data' });
+    await (await others()).findByRole('button', { name: 'Go on with Leo T.' });
+    expect(screen.queryByText('Leo')).toBeNull();
+  });
+
+  test('an interval recording of the other one runs until its last interval is over, whoever looks', async () => {
+    const begun = new Date(device.time.now).toISOString();
+    await startIntervals(device, leos, { behaviorId: 1, type: 'partial-interval', length: 10, planned: 3 }, begun);
+    const { tally } = await rowOf(device, leos);
+    expect(somethingRuns(tally, device.time.now + 29_000)).toBe(true);
+    expect(somethingRuns(tally, device.time.now + 30_000)).toBe(false);
+    openSession(device, paths.data);
+    (await others()).getByRole('button', { name: 'Go on with Leo T., running' });
   });
 });

@@ -130,6 +130,42 @@ describe('the session table', () => {
     ]);
   });
 
+  test('a list of more than a page is narrowed by client and days, which live in the address', async () => {
+    for (let day = 1; day <= 6; day++) await downloaded(`s${day}`, { startDate: `2026-11-0${day}` });
+    await downloaded('leo', { clientId: 8, clientName: { first_name: 'Leo', last_name: 'Tan' } });
+    const { address } = show();
+    const filters = within(await screen.findByRole('region', { name: 'Filters' }));
+    await userEvent.type(filters.getByRole('combobox', { name: /^Client/ }), 'Leo');
+    await userEvent.click(await screen.findByRole('option', { name: 'Leo Tan' }));
+    await waitFor(async () => expect((await rows()).map((row) => row[1])).toEqual(['Tan, Leo']));
+    expect(address()).toBe('/sessions?client=8');
+    // Narrowed to less than a page it can still be widened.
+    await userEvent.click(filters.getByRole('button', { name: 'Clear filters' }));
+    await screen.findByText('1–5 of 7');
+    await userEvent.type(filters.getByLabelText('To'), '11/02/2026{Tab}');
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    await userEvent.type(filters.getByLabelText('From'), '11/03/2026{Tab}');
+    await screen.findByText('No sessions match these filters.');
+  });
+
+  test('on a phone a card has the specification’s two forms of a date, and no third one', async () => {
+    setWindowWidth(390);
+    const id = await startVisit(device);
+    await submit(id);
+    await sendEverything(device, '2026-11-19T20:05:00.000Z');
+    show();
+    await screen.findByText(/^2026-11-20 03:00 pm/);
+    screen.getByText(/created 11\/20\/26 03:00 PM · no pay date/);
+    screen.getByText('Sent');
+  });
+
+  test('a short list has no filters', async () => {
+    await downloaded('one');
+    show();
+    await rows();
+    expect(screen.queryByRole('region', { name: 'Filters' })).toBeNull();
+  });
+
   test('an unsent session stands first with its badge, and reads Sent only with the receipt', async () => {
     await downloaded('later', { startDate: '2026-11-21' });
     const id = await startVisit(device);

@@ -78,6 +78,53 @@ describe('recording an entry', () => {
     expect((await list(`?client=${maya}${day}`)).json().data).toEqual(answer.json().data);
   });
 
+  test('a length stands beside its count, is kept by an app that knows of none, and is part of what was said before', async () => {
+    const body = entry({
+      behaviors: [
+        { behaviour_id: tantrum, entry: '2', seconds: 260 },
+        { behaviour_id: sib, entry: '3', seconds: 30 },
+      ],
+    });
+    const rows: EntryRow[] = (await save(body)).json().data;
+    expect(rows.map(({ entry: count, seconds }) => [count, seconds])).toEqual([
+      ['2', 260],
+      ['3', 30],
+    ]);
+    // The length of three is not that of four.
+    const older = {
+      ...body,
+      behaviors: [
+        { behaviour_id: tantrum, entry: '2' },
+        { behaviour_id: sib, entry: '4' },
+      ],
+    };
+    const kept: EntryRow[] = (await save(older)).json().data;
+    expect(kept.map(({ entry: count, seconds }) => [count, seconds])).toEqual([
+      ['2', 260],
+      ['4', undefined],
+    ]);
+    const taken = { ...body, behaviors: [{ behaviour_id: tantrum, entry: '2', seconds: null }] };
+    const after: EntryRow[] = (await save(taken)).json().data;
+    expect(after.map(({ entry: count, seconds }) => [count, seconds])).toEqual([['2', undefined]]);
+    const revisions = await world.ask('GET', `/api/behavior/revisions?uid=${body.uid}`, { as: 'rbt' });
+    expect(revisions.json().data.at(-1).behaviors).toEqual(body.behaviors);
+  });
+
+  test('a length of what did not happen, and one beyond a day, are refused in words', async () => {
+    for (const [count, seconds] of [
+      ['0', 5],
+      ['1', 0],
+      ['1', 86_401],
+      ['1', 1.5],
+    ]) {
+      const answer = await save(
+        entry({ behaviors: [{ behaviour_id: tantrum, entry: String(count), seconds: Number(seconds) }] }),
+      );
+      expect(answer.statusCode).toBe(422);
+      expect(JSON.stringify(answer.json())).toContain('seconds');
+    }
+  });
+
   test('a uid or a key that comes again never doubles, also at the same moment', async () => {
     const body = entry();
     const headers = { 'idempotency-key': uuid() };
@@ -239,6 +286,34 @@ describe('work of someone who lost the right to it', () => {
 });
 
 describe('reading entries', () => {
+  test('those of sessions have the length of what was timed, as long as it is that of all that was counted', async () => {
+    const opened = await startSession(world, { date: '2016-03-21' });
+    const mark = (kind: 'onset' | 'offset', at: string, id = tantrum) =>
+      event(kind, { behaviour_id: id, at: `2016-03-21T${at}-05:00` });
+    const { uid } = opened.session;
+    const record = (events: object[]) =>
+      world.ask('POST', '/api/session/data-entry', { as: 'rbt', body: { session_uid: uid, events } });
+    await record([
+      mark('onset', '15:01:00'),
+      mark('offset', '15:05:20'),
+      mark('onset', '15:01:00', sib),
+      mark('offset', '15:02:00', sib),
+      event('tap', { behaviour_id: sib, at: '2016-03-21T15:03:00-05:00' }),
+    ]);
+    await world.ask('POST', '/api/session/submit', { as: 'rbt', body: submitBody(opened) });
+    const lengths = async () => {
+      const rows: EntryRow[] = (await list(`?client=${maya}&from=2016-03-21&to=2016-03-21`)).json().data;
+      return rows.map(({ entry: count, seconds }) => [count, seconds]);
+    };
+    expect(await lengths()).toEqual([
+      ['1', 260],
+      ['2', undefined],
+    ]);
+    // Another device's facts may come after Submit.
+    await record([mark('onset', '15:10:00'), mark('offset', '15:10:40')]);
+    expect((await lengths())[0]).toEqual(['2', 300]);
+  });
+
   test('those of sessions are there too, and come to a pay group by their note', async () => {
     const opened = await startSession(world);
     const { session } = opened;

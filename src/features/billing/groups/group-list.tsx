@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
-import type { ListFailure } from '#sync/react/use-online-page.ts';
+import type { ListFailure } from '#sync/words/list-failure.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

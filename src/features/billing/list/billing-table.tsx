@@ -3,7 +3,7 @@ import type { billingEndpoints } from '#contract/billing.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import type { OpenAct } from '#features/billing/acts/use-act-dialogs.tsx';
-import type { ListFailure } from '#sync/react/use-online-page.ts';
+import type { ListFailure } from '#sync/words/list-failure.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

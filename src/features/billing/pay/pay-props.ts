@@ -6,7 +6,7 @@ import type { MoneyFilters } from '#features/billing/list/money-filters.ts';
 import type { MoneyRights } from '#features/billing/list/money-rights.ts';
 import type { RowChoice } from '#features/billing/list/use-row-choice.ts';
 import type { Seen } from '#features/billing/list/use-seen-notes.ts';
-import type { ListFailure } from '#sync/react/use-online-page.ts';
+import type { ListFailure } from '#sync/words/list-failure.ts';
 
 /** What is needed to show the therapists of Contractor Pay and their notes. */
 export interface PayTherapistsProps {

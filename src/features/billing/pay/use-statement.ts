@@ -3,8 +3,8 @@ import { MOST_NOTES } from '#contract/billing.ts';
 import { fetchMatching } from '#features/billing/list/fetch-matching.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import type { ListFailure } from '#sync/react/use-online-page.ts';
 import { AskFailed } from '#sync/server.ts';
+import type { ListFailure } from '#sync/words/list-failure.ts';
 
 type Answer = { asked: string; rows: readonly MoneyRow[] | null; failed: ListFailure | null };
 

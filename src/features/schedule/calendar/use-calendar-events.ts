@@ -12,7 +12,8 @@ import { useDevice } from '#db/react/device-context.ts';
 import type { OpRow } from '#db/rows.ts';
 import { addDays, inZone } from '#domain/time/service-time.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '#sync/download/pull.ts';
-import { type ListFailure, useOnlinePage } from '#sync/react/use-online-page.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import type { ListFailure } from '#sync/words/list-failure.ts';
 import type { DayRange } from './calendar-range.ts';
 
 export type CalendarEvents = {

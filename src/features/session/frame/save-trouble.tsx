@@ -8,9 +8,10 @@ import { clockTimeLong } from './time-text.ts';
 
 /**
  * What is not on the disk, and what to do about it. Stays until someone has dealt with it; covers no tile. What it was
- * is not said under the lock, and it is not put away there.
+ * is not said under the lock, and it is not put away there. `wordsAlone`: where fingers are on their way to tiles, its
+ * buttons stand in the Undo bar (`TroubleActs`), and under none of them.
  */
-export function SaveTrouble() {
+export function SaveTrouble({ wordsAlone = false }: { wordsAlone?: boolean }) {
   const { services } = useSessionView();
   const { guard } = services;
   const { slow, lost } = useSyncExternalStore(guard.subscribe, guard.get);
@@ -22,16 +23,15 @@ export function SaveTrouble() {
           {SLOW_TEXT}
         </p>
       )}
-      {lost.length > 0 && <LostActs lost={lost} />}
+      {lost.length > 0 && <LostWords lost={lost} wordsAlone={wordsAlone} />}
     </>
   );
 }
 
 const SHOWN = 3;
 
-function LostActs({ lost }: { lost: readonly Lost[] }) {
-  const { services, policy, session, locked } = useSessionView();
-  const { guard } = services;
+function LostWords({ lost, wordsAlone }: { lost: readonly Lost[]; wordsAlone: boolean }) {
+  const { policy, session, locked } = useSessionView();
   const client = shortName(session.clientName);
   const last = lost.at(-1);
   const older = lost.length - SHOWN;
@@ -53,14 +53,29 @@ function LostActs({ lost }: { lost: readonly Lost[] }) {
         </p>
         <p>{last?.advice}</p>
       </div>
-      <div className="flex gap-3">
-        {!locked && <Button onClick={guard.dismiss}>Close</Button>}
-        {lost.some(({ reason }) => reason !== 'refused') && (
-          <Button kind="primary" onClick={guard.retryAll}>
-            Try again
-          </Button>
-        )}
-      </div>
+      {!wordsAlone && <TroubleActs />}
+    </div>
+  );
+}
+
+/** What can be done about what was not saved; nothing where all was. */
+export function TroubleActs() {
+  const { services, locked } = useSessionView();
+  const { guard } = services;
+  const { lost } = useSyncExternalStore(guard.subscribe, guard.get);
+  if (lost.length === 0) return null;
+  return (
+    <div className="flex shrink-0 gap-2 md:gap-3">
+      {!locked && (
+        <Button className="max-md:px-3!" onClick={guard.dismiss}>
+          Close
+        </Button>
+      )}
+      {lost.some(({ reason }) => reason !== 'refused') && (
+        <Button className="max-md:px-3!" kind="primary" onClick={guard.retryAll}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 }

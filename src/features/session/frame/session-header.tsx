@@ -8,11 +8,15 @@ import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { latePart } from '#ui/overlays/late-part.tsx';
 import { useSessionView } from './session-context.ts';
 import { SessionMenu } from './session-menu.tsx';
 import { notePath, submitPath } from './session-paths.ts';
 import { SessionTimer } from './session-timer.tsx';
 import { useSomethingLost } from './use-something-lost.ts';
+
+/** Few have two clients at once. */
+const RunningElsewhere = latePart(async () => (await import('./other-sessions.tsx')).RunningElsewhere);
 
 /**
  * Client, timer and Pause; 64 px high, on a phone 56. With large text or a long name it takes a second line: nothing in
@@ -35,8 +39,9 @@ export function SessionHeader({
       data-toasts-under=""
       className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-line border-b bg-surface pt-[max(0.25rem,env(safe-area-inset-top))] pr-2 pb-1 pl-4 md:min-h-16 md:gap-x-2.5 md:px-6 lg:gap-x-5 lg:px-5"
     >
-      <div className="min-w-0 max-w-full">
+      <div className="relative min-w-0 max-w-full">
         <ClientName />
+        {others.length > 0 && <RunningElsewhere others={others} />}
         <p className="flex items-center gap-1 text-meta max-md:hidden">
           <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
           {lookupText(sessionLocations, session.visitLocation)}

@@ -27,6 +27,7 @@ type Slots = {
 
 // Neither is shown while somebody is recording here.
 const ClosedSession = latePart(async () => (await import('./closed-session.tsx')).ClosedSession);
+const TellElsewhere = latePart(async () => (await import('./elsewhere.ts')).TellElsewhere);
 const RecordedElsewhere = latePart(async () => (await import('./recorded-elsewhere.tsx')).RecordedElsewhere);
 
 /**
@@ -91,6 +92,7 @@ function SessionFrame({ session, others, badge, onLock, children }: FrameProps) 
         className="@container/session flex h-[calc(100dvh-var(--demo,0px))] flex-col short:h-auto short:min-h-dvh"
         data-session-frame=""
       >
+        {session.elsewhere && pathname !== submitPath ? <TellElsewhere session={session} /> : null}
         {viewing && <RecordedElsewhere onTakeOver={editing.takeOver} />}
         <fieldset className="contents [&:disabled_button]:opacity-60" disabled={viewing} role="none">
           <SessionHeader badge={badge?.(session, false)} onLock={onLock} others={others} />

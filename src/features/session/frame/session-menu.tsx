@@ -20,7 +20,8 @@ import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { latePart } from '#ui/overlays/late-part.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
-import { notePath } from './session-paths.ts';
+import { useSessionView } from './session-context.ts';
+import { notePath, submitPath } from './session-paths.ts';
 import { switchSession } from './switch-session.ts';
 
 const AboutClientDialog = latePart(
@@ -41,6 +42,7 @@ export function SessionMenu({
   const [resetting, setResetting] = useState(false);
   const [asking, setAsking] = useState(false);
   const [voiding, setVoiding] = useState(false);
+  const { elsewhere } = useSessionView().session;
   const { discreet, sound, singleKeys, theme, set, toggleOutdoor } = useDisplay();
   const phone = useMediaQuery(widths.phone);
   const entries: MenuEntry[] = [
@@ -49,6 +51,10 @@ export function SessionMenu({
       icon: ArrowLeftRight,
       onSelect: () => switchSession(other),
     })),
+    // Submit brings it here.
+    ...(elsewhere
+      ? [{ kind: 'link' as const, label: `${elsewhere} more on another device`, to: submitPath, icon: ArrowLeftRight }]
+      : []),
     { label: 'About this client', icon: Info, onSelect: () => setAsking(true) },
     { kind: 'link', label: 'Home', to: '/', icon: House },
     { kind: 'link', label: 'Sessions', to: '/sessions', icon: List },

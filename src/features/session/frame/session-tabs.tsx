@@ -1,15 +1,12 @@
-import { ArrowLeftRight } from 'lucide-react';
 import { useLocation } from 'react-router';
 import type { SessionRow } from '#db/rows.ts';
-import { shortName } from '#domain/access/person-name.ts';
 import { useOneColumn } from '#features/session/record/use-one-column.ts';
-import { Button } from '#ui/button.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { TabLinks } from '#ui/layout/tab-links.tsx';
+import { latePart } from '#ui/overlays/late-part.tsx';
 import { useSessionView } from './session-context.ts';
 import { dataPath, notePath, submitPath } from './session-paths.ts';
 import type { DataPart } from './shown-part.ts';
-import { switchSession } from './switch-session.ts';
 
 const tabs = [
   { to: dataPath, label: 'Session Data', shortLabel: 'Data' },
@@ -17,8 +14,8 @@ const tabs = [
   { to: submitPath, label: 'Submit Session', shortLabel: 'Submit' },
 ];
 
-/** More than these are on Home. */
-const MOST_CHIPS = 2;
+/** Few have two clients at once. */
+const OtherSessions = latePart(async () => (await import('./other-sessions.tsx')).OtherSessions);
 
 const parts: { value: DataPart; label: string }[] = [
   { value: 'all', label: 'All' },
@@ -37,23 +34,7 @@ export function SessionTabs({ others }: { others: readonly SessionRow[] }) {
   return (
     <div className="flex shrink-0 items-center justify-between border-line border-b bg-surface md:px-6 lg:px-5">
       <TabLinks label="Session" tabs={tabs} />
-      {others.length > 0 && (
-        <nav aria-label="Other open sessions" className="mr-2 ml-auto flex min-w-0 gap-1 max-md:hidden">
-          {others.slice(0, MOST_CHIPS).map((other) => (
-            <Button
-              aria-label={`Go on with ${shortName(other.clientName)}`}
-              className="min-w-0"
-              icon={ArrowLeftRight}
-              kind="quiet"
-              key={other.id}
-              onClick={() => switchSession(other)}
-              size="toolbar"
-            >
-              <span className="truncate">{shortName(other.clientName)}</span>
-            </Button>
-          ))}
-        </nav>
-      )}
+      {others.length > 0 && <OtherSessions others={others} />}
       {!narrow && pathname === dataPath && (
         <Segmented
           label="Show"

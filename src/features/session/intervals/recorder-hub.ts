@@ -143,12 +143,14 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     }
     sessionId = session.id;
     const { runs } = session.tally;
+    const { scoredElsewhere: elsewhere = [] } = session;
     const pauses = recordersPauses(session.tally);
     for (const run of shown) if (!runs.some((one) => one.run === run)) end(run);
     for (const run of runs) {
       const actor = actors.get(run.run);
       if (actor) actor.send({ type: 'ROW', run, pauses });
-      else if (session.state === 'open' && isRunning(run, pauses, clock())) begin({ run, pauses });
+      else if (session.state === 'open' && !elsewhere.includes(run.run) && isRunning(run, pauses, clock()))
+        begin({ run, pauses });
     }
     publish();
   }

@@ -52,13 +52,15 @@ export function whilePaused({ kind, at }: SessionEvent, { pauses }: Pick<Session
   return isObserved && pause?.to === null && Date.parse(at) >= Date.parse(pause.from);
 }
 
-/** The last event with the number it led to: "Tantrum, count 4", "Requests item, ind 3". */
+/** The last event with the number it led to: "Tantrum, count 4", "Tantrum, 2 episodes", "Requests item, ind 3". */
 export function lastEventText(event: SessionAct, tally: SessionTally, words: Words): string {
   const text = eventText(event, tally, words);
   // The verb first: when a name is cut off on a phone, the difference must still be visible.
   if ('abc' in event && event.abc) return `${words.behavior(event.behaviour_id)}, ABC noted`;
   if (event.kind === 'onset') return `Started ${words.behavior(event.behaviour_id)}`;
-  if (event.kind === 'offset') return `Stopped ${words.behavior(event.behaviour_id)}`;
+  // True of an end that was pressed, and of an episode that was added afterwards.
+  if (event.kind === 'offset')
+    return `${words.behavior(event.behaviour_id)}, ${episodesText(tally.behaviors[event.behaviour_id]?.count ?? 0)}`;
   if (event.kind === 'tap') return `${text}, count ${tally.behaviors[event.behaviour_id]?.count ?? 0}`;
   if (event.kind === 'trial') return `${text} ${(tally.skills[event.skill_id]?.counts ?? noPrompts)[event.level]}`;
   return text;
@@ -66,6 +68,9 @@ export function lastEventText(event: SessionAct, tally: SessionTally, words: Wor
 
 /** What was taken back: of an occurrence that was described, the description first, for its count may stay. */
 export function undoneText(event: SessionAct, tally: SessionTally, words: Words): string {
+  // An end that is taken back alone lets the episode go on; one that was added goes whole.
+  if (event.kind === 'offset' && !isGoingOn({ tally }, event.behaviour_id))
+    return `${words.behavior(event.behaviour_id)}, whole episode`;
   const isDescribed = 'abc' in event && event.abc !== undefined;
   return eventText(event, tally, words) + (isDescribed ? ', ABC' : '');
 }

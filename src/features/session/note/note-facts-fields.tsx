@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import type { NoteRow, UnreadNoteField } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
-import { noteLocations } from '#domain/lookups.ts';
+import { lacksNotePlace, noteLocations } from '#domain/lookups.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
 import { withBeginTime } from '#domain/note/note-times.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
@@ -15,6 +15,9 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { TimeRangeSelector } from '#ui/fields/time-range-selector.tsx';
 import { HoursLeft } from './hours-left.tsx';
 import type { NoteContent, NoteEditor } from './note-editor.ts';
+
+const NO_PLACE =
+  'The place of this session is “Other”, which a note does not have. Choose the nearest one; Comments can say where it was.';
 
 type Props = { note: NoteRow; fields: NoteContent; errors: FieldErrors; editor: NoteEditor; ids: string };
 
@@ -61,6 +64,7 @@ export function NoteFactsFields({ note, fields, errors, editor, ids }: Props) {
         <div className="col-span-full">
           <LocationSelector
             {...field('location')}
+            hint={lacksNotePlace(session.visitLocation) ? NO_PLACE : undefined}
             label="Location"
             locations={noteLocations}
             onChange={(location) => editor.change({ location })}

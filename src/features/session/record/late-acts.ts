@@ -1,5 +1,6 @@
 import type { EventRow } from '#db/rows.ts';
 import type { Abc, SessionAct } from '#domain/session/session-event.ts';
+import { lengthText } from '#domain/time/length-text.ts';
 import type { SessionView } from '#features/session/frame/session-context.ts';
 import { restoreEvent } from '#features/session/log/restore-event.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
@@ -19,8 +20,13 @@ export function lateActs(parts: Parts) {
   const { guard } = services;
   const saved = async (what: string, work: () => Promise<unknown>) => (await guard.attempt(what, work)) !== null;
   return {
-    addEpisode: (behaviorId: number, span: { from: string; to: string }) =>
-      saved(words.behavior(behaviorId), () => addEpisode(device, id, behaviorId, span)),
+    async addEpisode(behaviorId: number, span: { from: string; to: string }): Promise<boolean> {
+      const name = words.behavior(behaviorId);
+      const done = await saved(name, () => addEpisode(device, id, behaviorId, span));
+      const length = Date.parse(span.to) - Date.parse(span.from);
+      if (done) announce(`Episode added: ${name}, ${lengthText(length)}`);
+      return done;
+    },
     cue: (behaviorId: number, at: string) => giveCue(parts, behaviorId, at),
     async restore(uid: string): Promise<boolean> {
       const done = await saved('Restore', () => restoreEvent(device, id, uid));

@@ -67,8 +67,7 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
         {phone && <PhoneParts />}
         <DataBody onAct={onAct} onDialog={setDialog} />
         <div className="short:sticky short:bottom-0">
-          <NearlyFull />
-          <SaveTrouble />
+          {(narrow || low) && <Trouble />}
           {phone || low ? (
             <IntervalDock onDetails={(run) => setDialog({ kind: 'details', run })} />
           ) : (
@@ -88,6 +87,16 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
       )}
       {!locked && <DataDialogs dialog={dialog} onDialog={setDialog} />}
     </div>
+  );
+}
+
+/** In its own place, from which it moves no target: above what stands at the bottom, and beside it in a wide window. */
+function Trouble() {
+  return (
+    <>
+      <NearlyFull />
+      <SaveTrouble wordsAlone />
+    </>
   );
 }
 
@@ -127,8 +136,9 @@ function DataBody({ onAct, onDialog }: BodyProps) {
       </div>
     );
   const left = view !== 'skills' && (
-    <div className="min-h-0 min-w-0 flex-1 overflow-y-auto p-4 short:overflow-visible" key="left">
-      {tiles}
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col" key="left">
+      <div className="min-h-0 flex-1 overflow-y-auto p-4 short:overflow-visible">{tiles}</div>
+      {!low && <Trouble />}
     </div>
   );
   const right = (
@@ -147,6 +157,7 @@ function DataBody({ onAct, onDialog }: BodyProps) {
           {sleepy}
         </div>
       </div>
+      {!low && view === 'skills' && <Trouble />}
       {!low && <IntervalPlace onDialog={onDialog} />}
     </div>
   );

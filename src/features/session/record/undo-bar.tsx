@@ -2,6 +2,7 @@ import { Check, List, type LucideIcon, Pause, Plus, Timer, Undo2 } from 'lucide-
 import { type ReactNode, useState } from 'react';
 import type { SessionRow } from '#db/rows.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
+import { TroubleActs } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
 import { useSomethingLost } from '#features/session/frame/use-something-lost.ts';
@@ -26,7 +27,10 @@ export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => voi
       className="flex min-w-0 flex-1 items-center justify-between gap-1 py-1 pl-4 md:gap-3 md:px-6 lg:px-5"
       key="last"
     >
-      <LastEvent badge={badge} />
+      <div className="flex min-w-0 flex-1 flex-col justify-center @min-[48rem]/session:flex-row @min-[48rem]/session:items-center @min-[48rem]/session:justify-between">
+        <LastEvent badge={badge} />
+        <TroubleActs />
+      </div>
       {onLog && (
         <Button
           aria-label="Event log"
@@ -44,7 +48,7 @@ export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => voi
     <section aria-label="Undo" className="safe-bottom border-line border-t bg-surface">
       <div
         className={cx(
-          'flex min-h-18 @max-[17rem]/session:flex-col',
+          'flex min-h-18 @max-[48rem]/session:min-h-19 @max-[17rem]/session:flex-col',
           hand === 'left' && '@max-[17rem]/session:flex-col-reverse',
         )}
       >
@@ -73,16 +77,18 @@ function LastEvent({ badge }: { badge: ReactNode }) {
       )}
       <div className="min-w-0">
         {/* Two lines at most, and on a narrow screen always their height: Undo must not move with each event. */}
-        <div className="flex @max-[48rem]/session:min-h-10 flex-col justify-center">
+        <div className={cx('flex flex-col justify-center', !somethingLost && '@max-[48rem]/session:min-h-10')}>
           <p
             className={cx(
               'wrap-break-word font-semibold text-body leading-5! @max-[21rem]/session:text-label',
               undone ? 'line-clamp-1' : 'line-clamp-2',
+              // What is to be done about what was not saved stands in the second line's place.
+              somethingLost && '@max-[48rem]/session:line-clamp-1',
             )}
           >
             {undone ? `Undone: ${undoneText(undone, tally, words)}` : lastText}
           </p>
-          {undone && <p className="truncate text-label leading-5! md:hidden">{lastText}</p>}
+          {undone && !somethingLost && <p className="truncate text-label leading-5! md:hidden">{lastText}</p>}
         </div>
         <p className="truncate text-meta max-md:hidden">
           {undone ? [lastText, time].filter(Boolean).join(' · ') : (time ?? (!somethingLost && ALL_SAVED))}

@@ -10,7 +10,7 @@ import { useDrafted } from '#db/react/use-drafted.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { SessionRow } from '#db/rows.ts';
 import type { Policy } from '#domain/access/policy.ts';
-import { sessionLocations } from '#domain/lookups.ts';
+import { lacksNotePlace, sessionLocations } from '#domain/lookups.ts';
 import { type FieldErrors, whyNotStart } from '#domain/session/session-rules.ts';
 import { dataPath } from '#features/session/frame/session-paths.ts';
 import { unlockChime } from '#features/session/intervals/interval-chime.ts';
@@ -52,6 +52,8 @@ type Props = {
   trouble: StorageTrouble | null;
   onClose: () => void;
 };
+
+const NO_PLACE_YET = 'A note has no “Other”: before Submit you choose the nearest place for it.';
 
 /** The form of Start New Session. What is typed survives a reload, a lock and a sign-out (reading 167). */
 export function StartSessionForm({ policy, clients, open, visits, now, preset, trouble, onClose }: Props) {
@@ -172,6 +174,8 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
           required
           value={form.visit_location}
         />
+        {/* Below what was pressed, so that no choice moves. */}
+        {lacksNotePlace(form.visit_location) && <p className="-mt-2 text-label text-muted">{NO_PLACE_YET}</p>}
         <OfflineReady program={program} />
       </div>
     </Dialog>

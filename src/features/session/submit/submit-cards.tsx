@@ -27,6 +27,7 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
   const sure = timesAgree(useSubmitTimes(note)) && ready;
   const { all: count, own } = noteWords(note);
   const unscored = unscoredRuns(session);
+  const whole = unscored.length === 0 && !session.elsewhere;
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       <SubmitRow
@@ -58,9 +59,9 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
             Show
           </ButtonLink>
         }
-        icon={unscored.length > 0 ? TriangleAlert : Check}
+        icon={whole ? Check : TriangleAlert}
         title={countsText(session)}
-        tone={unscored.length > 0 ? 'waiting' : 'sent'}
+        tone={whole ? 'sent' : 'waiting'}
       >
         {countedText(session, words)}
         {unscored.map((id) => (

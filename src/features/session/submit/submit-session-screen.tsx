@@ -10,6 +10,7 @@ import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useFollowedNote } from '#features/session/note/use-followed-note.ts';
 import { useSessionNote } from '#features/session/note/use-session-note.ts';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
+import { RecordedElsewhere } from './elsewhere-card.tsx';
 import { OffCaseload } from './off-caseload.tsx';
 import { EmptyHealth, StillRunning, SubmitDone } from './submit-cards.tsx';
 import { hardStops } from './submit-checks.ts';
@@ -67,6 +68,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
             </p>
           </header>
           <SubmitDone asked={attempts > 0} isOutdated={isOutdated} note={note} stops={stops} />
+          <RecordedElsewhere />
           <OffCaseload />
           <TimesToCheck note={note} />
           <StillRunning />

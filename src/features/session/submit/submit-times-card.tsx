@@ -42,7 +42,7 @@ export function TimesToCheck({ note }: { note: NoteRow }) {
         <SubmitRow
           actions={
             <>
-              <EndNow note={note} now={times.now} />
+              <SetToNow note={note} now={times.now} span={span} />
               <EditEnd />
             </>
           }
@@ -50,7 +50,7 @@ export function TimesToCheck({ note }: { note: NoteRow }) {
           title={`The End Time, ${end}, is later than now`}
           tone="waiting"
         >
-          You can still submit
+          Submitted like this, the note says a time that has not come yet.
         </SubmitRow>
       )}
     </Card>
@@ -70,14 +70,13 @@ type RecordedProps = { note: NoteRow; span: RecordedSpan; now: number; sure: boo
 
 function Recorded({ note, span, now, sure, goesOn }: RecordedProps) {
   const view = useSessionView();
-  const { early, before, quiet, began, first, last, afterwards } = span;
+  const { early, before, quiet, began, last, afterwards } = span;
   const { date, time } = inZone(now, view.policy.timeZone);
   const { begin_time, end_time } = note.fields;
   const planned = view.session.endTime;
   const put = (fields: Partial<NoteRow['fields']>) => void putInNote(view, note, fields);
   const agrees = !spanDisagrees(span);
-  // Whichever came first: no record may lie before the begin that is offered.
-  const start = began !== null && first !== null && first < began ? first : began;
+  const start = beginOf(span);
   const until = goesOn ? LAST_MINUTE : date === note.fields.date_visited ? time : null;
   const itWas = afterwards && began !== null && until !== null && until > began ? { began, until } : null;
   return (
@@ -85,11 +84,7 @@ function Recorded({ note, span, now, sure, goesOn }: RecordedProps) {
       actions={
         agrees ? undefined : (
           <>
-            {itWas && (
-              <Button onClick={() => put({ begin_time: itWas.began, end_time: itWas.until })}>
-                It was {time12(itWas.began)} to {time12(itWas.until)}
-              </Button>
-            )}
+            {itWas && <ItWas note={note} times={{ begin_time: itWas.began, end_time: itWas.until }} />}
             {(early > 0 || before > 0) && start && (
               <Button onClick={() => put({ begin_time: start })}>Begin at {time12(start)}</Button>
             )}
@@ -136,12 +131,30 @@ function minutesText(minutes: number): string {
   return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ''}`;
 }
 
-function EndNow({ note, now }: { note: NoteRow; now: number }) {
+/** Whichever came first: no record may lie before the begin that is offered. */
+function beginOf({ began, first }: RecordedSpan): string | null {
+  return began !== null && first !== null && first < began ? first : began;
+}
+
+function ItWas({ note, times }: { note: NoteRow; times: { begin_time: string; end_time: string } }) {
+  const view = useSessionView();
+  return (
+    <Button onClick={() => void putInNote(view, note, times)}>
+      It was {time12(times.begin_time)} to {time12(times.end_time)}
+    </Button>
+  );
+}
+
+function SetToNow({ note, now, span }: { note: NoteRow; now: number; span: RecordedSpan | null }) {
   const view = useSessionView();
   const { date, time } = inZone(now, view.policy.timeZone);
-  // Of another day, or before its begin, now is no end of it.
-  if (date !== note.fields.date_visited || time <= note.fields.begin_time) return null;
-  return <Button onClick={() => void putInNote(view, note, { end_time: time })}>End now, {time12(time)}</Button>;
+  // Of another day now is no end of it.
+  if (date !== note.fields.date_visited) return null;
+  if (time > note.fields.begin_time)
+    return <Button onClick={() => void putInNote(view, note, { end_time: time })}>Set to now, {time12(time)}</Button>;
+  // Over before its Start Time: both are still to come.
+  const begin = span && beginOf(span);
+  return begin && begin < time ? <ItWas note={note} times={{ begin_time: begin, end_time: time }} /> : null;
 }
 
 type OvernightProps = {

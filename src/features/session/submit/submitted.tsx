@@ -22,6 +22,7 @@ import { cx } from '#ui/cx.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { IconSquare } from '#ui/icon-square.tsx';
 import { AfterMidnight } from './after-midnight.tsx';
+import { SubmittedElsewhere } from './elsewhere-card.tsx';
 import { useEdges } from './use-edges.ts';
 
 /** After Submit: where the work is, and what comes next. */
@@ -37,7 +38,7 @@ export function Submitted({ note }: { note: NoteRow }) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className={cx('mx-auto flex w-full max-w-160 flex-col gap-6 py-1 md:py-6', useEdges())}>
+    <div className={cx('mx-auto flex w-full max-w-160 flex-col gap-6 py-4 md:py-6', useEdges())}>
       <header className="flex items-start gap-4">
         {/* The green tick is the server's word. */}
         <IconSquare icon={sent ? CircleCheckBig : Clock3} tone={sent ? 'sent' : 'waiting'} />
@@ -58,6 +59,7 @@ export function Submitted({ note }: { note: NoteRow }) {
           {note.timeconflicts}
         </Banner>
       )}
+      <SubmittedElsewhere />
       <AfterMidnight note={note} />
       <div className="flex flex-col gap-3">
         {next && (

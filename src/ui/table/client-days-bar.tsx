@@ -1,21 +1,21 @@
-import type { Client } from '#contract/people.ts';
+import type { ComponentProps } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ClientPicker } from '#ui/fields/client-picker.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
-import { type EntryFilters, isFiltered } from './entry-filters.ts';
+import { type ClientDays, isFiltered } from './client-days.ts';
 
 /** Client and days. */
-export function EntryFilterBar({
+export function ClientDaysBar({
   clients,
   filters,
   today,
   onChange,
   onClear,
 }: {
-  clients: readonly Client[];
-  filters: EntryFilters;
+  clients: ComponentProps<typeof ClientPicker>['clients'];
+  filters: ClientDays;
   today: string;
-  onChange: (part: Partial<EntryFilters>) => void;
+  onChange: (part: Partial<ClientDays>) => void;
   onClear: () => void;
 }) {
   const wrongOrder = filters.from !== '' && filters.to !== '' && filters.to < filters.from;

@@ -1,12 +1,12 @@
 import { isDate } from '#domain/time/service-time.ts';
 
 /** What the list is narrowed to; it lives in the address, so that a link, Back and a reload keep it. */
-export type EntryFilters = { client: number | null; from: string; to: string; page: number };
+export type ClientDays = { client: number | null; from: string; to: string; page: number };
 
 /**
  * Filters from an address. Anything that is not a filter (a typed-in or outdated value) is left out, never an error.
  */
-export function readFilters(params: URLSearchParams): EntryFilters {
+export function readFilters(params: URLSearchParams): ClientDays {
   return {
     client: wholeNumber(params.get('client')),
     from: dayOf(params.get('from')),
@@ -15,21 +15,18 @@ export function readFilters(params: URLSearchParams): EntryFilters {
   };
 }
 
-export function writeFilters({ client, from, to, page }: EntryFilters): URLSearchParams {
+export function writeFilters({ client, from, to, page }: ClientDays): URLSearchParams {
   const set = { client: client ?? '', from, to, page: page > 1 ? page : '' };
   return new URLSearchParams(
     Object.entries(set).flatMap(([name, value]) => (value === '' ? [] : [[name, `${value}`]])),
   );
 }
 
-export const isFiltered = ({ client, from, to }: EntryFilters): boolean => client !== null || from !== '' || to !== '';
+export const isFiltered = ({ client, from, to }: ClientDays): boolean => client !== null || from !== '' || to !== '';
 
-export function passes(entry: { clientId: number; recordDate: string }, { client, from, to }: EntryFilters): boolean {
-  return (
-    (client === null || entry.clientId === client) &&
-    (from === '' || entry.recordDate >= from) &&
-    (to === '' || entry.recordDate <= to)
-  );
+/** Whether a row of a client and a day (YYYY-MM-DD) is among what was asked for. */
+export function passes(clientId: number, day: string, { client, from, to }: ClientDays): boolean {
+  return (client === null || clientId === client) && (from === '' || day >= from) && (to === '' || day <= to);
 }
 
 const dayOf = (text: string | null) => (text !== null && isDate(text) ? text : '');

@@ -1,0 +1,9 @@
+import { openOnset } from './episode-marks.ts';
+import { isRunning } from './interval-recording.ts';
+import { recordersPauses, type SessionTally } from './session-tally.ts';
+
+/** Whether an episode or an interval recording goes on. @param now ms */
+export function somethingRuns(tally: SessionTally, now: number): boolean {
+  const lasts = Object.values(tally.episodes ?? {}).some((marks) => openOnset(marks) !== null);
+  return lasts || tally.runs.some((run) => isRunning(run, recordersPauses(tally), now));
+}

@@ -1,0 +1,69 @@
+import { ArrowLeftRight } from 'lucide-react';
+import { useDevice } from '#db/react/device-context.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { shortName } from '#domain/access/person-name.ts';
+import { somethingRuns } from '#domain/session/something-runs.ts';
+import { useNow } from '#lib/use-now.ts';
+import { Button } from '#ui/button.tsx';
+import { switchSession } from './switch-session.ts';
+
+/** More than these are on Home. */
+const MOST_CHIPS = 2;
+const FEW_SECONDS = 5000;
+
+/** The other clients whose sessions go on here, one press away. */
+export function OtherSessions({ others }: { others: readonly SessionRow[] }) {
+  const { clock } = useDevice();
+  const now = useNow(clock, FEW_SECONDS);
+  return (
+    <nav aria-label="Other open sessions" className="mr-2 ml-auto flex min-w-0 gap-1 max-md:hidden">
+      {others.slice(0, MOST_CHIPS).map((other) => (
+        <OtherSession key={other.id} runs={somethingRuns(other.tally, now)} session={other} />
+      ))}
+    </nav>
+  );
+}
+
+function OtherSession({ session, runs }: { session: SessionRow; runs: boolean }) {
+  const name = shortName(session.clientName);
+  return (
+    <Button
+      aria-label={`Go on with ${name}${runs ? ', running' : ''}`}
+      className="min-w-0"
+      icon={ArrowLeftRight}
+      kind="quiet"
+      onClick={() => switchSession(session)}
+      size="toolbar"
+    >
+      <span className="truncate">{name}</span>
+      {runs && <RunningMark />}
+    </Button>
+  );
+}
+
+/**
+ * The same on a phone, where the way there is in the session's menu: words under the client's name, which take no room.
+ * What can be pressed stays where it stands when they come and go.
+ */
+export function RunningElsewhere({ others }: { others: readonly SessionRow[] }) {
+  const { clock } = useDevice();
+  const now = useNow(clock, FEW_SECONDS);
+  const running = others.find(({ tally }) => somethingRuns(tally, now));
+  if (!running) return null;
+  return (
+    <p className="-mt-1 absolute top-full left-0 flex w-max max-w-28 gap-1 whitespace-nowrap font-semibold text-meta leading-4! md:hidden">
+      <span className="truncate">{running.clientName.first_name || running.clientName.last_name}</span>
+      <span>running</span>
+    </p>
+  );
+}
+
+/** An episode or a recording goes on there, which nobody sees here. */
+function RunningMark() {
+  return (
+    <span className="flex shrink-0 items-center gap-1.5 font-semibold text-label">
+      <span aria-hidden="true" className="size-2.5 rounded-full bg-primary" />
+      running
+    </span>
+  );
+}

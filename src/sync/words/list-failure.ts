@@ -1,0 +1,4 @@
+import type { Outcome } from '#sync/send/outcome.ts';
+
+/** Why a list brought nothing new. `storage`: the device could not keep the answer. */
+export type ListFailure = Outcome['class'] | 'storage';

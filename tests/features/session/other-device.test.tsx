@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findNote, findSession } from '#db/queries/sessions.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { toasts } from '../../../src/ui/feedback/toast-store.ts';
+import type { TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { makeSync } from '../open-screen.tsx';
+import { deviceInSession, openSession, paths, rowOf, tile } from './session-page.tsx';
+
+let device: TestDevice;
+let session: string;
+beforeEach(async () => {
+  setWindowWidth(1024);
+  ({ device, session } = await deviceInSession());
+  await device.db.sessions.update(session, { elsewhere: 2 });
+  for (const { id } of toasts.list()) toasts.dismiss(id);
+});
+afterEach(() => device.db.close());
+
+/** The server's copy of the session with two taps of another device. */
+async function opened() {
+  const { noteUid } = await rowOf(device, session);
+  const stamp = { tz: 'America/New_York', device_id: 'the phone' };
+  const tap = (seq: number) => ({
+    kind: 'tap',
+    behaviour_id: 1,
+    uid: `there ${seq}`,
+    seq,
+    at: new Date(device.time.now + seq).toISOString(),
+    ...stamp,
+  });
+  return {
+    session: {
+      ...{ id: 9, uid: session, version: 3, created_at: new Date(device.time.now).toISOString() },
+      ...{ client: { id: 7, first_name: 'Maya', last_name: 'Ruiz' }, user: { id: 1, profile: { name: 'Ana' } } },
+      ...{ session_closed: false, note: { id: 4, uid: noteUid, state: 'draft' } },
+    },
+    behaviors: [],
+    skills: [],
+    intervals: [],
+    events: [tap(1), tap(2)],
+  };
+}
+
+describe('a session that another device records, too', () => {
+  test('says so once on the screen, and brings what is there at a press', async () => {
+    const answer = await opened();
+    const sync = makeSync((path) => (path === '/api/session/restart' ? answer : undefined));
+    const { user } = openSession(device, paths.data, {}, sync);
+    await screen.findByText('2 more are recorded on another device');
+    await user.click(await screen.findByRole('button', { name: 'Bring here' }));
+    await screen.findByRole('button', { name: 'Tantrum, count 2. Add one.' });
+    expect((await rowOf(device, session)).elsewhere).toBeUndefined();
+  });
+
+  test('has it in its menu for as long as it is so, and says when it can’t be brought now', async () => {
+    const { user, path } = openSession(device, paths.data, {}, makeSync());
+    await tile('Tantrum');
+    await user.click(screen.getByRole('button', { name: 'Session menu' }));
+    await user.click(screen.getByRole('menuitem', { name: '2 more on another device' }));
+    expect(path()).toBe(paths.submit);
+    await screen.findByRole('heading', { name: 'Submit Session' });
+    await user.click(screen.getAllByRole('button', { name: 'Bring here' })[0] as HTMLElement);
+    await screen.findByText('Bringing it here needs a connection. Nothing is lost: it is in the record.');
+    expect((await rowOf(device, session)).elsewhere).toBe(2);
+  });
+
+  test('is not ticked off at Submit before it is all here; brought here, the drafted note has it', async () => {
+    const { noteUid } = await rowOf(device, session);
+    await saveSessionNote(device, noteUid, { end_time: '16:00', location: 3 }, defaultPolicy);
+    const answer = await opened();
+    const sync = makeSync((path) => (path === '/api/session/restart' ? answer : undefined));
+    const { user } = openSession(device, paths.submit, {}, sync);
+    const counts = async (title: string) => (await screen.findByText(title)).closest('[class*="min-h-20"]');
+    await screen.findByText('2 more are recorded on another device');
+    const before = await counts('0 occurrences counted, 0 interval sets, 0 trials');
+    expect(before?.querySelector('.lucide-check')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Bring here' }));
+    const after = await counts('2 occurrences counted, 0 interval sets, 0 trials');
+    await waitFor(() => expect(after?.querySelector('.lucide-check')).not.toBeNull());
+    expect(screen.queryByText(/recorded on another device/)).toBeNull();
+    await waitFor(async () =>
+      expect((await findNote(device.db, noteUid))?.fields.target_behaviors).toMatch(/Tantrum.*(2|twice)/),
+    );
+  });
+
+  test('of which the server said so after Submit tells it where it was submitted', async () => {
+    await device.db.sessions.update(session, { state: 'closed', elsewhere: 1 });
+    openSession(device, paths.submit, {}, makeSync());
+    const banner = await screen.findByText('1 more is recorded on another device');
+    within(banner.parentElement as HTMLElement).getByText(/Reopen the session, bring it here/);
+    expect((await findSession(device.db, session))?.state).toBe('closed');
+  });
+});
