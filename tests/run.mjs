@@ -13,6 +13,7 @@ import { ensureBuild, LaunchError } from '../server/build-app.mjs';
 import { ensureDependencies } from '../server/launch.mjs';
 import { browserNotes } from './setup/browser-notes.mjs';
 import { failedInPlaywright, failedInVitest } from './setup/failed-tests.mjs';
+import { memoryFolder } from './setup/memory-folder.mjs';
 import { filesForSecondTry } from './setup/second-try.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -215,6 +216,9 @@ function main([wanted, ...args]) {
     throw new LaunchError(`There is no step "${wanted}": the steps are ${Object.keys(known).join(', ')}.`);
   }
   node = ensureDependencies();
+  // What is measured, and what is tried for hours, lies on a disk as it does for people.
+  const folder = wanted === undefined || STEPS[wanted] ? memoryFolder() : null;
+  if (folder !== null) process.env.TMPDIR ??= folder;
   const names = wanted === undefined ? Object.keys(STEPS) : [wanted];
   return report(names.map((name) => takeStep(name, known[name], args))) ? 0 : 1;
 }
