@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { openField, test } from './fixtures/field.ts';
+import { openField } from './fixtures/field.ts';
 import { startServer } from './fixtures/server.ts';
+import { test } from './fixtures/test.ts';
 import { enterPin, lock, lockWithNewPin } from './pages/lock-page.ts';
 
 test.describe.configure({ mode: 'default' });
