@@ -11,7 +11,7 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { abcText } from './abc-facts.ts';
 import { eventText } from './event-text.ts';
-import { goneWords } from './gone-words.ts';
+import { voidReasons } from './void-reasons.ts';
 import { type LogLine, logLines, runningCounts } from './log-lines.ts';
 
 const PAGE = 60;
@@ -88,7 +88,7 @@ const Line = memo(
           </p>
           <p className="text-meta tabular">
             {time} · {who}
-            {gone && ` · ${goneWords[gone]}`}
+            {gone && ` · ${voidReasons[gone]}`}
           </p>
           {abc && !gone && <p className="text-meta wrap-anywhere">{abcText(abc)}</p>}
         </div>

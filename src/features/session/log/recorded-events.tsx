@@ -9,7 +9,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { abcFacts, abcText } from './abc-facts.ts';
 import { eventText } from './event-text.ts';
-import { goneWords } from './gone-words.ts';
+import { voidReasons } from './void-reasons.ts';
 import { logLines } from './log-lines.ts';
 
 /**
@@ -43,7 +43,7 @@ export function RecordedEvents() {
                   </p>
                   <p className="text-meta tabular">
                     {clockTimeLong(event.at, zone)}
-                    {gone && ` · ${goneWords[gone]}`}
+                    {gone && ` · ${voidReasons[gone]}`}
                     {event.kind === 'offset' && event.by === 'app' && ' · with the session'}
                   </p>
                   {!gone && described.has(event.uid) && (
