@@ -12,7 +12,7 @@ import { appendActs, correctionOf, openSession, type Replacement } from './recor
 /* What could not be saved when it was pressed, and is tried again. Its code comes then: recording itself must start light. */
 
 /** A start of a recording, tried again: it begins now, and only where that behavior is not being recorded by now. */
-export async function startAfterwards(
+export async function retryStartIntervals(
   device: Device,
   sessionId: string,
   plan: IntervalPlan,

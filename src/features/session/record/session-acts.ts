@@ -136,7 +136,7 @@ export function createSessionActs(
       guard.attempt<string | null>(`${words().behavior(plan.behaviorId)}, intervals`, (again) =>
         again === undefined
           ? startIntervals(device, sessionId, plan, steadyNow())
-          : retryActs().then(({ startAfterwards }) => startAfterwards(device, sessionId, plan, steadyNow())),
+          : retryActs().then(({ retryStartIntervals }) => retryStartIntervals(device, sessionId, plan, steadyNow())),
       ),
     stopIntervals(run: string) {
       const at = steadyNow();
