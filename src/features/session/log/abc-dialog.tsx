@@ -7,7 +7,7 @@ import { antecedents, consequences } from '#domain/session/abc.ts';
 import type { Abc } from '#domain/session/session-event.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
-import { lateActs } from '#features/session/record/late-acts.ts';
+import { dialogActions } from '#features/session/record/dialog-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -95,7 +95,7 @@ function AbcForm({
   const tooLong = value.antecedent.length >= LIMIT || value.consequence.length >= LIMIT;
 
   async function describe(abc: Abc) {
-    if (!(await lateActs(view).describe(event, abc))) return;
+    if (!(await dialogActions(view).describe(event, abc))) return;
     saved();
     onClose();
   }

@@ -5,7 +5,7 @@ import { useLive } from '#db/react/use-live.ts';
 import type { EventRow } from '#db/rows.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
-import { lateActs } from '#features/session/record/late-acts.ts';
+import { dialogActions } from '#features/session/record/dialog-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -23,7 +23,7 @@ export type LogActs = { onCorrect: (uid: string) => void; onDescribe: (uid: stri
 export function EventLog({ onCorrect, onDescribe }: LogActs) {
   const view = useSessionView();
   const { device, session, words, policy, undo } = view;
-  const onRestore = (uid: string) => void lateActs(view).restore(uid);
+  const onRestore = (uid: string) => void dialogActions(view).restore(uid);
   const [shown, setShown] = useState(PAGE);
   const events = useLive(() => listLatestEvents(device.db, session.id, shown), [device.db, session.id, shown]);
   if (!events) return null;
