@@ -7,7 +7,7 @@ import { followOffset } from '#db/device/follow-offset.ts';
 import type { LocalUserId } from '#db/device/local-user.ts';
 import { recordingFirst } from '#db/device/recording-first.ts';
 import { storageTrouble } from '#db/device/storage-error.ts';
-import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
+import { restoreUnflushedDrafts, keepLateDrafts } from '#db/late-drafts.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { defaultPolicy, type Policy } from '#domain/access/policy.ts';
@@ -224,7 +224,7 @@ async function openSignedIn(boot: Boot): Promise<Account | null> {
     const { db } = account.device;
     const tab = findTabStorage(boot.page);
     // Before any form looks for its draft. Unread, it stays kept.
-    const late = tab ? await bringLateDrafts(db, tab).catch(() => 0) : 0;
+    const late = tab ? await restoreUnflushedDrafts(db, tab).catch(() => 0) : 0;
     const [auth, row, open] = await Promise.all([findAuth(db), findAccount(db), listOpenSessions(db)]);
     if (late > 0) await bringNotes(account.device, row?.policy).catch(() => undefined);
     if (auth?.accessToken) {
