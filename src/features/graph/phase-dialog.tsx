@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { type PhaseLine, programEndpoints } from '#contract/programs.ts';
-import { useDrafted } from '#db/react/use-drafted.ts';
+import { useFormDraft } from '#db/react/use-form-draft.ts';
 import { isDate } from '#domain/time/service-time.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
@@ -41,7 +41,7 @@ export function PhaseDialog({
   onSaved: (saved: PhaseLine) => void;
 }) {
   const formId = useId();
-  const drafted = useDrafted<PhaseDraft>(line ? `phase:${clientId}:${line.id}` : `phase:${clientId}`, {
+  const drafted = useFormDraft<PhaseDraft>(line ? `phase:${clientId}:${line.id}` : `phase:${clientId}`, {
     date: line?.date ?? today,
     label: line?.label ?? '',
     scope: behavior && line?.behaviour_id !== null ? 'one' : 'all',

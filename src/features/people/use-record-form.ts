@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useDrafted } from '#db/react/use-drafted.ts';
+import { useFormDraft } from '#db/react/use-form-draft.ts';
 import type { Clash } from '#ui/overlays/version-choice.tsx';
 import { useHere } from '#ui/use-here.ts';
 import { type FieldTexts, named, problemsOf } from './problems-of.ts';
@@ -28,7 +28,7 @@ export function useRecordForm<R extends Versioned, F extends object>(
   const ids = useId();
   const [base, setBase] = useState(record);
   const [attempt, setAttempt] = useState(0);
-  const form = useDrafted<F>(`${kind.key}:${record?.id ?? 'new'}`, kind.formOf(base));
+  const form = useFormDraft<F>(`${kind.key}:${record?.id ?? 'new'}`, kind.formOf(base));
   const saving = useSaveRecord({
     ...kind,
     onSaved: (saved) => {

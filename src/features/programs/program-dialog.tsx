@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { programEndpoints } from '#contract/programs.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { useDrafted } from '#db/react/use-drafted.ts';
+import { useFormDraft } from '#db/react/use-form-draft.ts';
 import { storeProgram } from '#db/store/store-programs.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
@@ -36,7 +36,7 @@ export function ProgramDialog({
   const { db } = useDevice();
   const formId = useId();
   const before = formOf(program);
-  const drafted = useDrafted<ProgramForm>(`program:${kind}:${program?.id ?? 'new'}`, before);
+  const drafted = useFormDraft<ProgramForm>(`program:${kind}:${program?.id ?? 'new'}`, before);
   const form = drafted.value;
   const here = useHere();
   const { box, refuse } = useFocusWrong<HTMLFormElement>();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { listEvents } from '#db/queries/sessions.ts';
-import { useDrafted } from '#db/react/use-drafted.ts';
+import { useFormDraft } from '#db/react/use-form-draft.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { EventRow } from '#db/rows.ts';
 import { antecedents, consequences } from '#domain/session/abc.ts';
@@ -90,7 +90,7 @@ function AbcForm({
 }) {
   const view = useSessionView();
   const base = { antecedent: event.abc?.antecedent ?? '', consequence: event.abc?.consequence ?? '' };
-  const { value, changes, change, discard, saved } = useDrafted(`abc:${event.uid}`, base);
+  const { value, changes, change, discard, saved } = useFormDraft(`abc:${event.uid}`, base);
   const { busy, run } = useBusy();
   const tooLong = value.antecedent.length >= LIMIT || value.consequence.length >= LIMIT;
 
