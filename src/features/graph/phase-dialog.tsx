@@ -15,7 +15,7 @@ import { DateField } from '#ui/fields/date-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useHere } from '#ui/use-here.ts';
+import { useIsMounted } from '#ui/use-is-mounted.ts';
 
 /** The longest name that the server accepts. */
 const MOST = 200;
@@ -54,7 +54,7 @@ export function PhaseDialog({
   const add = useOnlineWrite(programEndpoints.addPhaseLine);
   const change = useOnlineWrite(programEndpoints.changePhaseLine);
   const busy = add.busy || change.busy;
-  const here = useHere();
+  const here = useIsMounted();
   const { box, refuse } = useFocusWrong<HTMLFormElement>();
 
   async function save(event: FormEvent) {

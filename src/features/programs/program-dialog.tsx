@@ -12,7 +12,7 @@ import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
 import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useHere } from '#ui/use-here.ts';
+import { useIsMounted } from '#ui/use-is-mounted.ts';
 import { BehaviorFields, SkillFields } from './program-fields.tsx';
 import { bodyOf, changesOf, formOf, type ProgramForm, whyNotProgram } from './program-form.ts';
 import { type Program, type ProgramKind, programWords } from './program-text.ts';
@@ -38,7 +38,7 @@ export function ProgramDialog({
   const before = formOf(program);
   const drafted = useFormDraft<ProgramForm>(`program:${kind}:${program?.id ?? 'new'}`, before);
   const form = drafted.value;
-  const here = useHere();
+  const here = useIsMounted();
   const { box, refuse } = useFocusWrong<HTMLFormElement>();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
