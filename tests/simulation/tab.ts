@@ -6,7 +6,7 @@ import { prune } from '#db/outbox/rewind.ts';
 import type { OpRow } from '#db/rows.ts';
 import { type Locks, pageLocks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';
-import { askServer } from '#sync/download/ask-first.ts';
+import { askServer } from '#sync/download/check-server-epoch.ts';
 import { drainOutbox } from '#sync/send/drain.ts';
 import type { DrainMode, DrainResult, EnginePorts, Heard, ManySent } from '#sync/send/engine-ports.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
