@@ -44,7 +44,7 @@ const blameless: ReadonlySet<OutcomeClass> = new Set(['auth', 'unknown', 'networ
  * queued again until the server has said what happened to it.
  * @param now ms. @param random 0..1, for the jitter.
  */
-export function settleOp(op: OpRow, outcome: Outcome, now: number, random: number): OpRow {
+export function nextOpState(op: OpRow, outcome: Outcome, now: number, random: number): OpRow {
   const state = nextState[outcome.class];
   const settled: OpRow = { ...op, state, nextAttemptAt: 0 };
   if (state === 'acked') {
