@@ -23,7 +23,7 @@ interface Settling {
 }
 
 const GONE: Obstacle = { reason: 'There is no such note.' };
-const SPOILED = { reason: 'Not done: another note of the selection is in the way.', because: 'others' as const };
+const BLOCKED_BY_OTHERS = { reason: 'Not done: another note of the selection is in the way.', because: 'others' as const };
 
 /**
  * Does what can be done to each of many notes, or nothing unless it can be done to all, and records the result for
@@ -63,6 +63,6 @@ async function explain(
   return ids.map((id) => {
     const obstacle = obstacles.get(id);
     if (obstacle) return { id, ok: false, ...obstacle, ...doers.get(id) };
-    return isSpoiled ? { id, ok: false, ...SPOILED } : { id, ok: true };
+    return isSpoiled ? { id, ok: false, ...BLOCKED_BY_OTHERS } : { id, ok: true };
   });
 }
