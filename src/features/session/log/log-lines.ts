@@ -1,5 +1,5 @@
 import type { EventRow } from '#db/rows.ts';
-import { isReplacedByCount, standingEvents } from '#db/standing-events.ts';
+import { isReplacedByCount, effectiveEvents } from '#db/effective-events.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { isMark, marksOf } from './episode-log.ts';
 import { takeTurns } from './episode-turns.ts';
@@ -24,7 +24,7 @@ export type LogLine = {
  * shown as replaced and can't be changed, because changing it would change nothing, or count it twice.
  */
 export function logLines(events: readonly EventRow[]): LogLine[] {
-  const standing = standingEvents(events);
+  const standing = effectiveEvents(events);
   const stands = new Set(standing.map((event) => event.uid));
   const corrected = new Set(standing.flatMap((event) => event.replaces ?? []));
   return events

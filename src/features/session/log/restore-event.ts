@@ -1,6 +1,6 @@
 import type { Device } from '#db/capture.ts';
 import type { EventRow } from '#db/rows.ts';
-import { isReplacedByCount, standingEvents, standingVoidOf } from '#db/standing-events.ts';
+import { isReplacedByCount, effectiveEvents, standingVoidOf } from '#db/effective-events.ts';
 import { type Undone, voidActs } from '#features/session/record/record-acts.ts';
 import { isMark, marksOf } from './episode-log.ts';
 import { takeTurns } from './episode-turns.ts';
@@ -22,7 +22,7 @@ function voidsToTake(events: readonly EventRow[], uid: string): EventRow[] {
   const target = events.find((event) => event.uid === uid);
   const taken = standingVoidOf(events, uid);
   if (!target || !taken || !restorable.includes(target.kind)) return [];
-  const standing = standingEvents(events);
+  const standing = effectiveEvents(events);
   const replacedStands = standing.some((event) => event.uid === target.replaces || event.replaces === uid);
   if (replacedStands || isReplacedByCount(standing, target)) return [];
   if (!isMark(target)) return [taken];
