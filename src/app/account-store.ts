@@ -5,7 +5,7 @@ import { type DeviceDb, findSignedIn, saveSignedIn } from '#db/device/device-dat
 import { openLock } from '#db/device/device-lock.ts';
 import { followOffset } from '#db/device/follow-offset.ts';
 import type { LocalUserId } from '#db/device/local-user.ts';
-import { recordingFirst } from '#db/device/recording-first.ts';
+import { tapPriority } from '#db/device/tap-priority.ts';
 import { storageTrouble } from '#db/device/storage-error.ts';
 import { restoreUnflushedDrafts, keepLateDrafts } from '#db/late-drafts.ts';
 import { findAccount } from '#db/queries/caseload.ts';
@@ -189,7 +189,7 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
 function openAccount(boot: Boot, userId: LocalUserId): Account {
   const db = new TallybookDb(
     userId,
-    recordingFirst(() => boot.clock.mono()),
+    tapPriority(() => boot.clock.mono()),
   );
   const now = () => boot.clock.now();
   const server = createServer({ db, http: boot.http, locks: boot.locks, now });
