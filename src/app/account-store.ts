@@ -5,9 +5,9 @@ import { type DeviceDb, findSignedIn, saveSignedIn } from '#db/device/device-dat
 import { openLock } from '#db/device/device-lock.ts';
 import { followOffset } from '#db/device/follow-offset.ts';
 import type { LocalUserId } from '#db/device/local-user.ts';
-import { tapPriority } from '#db/device/tap-priority.ts';
 import { storageTrouble } from '#db/device/storage-error.ts';
-import { restoreUnflushedDrafts, keepLateDrafts } from '#db/late-drafts.ts';
+import { tapPriority } from '#db/device/tap-priority.ts';
+import { keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { defaultPolicy, type Policy } from '#domain/access/policy.ts';

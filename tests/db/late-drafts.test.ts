@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TallybookDb } from '#db/database.ts';
 import { dropDraft, findDraft, saveDraft } from '#db/drafts.ts';
-import { restoreUnflushedDrafts, keepLateDrafts } from '#db/late-drafts.ts';
+import { keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
 import { passingStorage } from '#lib/page-storage.ts';
 
 let people = 900;

@@ -27,8 +27,8 @@ import { checkData } from '#sync/download/check-data.ts';
 import { followChanges } from '#sync/download/follow-changes.ts';
 import { verifySessions } from '#sync/download/verify-sessions.ts';
 import { askDevice } from '#sync/send/ask-device.ts';
-import { saveNote } from '#sync/send/save-note.ts';
 import { reportSequence } from '#sync/send/report-sequence.ts';
+import { saveNote } from '#sync/send/save-note.ts';
 import { type InProcessServer, type SignedInDevice, signInDevice, startInProcess } from '../setup/in-process-server.ts';
 
 let house: InProcessServer;

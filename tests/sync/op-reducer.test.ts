@@ -4,9 +4,9 @@ import {
   blocksLane,
   delayMs,
   isTroubled,
+  nextOpState,
   notTried,
   RENAMED_WAIT_MS,
-  nextOpState,
   TROUBLE_AFTER,
   waitMs,
 } from '#sync/send/op-reducer.ts';
@@ -42,7 +42,9 @@ describe('an op after an outcome', () => {
     const conflict = (body: unknown) => nextOpState(makeOp(), makeOutcome('conflict', { body }), NOW, 0.5).lastError;
     expect(conflict({ current: { version: 4 } })).toMatchObject({ current: { version: 4 } });
     for (const body of [null, 'text', {}]) expect(conflict(body)).toMatchObject({ current: null });
-    expect(nextOpState(makeOp(), makeOutcome('missing', { code: 'x' }), NOW, 0.5).lastError?.code).toBe('parent_missing');
+    expect(nextOpState(makeOp(), makeOutcome('missing', { code: 'x' }), NOW, 0.5).lastError?.code).toBe(
+      'parent_missing',
+    );
   });
 
   it('waits when the server fails, and not at all when only the way was closed', () => {
@@ -67,7 +69,9 @@ describe('an op after an outcome', () => {
 
   it('under a new name is tried within seconds, whatever the server asks for; any other within an hour', () => {
     const asked = { retryAfterMs: 24 * HOUR_MS };
-    expect(nextOpState(makeOp(), makeOutcome('device-fork', asked), NOW, 0.5).nextAttemptAt).toBe(NOW + RENAMED_WAIT_MS);
+    expect(nextOpState(makeOp(), makeOutcome('device-fork', asked), NOW, 0.5).nextAttemptAt).toBe(
+      NOW + RENAMED_WAIT_MS,
+    );
     expect(nextOpState(makeOp(), makeOutcome('transient', asked), NOW, 0.5).nextAttemptAt).toBe(NOW + HOUR_MS);
     expect(delayMs(3, { retryAfterMs: 2000 }, 0)).toBe(2000);
     expect(delayMs(0, { retryAfterMs: null }, 1)).toBe(1000);

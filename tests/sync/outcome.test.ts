@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OpRow, OpState } from '#db/rows.ts';
-import { requeueOp, nextOpState } from '#sync/send/op-reducer.ts';
+import { nextOpState, requeueOp } from '#sync/send/op-reducer.ts';
 import { judge, type Outcome, type OutcomeClass, type Reply } from '#sync/send/outcome.ts';
 import { packOps } from '#sync/send/pack-ops.ts';
 

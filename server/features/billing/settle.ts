@@ -23,7 +23,10 @@ interface Settling {
 }
 
 const GONE: Obstacle = { reason: 'There is no such note.' };
-const BLOCKED_BY_OTHERS = { reason: 'Not done: another note of the selection is in the way.', because: 'others' as const };
+const BLOCKED_BY_OTHERS = {
+  reason: 'Not done: another note of the selection is in the way.',
+  because: 'others' as const,
+};
 
 /**
  * Does what can be done to each of many notes, or nothing unless it can be done to all, and records the result for

@@ -16,7 +16,7 @@ import { deviceSays } from './device-contact.ts';
 import type { Effect, Held } from './effect.ts';
 import { finishDone, finishRefused, finishReplayed, type Refused } from './finish-write.ts';
 import { hashOf } from './hash-of.ts';
-import { type Delivery, keepHeld, readHeldAnswer, holdReason } from './held-work.ts';
+import { type Delivery, holdReason, keepHeld, readHeldAnswer } from './held-work.ts';
 import { claimReceipt, type Receipt } from './receipts.ts';
 import type { WriteHeaders } from './write-headers.ts';
 

@@ -3,8 +3,8 @@ import { observedKinds } from '#domain/session/session-event.ts';
 import { goesOnAfterMidnight, LAST_MINUTE } from '#domain/session/session-rules.ts';
 import { addDays, inZone } from '#domain/time/service-time.ts';
 import type { TallybookDb } from '../database.ts';
-import type { SessionRow } from '../rows.ts';
 import { effectiveEvents } from '../effective-events.ts';
+import type { SessionRow } from '../rows.ts';
 import { listEvents } from './sessions.ts';
 
 /** Days back in which a second note is asked for: further back, a note that is not here may still have been written. */

@@ -3,7 +3,7 @@ import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { countQueued } from '#db/outbox/outbox.ts';
 import { prune } from '#db/outbox/rewind.ts';
 import { checkServer, type DrainPorts } from '#sync/send/drain.ts';
-import { serverTimeOf, reportSequence } from '#sync/send/report-sequence.ts';
+import { reportSequence, serverTimeOf } from '#sync/send/report-sequence.ts';
 import { followChanges } from './follow-changes.ts';
 import type { PullPorts } from './pull.ts';
 import { verifySessions } from './verify-sessions.ts';

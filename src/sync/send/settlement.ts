@@ -2,7 +2,7 @@ import type { LeaseRow } from '#db/database.ts';
 import type { Settlement } from '#db/outbox/outbox.ts';
 import { inNewLife, lifeOf, offered } from '#db/outbox/rewind.ts';
 import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
-import { delayMs, RENAMED_WAIT_MS, nextOpState } from './op-reducer.ts';
+import { delayMs, nextOpState, RENAMED_WAIT_MS } from './op-reducer.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 import { halvePack } from './pack-ops.ts';
 import { type NoteRebase, type RepairedNote, repairNote } from './repair-note.ts';

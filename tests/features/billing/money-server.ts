@@ -166,7 +166,9 @@ export function moneyServer(notes: Note[]) {
     const results: MoneyResult[] = ids.map((id) => {
       const note = state.notes.find((one) => one.id === id);
       const obstacle = note ? judge(note) : { reason: 'There is no such note.' };
-      return obstacle ? { id, ok: false, ...obstacle, ...(lastEditors.has(obstacle.because) ? who : {}) } : { id, ok: true };
+      return obstacle
+        ? { id, ok: false, ...obstacle, ...(lastEditors.has(obstacle.because) ? who : {}) }
+        : { id, ok: true };
     });
     if (mode === 'all' && results.some(({ ok }) => !ok))
       return results.map((one) =>

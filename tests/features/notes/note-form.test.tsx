@@ -3,7 +3,7 @@ import '../../ui/layout-stubs.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { restoreUnflushedDrafts, keepLateDrafts } from '#db/late-drafts.ts';
+import { keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
 import { checkOutbox } from '#db/outbox/check-outbox.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { listAttention } from '#db/queries/attention.ts';

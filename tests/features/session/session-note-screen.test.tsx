@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listDrafts, saveDraft } from '#db/drafts.ts';
-import { restoreUnflushedDrafts, keepLateDrafts } from '#db/late-drafts.ts';
+import { keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
 import { findNote } from '#db/queries/sessions.ts';
 import { storeHours } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';

@@ -6,7 +6,7 @@ import { clientOptions } from './client-options.ts';
 import { LetGoNotice } from './let-go-notice.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
-import { newStart, baselineOf, startFrom } from './note-start.ts';
+import { baselineOf, newStart, startFrom } from './note-start.ts';
 import type { OwnNoteProps } from './own-note-props.ts';
 import { OwnNoteSaved } from './own-note-saved.tsx';
 import { useOwnSave } from './own-save.ts';

@@ -21,9 +21,9 @@ import { NoteFormTexts } from './note-form-texts.tsx';
 import { NoteHours } from './note-hours.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
 import { BilledNotice, PaidNotice } from './settled-notices.tsx';
+import { keptText, useDraftToast } from './use-draft-toast.ts';
 import { useNoteSubmit } from './use-note-submit.ts';
 import { useNoteWriting } from './use-note-writing.ts';
-import { keptText, useDraftToast } from './use-draft-toast.ts';
 
 interface NoteFormProps {
   start: NoteDraftContent & { at?: string };

@@ -19,7 +19,7 @@ import type { WritingMode } from './note-content.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
 import { AddendumNotice, OtherDrafts, ReturnedNotice, SessionOpenNotice } from './note-notices.tsx';
-import { newStart, readWithAddenda, baselineOf, startFrom } from './note-start.ts';
+import { baselineOf, newStart, readWithAddenda, startFrom } from './note-start.ts';
 import type { OwnNoteProps } from './own-note-props.ts';
 import { OwnNoteSaved } from './own-note-saved.tsx';
 import { useOwnSave } from './own-save.ts';

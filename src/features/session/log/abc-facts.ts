@@ -1,5 +1,5 @@
+import { effectiveEvents, isReplacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
-import { isReplacedByCount, effectiveEvents } from '#db/effective-events.ts';
 import { byTime } from '#domain/session/episode-marks.ts';
 import type { Abc } from '#domain/session/session-event.ts';
 

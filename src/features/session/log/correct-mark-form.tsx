@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { EventRow } from '#db/rows.ts';
 import { effectiveEvents } from '#db/effective-events.ts';
+import type { EventRow } from '#db/rows.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
 import { Button } from '#ui/button.tsx';

@@ -11,8 +11,8 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { abcText } from './abc-facts.ts';
 import { eventText } from './event-text.ts';
-import { voidReasons } from './void-reasons.ts';
 import { type LogLine, logLines, runningCounts } from './log-lines.ts';
+import { voidReasons } from './void-reasons.ts';
 
 const PAGE = 60;
 

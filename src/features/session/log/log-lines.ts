@@ -1,5 +1,5 @@
+import { effectiveEvents, isReplacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
-import { isReplacedByCount, effectiveEvents } from '#db/effective-events.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { isMark, marksOf } from './episode-log.ts';
 import { alternates } from './episode-turns.ts';

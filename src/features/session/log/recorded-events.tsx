@@ -9,8 +9,8 @@ import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { abcFacts, abcText } from './abc-facts.ts';
 import { eventText } from './event-text.ts';
-import { voidReasons } from './void-reasons.ts';
 import { logLines } from './log-lines.ts';
+import { voidReasons } from './void-reasons.ts';
 
 /**
  * What a submitted session contains, to read: its numbers and every event. Once it is reopened, each of them can be

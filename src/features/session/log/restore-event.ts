@@ -1,6 +1,6 @@
 import type { Device } from '#db/capture.ts';
+import { effectiveEvents, isReplacedByCount, standingVoidOf } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
-import { isReplacedByCount, effectiveEvents, standingVoidOf } from '#db/effective-events.ts';
 import { type Undone, voidActs } from '#features/session/record/record-acts.ts';
 import { isMark, marksOf } from './episode-log.ts';
 import { alternates } from './episode-turns.ts';

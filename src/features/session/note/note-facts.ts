@@ -1,5 +1,5 @@
-import type { EventRow, SessionRow } from '#db/rows.ts';
 import { effectiveEvents } from '#db/effective-events.ts';
+import type { EventRow, SessionRow } from '#db/rows.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';

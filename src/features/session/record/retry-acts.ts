@@ -1,7 +1,7 @@
 import { capture, type Device } from '#db/capture.ts';
+import { effectiveEvents } from '#db/effective-events.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
-import { effectiveEvents } from '#db/effective-events.ts';
 import { closingOccurrence, type IntervalRun, isRunning } from '#domain/session/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';

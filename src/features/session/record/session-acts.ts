@@ -147,9 +147,7 @@ export function createSessionActs(
       return saved(`Interval ${index + 1}`, (again) =>
         again === undefined
           ? markInterval(device, sessionId, run, index, occurrence, at)
-          : retryActs().then(({ markAfterwards }) =>
-              markAfterwards(device, sessionId, { run, index, occurrence, at }),
-            ),
+          : retryActs().then(({ markAfterwards }) => markAfterwards(device, sessionId, { run, index, occurrence, at })),
       );
     },
     unmark: (run: string, index: number) =>

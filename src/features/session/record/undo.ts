@@ -1,7 +1,7 @@
 import type { Device } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
+import { effectiveEvents, isReplacedByCount, lastUndoable, standingVoidOf } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
-import { isReplacedByCount, lastUndoable, effectiveEvents, standingVoidOf } from '#db/effective-events.ts';
 import { closingOccurrence } from '#domain/session/interval-recording.ts';
 import type { SessionAct } from '#domain/session/session-event.ts';
 import { endOf, isMark, typedWith } from '#features/session/log/episode-log.ts';

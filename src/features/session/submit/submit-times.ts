@@ -1,5 +1,5 @@
-import type { EventRow, NoteRow, SessionRow } from '#db/rows.ts';
 import { effectiveEvents } from '#db/effective-events.ts';
+import type { EventRow, NoteRow, SessionRow } from '#db/rows.ts';
 import { observedKinds } from '#domain/session/session-event.ts';
 import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
 import { addDays, instantOf, inZone } from '#domain/time/service-time.ts';
