@@ -2,7 +2,7 @@ import { type Actor, type AnyActorRef, createActor, fromPromise } from 'xstate';
 import type { Note } from '#contract/notes.ts';
 import { countQueued } from '#db/outbox/outbox.ts';
 import type { OutboxStore } from '#db/outbox/outbox-store.ts';
-import { prune } from '#db/outbox/rewind.ts';
+import { prune } from '#db/outbox/server-restored.ts';
 import type { OpRow } from '#db/rows.ts';
 import { type Locks, pageLocks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';

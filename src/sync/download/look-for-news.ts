@@ -1,7 +1,7 @@
 import { trimJournal } from '#db/device/journal.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { countQueued } from '#db/outbox/outbox.ts';
-import { prune } from '#db/outbox/rewind.ts';
+import { prune } from '#db/outbox/server-restored.ts';
 import { checkServer, type DrainPorts } from '#sync/send/drain.ts';
 import { reportSequence, serverTimeOf } from '#sync/send/report-sequence.ts';
 import { followChanges } from './follow-changes.ts';

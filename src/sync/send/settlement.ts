@@ -1,6 +1,6 @@
 import type { LeaseRow } from '#db/database.ts';
 import type { Settlement } from '#db/outbox/outbox.ts';
-import { inNewLife, lifeOf, offered } from '#db/outbox/rewind.ts';
+import { inNewLife, lifeOf, requeuedAfterRestore } from '#db/outbox/server-restored.ts';
 import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
 import { delayMs, nextOpState, RENAMED_WAIT_MS } from './op-reducer.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
@@ -92,7 +92,7 @@ function offeredAgain(op: OpRow, plain: Settled, { lane }: SettleFacts): Settled
   return {
     ...plain,
     op: { ...inNewLife(requeued(op)), reoffered: true },
-    others: [...before.map(offered), ...after.map(inNewLife)],
+    others: [...before.map(requeuedAfterRestore), ...after.map(inNewLife)],
     why: 'parent offered again',
   };
 }
