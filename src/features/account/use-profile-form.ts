@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { type Account, accountAnswer, accountEndpoints } from '#contract/account.ts';
 import { useFormDraft } from '#db/react/use-form-draft.ts';
 import { whyNotAccount } from '#domain/access/account-rules.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { recordInRefusal } from '#sync/row-in-refusal.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import type { Clash } from '#ui/overlays/version-choice.tsx';
 import {
@@ -42,8 +42,8 @@ export function useProfileForm(account: Account, today: string, onAccount: (acco
     const body = { ...profileBody(form.changes), ...secretBody(secrets) };
     const result = await send({ body, version: over.version });
     if (result.ok) return done(result.answer);
-    const current = result.outcome.status === 412 ? z.safeParse(accountAnswer, currentOf(result.outcome.body)) : null;
-    if (current?.success) return setTheirs(current.data);
+    const current = result.outcome.status === 412 ? recordInRefusal(accountAnswer, result.outcome.body) : null;
+    if (current) return setTheirs(current);
     const fields = fieldErrorsOf(result.outcome);
     if (Object.keys(fields).length > 0) setTold(fields);
     else setFailure(writeFailureText('your profile', result.outcome));
@@ -93,8 +93,4 @@ function clashesOf(theirs: Account, before: Account, mine: Partial<ProfileForm>)
   return fields
     .filter((field) => now[field] !== then[field])
     .map((field) => ({ label: profileLabels[field], theirs: now[field] }));
-}
-
-function currentOf(body: unknown): unknown {
-  return typeof body === 'object' && body !== null && 'current' in body ? body.current : null;
 }

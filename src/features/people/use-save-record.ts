@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { recordInRefusal } from '#sync/row-in-refusal.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 
 type SaveProblem = { title: string; text: string; fields: Record<string, string> };
@@ -38,8 +39,8 @@ export function useSaveRecord<R extends Versioned>({ create, change, schema, wha
         : await changing.send({ body, params: { id: record.id }, version: record.version });
     if (result.ok) return onSaved(z.parse(schema, result.answer));
     const { outcome } = result;
-    const current = outcome.status === 412 ? z.safeParse(schema, currentOf(outcome.body)) : null;
-    if (current?.success) return setTheirs(current.data);
+    const current = outcome.status === 412 ? recordInRefusal(schema, outcome.body) : null;
+    if (current) return setTheirs(current);
     setProblem({ ...writeFailureText(what, outcome), fields: fieldErrorsOf(outcome) });
   }
 
@@ -53,8 +54,4 @@ export function useSaveRecord<R extends Versioned>({ create, change, schema, wha
       setTheirs(null);
     },
   };
-}
-
-function currentOf(body: unknown): unknown {
-  return typeof body === 'object' && body !== null && 'current' in body ? body.current : null;
 }

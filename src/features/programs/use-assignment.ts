@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { assignmentAnswer, programEndpoints } from '#contract/programs.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { storeAssignment } from '#db/store/store-programs.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { recordInRefusal } from '#sync/row-in-refusal.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { type ProgramKind, programWords } from './program-text.ts';
@@ -59,7 +60,7 @@ export function useAssignment(clientId: number, kind: ProgramKind) {
 
   function refuse(mine: number[], outcome: Outcome) {
     waiting.current = null;
-    const theirs = outcome.status === 412 ? currentOf(outcome.body) : null;
+    const theirs = outcome.status === 412 ? recordInRefusal(assignmentAnswer, outcome.body) : null;
     if (theirs) setConflict({ mine, theirs });
     else setFailure(writeFailureText(`the list of ${programWords[kind].many}`, outcome));
   }
@@ -106,10 +107,4 @@ export function useAssignment(clientId: number, kind: ProgramKind) {
 function newer(answer: Assignment | undefined, stored: Assignment | undefined, kind: ProgramKind) {
   if (!answer || !stored) return answer ?? stored;
   return stored.versions[kind] > answer.versions[kind] ? stored : answer;
-}
-
-function currentOf(body: unknown): Assignment | null {
-  const current = typeof body === 'object' && body !== null && 'current' in body ? body.current : null;
-  const read = z.safeParse(assignmentAnswer, current);
-  return read.success ? read.data : null;
 }

@@ -4,6 +4,7 @@ import { type RoleAnswer, roleAnswer, roleEndpoints } from '#contract/roles.ts';
 import { usePersistedForm } from '#db/react/use-persisted-form.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { recordInRefusal } from '#sync/row-in-refusal.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { peopleText } from './people-text.ts';
@@ -35,7 +36,7 @@ export function useRoleForm(opened: RoleAnswer) {
       syncNow();
       return true;
     }
-    const current = sent.outcome.status === 412 ? currentOf(sent.outcome.body) : null;
+    const current = sent.outcome.status === 412 ? recordInRefusal(roleAnswer, sent.outcome.body) : null;
     if (current) setNewer(current);
     const fields = fieldErrorsOf(sent.outcome);
     const field = fields.name || sent.outcome.code === 'duplicate_name' ? 'name' : undefined;
@@ -80,10 +81,4 @@ const keptShape = z.object({
 function readKept(content: unknown): KeptRole | null {
   const parsed = z.safeParse(keptShape, content);
   return parsed.success ? parsed.data : null;
-}
-
-/** The role as it is now, which a refusal for an old version carries. */
-function currentOf(body: unknown): RoleAnswer | null {
-  const parsed = z.safeParse(z.object({ current: roleAnswer }), body);
-  return parsed.success ? parsed.data.current : null;
 }

@@ -5,6 +5,7 @@ import { usePersistedForm } from '#db/react/use-persisted-form.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { recordInRefusal } from '#sync/row-in-refusal.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { draftOf, type PolicyDraft, readDraft } from './policy-draft.ts';
@@ -54,7 +55,7 @@ export function usePolicyForm(opened: PolicyAnswer) {
       syncNow();
       return;
     }
-    const current = sent.outcome.status === 412 ? currentOf(sent.outcome.body) : null;
+    const current = sent.outcome.status === 412 ? recordInRefusal(policyAnswer, sent.outcome.body) : null;
     const fields = fieldErrorsOf(sent.outcome);
     const { title, text } = writeFailureText('the policy', sent.outcome);
     setNewer(current);
@@ -111,8 +112,3 @@ function readKept(content: unknown): KeptPolicy | null {
 }
 
 export type PolicyForm = ReturnType<typeof usePolicyForm>;
-
-function currentOf(body: unknown): PolicyAnswer | null {
-  const parsed = z.safeParse(z.object({ current: policyAnswer }), body);
-  return parsed.success ? parsed.data.current : null;
-}

@@ -1,4 +1,5 @@
 import type { OpRow, OpState } from '#db/rows.ts';
+import { rowInRefusal } from '#sync/row-in-refusal.ts';
 import { errorsInBody } from '#sync/words/field-errors.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 
@@ -68,7 +69,7 @@ export function nextOpState(op: OpRow, outcome: Outcome, now: number, random: nu
       code: outcome.class === 'missing' ? 'parent_missing' : outcome.code,
       detail: outcome.detail,
       at: new Date(now).toISOString(),
-      ...(state === 'conflict' ? { current: currentOf(outcome.body) } : {}),
+      ...(state === 'conflict' ? { current: rowInRefusal(outcome.body) } : {}),
       ...(state === 'rejected' ? fieldErrorsIn(outcome.body) : {}),
     },
   };
@@ -77,10 +78,6 @@ export function nextOpState(op: OpRow, outcome: Outcome, now: number, random: nu
 function fieldErrorsIn(body: unknown): Pick<NonNullable<OpRow['lastError']>, 'errors'> {
   const errors = errorsInBody(body);
   return Object.keys(errors).length === 0 ? {} : { errors };
-}
-
-function currentOf(body: unknown): unknown {
-  return typeof body === 'object' && body !== null && 'current' in body ? body.current : null;
 }
 
 function longestWaitMs(outcome: Outcome): number {
