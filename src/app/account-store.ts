@@ -14,6 +14,7 @@ import { defaultPolicy, type Policy } from '#domain/access/policy.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
+import { createListeners } from '#lib/listeners.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { OfflineAppWatch } from '#lib/offline-app.ts';
 import { findTabStorage, type PageStorage } from '#lib/page-storage.ts';
@@ -80,10 +81,10 @@ const OPEN_PATIENCE_MS = 5000;
 export async function openAccountStore(boot: Boot): Promise<AccountStore> {
   let account: Account | null = null;
   let storage: AuthPort['storage'] = 'open';
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const become = (next: Account | null) => {
     account = next;
-    for (const listener of listeners) listener();
+    notify();
   };
   await withPatience(
     openSignedIn(boot).then(
@@ -132,10 +133,7 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
   return {
     get: () => account,
     storage: () => storage,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     signIn: async (email, password, only) => {
       // Signing in needs a network anyway; recording need not carry it.
       const result = await import('#sync/sign-in.ts').then(
