@@ -37,8 +37,6 @@ export interface ShellParts {
   SessionStrip?: ComponentType | undefined;
   /** The dialog "Start New Session". Mounted only while open. */
   StartSession?: ComponentType<{ request: StartRequest; onClose: () => void }> | undefined;
-  /** Always mounted: a new version, a locked screen, a sign-out question. */
-  Overlays?: ComponentType | undefined;
 }
 
 /** Everything the shell and the guards need from the layers below. `main.tsx` makes it and keeps it fresh. */

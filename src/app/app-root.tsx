@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { RouterProvider } from 'react-router';
 import { AuthPortProvider } from '#features/auth/auth-context.tsx';
 import { Announcer } from '#ui/feedback/announcer.tsx';
@@ -10,15 +10,12 @@ import type { AppPorts } from './app-ports.ts';
 interface AppRootProps {
   ports: AppPorts;
   router: ComponentProps<typeof RouterProvider>['router'];
-  /** Called once, when the first screen stands. */
-  onReady?: (() => void) | undefined;
   /** What may cover every screen: the lock. */
   over?: ReactNode;
 }
 
 /** The whole page: settings of the device, ports, router, toasts, and the voice for screen readers. */
-export function AppRoot({ ports, router, onReady, over }: AppRootProps) {
-  useEffect(() => onReady?.(), [onReady]);
+export function AppRoot({ ports, router, over }: AppRootProps) {
   return (
     <DisplayProvider>
       <AppPortsProvider ports={ports}>

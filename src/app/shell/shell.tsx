@@ -41,7 +41,7 @@ export function Shell() {
     setMenuWanted(true);
     setMenuOpen(true);
   };
-  const { SessionStrip, HelpKeys, Overlays } = parts;
+  const { SessionStrip, HelpKeys } = parts;
   return (
     <StartSessionProvider>
       <SkipLink target="main">Skip to content</SkipLink>
@@ -71,7 +71,6 @@ export function Shell() {
         </div>
       </div>
       {!fullMenu && menuWanted && <NavOverlay account={phone} items={items} onClose={closeMenu} open={menuOpen} />}
-      {Overlays && <Overlays />}
     </StartSessionProvider>
   );
 }
