@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
-import { test } from './fixtures/field.ts';
+import { test } from './fixtures/test.ts';
 
 type Point = { x: number; y: number };
 

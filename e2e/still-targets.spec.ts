@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { failWrites, holdWrites } from './fixtures/breakable-storage.ts';
-import { openField, test } from './fixtures/field.ts';
+import { openField } from './fixtures/field.ts';
 import { deploy, isWaiting, lookForUpdate } from './fixtures/new-version.ts';
 import { startServer } from './fixtures/server.ts';
+import { test } from './fixtures/test.ts';
 import { enterPin, lock, lockWithNewPin } from './pages/lock-page.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -29,39 +30,46 @@ async function look(page: Page): Promise<Places> {
   return places;
 }
 
-/** The targets once the layout has followed: on a busy machine a part of another width comes some frames later. */
-async function settled(page: Page): Promise<Target[]> {
+/**
+ * The targets once the layout has followed: on a busy machine a part of another width comes some frames later. All of
+ * it in the page: to ask for each frame takes longer than the frame.
+ */
+const settled = (page: Page): Promise<Target[]> => page.evaluate(readSettled);
+
+async function readSettled(): Promise<Target[]> {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
   let before: Target[] = [];
   for (let same = 0; same < 3; ) {
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const now = await page.evaluate(readTargets);
+    await frame();
+    await frame();
+    const now = read();
     same = JSON.stringify(now) === JSON.stringify(before) ? same + 1 : 0;
     before = now;
   }
   return before;
-}
 
-function readTargets(): Target[] {
-  // The log beside the tiles of a wide window is a list: what is new stands on top of it.
-  const all = document.querySelectorAll<HTMLElement>(':is(button, a[href], [role="radio"]):not(aside *)');
-  return [...all].flatMap((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-    if (width === 0 || !hit || !(element.contains(hit) || hit.contains(element))) return [];
-    // What this one says changes with the interval.
-    const name =
-      element.title === 'Interval details'
-        ? element.title
-        : (element.getAttribute('aria-label') ?? element.textContent ?? '');
-    const tile = element.dataset.tile;
-    // The tiles scroll: what of one is under the edge, no finger reaches.
-    let bottom = y + height;
-    for (let parent = element.parentElement; parent; parent = parent.parentElement) {
-      if (getComputedStyle(parent).overflowY === 'visible') continue;
-      bottom = Math.min(bottom, parent.getBoundingClientRect().bottom);
-    }
-    return [{ key: tile ? `tile ${tile}` : name.replace(/\d.*/, '').slice(0, 40), x, y, width, height, bottom }];
-  });
+  function read(): Target[] {
+    // The log beside the tiles of a wide window is a list: what is new stands on top of it.
+    const all = document.querySelectorAll<HTMLElement>(':is(button, a[href], [role="radio"]):not(aside *)');
+    return [...all].flatMap((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+      if (width === 0 || !hit || !(element.contains(hit) || hit.contains(element))) return [];
+      // What this one says changes with the interval.
+      const name =
+        element.title === 'Interval details'
+          ? element.title
+          : (element.getAttribute('aria-label') ?? element.textContent ?? '');
+      const tile = element.dataset.tile;
+      // The tiles scroll: what of one is under the edge, no finger reaches.
+      let bottom = y + height;
+      for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+        if (getComputedStyle(parent).overflowY === 'visible') continue;
+        bottom = Math.min(bottom, parent.getBoundingClientRect().bottom);
+      }
+      return [{ key: tile ? `tile ${tile}` : name.replace(/\d.*/, '').slice(0, 40), x, y, width, height, bottom }];
+    });
+  }
 }
 
 /** What moved, and what now lies where something else lay. Nobody has touched any of it. */

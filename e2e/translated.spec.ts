@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from './fixtures/field.ts';
+import { test } from './fixtures/test.ts';
 import { StartSessionPage } from './pages/start-session-page.ts';
 
 /** What Chrome's translation does: each text is replaced by `<font><font>…</font></font>`, now and whenever one comes. */

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { sql } from 'kysely';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
-import { expectDelivered, hurry, openField, test } from '../fixtures/field.ts';
+import { expectDelivered, hurry, openField } from '../fixtures/field.ts';
+import { test } from '../fixtures/test.ts';
 import { readTaps } from '../stored-session.ts';
 
 /** One visit whose clock and timers the tests set and wind on; each leaves it sent and in its place. */

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import { sql } from 'kysely';
 import { beginEpoch } from '#server/db/begin-epoch.ts';
 import type { Asked, Fate } from '../fixtures/bad-network.ts';
-import { expectDelivered, type Field, hurry, test } from '../fixtures/field.ts';
+import { expectDelivered, type Field, hurry } from '../fixtures/field.ts';
+import { test } from '../fixtures/test.ts';
 import { readTaps } from '../stored-session.ts';
 
 test.describe.configure({ mode: 'default' });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { expectDelivered, openField, test } from '../fixtures/field.ts';
+import { expectDelivered, openField } from '../fixtures/field.ts';
 import { signIn } from '../fixtures/people.ts';
+import { test } from '../fixtures/test.ts';
 import { beginVisit, type Visit } from '../pages/begin-visit.ts';
 import { SessionDataPage } from '../pages/session-data-page.ts';
 import { SessionNotePage } from '../pages/session-note-page.ts';

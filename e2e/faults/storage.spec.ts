@@ -1,9 +1,10 @@
 import { type CDPSession, expect } from '@playwright/test';
 import { sql } from 'kysely';
 import type { Fate } from '../fixtures/bad-network.ts';
-import { expectDelivered, type Field, openField, openInstead, test } from '../fixtures/field.ts';
+import { expectDelivered, type Field, openField, openInstead } from '../fixtures/field.ts';
 import { PEOPLE, signIn } from '../fixtures/people.ts';
 import type { TestServer } from '../fixtures/server.ts';
+import { test } from '../fixtures/test.ts';
 import { beginVisit } from '../pages/begin-visit.ts';
 
 test.describe.configure({ mode: 'default' });

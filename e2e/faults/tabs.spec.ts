@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { expectDelivered, type Field, hurry, openField, openInstead, test } from '../fixtures/field.ts';
+import { expectDelivered, type Field, hurry, openField, openInstead } from '../fixtures/field.ts';
 import { type Death, dieAt } from '../fixtures/killed-tab.ts';
+import { test } from '../fixtures/test.ts';
 import { SessionDataPage } from '../pages/session-data-page.ts';
 import { readTaps } from '../stored-session.ts';
 

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { saveFigures } from '../../tests/setup/figure-store.ts';
 import { fillOutbox } from '../fixtures/backlog.ts';
-import { expectDelivered, hurry, openField, test } from '../fixtures/field.ts';
+import { expectDelivered, hurry, openField } from '../fixtures/field.ts';
+import { test } from '../fixtures/test.ts';
 import { readTaps } from '../stored-session.ts';
 
 test('a window that is frozen while it sends: another takes over by itself, and each tap counts once', async ({

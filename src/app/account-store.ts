@@ -5,15 +5,16 @@ import { type DeviceDb, findSignedIn, saveSignedIn } from '#db/device/device-dat
 import { openLock } from '#db/device/device-lock.ts';
 import { followOffset } from '#db/device/follow-offset.ts';
 import type { LocalUserId } from '#db/device/local-user.ts';
-import { recordingFirst } from '#db/device/recording-first.ts';
 import { storageTrouble } from '#db/device/storage-error.ts';
-import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
+import { tapPriority } from '#db/device/tap-priority.ts';
+import { keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { defaultPolicy, type Policy } from '#domain/access/policy.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
+import { createListeners } from '#lib/listeners.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { OfflineAppWatch } from '#lib/offline-app.ts';
 import { findTabStorage, type PageStorage } from '#lib/page-storage.ts';
@@ -80,10 +81,10 @@ const OPEN_PATIENCE_MS = 5000;
 export async function openAccountStore(boot: Boot): Promise<AccountStore> {
   let account: Account | null = null;
   let storage: AuthPort['storage'] = 'open';
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const become = (next: Account | null) => {
     account = next;
-    for (const listener of listeners) listener();
+    notify();
   };
   await withPatience(
     openSignedIn(boot).then(
@@ -132,10 +133,7 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
   return {
     get: () => account,
     storage: () => storage,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     signIn: async (email, password, only) => {
       // Signing in needs a network anyway; recording need not carry it.
       const result = await import('#sync/sign-in.ts').then(
@@ -189,7 +187,7 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
 function openAccount(boot: Boot, userId: LocalUserId): Account {
   const db = new TallybookDb(
     userId,
-    recordingFirst(() => boot.clock.mono()),
+    tapPriority(() => boot.clock.mono()),
   );
   const now = () => boot.clock.now();
   const server = createServer({ db, http: boot.http, locks: boot.locks, now });
@@ -224,7 +222,7 @@ async function openSignedIn(boot: Boot): Promise<Account | null> {
     const { db } = account.device;
     const tab = findTabStorage(boot.page);
     // Before any form looks for its draft. Unread, it stays kept.
-    const late = tab ? await bringLateDrafts(db, tab).catch(() => 0) : 0;
+    const late = tab ? await restoreUnflushedDrafts(db, tab).catch(() => 0) : 0;
     const [auth, row, open] = await Promise.all([findAuth(db), findAccount(db), listOpenSessions(db)]);
     if (late > 0) await bringNotes(account.device, row?.policy).catch(() => undefined);
     if (auth?.accessToken) {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { useApp } from './app-context.tsx';
 import type { AppRoute } from './app-route.ts';
 import { mayOpen } from './may-open.ts';
 
 // Nobody meets it in a day's work.
-const ClosedRoute = latePart(async () => (await import('./closed-route.tsx')).ClosedRoute);
+const ClosedRoute = lazyPart(async () => (await import('./closed-route.tsx')).ClosedRoute);
 
 /** Shows the screen to whom it is open. The server enforces the same on every call; this only spares a dead end. */
 export function RequirePermission({ route }: { route: AppRoute }) {

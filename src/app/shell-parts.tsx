@@ -5,7 +5,7 @@ import { SessionRunningStrip } from '#features/session/frame/session-running-str
 import { SyncButton } from '#features/sync-status/sync-button.tsx';
 import type { SyncStatusActions } from '#features/sync-status/sync-status-actions.ts';
 import { useWaitingPeople } from '#features/sync-status/use-waiting-people.ts';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import type { ShellParts, StartRequest } from './app-ports.ts';
 import { useBoot } from './boot-context.ts';
 import { laterPart } from './later-part.tsx';
@@ -14,7 +14,7 @@ import { quietPart } from './shell/quiet-part.tsx';
 import { useSignInAgain } from './sign-in-again.tsx';
 import { useOpenSessionOrTell } from './use-open-session.ts';
 
-const StartSessionDialog = latePart(
+const StartSessionDialog = lazyPart(
   async () => (await import('#features/session/start/start-session-dialog.tsx')).StartSessionDialog,
 );
 

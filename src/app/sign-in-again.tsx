@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { must } from '#lib/must.ts';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import type { AccountStore } from './account-store.ts';
 
-const SignInAgainDialog = latePart(async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog);
+const SignInAgainDialog = lazyPart(async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog);
 
 const SignInAgainContext = createContext<(() => void) | null>(null);
 

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { keepsAnything } from '#db/queries/keeps-anything.ts';
 import { must } from '#lib/must.ts';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import type { AccountStore, Boot } from './account-store.ts';
 
-const SignOutQuestion = latePart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion);
+const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion);
 
 const SignOutContext = createContext<(() => void) | null>(null);
 

@@ -38,7 +38,7 @@ export function useOpenSession(): OpenSession {
         const { fetchSession } = await import('#sync/download/fetch-session.ts');
         await fetchSession(device.db, server, sessionId);
         if (standing() !== stood) {
-          const action = { label: 'Open', onPress: tellIfNot(open) };
+          const action = { label: 'Open', onPress: toastOnError(open) };
           showToast({ text: 'The session you asked for is here now.', action });
           return;
         }
@@ -62,13 +62,13 @@ function useStanding(): () => string {
   return useCallback(() => `${screen.current} ${chosenSessionId()}`, []);
 }
 
-const tellIfNot = (open: () => Promise<void>) => () =>
+const toastOnError = (open: () => Promise<void>) => () =>
   void open().catch((error: unknown) => showToast({ kind: 'danger', text: reasonOf(error) }));
 
 /** The same, for buttons that have no place of their own for a message. */
 export function useOpenSessionOrTell(): (...asked: Parameters<OpenSession>) => void {
   const open = useOpenSession();
-  return useCallback((...asked) => tellIfNot(() => open(...asked))(), [open]);
+  return useCallback((...asked) => toastOnError(() => open(...asked))(), [open]);
 }
 
 function reasonOf(error: unknown): string {

@@ -24,8 +24,10 @@ export const noteFields = {
  */
 export const merged = z.optional(z.literal(true));
 
-/** POST /api/note: an `id` or a known `uid` edits (with If-Match), otherwise a new note. */
-export const saveNoteBody = z.strictObject({ ...noteFields, merged, id: z.optional(id) });
+/** POST /api/note: an `id` or a known `uid` edits (with If-Match), otherwise a new note, which needs its `uid`. */
+export const saveNoteBody = z
+  .strictObject({ ...noteFields, uid: z.optional(uid), merged, id: z.optional(id) })
+  .check(z.refine((note) => note.uid !== undefined || note.id !== undefined, { error: 'Is required', path: ['uid'] }));
 export type SaveNoteBody = z.infer<typeof saveNoteBody>;
 
 export const noteStates = ['draft', 'final', 'held'] as const;

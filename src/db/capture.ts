@@ -62,11 +62,11 @@ export async function capture(
   scope: CaptureScope,
   decide: (state: CaptureState, stamper: Stamper) => Change,
 ): Promise<Change> {
-  const { recordingFirst } = device.db;
-  recordingFirst.recording();
+  const { tapPriority } = device.db;
+  tapPriority.recording();
   try {
     const change = await reopening(device.db, () => write(device, scope, decide));
-    recordingFirst.recorded();
+    tapPriority.recorded();
     device.wake();
     return change;
   } catch (error) {

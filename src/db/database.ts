@@ -4,7 +4,7 @@ import type { Client, User } from '#contract/people.ts';
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { AnsweredEvent } from '#contract/schedule.ts';
 import { type LocalUserId, userIdOf } from './device/local-user.ts';
-import { nobodyRecords, type RecordingFirst } from './device/recording-first.ts';
+import { nobodyRecords, type TapPriority } from './device/tap-priority.ts';
 import type { BehaviorEntryRow, EventRow, JournalRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
 
 export type AssignmentRow = { clientId: number; behaviorIds: number[]; skillIds: number[] };
@@ -158,14 +158,14 @@ export class TallybookDb extends Dexie {
   /** As this device knows the person; the server knows them by `userId`. */
   readonly localUserId: LocalUserId;
   readonly userId: number;
-  readonly recordingFirst: RecordingFirst;
+  readonly tapPriority: TapPriority;
 
-  constructor(localUserId: LocalUserId, recordingFirst = nobodyRecords) {
+  constructor(localUserId: LocalUserId, tapPriority = nobodyRecords) {
     // No cache: Dexie's would let live queries show rows before they are on the disk.
     super(`tallybook-${localUserId}`, { chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.localUserId = localUserId;
     this.userId = userIdOf(localUserId);
-    this.recordingFirst = recordingFirst;
+    this.tapPriority = tapPriority;
     this.version(1).stores({
       sessions: 'id, clientId, state, startDate',
       events: 'uid, [sessionId+seq]',

@@ -51,7 +51,7 @@ export function keepLateDrafts(storage: PageStorage): () => void {
 }
 
 /** Puts what was kept back among the drafts of this person, unless a newer one is there. @returns how many were kept */
-export async function bringLateDrafts(db: TallybookDb, storage: PageStorage): Promise<number> {
+export async function restoreUnflushedDrafts(db: TallybookDb, storage: PageStorage): Promise<number> {
   const kept = storage.getItem(folderOf(db));
   if (kept === null) return 0;
   const rows: DraftRow[] = JSON.parse(kept);

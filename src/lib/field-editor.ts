@@ -1,3 +1,5 @@
+import { createListeners } from '#lib/listeners.ts';
+
 export type EditorState<T> = {
   fields: T;
   /** Something typed is not on the disk yet. */
@@ -20,11 +22,11 @@ export function createFieldEditor<T extends object>(initial: T, save: SaveFields
   let pending: Partial<T> = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<boolean> | null = null;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
 
   function become(change: Partial<EditorState<T>>) {
     state = { ...state, ...change };
-    for (const listener of listeners) listener();
+    notify();
   }
 
   async function saveOnce(): Promise<boolean> {
@@ -79,12 +81,7 @@ export function createFieldEditor<T extends object>(initial: T, save: SaveFields
     get: () => state,
     /** What is not on the disk yet. */
     unsaved: (): Partial<T> => pending,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
     change,
     adopt,
     refresh,

@@ -1,3 +1,5 @@
+import { createListeners } from '#lib/listeners.ts';
+
 /** What Chromium hands over when the app can be installed. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
@@ -35,19 +37,16 @@ function isApplesTouchDevice({ userAgent, maxTouchPoints }: PageWindow['navigato
 export function createInstallPrompt(page: PageWindow): InstallPrompt {
   let offer: BeforeInstallPromptEvent | null = null;
   let installed = isInstalled(page);
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  const { subscribe, notify } = createListeners();
   page.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offer = event as BeforeInstallPromptEvent;
-    tell();
+    notify();
   });
   page.addEventListener('appinstalled', () => {
     installed = true;
     offer = null;
-    tell();
+    notify();
   });
   return {
     way: () => {
@@ -55,10 +54,7 @@ export function createInstallPrompt(page: PageWindow): InstallPrompt {
       if (offer) return 'ask';
       return isApplesTouchDevice(page.navigator) ? 'by-hand' : 'none';
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     ask: async () => {
       const event = offer;
       if (!event) return false;
@@ -66,7 +62,7 @@ export function createInstallPrompt(page: PageWindow): InstallPrompt {
       offer = null;
       await event.prompt();
       const { outcome } = await event.userChoice;
-      tell();
+      notify();
       return outcome === 'accepted';
     },
   };

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { createListeners } from '#lib/listeners.ts';
 
 /**
  * Whether the app opens at this address without a network: all its files are on the device (`ready`), they are still
@@ -15,19 +16,16 @@ export type OfflineAppWatch = { get(): OfflineApp; subscribe(listener: () => voi
  */
 export function watchOfflineApp({ serviceWorker }: { serviceWorker?: Pick<ServiceWorkerContainer, 'ready'> }) {
   let state: OfflineApp = serviceWorker ? 'coming' : 'impossible';
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const become = (next: OfflineApp) => {
     state = next;
-    for (const listener of listeners) listener();
+    notify();
   };
   void serviceWorker?.ready.then(() => become('ready'));
   const watch: OfflineAppWatch & { refuse(): void } = {
     get: () => state,
     refuse: () => become('impossible'),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
   return watch;
 }

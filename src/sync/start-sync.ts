@@ -6,7 +6,7 @@ import { verifySessions } from './download/verify-sessions.ts';
 import { tendCanary } from './send/canary.ts';
 import { type DrainPorts, drain } from './send/drain.ts';
 import type { DrainMode, DrainResult } from './send/engine-ports.ts';
-import { tellNumbers } from './send/tell-numbers.ts';
+import { reportSequence } from './send/report-sequence.ts';
 import { isStill, readStill } from './send/watch-sending.ts';
 import { wirePorts } from './send/wire-ports.ts';
 import type { Server } from './server.ts';
@@ -61,7 +61,7 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
     const facts = await readStill(db, now(), since);
     if (!facts || !isStill(facts)) return;
     // It is our own fault only if the server answers.
-    if ((await tellNumbers(db, server, now))?.class === 'done') actor.send({ type: 'STUCK' });
+    if ((await reportSequence(db, server, now))?.class === 'done') actor.send({ type: 'STUCK' });
   });
   const onMoment = () => {
     actor.send({ type: 'NUDGE' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkOutbox } from '#db/outbox/check-outbox.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
-import { prune } from '#db/outbox/rewind.ts';
+import { prune } from '#db/outbox/server-restored.ts';
 import type { OpRow } from '#db/rows.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { systemLocks } from '#lib/locks.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TallybookDb } from '#db/database.ts';
 import { dropDraft, findDraft, saveDraft } from '#db/drafts.ts';
-import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
+import { keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
 import { passingStorage } from '#lib/page-storage.ts';
 
 let people = 900;
@@ -33,7 +33,7 @@ describe('what was typed right before a reload', () => {
       saveDraft(db, 'entry:new', 'typed', '2026-11-20T10:00:01Z').catch(() => undefined),
     );
     expect(await findDraft(db, 'entry:new')).toBeUndefined();
-    await bringLateDrafts(db, tab);
+    await restoreUnflushedDrafts(db, tab);
     expect(await findDraft(db, 'entry:new')).toMatchObject({ content: 'typed' });
     expect(tab.getItem(`tb_late_drafts:${db.name}`)).toBeNull();
   });
@@ -43,9 +43,9 @@ describe('what was typed right before a reload', () => {
     await goMeanwhile(db, tab, () => saveDraft(db, 'entry:new', 'old', '2026-11-20T10:00:01Z').catch(() => undefined));
     await saveDraft(db, 'entry:new', 'newer', '2026-11-20T10:00:02Z');
     const other = open().db;
-    await bringLateDrafts(other, tab);
+    await restoreUnflushedDrafts(other, tab);
     expect(await findDraft(other, 'entry:new')).toBeUndefined();
-    await bringLateDrafts(db, tab);
+    await restoreUnflushedDrafts(db, tab);
     expect(await findDraft(db, 'entry:new')).toMatchObject({ content: 'newer' });
   });
 
@@ -55,7 +55,7 @@ describe('what was typed right before a reload', () => {
       void saveDraft(db, 'entry:new', 'typed', '2026-11-20T10:00:01Z').catch(() => undefined);
       void dropDraft(db, 'entry:new').catch(() => undefined);
     });
-    await bringLateDrafts(db, tab);
+    await restoreUnflushedDrafts(db, tab);
     expect(await findDraft(db, 'entry:new')).toBeUndefined();
   });
 

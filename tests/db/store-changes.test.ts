@@ -4,7 +4,7 @@ import type { CursorRow } from '#db/database.ts';
 import { checkOutbox } from '#db/outbox/check-outbox.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { listHeads } from '#db/outbox/outbox.ts';
-import { learnEpoch } from '#db/outbox/rewind.ts';
+import { learnEpoch } from '#db/outbox/server-restored.ts';
 import { listAttention } from '#db/queries/attention.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import type { SessionRow } from '#db/rows.ts';

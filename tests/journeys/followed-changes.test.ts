@@ -27,8 +27,8 @@ import { checkData } from '#sync/download/check-data.ts';
 import { followChanges } from '#sync/download/follow-changes.ts';
 import { verifySessions } from '#sync/download/verify-sessions.ts';
 import { askDevice } from '#sync/send/ask-device.ts';
+import { reportSequence } from '#sync/send/report-sequence.ts';
 import { saveNote } from '#sync/send/save-note.ts';
-import { tellNumbers } from '#sync/send/tell-numbers.ts';
 import { type InProcessServer, type SignedInDevice, signInDevice, startInProcess } from '../setup/in-process-server.ts';
 
 let house: InProcessServer;
@@ -360,7 +360,7 @@ describe('what is sent is held against what the server has', () => {
     const client = must((await listClients(device.db))[0], 'a client');
     const uid = uuid();
     await saveNote(device, { uid, fields: noteOn('2001-06-01', client.id) });
-    await tellNumbers(device.db, server, now);
+    await reportSequence(device.db, server, now);
     const recorder = must(await device.db.meta.get('recorder'), 'who records');
     const deviceId = recorder.key === 'recorder' ? recorder.deviceId : '';
     const admin = await apiOf('admin@demo.test');
@@ -368,7 +368,7 @@ describe('what is sent is held against what the server has', () => {
       (await admin('GET', '/company/devices')).data.find((one: { id: string }) => one.id === deviceId).unsent;
     expect(await unsentOf()).toBe(1);
     await discardNote(device, uid);
-    await tellNumbers(device.db, server, now);
+    await reportSequence(device.db, server, now);
     expect(await unsentOf()).toBe(0);
     const last = recorder.key === 'recorder' ? recorder.nextSeq - 1 : 0;
     expect((await askDevice(server)(deviceId)).ranges).toEqual([[1, last]]);
@@ -377,7 +377,7 @@ describe('what is sent is held against what the server has', () => {
 
   test('the clocks are held against each other with every sign of life', async () => {
     await saveContact(ana.device.db, { offsetMs: null });
-    await tellNumbers(ana.device.db, ana.server, () => Date.now() - 3_600_000);
+    await reportSequence(ana.device.db, ana.server, () => Date.now() - 3_600_000);
     const contact = await ana.device.db.meta.get('contact');
     expect(contact?.key === 'contact' ? Math.round((contact.offsetMs ?? 0) / 60_000) : 0).toBe(60);
   });

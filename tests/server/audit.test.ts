@@ -263,8 +263,10 @@ describe('the seals', () => {
     const unsealed = async () => {
       await one.step(new Date());
       const { rows } = await sql<{ open: number }>`
-        select count(*)::int as open from audit where id > coalesce((
-          select max(last_id) from audit_seals where audit_seals.company_id = audit.company_id), 0)`.execute(world.db);
+        select count(*)::int as open
+        from audit left join (select company_id, max(last_id) as last_id from audit_seals group by 1) as sealed
+          using (company_id)
+        where audit.id > coalesce(sealed.last_id, 0)`.execute(world.db);
       return rows[0]?.open;
     };
     await expect.poll(unsealed).toBe(0);

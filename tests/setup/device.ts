@@ -1,7 +1,7 @@
 import type { Device } from '#db/capture.ts';
 import { TallybookDb } from '#db/database.ts';
 import { saveAuth, saveIdentity } from '#db/device/contact.ts';
-import type { RecordingFirst } from '#db/device/recording-first.ts';
+import type { TapPriority } from '#db/device/tap-priority.ts';
 import type { SessionStart } from '#domain/session/session-rules.ts';
 import { startSession } from '#features/session/start/start-session.ts';
 import { newId } from '#lib/ids.ts';
@@ -11,8 +11,8 @@ let people = 1000;
 export type TestDevice = Device & { woken: number; time: { now: number } };
 
 /** A device with a person of its own signed in, on real Dexie over fake-indexeddb; its clock stands still until moved. */
-export async function makeDevice(userId = people++, recordingFirst?: RecordingFirst): Promise<TestDevice> {
-  const db = new TallybookDb(userId, recordingFirst);
+export async function makeDevice(userId = people++, tapPriority?: TapPriority): Promise<TestDevice> {
+  const db = new TallybookDb(userId, tapPriority);
   await saveIdentity(db, { userId, companyId: 1, deviceId: newId() });
   const time = { now: Date.parse('2026-11-20T20:00:00.000Z') };
   await saveAuth(db, { accessToken: 'a token', expiresAt: time.now + 1_800_000, needsSignIn: false });

@@ -2,9 +2,9 @@ import { afterEach } from 'vitest';
 
 // Only files that ask for a document (`// @vitest-environment jsdom`) pay for the testing library.
 if (typeof document !== 'undefined') {
+  const { cleanup, configure } = await import('@testing-library/react');
   // Whoever waits for something asks again and again: each time the whole document would be drawn for the error.
-  process.env.DEBUG_PRINT_LIMIT ??= '0';
-  const { cleanup } = await import('@testing-library/react');
+  configure({ getElementError: (message) => named(new Error(message ?? 'An element is not as the test asked.')) });
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   // jsdom has no animations: none is ever running. Headless UI would put something in its place that warns.
   Reflect.set(Element.prototype, 'getAnimations', () => []);
@@ -16,4 +16,10 @@ if (typeof document !== 'undefined') {
   afterEach(cleanup);
   // A tab of its own for each test.
   afterEach(() => sessionStorage.clear());
+}
+
+/** As the library names it: it waits on for what is not there yet by this name. */
+function named(error: Error): Error {
+  error.name = 'TestingLibraryElementError';
+  return error;
 }

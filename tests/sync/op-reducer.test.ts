@@ -4,9 +4,9 @@ import {
   blocksLane,
   delayMs,
   isTroubled,
+  nextOpState,
   notTried,
   RENAMED_WAIT_MS,
-  settleOp,
   TROUBLE_AFTER,
   waitMs,
 } from '#sync/send/op-reducer.ts';
@@ -18,13 +18,13 @@ const NOW = Date.parse('2026-11-20T20:00:00.000Z');
 describe('an op after an outcome', () => {
   it('that the server has forgets its failures: nothing is left that points it out', () => {
     const op = makeOp({ reoffered: true, rewound: true, failingSince: 5, nextAttemptAt: 9, attempts: 3 });
-    const acked = settleOp(op, makeOutcome('done', { status: 200 }), NOW, 0.5);
+    const acked = nextOpState(op, makeOutcome('done', { status: 200 }), NOW, 0.5);
     expect(acked).toMatchObject({ state: 'acked', attempts: 3, nextAttemptAt: 0, lastError: null });
     for (const trace of ['reoffered', 'rewound', 'failingSince']) expect(acked).not.toHaveProperty(trace);
   });
 
   it('that was refused says why, waits for nobody, and carries the server’s row only when it is a conflict', () => {
-    const refused = settleOp(
+    const refused = nextOpState(
       makeOp(),
       makeOutcome('rejected', { status: 422, code: 'bad', body: { current: 7 } }),
       NOW,
@@ -39,21 +39,23 @@ describe('an op after an outcome', () => {
       detail: null,
       at: '2026-11-20T20:00:00.000Z',
     });
-    const conflict = (body: unknown) => settleOp(makeOp(), makeOutcome('conflict', { body }), NOW, 0.5).lastError;
+    const conflict = (body: unknown) => nextOpState(makeOp(), makeOutcome('conflict', { body }), NOW, 0.5).lastError;
     expect(conflict({ current: { version: 4 } })).toMatchObject({ current: { version: 4 } });
     for (const body of [null, 'text', {}]) expect(conflict(body)).toMatchObject({ current: null });
-    expect(settleOp(makeOp(), makeOutcome('missing', { code: 'x' }), NOW, 0.5).lastError?.code).toBe('parent_missing');
+    expect(nextOpState(makeOp(), makeOutcome('missing', { code: 'x' }), NOW, 0.5).lastError?.code).toBe(
+      'parent_missing',
+    );
   });
 
   it('waits when the server fails, and not at all when only the way was closed', () => {
-    expect(settleOp(makeOp(), makeOutcome('transient'), NOW, 0.5)).toMatchObject({
+    expect(nextOpState(makeOp(), makeOutcome('transient'), NOW, 0.5)).toMatchObject({
       state: 'queued',
       nextAttemptAt: NOW + 1000,
       waitsSince: NOW,
       failingSince: NOW,
     });
     for (const way of ['auth', 'unknown', 'network-sign-in'] as const) {
-      const op = settleOp(makeOp({ attempts: 2 }), makeOutcome(way), NOW, 0.5);
+      const op = nextOpState(makeOp({ attempts: 2 }), makeOutcome(way), NOW, 0.5);
       expect(op).toMatchObject({ state: 'queued', nextAttemptAt: 0, attempts: way === 'auth' ? 1 : 2 });
       expect(op).not.toHaveProperty('waitsSince');
       expect(op).not.toHaveProperty('failingSince');
@@ -61,14 +63,16 @@ describe('an op after an outcome', () => {
   });
 
   it('remembers since when it has been failing, however often', () => {
-    const once = settleOp(makeOp(), makeOutcome('unheard'), NOW, 0.5);
-    expect(settleOp(once, makeOutcome('transient'), NOW + 5000, 0.5).failingSince).toBe(NOW);
+    const once = nextOpState(makeOp(), makeOutcome('unheard'), NOW, 0.5);
+    expect(nextOpState(once, makeOutcome('transient'), NOW + 5000, 0.5).failingSince).toBe(NOW);
   });
 
   it('under a new name is tried within seconds, whatever the server asks for; any other within an hour', () => {
     const asked = { retryAfterMs: 24 * HOUR_MS };
-    expect(settleOp(makeOp(), makeOutcome('device-fork', asked), NOW, 0.5).nextAttemptAt).toBe(NOW + RENAMED_WAIT_MS);
-    expect(settleOp(makeOp(), makeOutcome('transient', asked), NOW, 0.5).nextAttemptAt).toBe(NOW + HOUR_MS);
+    expect(nextOpState(makeOp(), makeOutcome('device-fork', asked), NOW, 0.5).nextAttemptAt).toBe(
+      NOW + RENAMED_WAIT_MS,
+    );
+    expect(nextOpState(makeOp(), makeOutcome('transient', asked), NOW, 0.5).nextAttemptAt).toBe(NOW + HOUR_MS);
     expect(delayMs(3, { retryAfterMs: 2000 }, 0)).toBe(2000);
     expect(delayMs(0, { retryAfterMs: null }, 1)).toBe(1000);
     expect(delayMs(3, { retryAfterMs: null }, 0.5)).toBe(4000);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OpRow, OpState } from '#db/rows.ts';
-import { requeueOp, settleOp } from '#sync/send/op-reducer.ts';
+import { nextOpState, requeueOp } from '#sync/send/op-reducer.ts';
 import { judge, type Outcome, type OutcomeClass, type Reply } from '#sync/send/outcome.ts';
 import { packOps } from '#sync/send/pack-ops.ts';
 
@@ -182,7 +182,7 @@ const endings: [OutcomeClass, OpState][] = [
 
 describe('the op reducer', () => {
   it.each(endings)('%s leaves an op %s, with its key, body and author untouched', (cls, state) => {
-    const settled = settleOp(op, outcome(cls), 1000, 0.5);
+    const settled = nextOpState(op, outcome(cls), 1000, 0.5);
     expect(settled.state).toBe(state);
     expect(settled).toMatchObject({ opId: op.opId, body: op.body, userId: op.userId, frozen: true });
   });
@@ -192,13 +192,13 @@ describe('the op reducer', () => {
   });
 
   it('being signed out is not a failed attempt', () => {
-    expect(settleOp(op, outcome('auth'), 1000, 1).attempts).toBe(0);
+    expect(nextOpState(op, outcome('auth'), 1000, 1).attempts).toBe(0);
   });
 
   it('never gives up, waits at most 25 s, and as long as the server asks', () => {
     const tired = { ...op, attempts: 5000 };
-    expect(settleOp(tired, outcome('transient'), 1000, 1)).toMatchObject({ state: 'queued', nextAttemptAt: 26_000 });
-    expect(settleOp(op, outcome('transient', { retryAfterMs: 600_000 }), 1000, 1).nextAttemptAt).toBe(601_000);
+    expect(nextOpState(tired, outcome('transient'), 1000, 1)).toMatchObject({ state: 'queued', nextAttemptAt: 26_000 });
+    expect(nextOpState(op, outcome('transient', { retryAfterMs: 600_000 }), 1000, 1).nextAttemptAt).toBe(601_000);
   });
 
   it('an op in flight when the page died is queued again under its own key', () => {

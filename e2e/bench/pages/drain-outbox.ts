@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Device } from '#db/capture.ts';
 import { TallybookDb } from '#db/database.ts';
 import { saveIdentity } from '#db/device/contact.ts';
-import { recordingFirst } from '#db/device/recording-first.ts';
+import { tapPriority } from '#db/device/tap-priority.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import type { OpRow } from '#db/rows.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
@@ -56,7 +56,7 @@ async function post(path: string, body: unknown) {
 async function makeDevice(person: Person, name: number): Promise<Device> {
   const db = new TallybookDb(
     name,
-    recordingFirst(() => performance.now()),
+    tapPriority(() => performance.now()),
   );
   await saveIdentity(db, { userId: person.userId, companyId: 1, deviceId: newId() });
   await storeToken(db, { access_token: person.token, expires_in: 1800 }, Date.now());

@@ -2,7 +2,7 @@
 import type { Device } from '#db/capture.ts';
 import { TallybookDb } from '#db/database.ts';
 import { saveIdentity } from '#db/device/contact.ts';
-import { recordingFirst } from '#db/device/recording-first.ts';
+import { tapPriority } from '#db/device/tap-priority.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { startSession } from '#features/session/start/start-session.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -31,7 +31,7 @@ type Recording = { db: TallybookDb; session: string; tap(): Promise<number> };
 async function recordVisits(userId: number, visits: number): Promise<Recording> {
   const db = new TallybookDb(
     userId,
-    recordingFirst(() => performance.now()),
+    tapPriority(() => performance.now()),
   );
   await saveIdentity(db, { userId, companyId: 1, deviceId: newId() });
   const device: Device = {

@@ -55,7 +55,12 @@ async function readIcns(tx: Tx, companyId: number, groupIds: number[]): Promise<
 }
 
 /** Who last put this mark on each of the notes. Marks from before it was written down have nobody. */
-export async function findDoers(tx: Tx, companyId: number, mark: MoneyMark, ids: number[]): Promise<Map<number, Doer>> {
+export async function findLastEditors(
+  tx: Tx,
+  companyId: number,
+  mark: MoneyMark,
+  ids: number[],
+): Promise<Map<number, Doer>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ note_id: number; by: string; at: Date }>`
     select distinct on (money_marks.note_id) money_marks.note_id, money_writes.at,

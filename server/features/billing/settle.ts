@@ -1,6 +1,6 @@
 import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
 import type { MoneyMark, Obstacle } from '#domain/money/billing-rules.ts';
-import { findDoers, type LockedMoney } from '#server/db/queries/money-notes.ts';
+import { findLastEditors, type LockedMoney } from '#server/db/queries/money-notes.ts';
 import { storeMoneyWrite } from '#server/db/queries/money-writes.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
@@ -23,7 +23,10 @@ interface Settling {
 }
 
 const GONE: Obstacle = { reason: 'There is no such note.' };
-const SPOILED = { reason: 'Not done: another note of the selection is in the way.', because: 'others' as const };
+const BLOCKED_BY_OTHERS = {
+  reason: 'Not done: another note of the selection is in the way.',
+  because: 'others' as const,
+};
 
 /**
  * Does what can be done to each of many notes, or nothing unless it can be done to all, and records the result for
@@ -55,14 +58,14 @@ async function explain(
   obstacles: Map<number, Obstacle>,
   isSpoiled: boolean,
 ): Promise<MoneyResult[]> {
-  const doers = new Map<number, { by: string; at: string }>();
+  const lastEditors = new Map<number, { by: string; at: string }>();
   for (const mark of ['billed', 'paid', 'grouped', 'undone', 'unpaid', 'dated'] as const) {
     const because = ids.filter((id) => obstacles.get(id)?.because === mark);
-    for (const [id, doer] of await findDoers(db, who.companyId, mark, because)) doers.set(id, doer);
+    for (const [id, doer] of await findLastEditors(db, who.companyId, mark, because)) lastEditors.set(id, doer);
   }
   return ids.map((id) => {
     const obstacle = obstacles.get(id);
-    if (obstacle) return { id, ok: false, ...obstacle, ...doers.get(id) };
-    return isSpoiled ? { id, ok: false, ...SPOILED } : { id, ok: true };
+    if (obstacle) return { id, ok: false, ...obstacle, ...lastEditors.get(id) };
+    return isSpoiled ? { id, ok: false, ...BLOCKED_BY_OTHERS } : { id, ok: true };
   });
 }

@@ -7,7 +7,7 @@ import { ProblemError, withoutRow } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { findWrite } from '#server/http/write/find-write.ts';
 import { withClient } from '#server/http/write/held-work.ts';
-import type { WriteDoor } from '#server/http/write/write-door.ts';
+import type { WriteHandler } from '#server/http/write/write-door.ts';
 import { readIfMatch } from '#server/http/write/write-headers.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 
@@ -77,7 +77,7 @@ function nothingThere(): ProblemError {
  * For this once, the author may do what the call asks for, and for any client of the company. Nothing gives them access
  * to other people's work, not even through a body made by hand.
  */
-function withAuthority(author: Principal, { endpoint }: WriteDoor): Principal {
+function withAuthority(author: Principal, { endpoint }: WriteHandler): Principal {
   const asked = typeof endpoint.access === 'string' ? [] : endpoint.access;
   const lent = asked.filter((permission) => !permission.startsWith('company.'));
   return { ...author, disabled: false, permissions: [...author.permissions, ...lent, 'company.clients.view'] };

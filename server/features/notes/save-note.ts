@@ -25,15 +25,19 @@ export async function saveNote(call: SaveNote): Promise<Effect> {
   const { db, who, body } = call;
   const values = noteValues(body);
   requireSavable(values);
-  await lockUid(db, who.companyId, body.uid);
+  const { uid } = body;
+  if (uid !== undefined) await lockUid(db, who.companyId, uid);
   await makeWay(call);
   const existing = await findExisting(db, who, body);
-  return existing ? edit(call, existing, values) : create(call, values);
+  if (existing) return edit(call, existing, values);
+  // Not reached: without a `uid` an `id` was given, and what it names is there, or that was said.
+  if (uid === undefined) throw notFound();
+  return create(call, uid, values);
 }
 
 /** A file has put a note under the uid of this one that was deleted as wrong. */
 async function makeWay({ db, who, body, late }: SaveNote): Promise<void> {
-  if (body.id !== undefined || isBroughtIn(late)) return;
+  if (body.uid === undefined || body.id !== undefined || isBroughtIn(late)) return;
   const row = await db
     .selectFrom('notes')
     .select(['company_id', 'id'])
@@ -52,18 +56,18 @@ export async function isOwnNote({ db, who, body }: SaveNote): Promise<boolean> {
   return existing?.user_id === who.userId;
 }
 
-async function create(call: SaveNote, values: NoteValues): Promise<Effect> {
-  const { db, who, body, now, editorId } = call;
+async function create(call: SaveNote, uid: string, values: NoteValues): Promise<Effect> {
+  const { db, who, now, editorId } = call;
   // The office may correct other people's notes; writing one is for the person who made the visit.
   if (!may(who, 'notes.edit')) throw notPermitted();
-  await requireNoOthersNote(db, who, body.uid);
+  await requireNoOthersNote(db, who, uid);
   const ahead = aheadOf(values.date_visited, who, now);
   const late = [...call.late, ...(await admitDelivery(db, who, values.client_id)), ...ahead];
   const people = { companyId: who.companyId, authorId: who.userId, editorId };
   const write = {
     ...people,
     id: null,
-    uid: body.uid,
+    uid,
     sessionId: null,
     values,
     late,
@@ -114,11 +118,13 @@ function idOrConflict(stored: Awaited<ReturnType<typeof storeFinal>>): number {
 
 async function findExisting(db: Tx, who: Principal, body: SaveNote['body']): Promise<Stored | null> {
   let query = db.selectFrom('notes').selectAll().where('company_id', '=', who.companyId);
-  query = body.id === undefined ? query.where('uid', '=', body.uid) : query.where('id', '=', body.id);
+  if (body.id !== undefined) query = query.where('id', '=', body.id);
+  else if (body.uid !== undefined) query = query.where('uid', '=', body.uid);
+  else return null;
   const row = await query.forUpdate().executeTakeFirst();
   if (!row && body.id === undefined) return null;
   if (!row) throw notFound();
   requireMayWrite(who, row);
-  if (row.uid !== body.uid) throw invalid({ uid: 'Is not the uid of this note' });
+  if (body.uid !== undefined && row.uid !== body.uid) throw invalid({ uid: 'Is not the uid of this note' });
   return row;
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { WriteDoor } from './write-door.ts';
+import type { WriteHandler } from './write-door.ts';
 
 /** A write named by method and address. */
 export interface NamedWrite {
-  door: WriteDoor;
+  door: WriteHandler;
   params: Record<string, string>;
   query: Record<string, string>;
 }

@@ -35,7 +35,7 @@ type Shelf = { take: 'bounce' } | { take: 'copy' | 'hold'; reason: string };
  * Decides what becomes of a refused delivery; nothing else does. Throws 403 `held_full` for what would be held while
  * its author has too much there: a refusal that its device does not keep as an answer, and sends it again.
  */
-export async function shelfFor(tx: Tx, delivery: Delivery, problem: Problem): Promise<Shelf> {
+export async function holdReason(tx: Tx, delivery: Delivery, problem: Problem): Promise<Shelf> {
   const shelf = await shelfWithRoom(tx, delivery, problem);
   if (shelf.take === 'bounce' || (await hasRoom(tx, delivery.who, shelf.take, delivery.broughtBy))) return shelf;
   // Its author is told all the same, and has it.

@@ -21,7 +21,7 @@ export interface Sent {
 }
 
 /** A registered write, for the doors that do not come by HTTP on their own. */
-export interface WriteDoor {
+export interface WriteHandler {
   endpoint: Endpoint;
   /** All of it: permission, receipt, effect, audit, change number. Throws what is neither done, refused nor held. */
   once(sent: Sent): Promise<Written>;
@@ -32,6 +32,6 @@ export interface WriteDoor {
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every call that writes, for envelopes, files and held work. */
-    writeDoors: WriteDoor[];
+    writeDoors: WriteHandler[];
   }
 }

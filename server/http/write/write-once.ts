@@ -16,7 +16,7 @@ import { deviceSays } from './device-contact.ts';
 import type { Effect, Held } from './effect.ts';
 import { finishDone, finishRefused, finishReplayed, type Refused } from './finish-write.ts';
 import { hashOf } from './hash-of.ts';
-import { type Delivery, keepHeld, readHeldAnswer, shelfFor } from './held-work.ts';
+import { type Delivery, holdReason, keepHeld, readHeldAnswer } from './held-work.ts';
 import { claimReceipt, type Receipt } from './receipts.ts';
 import type { WriteHeaders } from './write-headers.ts';
 
@@ -190,7 +190,7 @@ async function performOrKeep(tx: Tx, request: WriteRequest, now: Date): Promise<
     if (!(error instanceof ProblemError)) throw error;
     const { problem } = error;
     const delivery = request.delivery && { ...request.delivery, now };
-    const shelf = delivery && (await shelfFor(tx, delivery, problem));
+    const shelf = delivery && (await holdReason(tx, delivery, problem));
     const heldId = delivery && shelf && shelf.take !== 'bounce' ? await keepHeld(tx, delivery, error, shelf) : null;
     if (shelf?.take === 'hold' && heldId !== null) {
       const answer = await answerOf(tx, request, 202, heldId);

@@ -9,7 +9,7 @@ import { notPermitted } from '#server/http/answer/problem.ts';
 import { type Answer, type Call, readBody, readCall, registerRoute } from '#server/http/route.ts';
 import type { Effect } from './effect.ts';
 import { replyOf, sendReply } from './write-answer.ts';
-import type { Sent, WriteDoor } from './write-door.ts';
+import type { Sent, WriteHandler } from './write-door.ts';
 import { readWriteHeaders, type WriteHeaders, writeIfMatch } from './write-headers.ts';
 import { type Written, writeOnce } from './write-once.ts';
 
@@ -58,7 +58,7 @@ interface Write<E extends Endpoint> {
 
 /** Registers a call of the table that writes, once a key, with its receipt. */
 export function writeRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, write: Write<E>): void {
-  const door: WriteDoor = {
+  const door: WriteHandler = {
     endpoint,
     once: (sent) => once(app, endpoint, write, sent),
     apply: async (tx, sent, late, now) => {

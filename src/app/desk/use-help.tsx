@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useCommandKeys } from '#features/commands/use-command-keys.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { useBoot } from '../boot-context.ts';
 import type { Help } from './help-dialog.tsx';
 
 export const fetchHelp = () => import('./help-dialog.tsx');
-const HelpDialog = latePart(async () => (await fetchHelp()).HelpDialog);
+const HelpDialog = lazyPart(async () => (await fetchHelp()).HelpDialog);
 
 /** The command menu and the list of keys, with the keys that open them. */
 export function useHelp(): { show: (what: Help) => void; dialogs: ReactNode } {

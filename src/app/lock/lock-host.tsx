@@ -5,11 +5,11 @@ import { useLive } from '#db/react/use-live.ts';
 import { servicesOf } from '#features/session/frame/session-services.ts';
 import { placeChanged } from '#lib/second-press.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import type { Account, AccountStore, Boot } from '../account-store.ts';
 import { hideApp } from './hide-app.ts';
 
-const LockLayer = latePart(async () => (await import('./lock-layer.tsx')).LockLayer, {
+const LockLayer = lazyPart(async () => (await import('./lock-layer.tsx')).LockLayer, {
   waiting: <p className="p-6 text-body">Locked</p>,
   // Then it stays locked.
   failed: <p className="p-6 text-body">Locked. Connect, then open Tallybook again.</p>,

@@ -2,10 +2,10 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 import { findLock, lockDevice } from '#db/device/device-lock.ts';
 import { pinStateOf } from '#db/device/lock-row.ts';
 import { must } from '#lib/must.ts';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import type { AccountStore, Boot } from '../account-store.ts';
 
-const PinQuestion = latePart(async () => (await import('./pin-question.tsx')).PinQuestion);
+const PinQuestion = lazyPart(async () => (await import('./pin-question.tsx')).PinQuestion);
 
 type Locking = {
   /** Locks at once; without a PIN the person is asked for one first. */

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { NoteFormActions } from '#features/notes/form/note-form-actions.tsx';
 import { NoteFormScreen } from '#features/notes/form/note-form-screen.tsx';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { useApp } from '../app-context.tsx';
 import { useOpenSessionOrTell } from '../use-open-session.ts';
 
-const EntryModal = latePart(async () => (await import('#features/behaviors/entry-modal.tsx')).EntryModal);
+const EntryModal = lazyPart(async () => (await import('#features/behaviors/entry-modal.tsx')).EntryModal);
 
 export function NoteFormOfApp() {
   const { person } = useApp();

@@ -5,7 +5,7 @@ import { cx } from '#ui/cx.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { SkipLink } from '#ui/layout/skip-link.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { useApp } from '../app-context.tsx';
 import { ScreenFrame } from '../screen-error.tsx';
 import { StartSessionProvider } from '../start-session.tsx';
@@ -18,7 +18,7 @@ import { UnshownRows } from './unshown-rows.tsx';
 import { useFocusMode } from './use-focus-mode.ts';
 
 /** Fetched when the menu is first opened: recording shows no dialog until one is asked for. */
-const NavOverlay = latePart(async () => (await import('./nav-overlay.tsx')).NavOverlay);
+const NavOverlay = lazyPart(async () => (await import('./nav-overlay.tsx')).NavOverlay);
 
 /**
  * The frame around every screen: menu, top bar, the strip of a running session, the screen.

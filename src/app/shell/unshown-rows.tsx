@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { unshownStore } from '#sync/download/unshown.ts';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 
-const UnshownNotice = latePart(() => import('./unshown-notice.tsx').then((part) => part.UnshownNotice));
+const UnshownNotice = lazyPart(() => import('./unshown-notice.tsx').then((part) => part.UnshownNotice));
 
 /** Over any screen: the server could not show a row of a list. Announced when it comes; fetched only then. */
 export function UnshownRows() {

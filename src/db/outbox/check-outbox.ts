@@ -1,6 +1,6 @@
 import type { OpRow, OpState } from '#db/rows.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import type { Ranges } from './rewind.ts';
+import type { Ranges } from './server-restored.ts';
 
 /** A fault in the outbox that only damage or a bug can cause. */
 export type OutboxFinding = {

@@ -12,10 +12,10 @@ export function dexieOutbox(db: TallybookDb): OutboxStore {
   // Async functions, because only in those Dexie follows native awaits.
   return {
     localUserId: db.localUserId,
-    read: (work) => db.recordingFirst.inBetween(() => db.transaction('r', queue, async () => work(tx))),
+    read: (work) => db.tapPriority.inBetween(() => db.transaction('r', queue, async () => work(tx))),
     write: (scope, work) => {
       const tables = scope === 'queue' ? queue : [...queue, db.sessions, db.notes, db.hours];
-      return db.recordingFirst.inBetween(() => db.transaction('rw', tables, async () => work(tx)));
+      return db.tapPriority.inBetween(() => db.transaction('rw', tables, async () => work(tx)));
     },
   };
 }

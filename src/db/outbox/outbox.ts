@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { BY_RECORD, type LeaseRow, type TallybookDb } from '#db/database.ts';
 import { type Lease, logMoves, movesOf, requireLease } from '#db/device/lease.ts';
 import { type NoteRow, type OpRow, type OpState, type SessionRow, unsentStates } from '#db/rows.ts';
-import { countTaken } from '#db/store/count-taken.ts';
+import { addToHoursUsed } from '#db/store/add-to-hours-used.ts';
 import { eachFirst } from './each-first.ts';
 import type { OutboxStore, OutboxTx } from './outbox-store.ts';
 
@@ -236,7 +236,7 @@ async function learn(tx: OutboxTx, op: OpRow, learned: Learned): Promise<void> {
     if (!note) return;
     const known = { ...learned.note(note, later), life };
     await tx.putNote(known);
-    await countTaken(tx, note, known);
+    await addToHoursUsed(tx, note, known);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { LeaseRow, TallybookDb } from '#db/database.ts';
 import type { OpRow } from '#db/rows.ts';
-import { voided } from './rewind.ts';
+import { voided } from './server-restored.ts';
 
 /** What of a record the server refused, oldest first. Part of a transaction, as all that follows. */
 export async function listRefusedOf(db: TallybookDb, entityId: string): Promise<OpRow[]> {

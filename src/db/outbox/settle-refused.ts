@@ -5,7 +5,7 @@ import type { OpRow } from '#db/rows.ts';
 import { dexieOutbox } from './dexie-outbox.ts';
 import { newOp } from './new-op.ts';
 import type { OutboxTx } from './outbox-store.ts';
-import { voided } from './rewind.ts';
+import { voided } from './server-restored.ts';
 
 /** The same work again, on top of what the server has now. */
 type SentAgain = { body: unknown; baseVersion: number | null };

@@ -3,8 +3,8 @@ import { observedKinds } from '#domain/session/session-event.ts';
 import { goesOnAfterMidnight, LAST_MINUTE } from '#domain/session/session-rules.ts';
 import { addDays, inZone } from '#domain/time/service-time.ts';
 import type { TallybookDb } from '../database.ts';
+import { effectiveEvents } from '../effective-events.ts';
 import type { SessionRow } from '../rows.ts';
-import { standingEvents } from '../standing-events.ts';
 import { listEvents } from './sessions.ts';
 
 /** Days back in which a second note is asked for: further back, a note that is not here may still have been written. */
@@ -63,6 +63,6 @@ async function wentOn(db: TallybookDb, session: SessionRow, next: string, zone: 
   const { id, state, startDate, endTime, createdAt } = session;
   const dayOf = (at: string) => inZone(Date.parse(at), zone).date;
   if (state !== 'closed' || endTime !== LAST_MINUTE || dayOf(createdAt) !== startDate) return false;
-  const events = standingEvents(await listEvents(db, id));
+  const events = effectiveEvents(await listEvents(db, id));
   return events.some(({ kind, at }) => observedKinds.has(kind) && dayOf(at) === next);
 }

@@ -10,5 +10,5 @@ export async function inParts<T>(
   rows: readonly T[],
   store: (part: readonly T[]) => PromiseLike<unknown>,
 ): Promise<void> {
-  for (const part of partsOf(rows, AT_ONCE)) await db.recordingFirst.inBetween(() => store(part));
+  for (const part of partsOf(rows, AT_ONCE)) await db.tapPriority.inBetween(() => store(part));
 }

@@ -51,7 +51,7 @@ export function storeChanges(db: TallybookDb, from: CursorRow, page: ChangePage,
     await db.cursors.put({ ...from, cursor: page.nextCursor });
     return true;
   };
-  return db.recordingFirst.inBetween(() => whileSignedIn(db, [...tables], store));
+  return db.tapPriority.inBetween(() => whileSignedIn(db, [...tables], store));
 }
 
 /** A row that comes with a decision must find its work taken: unsent work would stay on top of it. */

@@ -1,9 +1,9 @@
 import type { OpenedSession } from '#contract/session.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { whileSignedIn } from '#db/device/while-signed-in.ts';
+import { lastUndoable } from '#db/effective-events.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
 import { draftOf } from '#db/session-draft.ts';
-import { lastUndoable } from '#db/standing-events.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
 import { isSessionEvent } from '#domain/session/event-fields.ts';
 import { correctedAt } from '#domain/session/event-order.ts';

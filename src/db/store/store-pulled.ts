@@ -201,7 +201,7 @@ export async function storeSchedule(db: TallybookDb, events: readonly AnsweredEv
     await db.schedule.clear();
     await db.schedule.bulkPut([...events]);
   };
-  await db.recordingFirst.inBetween(() => whileSignedIn(db, [db.schedule], replace));
+  await db.tapPriority.inBetween(() => whileSignedIn(db, [db.schedule], replace));
 }
 
 /** An answer that was on its way when the server took a note of this device is left: what is here has that note in it. */

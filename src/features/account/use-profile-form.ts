@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Account, accountAnswer, accountEndpoints } from '#contract/account.ts';
-import { useDrafted } from '#db/react/use-drafted.ts';
+import { useFormDraft } from '#db/react/use-form-draft.ts';
 import { whyNotAccount } from '#domain/access/account-rules.ts';
 import { currentIn, fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
@@ -21,7 +21,7 @@ type Texts = Partial<Record<ProfileField, string>>;
 /** The form of one's own profile: what is typed, what is wrong with it, and what becomes of saving it. */
 export function useProfileForm(account: Account, today: string, onAccount: (account: Account) => void) {
   const { send, busy } = useOnlineWrite(accountEndpoints.saveAccount);
-  const form = useDrafted<ProfileForm>('profile', profileFormOf(account), neverKept);
+  const form = useFormDraft<ProfileForm>('profile', profileFormOf(account), neverKept);
   const [secrets, setSecrets] = useState<SecretForm>({});
   const [refused, setRefused] = useState<Texts>({});
   const [told, setTold] = useState<Texts>({});

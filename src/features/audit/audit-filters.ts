@@ -1,5 +1,6 @@
 import { type AuditKind, auditKinds } from '#contract/audit.ts';
 import { type DateRange, rangeQuery, readRange } from '#domain/time/date-range.ts';
+import { recordNumber } from '#lib/record-number.ts';
 
 /** What the audit is narrowed to; it lives in the address. */
 export type AuditFilters = {
@@ -28,13 +29,13 @@ export const noAuditFilters: AuditFilters = {
 export function readAuditFilters(params: URLSearchParams): AuditFilters {
   const text = (name: string) => (params.get(name) ?? '').slice(0, 200);
   return {
-    user: wholeNumber(params.get('user')),
+    user: recordNumber(params.get('user')),
     kind: auditKinds.find((kind) => kind === params.get('kind')) ?? null,
     action: text('action'),
     entity: text('entity'),
-    entityId: wholeNumber(params.get('entity_id')),
+    entityId: recordNumber(params.get('entity_id')),
     days: readRange(params.get('days')),
-    page: wholeNumber(params.get('page')) ?? 1,
+    page: recordNumber(params.get('page')) ?? 1,
   };
 }
 
@@ -65,8 +66,4 @@ export function writeAuditFilters(filters: AuditFilters): URLSearchParams {
 
 export function isNarrowed(filters: AuditFilters): boolean {
   return writeAuditFilters({ ...filters, page: 1 }).size > 0;
-}
-
-function wholeNumber(text: string | null): number | null {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

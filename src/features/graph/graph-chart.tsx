@@ -3,14 +3,14 @@ import type { Step } from '#domain/graph/graph-series.ts';
 import { measureWords } from '#domain/graph/graph-text.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { usePrinting } from '#ui/layout/use-printing.ts';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { ChartReader, readAll, readPoint } from './chart-reader.tsx';
 import { CursorContext, type Drawing, DrawingContext } from './drawing.ts';
 import { LineMark } from './line-mark.tsx';
 import { plotWith } from './plot.ts';
 
 /** The chart library is loaded when a chart is first drawn. */
-const LineChart = latePart(async () => (await import('./line-chart.tsx')).LineChart);
+const LineChart = lazyPart(async () => (await import('./line-chart.tsx')).LineChart);
 
 /** The chart, its reader, and below it the point being read, in words. */
 export function GraphChart({

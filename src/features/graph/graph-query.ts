@@ -2,6 +2,7 @@ import type { Measure } from '#domain/graph/graph-measure.ts';
 import type { Range, Step } from '#domain/graph/graph-series.ts';
 import type { Level } from '#domain/graph/level-lines.ts';
 import { addDays } from '#domain/time/service-time.ts';
+import { recordNumber } from '#lib/record-number.ts';
 
 /** How many months back; 0: everything. */
 export const spans = [3, 6, 12, 60, 0] as const;
@@ -35,9 +36,9 @@ export function readQuery(params: URLSearchParams): GraphQuery {
   const kind = params.has('skill') ? 'skill' : 'behavior';
   const months = Number(params.get('months') ?? 6);
   return {
-    client: wholeNumber(params.get('client')),
+    client: recordNumber(params.get('client')),
     kind,
-    target: wholeNumber(params.get(kind)),
+    target: recordNumber(params.get(kind)),
     measure: kind === 'skill' ? 'independent' : (behaviorMeasure(params.get('measure')) ?? 'count'),
     step: steps.find((step) => step === params.get('by')) ?? 'month',
     months: spans.find((span) => span === months) ?? 6,
@@ -111,8 +112,4 @@ export function rangeOf(months: Span, first: string, today: string): Range {
 
 function behaviorMeasure(text: string | null): Measure | undefined {
   return measures.find((measure) => measure === text && measure !== 'independent');
-}
-
-function wholeNumber(text: string | null): number | null {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { type PhaseLine, phaseLine, programEndpoints } from '#contract/programs.ts';
-import { useDrafted } from '#db/react/use-drafted.ts';
+import { useFormDraft } from '#db/react/use-form-draft.ts';
 import { isDate, longDate } from '#domain/time/service-time.ts';
 import { currentIn, fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
@@ -15,7 +15,7 @@ import { DateField } from '#ui/fields/date-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useHere } from '#ui/use-here.ts';
+import { useIsMounted } from '#ui/use-is-mounted.ts';
 
 /** The longest name that the server accepts. */
 const MOST = 200;
@@ -42,7 +42,7 @@ export function PhaseDialog({
   onSaved: (saved: PhaseLine) => void;
 }) {
   const formId = useId();
-  const drafted = useDrafted<PhaseDraft>(line ? `phase:${clientId}:${line.id}` : `phase:${clientId}`, {
+  const drafted = useFormDraft<PhaseDraft>(line ? `phase:${clientId}:${line.id}` : `phase:${clientId}`, {
     date: line?.date ?? today,
     label: line?.label ?? '',
     scope: behavior && line?.behaviour_id !== null ? 'one' : 'all',
@@ -56,7 +56,7 @@ export function PhaseDialog({
   const add = useOnlineWrite(programEndpoints.addPhaseLine);
   const change = useOnlineWrite(programEndpoints.changePhaseLine);
   const busy = add.busy || change.busy;
-  const here = useHere();
+  const here = useIsMounted();
   const { box, refuse } = useFocusWrong<HTMLFormElement>();
 
   async function save(event: FormEvent) {

@@ -1,5 +1,6 @@
 import { noteLocations } from '#domain/lookups.ts';
 import { type DateRange, rangeQuery, readRange } from '#domain/time/date-range.ts';
+import { recordNumber } from '#lib/record-number.ts';
 
 /** What a notes list is narrowed to. It lives in the address, so that a link, Back and a reload keep it. */
 export type NoteFilters = {
@@ -43,14 +44,14 @@ export const noFilters: NoteFilters = {
  */
 export function readFilters(params: URLSearchParams): NoteFilters {
   return {
-    client: wholeNumber(params.get('client')) ?? undefined,
-    user: wholeNumber(params.get('user')),
+    client: recordNumber(params.get('client')) ?? undefined,
+    user: recordNumber(params.get('user')),
     service: readRange(params.get('daterange')),
     location: noteLocations.find(({ id }) => String(id) === params.get('location'))?.id ?? null,
     created: readRange(params.get('daterangecreated')),
     scope: readScope(params.get('scope')),
     only: readState(params),
-    page: wholeNumber(params.get('page')) ?? 1,
+    page: recordNumber(params.get('page')) ?? 1,
   };
 }
 
@@ -81,10 +82,6 @@ export function writeFilters(filters: NoteFilters): URLSearchParams {
 /** How many filters narrow the list. */
 export function countFilters({ client, user, service, location, created, only }: NoteFilters): number {
   return [client ?? null, user, service, location, created, only ?? null].filter((value) => value !== null).length;
-}
-
-function wholeNumber(text: string | null): number | null {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
 function readScope(text: string | null): NoteScope | null {

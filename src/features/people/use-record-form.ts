@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { useDrafted } from '#db/react/use-drafted.ts';
+import { useFormDraft } from '#db/react/use-form-draft.ts';
 import type { Clash } from '#ui/overlays/version-choice.tsx';
-import { useHere } from '#ui/use-here.ts';
+import { useIsMounted } from '#ui/use-is-mounted.ts';
 import { type FieldTexts, named, problemsOf } from './problems-of.ts';
 import { type SaveRecordOptions, useSaveRecord, type Versioned } from './use-save-record.ts';
 
@@ -24,11 +24,11 @@ export function useRecordForm<R extends Versioned, F extends object>(
   record: R | null,
   { onSaved, onClose }: { onSaved: (record: R) => void; onClose: () => void },
 ) {
-  const here = useHere();
+  const here = useIsMounted();
   const ids = useId();
   const [base, setBase] = useState(record);
   const [attempt, setAttempt] = useState(0);
-  const form = useDrafted<F>(`${kind.key}:${record?.id ?? 'new'}`, kind.formOf(base));
+  const form = useFormDraft<F>(`${kind.key}:${record?.id ?? 'new'}`, kind.formOf(base));
   const saving = useSaveRecord({
     ...kind,
     onSaved: (saved) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type RoleAnswer, roleAnswer, roleEndpoints } from '#contract/roles.ts';
-import { useKept } from '#db/react/use-kept.ts';
+import { usePersistedForm } from '#db/react/use-persisted-form.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { currentIn, fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
@@ -13,7 +13,7 @@ export type RoleProblem = { title: string; text: string; field?: 'name' | 'descr
 
 /** The role's form: the values when it was opened, what is typed and ticked since, and the save. */
 export function useRoleForm(opened: RoleAnswer) {
-  const { kept, restored, keep, saved } = useKept(`role:${opened.role.id}`, readKept);
+  const { kept, restored, keep, saved } = usePersistedForm(`role:${opened.role.id}`, readKept);
   const draft = kept?.draft ?? null;
   const [newer, setNewer] = useState<RoleAnswer | null>(null);
   const [problem, setProblem] = useState<RoleProblem | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { type PolicyAnswer, policyAnswer, policyEndpoints } from '#contract/policy.ts';
-import { useKept } from '#db/react/use-kept.ts';
+import { usePersistedForm } from '#db/react/use-persisted-form.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { currentIn, fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
@@ -15,7 +15,7 @@ import { changedLabels, onTopOf } from './policy-merge.ts';
  * policy.
  */
 export function usePolicyForm(opened: PolicyAnswer) {
-  const { kept, restored, keep, saved } = useKept('policy', readKept);
+  const { kept, restored, keep, saved } = usePersistedForm('policy', readKept);
   const typed = kept?.draft ?? null;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [general, setGeneral] = useState<string | null>(null);

@@ -3,14 +3,14 @@ import { useLocation, useNavigate } from 'react-router';
 import type { WaitingPerson } from '#db/queries/people.ts';
 import { StatusButton } from '#ui/feedback/status-button.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { shortStatus, statusLook } from './status-look.ts';
 import type { SyncStatusActions } from './sync-status-actions.ts';
 import { useLevelAnnouncement } from './use-level-announcement.ts';
 import { useOverallStatus } from './use-overall-status.ts';
 
 /** Its own chunk, like a screen's: the bar is on every screen, the panel is opened now and then. */
-const SyncStatusPanel = latePart(async () => (await import('./sync-status-panel.tsx')).SyncStatusPanel);
+const SyncStatusPanel = lazyPart(async () => (await import('./sync-status-panel.tsx')).SyncStatusPanel);
 
 /** The state of everything, in the top bar. Opens the sync status: a panel on a wide screen, its own page on a small one. */
 export function SyncButton({

@@ -1,9 +1,9 @@
 import { trimJournal } from '#db/device/journal.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { countQueued } from '#db/outbox/outbox.ts';
-import { prune } from '#db/outbox/rewind.ts';
+import { prune } from '#db/outbox/server-restored.ts';
 import { checkServer, type DrainPorts } from '#sync/send/drain.ts';
-import { serverTimeOf, tellNumbers } from '#sync/send/tell-numbers.ts';
+import { reportSequence, serverTimeOf } from '#sync/send/report-sequence.ts';
 import { followChanges } from './follow-changes.ts';
 import type { PullPorts } from './pull.ts';
 import { verifySessions } from './verify-sessions.ts';
@@ -16,7 +16,7 @@ import { verifySessions } from './verify-sessions.ts';
  */
 export async function lookForNews(ports: PullPorts & Pick<DrainPorts, 'ask'>): Promise<boolean> {
   const { db, server, now } = ports;
-  const serverNow = serverTimeOf(await tellNumbers(db, server, now));
+  const serverNow = serverTimeOf(await reportSequence(db, server, now));
   await checkServer(ports);
   await followChanges(ports);
   await verifySessions(ports);

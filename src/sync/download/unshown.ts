@@ -1,8 +1,10 @@
+import { createListeners } from '#lib/listeners.ts';
+
 /** Rows that the server left out of its last answers, because they can't be shown: by the address of the list. */
 export type Unshown = { readonly path: string; readonly count: number };
 
 let known: readonly Unshown[] = [];
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 /** Notes what an answer says of itself; one that left nothing out takes back what its list said before. */
 export function noteUnshown(path: string, answer: unknown): void {
@@ -11,7 +13,7 @@ export function noteUnshown(path: string, answer: unknown): void {
   if ((was?.count ?? 0) === count) return;
   const others = known.filter((one) => one.path !== path);
   known = count === 0 ? others : [...others, { path, count }];
-  for (const listener of listeners) listener();
+  notify();
 }
 
 function countOf(answer: unknown): number {
@@ -20,9 +22,6 @@ function countOf(answer: unknown): number {
 }
 
 export const unshownStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  subscribe,
   read: (): readonly Unshown[] => known,
 };

@@ -4,6 +4,7 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { pagesChanged } from '#sync/download/page-changes.ts';
 import type { Call } from '#sync/http.ts';
+import { recordInRefusal } from '#sync/row-in-refusal.ts';
 import type { Outcome, OutcomeClass } from '#sync/send/outcome.ts';
 import { errorsInBody } from '#sync/words/field-errors.ts';
 import { useSync } from './sync-context.ts';
@@ -60,11 +61,9 @@ export function useOnlineWrite<E extends Endpoint>(endpoint: E): OnlineWrite<E> 
  */
 const open: ReadonlySet<OutcomeClass> = new Set(['unknown', 'network-sign-in', 'transient', 'auth']);
 
-/** The row as it stands, where somebody else has changed it since it was seen (412); otherwise null. */
-export function currentIn<S extends z.core.$ZodType>({ status, body }: Outcome, schema: S): z.output<S> | null {
-  if (status !== 412) return null;
-  const refused = z.safeParse(z.object({ current: schema }), body);
-  return refused.success ? (refused.data as { current: z.output<S> }).current : null;
+/** The record as it stands, where somebody else has changed it since it was seen (412); otherwise null. */
+export function currentIn<T>({ status, body }: Outcome, schema: z.ZodMiniType<T>): T | null {
+  return status === 412 ? recordInRefusal(schema, body) : null;
 }
 
 /** The server's messages for single fields of a call; empty when it names none. */

@@ -1,4 +1,4 @@
-import { learnEpoch, reofferMissing } from '#db/outbox/rewind.ts';
+import { learnEpoch, reofferMissing } from '#db/outbox/server-restored.ts';
 import type { OpRow } from '#db/rows.ts';
 import { blocksLane, requeueOp, waitMs } from './op-reducer.ts';
 import { packOps } from './pack-ops.ts';

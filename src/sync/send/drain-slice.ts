@@ -1,7 +1,7 @@
 import { beatLease, type Lease, LeaseLost, releaseLease } from '#db/device/lease.ts';
 import { countQueued, listHeads, listReadyLanes, quarantine } from '#db/outbox/outbox.ts';
 import type { OpRow } from '#db/rows.ts';
-import { askFirst } from '#sync/download/ask-first.ts';
+import { checkServerEpoch } from '#sync/download/check-server-epoch.ts';
 import type { DrainMode, DrainResult, EnginePorts } from './engine-ports.ts';
 import { takeHeads } from './send-head.ts';
 import { sendTaken } from './send-taken.ts';
@@ -31,7 +31,7 @@ export async function runSlice(ports: EnginePorts, lease: Lease, mode: DrainMode
   };
   const rest = keepBeating(slice);
   try {
-    slice.stopped = await askFirst(patient(ports));
+    slice.stopped = await checkServerEpoch(patient(ports));
     for (let round = 0; canGoOn(slice); round++) if (!(await runRound(slice, round === 0 && mode === 'at-once'))) break;
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;

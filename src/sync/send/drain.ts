@@ -4,7 +4,7 @@ import { mayStealLease, takeLease } from '#db/device/lease.ts';
 import type { LocalUserId } from '#db/device/local-user.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { newId } from '#lib/ids.ts';
-import { askServer } from '#sync/download/ask-first.ts';
+import { askServer } from '#sync/download/check-server-epoch.ts';
 import { drainRules } from './drain-rules.ts';
 import { runSlice } from './drain-slice.ts';
 import type { DrainMode, DrainResult, EnginePorts, Heard } from './engine-ports.ts';

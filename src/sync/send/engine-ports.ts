@@ -1,6 +1,6 @@
 import type { ContactRow } from '#db/database.ts';
 import type { OutboxStore } from '#db/outbox/outbox-store.ts';
-import type { Ranges } from '#db/outbox/rewind.ts';
+import type { Ranges } from '#db/outbox/server-restored.ts';
 import type { OpRow } from '#db/rows.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { DrainRules } from './drain-rules.ts';

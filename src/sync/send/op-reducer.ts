@@ -1,4 +1,5 @@
 import type { OpRow, OpState } from '#db/rows.ts';
+import { rowInRefusal } from '#sync/row-in-refusal.ts';
 import { errorsInBody } from '#sync/words/field-errors.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 
@@ -44,7 +45,7 @@ const blameless: ReadonlySet<OutcomeClass> = new Set(['auth', 'unknown', 'networ
  * queued again until the server has said what happened to it.
  * @param now ms. @param random 0..1, for the jitter.
  */
-export function settleOp(op: OpRow, outcome: Outcome, now: number, random: number): OpRow {
+export function nextOpState(op: OpRow, outcome: Outcome, now: number, random: number): OpRow {
   const state = nextState[outcome.class];
   const settled: OpRow = { ...op, state, nextAttemptAt: 0 };
   if (state === 'acked') {
@@ -68,7 +69,7 @@ export function settleOp(op: OpRow, outcome: Outcome, now: number, random: numbe
       code: outcome.class === 'missing' ? 'parent_missing' : outcome.code,
       detail: outcome.detail,
       at: new Date(now).toISOString(),
-      ...(state === 'conflict' ? { current: currentOf(outcome.body) } : {}),
+      ...(state === 'conflict' ? { current: rowInRefusal(outcome.body) } : {}),
       ...(state === 'rejected' ? fieldErrorsIn(outcome.body) : {}),
     },
   };
@@ -77,10 +78,6 @@ export function settleOp(op: OpRow, outcome: Outcome, now: number, random: numbe
 function fieldErrorsIn(body: unknown): Pick<NonNullable<OpRow['lastError']>, 'errors'> {
   const errors = errorsInBody(body);
   return Object.keys(errors).length === 0 ? {} : { errors };
-}
-
-function currentOf(body: unknown): unknown {
-  return typeof body === 'object' && body !== null && 'current' in body ? body.current : null;
 }
 
 function longestWaitMs(outcome: Outcome): number {

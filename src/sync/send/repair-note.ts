@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
 import { type Note, note as noteSchema } from '#contract/notes.ts';
 import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
 import { type NoteFields, noteFieldKeys, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields, type MergedNote, mergeNote, mergeOwn, mergeRewound } from '#domain/note/note-merge.ts';
+import { recordInRefusal } from '#sync/row-in-refusal.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What becomes of refused work on a note: `by` is the op that carries it from now on. */
@@ -17,16 +17,10 @@ type Facts = { now: number; newId(): string; lane: readonly OpRow[]; note: NoteR
  * to be sent in another way; null when only a person can say how. The refused op keeps its body.
  */
 export function repairNote(op: OpRow, outcome: Outcome, facts: Facts): RepairedNote | null {
-  const current = currentNote(outcome.body);
+  const current = recordInRefusal(noteSchema, outcome.body);
   if (outcome.class === 'addendum') return asAddendum(op, current ?? facts.note?.base ?? null, facts);
   if (outcome.code === 'note_open') return asEdit(op, facts);
   return current && outcome.code === 'version' ? merged(op, current, facts) : null;
-}
-
-function currentNote(body: unknown): Note | null {
-  const current = typeof body === 'object' && body !== null && 'current' in body ? body.current : null;
-  const read = z.safeParse(noteSchema, current);
-  return read.success ? read.data : null;
 }
 
 /** The fields of a note that an op carries, or null when it carries none. */

@@ -12,6 +12,9 @@ import { changedNoteFields } from '#domain/note/note-merge.ts';
 import { logHours, whyNotSave } from '#domain/note/note-rules.ts';
 import { timesOfNote } from '#domain/session/session-rules.ts';
 
+/** A device names each note that it writes. */
+type NoteBody = SaveNoteBody & { uid: string };
+
 /** `insteadOf`: a note that the server has deleted, and that these words come from. */
 export type NoteToSave = { uid: string; fields: NoteFields; insteadOf?: string };
 
@@ -20,7 +23,7 @@ export type NoteToSave = { uid: string; fields: NoteFields; insteadOf?: string }
  * touched.
  * @throws CaptureRefused while a required field is missing.
  */
-export function saveNoteBody({ uid, fields }: NoteToSave): SaveNoteBody {
+export function saveNoteBody({ uid, fields }: NoteToSave): NoteBody {
   const [problem] = Object.values(whyNotSave(fields, { textLimit: TEXT_LIMIT }));
   const { client_id, location, ...rest } = fields;
   if (problem !== undefined || client_id === null || location === null)
@@ -74,12 +77,7 @@ function withNote(session: SessionRow, fields: NoteFields): SessionRow {
  * A refused Submit is submitted again with the corrected note, and with the current answers: others may have been given
  * since. It is not while its session is open again, because that would close it. Anything else is a plain save.
  */
-function carrierOf(
-  row: NoteRow,
-  session: SessionRow | undefined,
-  body: SaveNoteBody,
-  refused: OpRow | undefined,
-): NewOp {
+function carrierOf(row: NoteRow, session: SessionRow | undefined, body: NoteBody, refused: OpRow | undefined): NewOp {
   const common = { lane: laneOfNote(row), entityType: 'note', entityId: row.uid } as const;
   const isSubmit = refused?.kind === 'submitSession';
   if (isSubmit && session?.state !== 'open')
@@ -93,7 +91,7 @@ function carrierOf(
   return { ...common, kind: 'saveNote', body, replacesUnsent: true };
 }
 
-function submitBody({ id, answers, ...session }: SessionRow, note: SaveNoteBody): SubmitSessionBody {
+function submitBody({ id, answers, ...session }: SessionRow, note: NoteBody): SubmitSessionBody {
   const { endDate, endTime } = timesOfNote(session, note);
   const { zero, notWatched } = answers;
   return { session_uid: id, endDate, endTime, observed_zero: zero, not_observed: notWatched, note };

@@ -3,7 +3,7 @@ import type { Lease } from '#db/device/lease.ts';
 import { freezeHeads, type MakeReady, type Packed } from '#db/outbox/freeze-heads.ts';
 import { type Decision, settleAll } from '#db/outbox/outbox.ts';
 import type { OutboxTx } from '#db/outbox/outbox-store.ts';
-import { inNewLife, lifeOf, rewindTo } from '#db/outbox/rewind.ts';
+import { inNewLife, lifeOf, rewindTo } from '#db/outbox/server-restored.ts';
 import type { OpRow } from '#db/rows.ts';
 import { must } from '#lib/must.ts';
 import { learnFrom } from './apply-answer.ts';

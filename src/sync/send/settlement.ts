@@ -1,8 +1,8 @@
 import type { LeaseRow } from '#db/database.ts';
 import type { Settlement } from '#db/outbox/outbox.ts';
-import { inNewLife, lifeOf, offered } from '#db/outbox/rewind.ts';
+import { inNewLife, lifeOf, requeuedAfterRestore } from '#db/outbox/server-restored.ts';
 import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
-import { delayMs, RENAMED_WAIT_MS, settleOp } from './op-reducer.ts';
+import { delayMs, nextOpState, RENAMED_WAIT_MS } from './op-reducer.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 import { halvePack } from './pack-ops.ts';
 import { type NoteRebase, type RepairedNote, repairNote } from './repair-note.ts';
@@ -42,7 +42,7 @@ const refusals: ReadonlySet<OutcomeClass> = new Set([
 export const needsLane: ReadonlySet<OutcomeClass> = new Set(['missing', 'conflict', 'addendum', 'fork', 'too-large']);
 
 /**
- * What becomes of a sent op and its lane: pure. Most outcomes only move the op (`settleOp`); four of them prepare the
+ * What becomes of a sent op and its lane: pure. Most outcomes only move the op (`nextOpState`); four of them prepare the
  * same work to be sent in another way. Nothing is ever dropped.
  */
 export function settlementOf(op: OpRow, outcome: Outcome, facts: SettleFacts): Settled {
@@ -67,7 +67,7 @@ export function settlementOf(op: OpRow, outcome: Outcome, facts: SettleFacts): S
 }
 
 function plainly(op: OpRow, outcome: Outcome, facts: SettleFacts): Settled {
-  const settled = settleOp(op, outcome, facts.now, facts.random);
+  const settled = nextOpState(op, outcome, facts.now, facts.random);
   return { op: settled, others: [], add: null, note: null, newDevice: false, why: outcome.class };
 }
 
@@ -92,7 +92,7 @@ function offeredAgain(op: OpRow, plain: Settled, { lane }: SettleFacts): Settled
   return {
     ...plain,
     op: { ...inNewLife(requeued(op)), reoffered: true },
-    others: [...before.map(offered), ...after.map(inNewLife)],
+    others: [...before.map(requeuedAfterRestore), ...after.map(inNewLife)],
     why: 'parent offered again',
   };
 }

@@ -1,6 +1,6 @@
 import type { Lease } from '#db/device/lease.ts';
 import type { OpRow } from '#db/rows.ts';
-import { noteHeard } from '#sync/download/ask-first.ts';
+import { noteHeard } from '#sync/download/check-server-epoch.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { LONGEST_WAIT_MS } from './op-reducer.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';

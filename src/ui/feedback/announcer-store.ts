@@ -1,3 +1,5 @@
+import { createListeners } from '#lib/listeners.ts';
+
 type Urgency = 'polite' | 'assertive';
 
 /** What a live region shows. A new key makes a new node, so the same words are spoken again. */
@@ -15,12 +17,12 @@ export function createAnnouncer() {
   let waiting: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let history: string[] = [];
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
 
   function speak(urgency: Urgency, text: string) {
     view = { ...view, [urgency]: { key: view[urgency].key + 1, text } };
     history = [...history, text].slice(-remembered);
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function next() {
@@ -41,13 +43,6 @@ export function createAnnouncer() {
     }
     waiting.push(text);
     if (timer === undefined) next();
-  }
-
-  function subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
   }
 
   return { announce, subscribe, current: () => view, history: () => history };

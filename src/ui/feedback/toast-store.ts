@@ -1,3 +1,5 @@
+import { createListeners } from '#lib/listeners.ts';
+
 /** info: neutral news. success: something was done. danger: something a person must know or mend. */
 export type ToastKind = 'info' | 'success' | 'danger';
 
@@ -35,11 +37,11 @@ export function createToastStore(now: () => number = () => performance.now()) {
   let view: readonly Toast[] = [];
   let paused = false;
   let nextId = 1;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
 
   function publish() {
     view = shown.map(({ id, text, kind, action }) => ({ id, text, kind, action }));
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function start(toast: Running) {
@@ -96,13 +98,6 @@ export function createToastStore(now: () => number = () => performance.now()) {
     if (!paused) return;
     paused = false;
     shown.forEach(start);
-  }
-
-  function subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
   }
 
   return { show, dismiss, dismissText, pause, resume, subscribe, list: () => view };

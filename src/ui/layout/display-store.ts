@@ -1,3 +1,5 @@
+import { createListeners } from '#lib/listeners.ts';
+
 /** auto follows the system; outdoor is for glare: white, black, thick edges. */
 type Theme = 'auto' | 'light' | 'dark' | 'outdoor';
 type Hand = 'right' | 'left';
@@ -85,7 +87,7 @@ function read(storage: Pick<Storage, 'getItem'>): Display {
 /** Keeps the display settings, writes them to the device and puts them on the root element. */
 export function createDisplayStore(storage: Pick<Storage, 'getItem' | 'setItem'>, root: RootElement) {
   let current = read(storage);
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
 
   /** Puts the settings on the page. Call before the first paint. */
   function apply() {
@@ -103,20 +105,13 @@ export function createDisplayStore(storage: Pick<Storage, 'getItem' | 'setItem'>
       // Without storage the choice lasts until the page closes.
     }
     apply();
-    for (const listener of listeners) listener();
+    notify();
   }
 
   /** The sun button: outdoor, and back to what was before. */
   function toggleOutdoor() {
     if (current.theme === 'outdoor') set({ theme: current.themeBefore });
     else set({ theme: 'outdoor', themeBefore: current.theme });
-  }
-
-  function subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
   }
 
   return { get: () => current, set, toggleOutdoor, apply, subscribe };

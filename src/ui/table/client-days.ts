@@ -1,4 +1,5 @@
 import { isDate } from '#domain/time/service-time.ts';
+import { recordNumber } from '#lib/record-number.ts';
 
 /** What the list is narrowed to; it lives in the address, so that a link, Back and a reload keep it. */
 export type ClientDays = { client: number | null; from: string; to: string; page: number };
@@ -8,10 +9,10 @@ export type ClientDays = { client: number | null; from: string; to: string; page
  */
 export function readFilters(params: URLSearchParams): ClientDays {
   return {
-    client: wholeNumber(params.get('client')),
+    client: recordNumber(params.get('client')),
     from: dayOf(params.get('from')),
     to: dayOf(params.get('to')),
-    page: wholeNumber(params.get('page')) ?? 1,
+    page: recordNumber(params.get('page')) ?? 1,
   };
 }
 
@@ -30,7 +31,3 @@ export function passes(clientId: number, day: string, { client, from, to }: Clie
 }
 
 const dayOf = (text: string | null) => (text !== null && isDate(text) ? text : '');
-
-function wholeNumber(text: string | null): number | null {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
-}

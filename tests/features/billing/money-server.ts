@@ -166,7 +166,9 @@ export function moneyServer(notes: Note[]) {
     const results: MoneyResult[] = ids.map((id) => {
       const note = state.notes.find((one) => one.id === id);
       const obstacle = note ? judge(note) : { reason: 'There is no such note.' };
-      return obstacle ? { id, ok: false, ...obstacle, ...(doers.has(obstacle.because) ? who : {}) } : { id, ok: true };
+      return obstacle
+        ? { id, ok: false, ...obstacle, ...(lastEditors.has(obstacle.because) ? who : {}) }
+        : { id, ok: true };
     });
     if (mode === 'all' && results.some(({ ok }) => !ok))
       return results.map((one) =>
@@ -286,7 +288,7 @@ export function moneyServer(notes: Note[]) {
   return Object.assign(state, { sync: broken });
 }
 
-const doers = new Set<string | undefined>(['billed', 'paid', 'grouped', 'undone']);
+const lastEditors = new Set<string | undefined>(['billed', 'paid', 'grouped', 'undone']);
 const who = { by: 'Dana King', at: '2026-11-20T19:30:00Z' };
 const sum = (notes: readonly Note[]) => notes.reduce((total, note) => total + note.log_hours, 0);
 

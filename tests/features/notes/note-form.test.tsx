@@ -3,7 +3,7 @@ import '../../ui/layout-stubs.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
+import { keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
 import { checkOutbox } from '#db/outbox/check-outbox.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { listAttention } from '#db/queries/attention.ts';
@@ -157,7 +157,7 @@ describe('the note form', () => {
     first.unmount();
     await waitFor(async () => expect(await listNoteDrafts(device.db)).toHaveLength(1));
     await device.db.drafts.clear();
-    await bringLateDrafts(device.db, tab);
+    await restoreUnflushedDrafts(device.db, tab);
     openForm(device, `/note/add-edit/${UID}`);
     await screen.findByDisplayValue('Calm.');
     await screen.findByDisplayValue('930x');

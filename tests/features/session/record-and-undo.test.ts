@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lastUndoable } from '#db/effective-events.ts';
 import { findSession, listEvents, listLatestEvents } from '#db/queries/sessions.ts';
-import { lastUndoable } from '#db/standing-events.ts';
 import { intervalCells } from '#domain/session/interval-recording.ts';
 import { timerStart } from '#domain/session/session-timer.ts';
 import { foldSession, isPaused } from '#domain/session/tally.ts';

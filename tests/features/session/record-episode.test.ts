@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lastUndoable } from '#db/effective-events.ts';
 import { findSession, listEvents, listLatestEvents } from '#db/queries/sessions.ts';
-import { lastUndoable } from '#db/standing-events.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { recordingFirst } from '#db/device/recording-first.ts';
+import { tapPriority } from '#db/device/tap-priority.ts';
 import { listEvents } from '#db/queries/sessions.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { chooseSession } from '#features/session/frame/current-session-store.ts';
@@ -62,7 +62,7 @@ describe('a tap', () => {
           done();
         };
       });
-    const turn = recordingFirst(() => now, sleep);
+    const turn = tapPriority(() => now, sleep);
     const held = await deviceInSession(turn);
     openSession(held.device, paths.data);
     const tantrum = await tile('Tantrum');

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listDrafts, saveDraft } from '#db/drafts.ts';
-import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
+import { keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
 import { findNote } from '#db/queries/sessions.ts';
 import { storeHours } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
@@ -244,7 +244,7 @@ describe('nothing typed is lost', () => {
     fireEvent.change(time('Begin Time'), { target: { value: '25:99' } });
     keepLateDrafts(tab);
     expect((await note()).fields.comment).toBe('');
-    await bringLateDrafts(device.db, tab);
+    await restoreUnflushedDrafts(device.db, tab);
     await bringLateNotes(device, defaultPolicy);
     expect(await note()).toMatchObject({ fields: { comment: 'Calm.' }, unread: { begin_time: '25:99' } });
     expect(await listDrafts(device.db, '')).toEqual([]);
@@ -256,7 +256,7 @@ describe('nothing typed is lost', () => {
     await screen.findByText(/^Saved on this device \d/);
     const tab = passingStorage();
     keepLateDrafts(tab);
-    await bringLateDrafts(device.db, tab);
+    await restoreUnflushedDrafts(device.db, tab);
     expect(await listDrafts(device.db, '')).toEqual([]);
     const late = { comment: 'From another window' };
     await saveDraft(device.db, lateNoteKey(noteUid), late, '2026-11-20T20:00:00Z');
@@ -277,7 +277,7 @@ describe('nothing typed is lost', () => {
     fireEvent.change(await box('Comments'), { target: { value: 'Calm.' } });
     keepLateDrafts(tab);
     await saveSessionNote(device, noteUid, { who_present: 'Mother', end_time: '16:30' }, defaultPolicy);
-    await bringLateDrafts(device.db, tab);
+    await restoreUnflushedDrafts(device.db, tab);
     await bringLateNotes(device, defaultPolicy);
     expect((await note()).fields).toMatchObject({ comment: 'Calm.', who_present: 'Mother', end_time: '16:30' });
   });
@@ -292,7 +292,7 @@ describe('nothing typed is lost', () => {
     device.time.now += 60_000;
     fireEvent.change(await box('Comments'), { target: { value: 'Calm.' } });
     keepLateDrafts(tab);
-    await bringLateDrafts(device.db, tab);
+    await restoreUnflushedDrafts(device.db, tab);
     await bringLateNotes(device, defaultPolicy);
     expect((await note()).fields.comment).toBe('Calm.');
     expect(await listDrafts(device.db, '')).toEqual([]);

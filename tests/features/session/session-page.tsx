@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { Behavior } from '#contract/programs.ts';
 import type { Device } from '#db/capture.ts';
-import type { RecordingFirst } from '#db/device/recording-first.ts';
+import type { TapPriority } from '#db/device/tap-priority.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
@@ -45,10 +45,10 @@ const counted = (id: number, name: string): Behavior => ({
  * says of some how they are measured otherwise.
  */
 export async function deviceInSession(
-  recordingFirst?: RecordingFirst,
+  tapPriority?: TapPriority,
   measured: Record<number, Partial<Behavior>> = {},
 ): Promise<{ device: TestDevice; session: string }> {
-  const device = await makeDevice(undefined, recordingFirst);
+  const device = await makeDevice(undefined, tapPriority);
   await giveCaseload(device);
   await device.db.behaviors.bulkPut([
     ...names.map((name, i) => counted(i + 1, name)),

@@ -266,6 +266,26 @@ describe('editing a note', () => {
     expect((await save({ ...body, client_id: await clientId(world, 'Park') })).statusCode).toBe(404);
   });
 
+  test('an id without a uid is an edit of that note, and makes no other; without either nothing is saved, and it says which is missing', async () => {
+    const { body, note } = await saved();
+    const { uid, ...without } = body;
+    const count = () =>
+      world.db
+        .selectFrom('notes')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .executeTakeFirstOrThrow();
+    const before = await count();
+    const edited = await save({ ...without, id: note.id, comment: 'By its id.' });
+    expect([edited.statusCode, edited.json()], edited.body).toMatchObject([
+      200,
+      { id: note.id, uid, comment: 'By its id.' },
+    ]);
+    const none = await save(without);
+    expect([none.statusCode, none.json().errors]).toEqual([422, { uid: ['Is required'] }]);
+    expect((await save({ ...without, id: 2_000_000_000 })).statusCode).toBe(404);
+    expect(await count()).toEqual(before);
+  });
+
   test('an id with another note’s uid is refused, an unknown id is not there', async () => {
     const { body, note } = await saved();
     const wrong = await save({ ...body, id: note.id, uid: uuid() });

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, type RefCallback, useCallback } from 'react';
 import { cx } from '#ui/cx.ts';
 import { useMediaQuery } from '#ui/layout/use-media-query.ts';
-import { tellHeight } from './tell-height.ts';
+import { publishHeight } from './publish-height.ts';
 
 /** Only here does the whole bar fit into one line as tall as the filters: touch buttons are taller. */
 const ROOM_FOR_A_LINE = '(width >= 90rem) and (pointer: fine)';
@@ -73,5 +73,5 @@ function AtFoot({ children }: { children: ReactNode }) {
 }
 
 function useTold(property: `--${string}`): RefCallback<HTMLElement> {
-  return useCallback((bar: HTMLElement) => tellHeight(bar, document.documentElement, property), [property]);
+  return useCallback((bar: HTMLElement) => publishHeight(bar, document.documentElement, property), [property]);
 }

@@ -1,5 +1,6 @@
 import { insuranceTypes } from '#domain/lookups.ts';
 import { type DateRange, rangeQuery, readRange } from '#domain/time/date-range.ts';
+import { recordNumber } from '#lib/record-number.ts';
 
 /** Which of the notes: those without the mark, those with it, all. */
 export type MoneyTab = 'open' | 'done' | 'all';
@@ -46,15 +47,15 @@ export function readMoneyFilters(params: URLSearchParams): MoneyFilters {
   const groupId = params.get('groupId')?.trim() ?? '';
   return {
     tab: tab === 'done' || tab === 'all' ? tab : 'open',
-    client: wholeNumber(params.get('client')),
-    user: wholeNumber(params.get('user')),
+    client: recordNumber(params.get('client')),
+    user: recordNumber(params.get('user')),
     insurance: readPayer(params.get('insurance')),
     changed: params.get('changed') === 'yes',
     service: readRange(params.get('daterange')),
     created: readRange(params.get('daterangecreated')),
     groupId: groupId === '' || groupId.length > LONGEST_ICN ? null : groupId,
     billedOnly: params.get('billed') !== 'any',
-    page: wholeNumber(params.get('page')) ?? 1,
+    page: recordNumber(params.get('page')) ?? 1,
   };
 }
 
@@ -115,7 +116,3 @@ export const payerOptions = [
 
 const readPayer = (text: string | null): string | null =>
   payerOptions.some(({ value }) => value === text) ? text : null;
-
-function wholeNumber(text: string | null): number | null {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
-}

@@ -3,7 +3,7 @@ import { memo, type ReactNode, type RefCallback, useCallback, useId } from 'reac
 import type { PaySubtotal } from '#contract/billing.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
-import { tellHeight } from '#features/billing/acts/tell-height.ts';
+import { publishHeight } from '#features/billing/acts/publish-height.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -102,7 +102,7 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
  */
 function SubtotalBar({ measured, children }: { measured: boolean; children: ReactNode }) {
   const box: RefCallback<HTMLElement> = useCallback(
-    (bar: HTMLElement) => (bar.parentElement ? tellHeight(bar, bar.parentElement, '--own-bar') : undefined),
+    (bar: HTMLElement) => (bar.parentElement ? publishHeight(bar, bar.parentElement, '--own-bar') : undefined),
     [],
   );
   return (

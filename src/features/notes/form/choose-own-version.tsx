@@ -8,9 +8,9 @@ import type { NoteConflict } from '#sync/note-conflict.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { saveNote } from '#sync/send/save-note.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
+import { awaitServerReply } from './await-server-reply.ts';
 import { ChooseVersion } from './choose-version.tsx';
 import { clientNamer } from './client-options.ts';
-import { hearServer } from './hear-server.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';
 
 /** One's own note that was also changed elsewhere: the choice is new work that supersedes the refused work. */
@@ -35,7 +35,7 @@ export function ChooseOwnVersion({
     try {
       const opId = await saveNote(device, { uid, fields }, conflict.theirs);
       syncNow();
-      const became = await hearServer(device.db, opId);
+      const became = await awaitServerReply(device.db, opId);
       if (became !== 'refused') {
         showToast({ kind: 'success', text: became === 'sent' ? 'Saved and sent' : 'Saved. Waiting to send' });
         onDone();

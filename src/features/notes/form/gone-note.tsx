@@ -6,7 +6,7 @@ import { clientOptions } from './client-options.ts';
 import { LetGoNotice } from './let-go-notice.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
-import { newStart, standsOfRow, startFrom } from './note-start.ts';
+import { baselineOf, newStart, startFrom } from './note-start.ts';
 import type { OwnNoteProps } from './own-note-props.ts';
 import { OwnNoteSaved } from './own-note-saved.tsx';
 import { useOwnSave } from './own-save.ts';
@@ -24,7 +24,7 @@ export function GoneNote({ uid, account, actions, Behaviors, known }: OwnNotePro
   const [fresh] = useState(newId);
   const [start] = useState(() => {
     const { row, draft, work } = known;
-    const stands = row ? startFrom(standsOfRow(row), draft) : (draft ?? newStart(uid, today, {}));
+    const stands = row ? startFrom(baselineOf(row), draft) : (draft ?? newStart(uid, today, {}));
     // What waits behind the refused work is for the same note.
     const words = withRefused(stands, work, baseOf(row ?? null));
     return { ...words, noteId: null, base: null, version: null, reason: '' };

@@ -21,9 +21,9 @@ import { NoteFormTexts } from './note-form-texts.tsx';
 import { NoteHours } from './note-hours.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
 import { BilledNotice, PaidNotice } from './settled-notices.tsx';
+import { keptText, useDraftToast } from './use-draft-toast.ts';
 import { useNoteSubmit } from './use-note-submit.ts';
 import { useNoteWriting } from './use-note-writing.ts';
-import { keptText, useTellKept } from './use-tell-kept.ts';
 
 interface NoteFormProps {
   start: NoteDraftContent & { at?: string };
@@ -63,7 +63,7 @@ export function NoteForm(props: NoteFormProps) {
   const form = useNoteSubmit(writing, ids, { ...props, base: start.base });
   useErrorTitle(form.wrong);
   const { outcome, errors } = form;
-  useTellKept(start.uid, writing);
+  useDraftToast(start.uid, writing);
   const common = { content, editor, errors, ids, policy };
 
   async function later() {

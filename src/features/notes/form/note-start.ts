@@ -32,7 +32,7 @@ export function startFrom(stands: Stands, draft: NoteDraftRow | undefined): Note
   return { ...draft, noteId, fields: merged.fields, base: fields, version };
 }
 
-export const standsOfRow = ({ uid, serverId, fields, version }: NoteRow): Stands => ({
+export const baselineOf = ({ uid, serverId, fields, version }: NoteRow): Stands => ({
   uid,
   noteId: serverId,
   fields,

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { type Note, noteEndpoints, note as noteSchema } from '#contract/notes.ts';
 import type { DraftRow } from '#db/database.ts';
 import { dropSavedDraft, findDraft } from '#db/drafts.ts';
@@ -8,6 +7,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { compareNotes, type NoteConflict } from '#sync/note-conflict.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { recordInRefusal } from '#sync/row-in-refusal.ts';
 import { addendumBody } from '#sync/send/add-addendum.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
 import { saveNoteBody } from '#sync/send/save-note.ts';
@@ -41,7 +41,7 @@ export function useOthersSave(others: Others): (content: NoteContent, onto?: Not
     const sent =
       mode === 'addendum' ? await addTo(content) : await edit.send({ body: bodyOf(fieldsOf(content)), version: at });
     if (sent.ok) return done(draft);
-    const current = currentOf(sent.outcome);
+    const current = recordInRefusal(noteSchema, sent.outcome.body);
     if (sent.outcome.code !== 'version' || !current) return failure(sent.outcome);
     return compare(onto ? noteFieldsOf(onto) : base, content, current, draft);
   };
@@ -86,10 +86,4 @@ function failure(outcome: Outcome): SaveOutcome {
     return { kind: 'timeconflicts', text: outcome.detail ?? 'These times overlap another note.' };
   const { title, text } = writeFailureText('the note', outcome);
   return notSaved(title, text, fieldErrorsOf(outcome));
-}
-
-function currentOf({ body }: Outcome): Note | null {
-  const current = typeof body === 'object' && body !== null && 'current' in body ? body.current : null;
-  const read = z.safeParse(noteSchema, current);
-  return read.success ? read.data : null;
 }

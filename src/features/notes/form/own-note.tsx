@@ -19,7 +19,7 @@ import type { WritingMode } from './note-content.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
 import { AddendumNotice, OtherDrafts, ReturnedNotice, SessionOpenNotice } from './note-notices.tsx';
-import { newStart, readWithAddenda, standsOfRow, startFrom } from './note-start.ts';
+import { baselineOf, newStart, readWithAddenda, startFrom } from './note-start.ts';
 import type { OwnNoteProps } from './own-note-props.ts';
 import { OwnNoteSaved } from './own-note-saved.tsx';
 import { useOwnSave } from './own-save.ts';
@@ -91,7 +91,7 @@ function OwnNoteForm(props: FormProps) {
     const closed = (base && whyNotEdit(base, policy, now)) ?? (asAddendum ? paid : null);
     const mode = modeOf(row, closed);
     const read = row?.base && mode === 'addendum' ? readWithAddenda(row.base) : null;
-    const stands = row && { ...standsOfRow(row), fields: withWaiting(read ?? row.fields, work) };
+    const stands = row && { ...baselineOf(row), fields: withWaiting(read ?? row.fields, work) };
     const fresh = stands ? startFrom(stands, draft) : (draft ?? newStart(uid, today, preset));
     const start = withRefused(fresh, work.filter(isRefused), read ?? baseOf(row ?? null));
     return { row, mode, closed, paid, start, told: refusedFields(refused, start.fields, policy) };

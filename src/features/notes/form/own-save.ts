@@ -8,7 +8,7 @@ import { addAddendum } from '#sync/send/add-addendum.ts';
 import { type NoteToSave, saveNote } from '#sync/send/save-note.ts';
 import { attentionText } from '#sync/words/attention-text.ts';
 import { noteErrorsOf } from '#sync/words/field-errors.ts';
-import { hearServer } from './hear-server.ts';
+import { awaitServerReply } from './await-server-reply.ts';
 import { changedSince, fieldsOf, type NoteContent, type WritingMode } from './note-content.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';
 
@@ -26,7 +26,7 @@ export function useOwnSave({ uid, insteadOf, mode, base }: Own): (content: NoteC
     try {
       const opId = await captured(content);
       syncNow();
-      const outcome = await hearServer(db, opId);
+      const outcome = await awaitServerReply(db, opId);
       if (outcome !== 'refused') return { kind: 'saved', sent: outcome === 'sent' };
     } catch (error) {
       if (!(error instanceof CaptureFailed || error instanceof CaptureRefused)) throw error;

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { DateRange } from '#domain/time/date-range.ts';
+import { recordNumber } from '#lib/record-number.ts';
 import { noFilters, readFilters, writeFilters } from '../note-filters.ts';
 
 /** What the listing is narrowed to, in the address: a client, days of service, and where a long list continues. */
@@ -17,7 +18,7 @@ export function useListing(): Listing {
   const [params, setParams] = useSearchParams();
   const { service: range } = readFilters(params);
   const asked = params.get('client') ?? '';
-  const client = /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : null;
+  const client = recordNumber(asked);
   const cursor = params.get('cursor');
 
   function write(next: { client: number | null; range: DateRange | null }, at: string | null) {

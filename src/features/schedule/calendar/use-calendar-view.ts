@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { isDate } from '#domain/time/service-time.ts';
+import { recordNumber } from '#lib/record-number.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import type { CalendarView } from './calendar-range.ts';
 
@@ -35,8 +36,8 @@ export function useCalendarView(today: string) {
     /** What waits for approval is put together by therapist, not by day. */
     grouped: params.get('by') === 'therapist' ? ('therapist' as const) : ('day' as const),
     /** Only the events of this client, and of this therapist. */
-    client: wholeNumber(params.get('client')),
-    user: wholeNumber(params.get('user')),
+    client: recordNumber(params.get('client')),
+    user: recordNumber(params.get('user')),
     narrow: (part: { client?: number | null; user?: number | null }) =>
       set(Object.fromEntries(Object.entries(part).map(([name, id]) => [name, id === null ? null : String(id)]))),
     group: (by: string) => set({ by: by === 'therapist' ? by : null }),
@@ -45,8 +46,4 @@ export function useCalendarView(today: string) {
     showDay: (day: string) => set({ view: 'agenda', date: day }),
     showApproval: (on: boolean) => set({ show: on ? 'approval' : null }),
   };
-}
-
-function wholeNumber(text: string | null): number | null {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

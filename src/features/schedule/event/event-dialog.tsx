@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Client, User } from '#contract/people.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { useDrafted } from '#db/react/use-drafted.ts';
+import { useFormDraft } from '#db/react/use-form-draft.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import type { CalendarEntry } from '#features/schedule/calendar/calendar-entries.ts';
 import { tooLong } from '#lib/too-long.ts';
@@ -61,7 +61,7 @@ export function EventDialog(props: EventDialogProps) {
   // The same at a second press, so that a lost answer creates no second event.
   const [uid] = useState(newId);
   const [first] = useState(() => firstForm(props));
-  const drafted = useDrafted<EventDraft>(draftKey(target, props.moved), first);
+  const drafted = useFormDraft<EventDraft>(draftKey(target, props.moved), first);
   const { unread, ...form } = drafted.value;
   const [attempt, setAttempt] = useState(0);
   const [refused, setRefused] = useState<FormErrors>({});

@@ -8,12 +8,12 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { SaveTrouble } from './save-trouble.tsx';
 import { useSessionView } from './session-context.ts';
 
 /** The list is for looking something up; opening the session does not wait for it. */
-const Recorded = latePart(async () => (await import('#features/session/log/recorded-events.tsx')).RecordedEvents);
+const Recorded = lazyPart(async () => (await import('#features/session/log/recorded-events.tsx')).RecordedEvents);
 
 /** A submitted session whose note or data someone wants to correct, or one that was voided: it must be open for that. */
 export function ClosedSession() {

@@ -1,5 +1,7 @@
+import { createListeners } from '#lib/listeners.ts';
+
 const KEY = 'tb_current_session';
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 /** Where the browser forbids local storage the choice lasts as long as the page. */
 let remembered: string | null = null;
 
@@ -20,14 +22,14 @@ export function chooseSession(id: string): void {
   } catch {
     // Forbidden storage: remembered above.
   }
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 export function subscribeToChoice(listener: () => void): () => void {
-  listeners.add(listener);
+  const end = listeners.subscribe(listener);
   addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    end();
     removeEventListener('storage', listener);
   };
 }

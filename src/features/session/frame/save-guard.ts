@@ -1,5 +1,6 @@
 import { CaptureFailed, CaptureRefused, type StorageTrouble } from '#db/device/storage-error.ts';
 import { whatToDo } from '#db/device/trouble-text.ts';
+import { createListeners } from '#lib/listeners.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 
 /** Something a person did that is not on the disk, and never will be unless they act. */
@@ -51,11 +52,11 @@ export function createSaveGuard(now: () => number): SaveGuard {
   let nextId = 1;
   let client = '';
   const retries = new Map<number, () => Promise<unknown>>();
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
 
   function become(change: Partial<SaveState>) {
     state = { ...state, ...change };
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function lose({ what, of, at }: Act, error: unknown, retry: () => Promise<unknown>) {
@@ -103,10 +104,7 @@ export function createSaveGuard(now: () => number): SaveGuard {
 
   return {
     get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     attempt: (what, work) => run({ what, of: client, at: now() }, work, false),
     about: (name) => {
       client = name;

@@ -1,3 +1,4 @@
+import { createListeners } from '#lib/listeners.ts';
 import type { Locks } from '#lib/locks.ts';
 
 /** Which of several windows records a session: one at a time, and any of them can take over. */
@@ -23,7 +24,7 @@ const isStolen = (error: unknown) => error instanceof DOMException && error.name
  * every window records: taps from both count, because events never conflict.
  */
 export function createEditing(locks: Locks | undefined, page: Pick<Window, 'setTimeout' | 'clearTimeout'>): Editing {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let viewing = false;
   let session: string | null = null;
   let holders = 0;
@@ -35,7 +36,7 @@ export function createEditing(locks: Locks | undefined, page: Pick<Window, 'setT
   function become(now: boolean) {
     if (viewing === now) return;
     viewing = now;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function ask(options: { steal?: true } = {}) {
@@ -85,9 +86,6 @@ export function createEditing(locks: Locks | undefined, page: Pick<Window, 'setT
     },
     takeOver: () => ask({ steal: true }),
     viewing: () => viewing,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

@@ -8,7 +8,7 @@ import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { useSessionView } from './session-context.ts';
 import { SessionMenu } from './session-menu.tsx';
 import { notePath, submitPath } from './session-paths.ts';
@@ -16,7 +16,7 @@ import { SessionTimer } from './session-timer.tsx';
 import { useSomethingLost } from './use-something-lost.ts';
 
 /** Few have two clients at once. */
-const RunningElsewhere = latePart(async () => (await import('./other-sessions.tsx')).RunningElsewhere);
+const RunningElsewhere = lazyPart(async () => (await import('./other-sessions.tsx')).RunningElsewhere);
 
 /**
  * Client, timer and Pause; 64 px high, on a phone 56. With large text or a long name it takes a second line: nothing in

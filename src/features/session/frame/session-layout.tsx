@@ -5,7 +5,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { useKeepRecorders } from '#features/session/intervals/use-recorders.ts';
 import { NoSession } from '#features/session/start/no-session.tsx';
 import { useFieldDensity } from '#ui/layout/use-field-density.ts';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { chooseSession, chosenSessionId } from './current-session-store.ts';
 import { SessionContext } from './session-context.ts';
 import { SessionHeader } from './session-header.tsx';
@@ -26,9 +26,9 @@ type Slots = {
 };
 
 // Neither is shown while somebody is recording here.
-const ClosedSession = latePart(async () => (await import('./closed-session.tsx')).ClosedSession);
-const TellElsewhere = latePart(async () => (await import('./elsewhere.ts')).TellElsewhere);
-const RecordedElsewhere = latePart(async () => (await import('./recorded-elsewhere.tsx')).RecordedElsewhere);
+const ClosedSession = lazyPart(async () => (await import('./closed-session.tsx')).ClosedSession);
+const TellElsewhere = lazyPart(async () => (await import('./elsewhere.ts')).TellElsewhere);
+const RecordedElsewhere = lazyPart(async () => (await import('./recorded-elsewhere.tsx')).RecordedElsewhere);
 
 /**
  * The frame of the three session screens: client, timer, tabs. Without an open session it says so and offers to

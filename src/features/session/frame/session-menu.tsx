@@ -18,17 +18,17 @@ import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { useSessionView } from './session-context.ts';
 import { notePath, submitPath } from './session-paths.ts';
 import { switchSession } from './switch-session.ts';
 
-const AboutClientDialog = latePart(
+const AboutClientDialog = lazyPart(
   async () => (await import('#features/session/about/about-client-dialog.tsx')).AboutClientDialog,
 );
-const VoidSessionDialog = latePart(async () => (await import('./void-session-dialog.tsx')).VoidSessionDialog);
-const ResetTimerDialog = latePart(async () => (await import('./reset-timer-dialog.tsx')).ResetTimerDialog);
+const VoidSessionDialog = lazyPart(async () => (await import('./void-session-dialog.tsx')).VoidSessionDialog);
+const ResetTimerDialog = lazyPart(async () => (await import('./reset-timer-dialog.tsx')).ResetTimerDialog);
 
 /** What is needed rarely while recording. Leaving is safe: the session continues, and a strip leads back. */
 export function SessionMenu({

@@ -3,7 +3,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { useOneColumn } from '#features/session/record/use-one-column.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { TabLinks } from '#ui/layout/tab-links.tsx';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { useSessionView } from './session-context.ts';
 import { dataPath, notePath, submitPath } from './session-paths.ts';
 import type { DataPart } from './shown-part.ts';
@@ -15,7 +15,7 @@ const tabs = [
 ];
 
 /** Few have two clients at once. */
-const OtherSessions = latePart(async () => (await import('./other-sessions.tsx')).OtherSessions);
+const OtherSessions = lazyPart(async () => (await import('./other-sessions.tsx')).OtherSessions);
 
 const parts: { value: DataPart; label: string }[] = [
   { value: 'all', label: 'All' },

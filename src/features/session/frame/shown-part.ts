@@ -1,3 +1,5 @@
+import { createListeners } from '#lib/listeners.ts';
+
 /** `interval` only on a phone. */
 export type DataPart = 'all' | 'behaviors' | 'interval' | 'skills';
 
@@ -9,17 +11,14 @@ export type ShownPart = {
 };
 
 export function createShownPart(): ShownPart {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const parts = new Map<string, DataPart>();
   return {
     of: (sessionId) => parts.get(sessionId) ?? 'all',
     show(sessionId, part) {
       parts.set(sessionId, part);
-      for (const listener of listeners) listener();
+      notify();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

@@ -1,3 +1,4 @@
+import { createListeners } from '#lib/listeners.ts';
 import { type WatchedSince, watchPage } from './page-watch.ts';
 
 /** One session screen is replaced by the next; for this long none of them may be there, ms. */
@@ -21,7 +22,7 @@ export type Attention = {
 
 export function createAttention(page: Window, now: () => number): Attention {
   const watch = watchPage(page, now);
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let screens = 0;
   let shownSince: number | null = null;
   let lastHide = 0;
@@ -29,7 +30,7 @@ export function createAttention(page: Window, now: () => number): Attention {
 
   function become(since: number | null) {
     shownSince = since;
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   function hide() {
@@ -50,14 +51,14 @@ export function createAttention(page: Window, now: () => number): Attention {
     lock(locked) {
       if (locked === (unlockedSince === null)) return;
       unlockedSince = locked ? null : now();
-      for (const listener of listeners) listener();
+      listeners.notify();
     },
     subscribe(listener) {
       const unwatch = watch.subscribe(listener);
-      listeners.add(listener);
+      const end = listeners.subscribe(listener);
       return () => {
         unwatch();
-        listeners.delete(listener);
+        end();
       };
     },
     show() {

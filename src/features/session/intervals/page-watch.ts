@@ -1,3 +1,5 @@
+import { createListeners } from '#lib/listeners.ts';
+
 /** Since when the screen has been visible and running without a break, ms; null while it is not. */
 export type WatchedSince = number | null;
 
@@ -22,14 +24,14 @@ export function watchPage(
   now: () => number,
 ): PageWatch {
   const { document } = page;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let lastBeat = now();
   let since: WatchedSince = document.visibilityState === 'hidden' ? null : lastBeat;
 
   function become(next: WatchedSince) {
     if (next === since) return;
     since = next;
-    for (const listener of listeners) listener();
+    notify();
   }
   const look = () => become(document.visibilityState === 'hidden' ? null : (since ?? now()));
   const freeze = () => become(null);
@@ -45,10 +47,7 @@ export function watchPage(
   document.addEventListener('freeze', freeze);
   return {
     since: () => since,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     beginAnew: () => {
       lastBeat = now();
       become(since === null ? null : lastBeat);

@@ -4,6 +4,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { type IntervalRun, isRunning } from '#domain/session/interval-recording.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import type { SaveGuard } from '#features/session/frame/save-guard.ts';
+import { createListeners } from '#lib/listeners.ts';
 import { type Attention, createAttention } from './attention.ts';
 import {
   intervalRecorderMachine,
@@ -58,7 +59,7 @@ const GRACE_MS = 5000;
 /** The interval recorders of a device's current session. They outlive the screen that shows them. */
 export function createRecorderHub(device: Device, guard: SaveGuard, page: Window): RecorderHub {
   const actors = new Map<string, ActorRefFrom<typeof intervalRecorderMachine>>();
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const newsListeners = new Set<(news: RunNews) => void>();
   /** Runs of which the recorder has ended: if one goes on after all (its stop was taken back), it is watched from then on. */
   const ended = new Set<string>();
@@ -74,7 +75,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
 
   function publish() {
     recorders = [...actors].map(([run, actor]) => ({ run, snapshot: actor.getSnapshot() }));
-    for (const listener of listeners) listener();
+    notify();
   }
 
   /** The recorder with its effects, for one run of the current session. */
@@ -193,10 +194,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
       shown = shown.filter((one) => one !== run);
       publish();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     docked: () => docked,
     dock: (run) => {
       docked = run;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { listEvents } from '#db/queries/sessions.ts';
-import { useDrafted } from '#db/react/use-drafted.ts';
+import { useFormDraft } from '#db/react/use-form-draft.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { EventRow } from '#db/rows.ts';
 import { antecedents, consequences } from '#domain/session/abc.ts';
 import type { Abc } from '#domain/session/session-event.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
-import { lateActs } from '#features/session/record/late-acts.ts';
+import { dialogActions } from '#features/session/record/dialog-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -90,12 +90,12 @@ function AbcForm({
 }) {
   const view = useSessionView();
   const base = { antecedent: event.abc?.antecedent ?? '', consequence: event.abc?.consequence ?? '' };
-  const { value, changes, change, discard, saved } = useDrafted(`abc:${event.uid}`, base);
+  const { value, changes, change, discard, saved } = useFormDraft(`abc:${event.uid}`, base);
   const { busy, run } = useBusy();
   const tooLong = value.antecedent.length >= LIMIT || value.consequence.length >= LIMIT;
 
   async function describe(abc: Abc) {
-    if (!(await lateActs(view).describe(event, abc))) return;
+    if (!(await dialogActions(view).describe(event, abc))) return;
     saved();
     onClose();
   }

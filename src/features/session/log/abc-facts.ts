@@ -1,5 +1,5 @@
+import { effectiveEvents, isReplacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
-import { isReplacedByCount, standingEvents } from '#db/standing-events.ts';
 import { byTime } from '#domain/session/episode-marks.ts';
 import type { Abc } from '#domain/session/session-event.ts';
 
@@ -13,7 +13,7 @@ export function abcText({ antecedent, consequence }: Abc): string {
 
 /** The occurrences that were not taken back, of one behavior or of all, in the order they happened. */
 function occurrencesOf(events: readonly EventRow[], behaviorId?: number): (EventRow & { kind: 'tap' | 'onset' })[] {
-  const found = standingEvents(events).filter(
+  const found = effectiveEvents(events).filter(
     (event): event is EventRow & { kind: 'tap' | 'onset' } =>
       (event.kind === 'tap' || event.kind === 'onset') &&
       (behaviorId === undefined || event.behaviour_id === behaviorId),
@@ -26,7 +26,7 @@ function occurrencesOf(events: readonly EventRow[], behaviorId?: number): (Event
  * 63).
  */
 export function describableOf(events: readonly EventRow[], behaviorId: number) {
-  const standing = standingEvents(events);
+  const standing = effectiveEvents(events);
   return occurrencesOf(events, behaviorId).filter((event) => !isReplacedByCount(standing, event));
 }
 

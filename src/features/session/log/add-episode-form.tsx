@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
-import { lateActs } from '#features/session/record/late-acts.ts';
+import { dialogActions } from '#features/session/record/dialog-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -34,7 +34,7 @@ export function AddEpisodeForm({ behaviorId, onClose }: { behaviorId: number; on
     }
     setErrors(wrong);
     if ('error' in begin || 'error' in end || wrong.to) return refuse();
-    if (await lateActs(view).addEpisode(behaviorId, { from: begin.at, to: end.at })) onClose();
+    if (await dialogActions(view).addEpisode(behaviorId, { from: begin.at, to: end.at })) onClose();
   }
 
   return (

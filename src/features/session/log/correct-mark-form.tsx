@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { effectiveEvents } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
-import { standingEvents } from '#db/standing-events.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -39,7 +39,7 @@ export function CorrectMarkForm({
   }
 
   function whyNotBetween(at: string): string | undefined {
-    const { before, after } = neighborsOf(standingEvents(events), mark);
+    const { before, after } = neighborsOf(effectiveEvents(events), mark);
     const text = (ms: number) => clockTimeLong(new Date(ms).toISOString(), policy.timeZone);
     const ms = Date.parse(at);
     if (before !== null && ms <= before)

@@ -5,7 +5,7 @@ import { type MarkRow, marksOf } from './episode-log.ts';
  * Whether beginnings and ends alternate. A change after which they did not would run two episodes into one, or leave an
  * end without its beginning: it is not offered.
  */
-export function takeTurns(marks: readonly { event: Pick<MarkRow, 'kind'> }[]): boolean {
+export function alternates(marks: readonly { event: Pick<MarkRow, 'kind'> }[]): boolean {
   return marks.every(({ event }, index) => event.kind === (index % 2 === 0 ? 'onset' : 'offset'));
 }
 

@@ -5,14 +5,14 @@ import { useLive } from '#db/react/use-live.ts';
 import type { EventRow } from '#db/rows.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
-import { lateActs } from '#features/session/record/late-acts.ts';
+import { dialogActions } from '#features/session/record/dialog-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { abcText } from './abc-facts.ts';
 import { eventText } from './event-text.ts';
-import { goneWords } from './gone-words.ts';
 import { type LogLine, logLines, runningCounts } from './log-lines.ts';
+import { voidReasons } from './void-reasons.ts';
 
 const PAGE = 60;
 
@@ -23,7 +23,7 @@ export type LogActs = { onCorrect: (uid: string) => void; onDescribe: (uid: stri
 export function EventLog({ onCorrect, onDescribe }: LogActs) {
   const view = useSessionView();
   const { device, session, words, policy, undo } = view;
-  const onRestore = (uid: string) => void lateActs(view).restore(uid);
+  const onRestore = (uid: string) => void dialogActions(view).restore(uid);
   const [shown, setShown] = useState(PAGE);
   const events = useLive(() => listLatestEvents(device.db, session.id, shown), [device.db, session.id, shown]);
   if (!events) return null;
@@ -88,7 +88,7 @@ const Line = memo(
           </p>
           <p className="text-meta tabular">
             {time} · {who}
-            {gone && ` · ${goneWords[gone]}`}
+            {gone && ` · ${voidReasons[gone]}`}
           </p>
           {abc && !gone && <p className="text-meta wrap-anywhere">{abcText(abc)}</p>}
         </div>

@@ -1,8 +1,8 @@
+import { effectiveEvents, isReplacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
-import { isReplacedByCount, standingEvents } from '#db/standing-events.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { isMark, marksOf } from './episode-log.ts';
-import { takeTurns } from './episode-turns.ts';
+import { alternates } from './episode-turns.ts';
 import { canRestore } from './restore-event.ts';
 
 /** One line of the event log. */
@@ -24,7 +24,7 @@ export type LogLine = {
  * shown as replaced and can't be changed, because changing it would change nothing, or count it twice.
  */
 export function logLines(events: readonly EventRow[]): LogLine[] {
-  const standing = standingEvents(events);
+  const standing = effectiveEvents(events);
   const stands = new Set(standing.map((event) => event.uid));
   const corrected = new Set(standing.flatMap((event) => event.replaces ?? []));
   return events
@@ -73,7 +73,7 @@ function leavesEpisodes(event: EventRow, standing: readonly EventRow[]): boolean
   const others = marks.filter((mark) => mark.event.uid !== event.uid);
   // The page of the log begins in the middle of an episode, whose start is before the page.
   const begun = marks[0]?.event.kind === 'offset' ? [{ event: { kind: 'onset' as const } }] : [];
-  return takeTurns([...begun, ...others]);
+  return alternates([...begun, ...others]);
 }
 
 function goneOf(

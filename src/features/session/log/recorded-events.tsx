@@ -9,8 +9,8 @@ import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { abcFacts, abcText } from './abc-facts.ts';
 import { eventText } from './event-text.ts';
-import { goneWords } from './gone-words.ts';
 import { logLines } from './log-lines.ts';
+import { voidReasons } from './void-reasons.ts';
 
 /**
  * What a submitted session contains, to read: its numbers and every event. Once it is reopened, each of them can be
@@ -43,7 +43,7 @@ export function RecordedEvents() {
                   </p>
                   <p className="text-meta tabular">
                     {clockTimeLong(event.at, zone)}
-                    {gone && ` · ${goneWords[gone]}`}
+                    {gone && ` · ${voidReasons[gone]}`}
                     {event.kind === 'offset' && event.by === 'app' && ' · with the session'}
                   </p>
                   {!gone && described.has(event.uid) && (

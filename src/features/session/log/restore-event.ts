@@ -1,9 +1,9 @@
 import type { Device } from '#db/capture.ts';
+import { effectiveEvents, isReplacedByCount, standingVoidOf } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
-import { isReplacedByCount, standingEvents, standingVoidOf } from '#db/standing-events.ts';
 import { type Undone, voidActs } from '#features/session/record/record-acts.ts';
 import { isMark, marksOf } from './episode-log.ts';
-import { takeTurns } from './episode-turns.ts';
+import { alternates } from './episode-turns.ts';
 
 /** What can be brought back alone: its number depends on nothing else. */
 const restorable: readonly string[] = ['tap', 'trial', 'set', 'onset', 'offset', 'cue', 'interval_start'];
@@ -22,7 +22,7 @@ function voidsToTake(events: readonly EventRow[], uid: string): EventRow[] {
   const target = events.find((event) => event.uid === uid);
   const taken = standingVoidOf(events, uid);
   if (!target || !taken || !restorable.includes(target.kind)) return [];
-  const standing = standingEvents(events);
+  const standing = effectiveEvents(events);
   const replacedStands = standing.some((event) => event.uid === target.replaces || event.replaces === uid);
   if (replacedStands || isReplacedByCount(standing, target)) return [];
   if (!isMark(target)) return [taken];
@@ -33,7 +33,7 @@ function voidsToTake(events: readonly EventRow[], uid: string): EventRow[] {
   const end = other?.kind === 'void' ? events.find((event) => event.uid === other.target_uid) : undefined;
   const both = target.kind === 'onset' && end?.kind === 'offset' && end.behaviour_id === target.behaviour_id;
   const back = both && end ? [target, end] : [target];
-  const fits = takeTurns(marksOf([...standing, ...back], target.behaviour_id));
+  const fits = alternates(marksOf([...standing, ...back], target.behaviour_id));
   if (!fits) return [];
   return both && other ? [taken, other] : [taken];
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import type { Drafting, Offer } from './use-drafting.ts';
 
-const UpdateDraft = latePart(async () => (await import('./update-draft-dialog.tsx')).UpdateDraftDialog);
+const UpdateDraft = lazyPart(async () => (await import('./update-draft-dialog.tsx')).UpdateDraftDialog);
 
 /** Edited text does not follow the data automatically; this offers the changes, line by line. */
 export function NewData({ drafting }: { drafting: Drafting }) {

@@ -1,5 +1,5 @@
+import { effectiveEvents } from '#db/effective-events.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
-import { standingEvents } from '#db/standing-events.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
@@ -63,7 +63,7 @@ function intervalFact({ tally }: Tallied, id: number, name: string, now: number)
 /** First and last counting occurrence of each behavior: "3:05 – 3:59", or one time when there is only one. */
 export function occurrenceTimes(events: readonly EventRow[], text: (iso: string) => string): Map<number, string> {
   const times = new Map<number, string[]>();
-  for (const event of standingEvents(events))
+  for (const event of effectiveEvents(events))
     if (event.kind === 'tap' || event.kind === 'onset')
       times.set(event.behaviour_id, [...(times.get(event.behaviour_id) ?? []), event.at]);
   return new Map(

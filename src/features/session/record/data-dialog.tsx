@@ -1,4 +1,4 @@
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 
 /** The dialogs over Session Data. */
 export type DataDialog =
@@ -9,29 +9,29 @@ export type DataDialog =
   | { kind: 'details'; run: string }
   | { kind: 'correct' | 'describe'; uid: string };
 
-const SetCount = latePart(async () => (await import('./set-count-dialog.tsx')).SetCountDialog);
-const AddAtTime = latePart(async () => (await import('#features/session/log/add-at-time-dialog.tsx')).AddAtTimeDialog);
-const AddBehavior = latePart(async () => (await import('./add-behavior-dialog.tsx')).AddBehaviorDialog);
-const Setup = latePart(
+const SetCount = lazyPart(async () => (await import('./set-count-dialog.tsx')).SetCountDialog);
+const AddAtTime = lazyPart(async () => (await import('#features/session/log/add-at-time-dialog.tsx')).AddAtTimeDialog);
+const AddBehavior = lazyPart(async () => (await import('./add-behavior-dialog.tsx')).AddBehaviorDialog);
+const Setup = lazyPart(
   async () => (await import('#features/session/intervals/interval-setup-dialog.tsx')).IntervalSetupDialog,
 );
-const Details = latePart(
+const Details = lazyPart(
   async () => (await import('#features/session/intervals/interval-details-dialog.tsx')).IntervalDetailsDialog,
 );
-const Runs = latePart(
+const Runs = lazyPart(
   async () => (await import('#features/session/intervals/finished-runs-dialog.tsx')).FinishedRunsDialog,
 );
-const Log = latePart(async () => (await import('#features/session/log/event-log-panel.tsx')).EventLogPanel);
-const Correct = latePart(
+const Log = lazyPart(async () => (await import('#features/session/log/event-log-panel.tsx')).EventLogPanel);
+const Correct = lazyPart(
   async () => (await import('#features/session/log/correct-event-dialog.tsx')).CorrectEventDialog,
 );
-const Describe = latePart(async () => (await import('#features/session/log/abc-dialog.tsx')).AbcDialog);
-const Measures = latePart(async () => (await import('./measures-dialog.tsx')).MeasuresDialog);
-const Definition = latePart(
+const Describe = lazyPart(async () => (await import('#features/session/log/abc-dialog.tsx')).AbcDialog);
+const Measures = lazyPart(async () => (await import('./measures-dialog.tsx')).MeasuresDialog);
+const Definition = lazyPart(
   async () => (await import('#features/session/about/definition-dialog.tsx')).DefinitionDialog,
 );
-const Skills = latePart(async () => (await import('#features/session/about/skills-dialog.tsx')).SkillsDialog);
-const Cue = latePart(async () => (await import('./give-cue.tsx')).GiveCue);
+const Skills = lazyPart(async () => (await import('#features/session/about/skills-dialog.tsx')).SkillsDialog);
+const Cue = lazyPart(async () => (await import('./give-cue.tsx')).GiveCue);
 
 type Props = { dialog: DataDialog; onDialog: (dialog: DataDialog | null) => void; onClose: () => void };
 

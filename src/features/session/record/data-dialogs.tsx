@@ -1,8 +1,8 @@
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import type { DataDialog } from './data-dialog.tsx';
 
 /** Everything is fetched when it is first opened: recording itself must start light. */
-const Open = latePart(async () => (await import('./data-dialog.tsx')).OpenDialog);
+const Open = lazyPart(async () => (await import('./data-dialog.tsx')).OpenDialog);
 
 type Props = { dialog: DataDialog | null; onDialog: (dialog: DataDialog | null) => void };
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { lateActs } from './late-acts.ts';
+import { dialogActions } from './dialog-actions.ts';
 
 /** Records a cue at once; there is nothing to see but its line in the log and the Undo bar. */
 export function GiveCue({ behaviorId, at, onClose }: { behaviorId: number; at: string; onClose: () => void }) {
@@ -10,7 +10,7 @@ export function GiveCue({ behaviorId, at, onClose }: { behaviorId: number; at: s
     // Once for each press, however often the screen renders meanwhile.
     if (given.current) return;
     given.current = true;
-    void lateActs(view).cue(behaviorId, at);
+    void dialogActions(view).cue(behaviorId, at);
     onClose();
   });
   return null;

@@ -1,8 +1,8 @@
 import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
+import { lastUndoable } from '#db/effective-events.ts';
 import type { NewOp } from '#db/outbox/new-op.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
-import { lastUndoable } from '#db/standing-events.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import { whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
 import { firstObserved } from '#domain/session/session-span.ts';

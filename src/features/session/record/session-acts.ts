@@ -33,8 +33,8 @@ type Latest = () => {
 };
 
 /** Where its code can't be had, the act is not saved once more: it must not be given up in silence. */
-const triedAgain = () =>
-  import('./tried-again.ts').catch((error) => {
+const retryActs = () =>
+  import('./retry-acts.ts').catch((error) => {
     throw new CaptureFailed('unknown', error);
   });
 
@@ -120,7 +120,7 @@ export function createSessionActs(
       const done = await saved(what, (at) =>
         at === undefined
           ? setCount(device, sessionId, behaviorId, value)
-          : triedAgain().then(({ countAfterwards }) => countAfterwards(device, sessionId, { behaviorId, value, at })),
+          : retryActs().then(({ countAfterwards }) => countAfterwards(device, sessionId, { behaviorId, value, at })),
       );
       if (done) speakNumber({ kind: 'set', behaviour_id: behaviorId, value });
       return done;
@@ -136,7 +136,7 @@ export function createSessionActs(
       guard.attempt<string | null>(`${words().behavior(plan.behaviorId)}, intervals`, (again) =>
         again === undefined
           ? startIntervals(device, sessionId, plan, steadyNow())
-          : triedAgain().then(({ startAfterwards }) => startAfterwards(device, sessionId, plan, steadyNow())),
+          : retryActs().then(({ retryStartIntervals }) => retryStartIntervals(device, sessionId, plan, steadyNow())),
       ),
     stopIntervals(run: string) {
       const at = steadyNow();
@@ -147,9 +147,7 @@ export function createSessionActs(
       return saved(`Interval ${index + 1}`, (again) =>
         again === undefined
           ? markInterval(device, sessionId, run, index, occurrence, at)
-          : triedAgain().then(({ markAfterwards }) =>
-              markAfterwards(device, sessionId, { run, index, occurrence, at }),
-            ),
+          : retryActs().then(({ markAfterwards }) => markAfterwards(device, sessionId, { run, index, occurrence, at })),
       );
     },
     unmark: (run: string, index: number) =>

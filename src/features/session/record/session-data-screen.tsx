@@ -10,7 +10,7 @@ import { useRunning } from '#features/session/intervals/use-recorders.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { CueRow } from './cue-row.tsx';
 import type { DataDialog } from './data-dialog.tsx';
 import { DataDialogs } from './data-dialogs.tsx';
@@ -26,12 +26,12 @@ import { cuedTiles } from './visible-tiles.ts';
 const LOW = '(height < 30rem)';
 
 /** A phone's own part; elsewhere recordings have their place. */
-const IntervalPanel = latePart(
+const IntervalPanel = lazyPart(
   async () => (await import('#features/session/intervals/interval-panel.tsx')).IntervalPanel,
 );
 
 /** Only a wide window has room for it. */
-const EventLogAside = latePart(async () => (await import('#features/session/log/event-log-aside.tsx')).EventLogAside);
+const EventLogAside = lazyPart(async () => (await import('#features/session/log/event-log-aside.tsx')).EventLogAside);
 
 /**
  * Recording: behaviors, intervals, skills, and Undo. Everything on it is saved the moment it is pressed. Under the lock

@@ -4,11 +4,11 @@ import { noPrompts, offeredLevels } from '#domain/session/prompt-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import type { Filter } from './skill-filter.tsx';
 import { SkillRow } from './skill-row.tsx';
 
-const SkillFilter = latePart(() => import('./skill-filter.tsx').then((part) => part.SkillFilter));
+const SkillFilter = lazyPart(() => import('./skill-filter.tsx').then((part) => part.SkillFilter));
 
 /** With more skills than this, a filter is shown. */
 const FILTER_ABOVE = 8;

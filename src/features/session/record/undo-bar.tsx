@@ -11,10 +11,10 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { useTap } from './use-tap.ts';
 
-const UndoQuestion = latePart(async () => (await import('./undo-question.tsx')).UndoQuestion);
+const UndoQuestion = lazyPart(async () => (await import('./undo-question.tsx')).UndoQuestion);
 
 /** Names the last event and takes it back. Always there, and it never times out. */
 export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => void) | undefined }) {

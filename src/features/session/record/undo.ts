@@ -1,7 +1,7 @@
 import type { Device } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
+import { effectiveEvents, isReplacedByCount, lastUndoable, standingVoidOf } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
-import { isReplacedByCount, lastUndoable, standingEvents, standingVoidOf } from '#db/standing-events.ts';
 import { closingOccurrence } from '#domain/session/interval-recording.ts';
 import type { SessionAct } from '#domain/session/session-event.ts';
 import { endOf, isMark, typedWith } from '#features/session/log/episode-log.ts';
@@ -25,7 +25,7 @@ export function undoLastOf(
   return voidActs(device, sessionId, (events) =>
     takeBack(
       events,
-      standingEvents(events).findLast((event) => event.seq <= upTo && countsFor(event, behaviorId)),
+      effectiveEvents(events).findLast((event) => event.seq <= upTo && countsFor(event, behaviorId)),
     ),
   );
 }
@@ -35,7 +35,7 @@ export function undoEvent(device: Device, sessionId: string, uid: string): Promi
   return voidActs(device, sessionId, (events) =>
     takeBack(
       events,
-      standingEvents(events).find((event) => event.uid === uid),
+      effectiveEvents(events).find((event) => event.uid === uid),
     ),
   );
 }
@@ -49,7 +49,7 @@ export function correctEvent(
   at: string,
 ): Promise<Undone> {
   return voidActs(device, sessionId, (events) => {
-    const standing = standingEvents(events);
+    const standing = effectiveEvents(events);
     const target = standing.find((event) => event.uid === uid);
     // It would be replaced by an event after the typed count, which would be counted once more.
     if (target && isReplacedByCount(standing, target))
@@ -64,7 +64,7 @@ export function correctEvent(
  */
 export function unmarkInterval(device: Device, sessionId: string, run: string, index: number): Promise<Undone> {
   return voidActs(device, sessionId, (events) => {
-    const marks = standingEvents(events).filter((event) => event.by === 'person' && isMarkOf(event, run, index));
+    const marks = effectiveEvents(events).filter((event) => event.by === 'person' && isMarkOf(event, run, index));
     const before = marks.slice(0, -1);
     const { take, ...closing } = takeBack(
       events.filter((event) => !before.includes(event)),
@@ -97,14 +97,14 @@ function takeBack(events: readonly EventRow[], target: EventRow | null | undefin
  */
 function wholeEpisode(events: readonly EventRow[], target: EventRow): EventRow[] {
   if (!isMark(target)) return [target];
-  const standing = standingEvents(events);
+  const standing = effectiveEvents(events);
   const onset = target.kind === 'onset' ? target : typedWith(standing, target);
   const end = onset === target ? endOf(standing, target) : target;
   return onset && end ? [onset, end] : [target];
 }
 
 function reclose(events: readonly EventRow[], mark: EventRow & { kind: 'interval' }): Correction {
-  const standing = standingEvents(events).filter((event) => event.uid !== mark.uid);
+  const standing = effectiveEvents(events).filter((event) => event.uid !== mark.uid);
   const ofCell = standing.filter((event) => isMarkOf(event, mark.run, mark.index));
   const closings = ofCell.filter((event) => event.by === 'app' && event.seq > mark.seq);
   const closed = closings.at(-1);

@@ -18,7 +18,7 @@ type Last = { pointer: number; at: number };
  * same pointer, is dropped (some touch screens and rotors send it twice). A key that is held down acts once.
  */
 export function useTap(act: () => void) {
-  const { recordingFirst } = useDevice().db;
+  const { tapPriority } = useDevice().db;
   const last = useRef<Last>({ pointer: -1, at: Number.NEGATIVE_INFINITY });
   const pressed = useRef(false);
   const fingers = useRef(new Set<number>());
@@ -29,7 +29,7 @@ export function useTap(act: () => void) {
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button > 0) return;
-      recordingFirst.recording();
+      tapPriority.recording();
       if (event.pointerType === 'touch') fingers.current.add(event.pointerId);
       else pressed.current = true;
       event.currentTarget.setAttribute('data-pressed', '');

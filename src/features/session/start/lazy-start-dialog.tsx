@@ -1,7 +1,7 @@
-import { latePart } from '#ui/overlays/late-part.tsx';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import type { StartPreset } from './start-form.ts';
 
-const StartSessionDialog = latePart(async () => (await import('./start-session-dialog.tsx')).StartSessionDialog);
+const StartSessionDialog = lazyPart(async () => (await import('./start-session-dialog.tsx')).StartSessionDialog);
 
 /** Start New Session, fetched when it is first opened: recording must start light. */
 export function LazyStartDialog({ onClose, preset }: { onClose: () => void; preset?: StartPreset }) {

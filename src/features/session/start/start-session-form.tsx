@@ -6,7 +6,7 @@ import type { StorageTrouble } from '#db/device/storage-error.ts';
 import { whatToDo } from '#db/device/trouble-text.ts';
 import { findProgram } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { useDrafted } from '#db/react/use-drafted.ts';
+import { useFormDraft } from '#db/react/use-form-draft.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { SessionRow } from '#db/rows.ts';
 import type { Policy } from '#domain/access/policy.ts';
@@ -60,7 +60,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
   const device = useDevice();
   const navigate = useNavigate();
   const [unchosen] = useState(() => emptyForm(preset, now, policy));
-  const drafted = useDrafted(draftKey(preset), emptyDraft(unchosen));
+  const drafted = useFormDraft(draftKey(preset), emptyDraft(unchosen));
   const { unread, ...typed } = drafted.value;
   const visit = typed.client_id === null ? null : nearestVisit(visits, typed.client_id, now.time);
   // Of a plan nothing holds for another client than its own.

@@ -1,5 +1,5 @@
+import { effectiveEvents } from '#db/effective-events.ts';
 import type { EventRow, NoteRow, SessionRow } from '#db/rows.ts';
-import { standingEvents } from '#db/standing-events.ts';
 import { observedKinds } from '#domain/session/session-event.ts';
 import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
 import { addDays, instantOf, inZone } from '#domain/time/service-time.ts';
@@ -55,7 +55,7 @@ export function submitTimes(
 ): SubmitTimes {
   const { date_visited: day, end_time } = fields;
   if (day === '' || end_time === '') return { overnight: null, after: null, ahead: false, span: null };
-  const stamps = standingEvents(events).flatMap(({ kind, at }) => (observedKinds.has(kind) ? [Date.parse(at)] : []));
+  const stamps = effectiveEvents(events).flatMap(({ kind, at }) => (observedKinds.has(kind) ? [Date.parse(at)] : []));
   const overnight = overnightOf(session, fields, stamps, now, zone);
   // An end typed as a time on the next day can't be compared with times on this one, and can't be submitted.
   const isNextDay = overnight !== null && end_time <= fields.begin_time;

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { TallybookDb } from '#db/database.ts';
 import { saveAuth } from '#db/device/contact.ts';
-import { recordingFirst } from '#db/device/recording-first.ts';
+import { tapPriority } from '#db/device/tap-priority.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { inParts } from '#db/store/in-parts.ts';
 import { findCursor, saveCursor, storeChanges } from '#db/store/store-changes.ts';
@@ -21,7 +21,7 @@ function tapping(moments: readonly number[], saves = true) {
     { at: at + PRESS_MS, act: () => turn.recording() },
     ...(saves ? [{ at: at + PRESS_MS + SAVED_MS, act: () => turn.recorded() }] : []),
   ]);
-  const turn = recordingFirst(
+  const turn = tapPriority(
     () => now,
     async (ms) => {
       const until = now + ms;
@@ -90,7 +90,7 @@ test('work that fails says so, and what comes after it is done all the same', as
 
 test('a clock that stands still holds nothing up for ever', async () => {
   let slept = 0;
-  const turn = recordingFirst(
+  const turn = tapPriority(
     () => 0,
     async (ms) => {
       slept += ms;

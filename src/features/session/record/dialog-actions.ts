@@ -14,7 +14,7 @@ type Parts = Pick<SessionView, 'device' | 'session' | 'services' | 'words'>;
  * What is done from dialogs and the log. Their code is loaded with them: recording itself must start light. Each act is
  * written, and reported by the guard when it was not saved; `true` when it was.
  */
-export function lateActs(parts: Parts) {
+export function dialogActions(parts: Parts) {
   const { device, session, services, words } = parts;
   const { id } = session;
   const { guard } = services;

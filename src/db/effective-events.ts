@@ -16,7 +16,7 @@ export function lastUndoable(events: readonly EventRow[], upTo = Number.POSITIVE
 }
 
 /** The events that stand: neither taken back nor voids themselves, oldest first. */
-export function standingEvents(events: readonly EventRow[]): EventRow[] {
+export function effectiveEvents(events: readonly EventRow[]): EventRow[] {
   const voided = standingVoids(events);
   return events.filter((event) => event.kind !== 'void' && !voided.has(event.uid));
 }

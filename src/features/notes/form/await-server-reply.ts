@@ -6,7 +6,7 @@ import { findContact } from '#db/queries/unsent.ts';
 const ANSWER_MS = 4000;
 
 /** What the server says about a piece of work that was just captured; without a connection nobody waits for it. */
-export async function hearServer(db: TallybookDb, opId: string): Promise<WorkOutcome> {
+export async function awaitServerReply(db: TallybookDb, opId: string): Promise<WorkOutcome> {
   const offline = !navigator.onLine || Boolean((await findContact(db))?.offlineSince);
   return offline ? 'waiting' : awaitWork(db, opId, ANSWER_MS);
 }

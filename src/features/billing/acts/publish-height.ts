@@ -2,7 +2,7 @@
  * Keeps an element's height in a custom property of another, for what sticks below it. Returns a function that stops
  * it.
  */
-export function tellHeight(of: HTMLElement, target: HTMLElement, property: `--${string}`): () => void {
+export function publishHeight(of: HTMLElement, target: HTMLElement, property: `--${string}`): () => void {
   const tell = () => target.style.setProperty(property, `${of.offsetHeight}px`);
   tell();
   const observer = new ResizeObserver(tell);

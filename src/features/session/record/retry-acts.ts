@@ -1,7 +1,7 @@
 import { capture, type Device } from '#db/capture.ts';
+import { effectiveEvents } from '#db/effective-events.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
-import { standingEvents } from '#db/standing-events.ts';
 import { closingOccurrence, type IntervalRun, isRunning } from '#domain/session/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
@@ -12,7 +12,7 @@ import { appendActs, correctionOf, openSession, type Replacement } from './recor
 /* What could not be saved when it was pressed, and is tried again. Its code comes then: recording itself must start light. */
 
 /** A start of a recording, tried again: it begins now, and only where that behavior is not being recorded by now. */
-export async function startAfterwards(
+export async function retryStartIntervals(
   device: Device,
   sessionId: string,
   plan: IntervalPlan,
@@ -34,7 +34,7 @@ export async function markAfterwards(device: Device, sessionId: string, mark: Ma
   await capture(device, { session: sessionId, events: true }, (state, stamper) => {
     const session = openSession(state);
     const { run, index, occurrence, at } = mark;
-    const since = standingEvents(state.events).findLast((event) => isOfCell(event, mark) && isLater(event.at, at));
+    const since = effectiveEvents(state.events).findLast((event) => isOfCell(event, mark) && isLater(event.at, at));
     if (since?.by === 'person') return {};
     const marked = appendActs(session, [{ kind: 'interval', run, index, occurrence }], stamper, { at });
     const type = session.tally.runs.find((one) => one.run === run)?.type;
@@ -60,7 +60,7 @@ type Counted = EventRow & { kind: 'tap' | 'set' };
 export async function countAfterwards(device: Device, sessionId: string, typed: Typed): Promise<void> {
   await capture(device, { session: sessionId, events: true }, (state, stamper) => {
     const session = openSession(state);
-    const later = standingEvents(state.events).filter((event): event is Counted => isAfter(event, typed));
+    const later = effectiveEvents(state.events).filter((event): event is Counted => isAfter(event, typed));
     if (later.some(({ kind }) => kind === 'set')) return {};
     const { behaviorId, value, at } = typed;
     const set: Replacement = { act: { kind: 'set', behaviour_id: behaviorId, value }, at, by: 'person' };

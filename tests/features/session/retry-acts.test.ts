@@ -17,7 +17,7 @@ let acts: SessionActs;
 let begin: number;
 
 // Fetched with the first try: the others then wait for the disk alone.
-beforeAll(() => import('#features/session/record/tried-again.ts'));
+beforeAll(() => import('#features/session/record/retry-acts.ts'));
 beforeEach(async () => {
   device = await makeDevice();
   session = await startVisit(device);

@@ -13,7 +13,7 @@ const away: ReadonlySet<number | null> = new Set([429, 502, 503, 504]);
  * After a silence, asks the server before sending: new work must not reach a server that has lost the work it builds
  * on, or the lost work would overwrite the new when it is offered again. @returns why nothing can be sent now, or null.
  */
-export async function askFirst(ports: EnginePorts): Promise<OutcomeClass | null> {
+export async function checkServerEpoch(ports: EnginePorts): Promise<OutcomeClass | null> {
   const { store } = ports;
   const { lease, recorder, queued } = await store.read(async (tx) => ({
     lease: await tx.lease(),

@@ -10,7 +10,7 @@ export const keptText = 'Draft kept on this device';
  * Leaving the form never asks: however it is left, a draft that was changed here is reported as kept once it is on the
  * device. What has become a note meanwhile is no longer a draft.
  */
-export function useTellKept(uid: string, { editor, dirty, draftedAt }: NoteWriting): void {
+export function useDraftToast(uid: string, { editor, dirty, draftedAt }: NoteWriting): void {
   const { db } = useDevice();
   const [first] = useState(draftedAt);
   const changed = useRef(false);

@@ -3,7 +3,7 @@
  * being stored and behind answers that are being written down: while a person taps, that work waits instead; and it is
  * done one piece after the other, so that the first tap of a burst waits behind one at most.
  */
-export type RecordingFirst = {
+export type TapPriority = {
   /** Something is recorded, or is about to be: a finger lies on a tile. */
   recording(): void;
   /** What was recorded is on the disk. */
@@ -22,10 +22,10 @@ const BREATH_MS = 40;
 const LOOK_MS = 20;
 
 /** `mono`: ms since anything, of a clock that nobody can set back. */
-export function recordingFirst(
+export function tapPriority(
   mono: () => number,
   sleep: (ms: number) => Promise<unknown> = (ms) => new Promise((done) => setTimeout(done, ms)),
-): RecordingFirst {
+): TapPriority {
   let quietAt = Number.NEGATIVE_INFINITY;
   let saved = 0;
   let before: Promise<unknown> = Promise.resolve();
@@ -64,7 +64,7 @@ export function recordingFirst(
 }
 
 /** Where nobody records: in the service worker, and in the database of a person who is not here. */
-export const nobodyRecords: RecordingFirst = {
+export const nobodyRecords: TapPriority = {
   recording: () => {},
   recorded: () => {},
   inBetween: async (work) => work(),

@@ -22,7 +22,7 @@ const MOST_VOIDS = 200;
  * which numbers no longer stand for anything, so that nothing is missed without reason. Learns how far the clocks are
  * apart. Never throws because the server can't be reached.
  */
-export async function tellNumbers(
+export async function reportSequence(
   db: TallybookDb,
   server: Pick<Server, 'send'>,
   now: () => number,

@@ -9,7 +9,7 @@ import { sumHours } from '#domain/time/hours.ts';
  * Mended in the same transaction, since the note waits no more from here on. The version says when the server took it:
  * a sum of after that has it already.
  */
-export async function countTaken(tx: OutboxTx, before: NoteRow, after: NoteRow): Promise<void> {
+export async function addToHoursUsed(tx: OutboxTx, before: NoteRow, after: NoteRow): Promise<void> {
   const account = await tx.account();
   if (!account || !after.base) return;
   const clients = new Set([before.base?.client_id, after.base.client_id]);

@@ -32,7 +32,7 @@ export const inNewLife = (op: OpRow): OpRow => (op.baseVersion === null ? op : v
 const versionless = (op: OpRow): OpRow => ({ ...op, rewound: true, baseVersion: op.baseVersion === null ? null : 0 });
 
 /** An acked op as it is offered again, under its old key and with its old body. */
-export function offered(op: OpRow): OpRow {
+export function requeuedAfterRestore(op: OpRow): OpRow {
   const { keptSince: _since, ...kept } = versionless(op);
   return { ...kept, state: 'queued', nextAttemptAt: 0 };
 }
@@ -52,7 +52,7 @@ async function offerAgain(
     if (!last) return count;
     after = last.seq;
     const chosen = page.filter(which);
-    const queued = chosen.map((op) => offered(mark(op)));
+    const queued = chosen.map((op) => requeuedAfterRestore(mark(op)));
     if (queued.length > 0) {
       await tx.putOps(queued);
       await logMoves(tx, chosen, queued, now, 'server rewound');

@@ -17,7 +17,7 @@ type Kept<T> = {
  * The state of an online form that must outlive the page, kept whole on the device.
  * @param read gives null for what an older version of the app kept in another shape
  */
-export function useKept<T>(key: string, read: (content: unknown) => T | null): Kept<T> {
+export function usePersistedForm<T>(key: string, read: (content: unknown) => T | null): Kept<T> {
   const { db, clock } = useDevice();
   const [kept, setKept] = useState<T | null>(null);
   const [restored, setRestored] = useState(false);

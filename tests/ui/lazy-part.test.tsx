@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { toasts } from '../../src/ui/feedback/toast-store.ts';
-import { latePart } from '../../src/ui/overlays/late-part.tsx';
+import { lazyPart } from '../../src/ui/overlays/lazy-part.tsx';
 
 type Props = { onClose: () => void };
 
@@ -17,7 +17,7 @@ function Part({ onClose }: Props) {
 }
 
 function show(load: () => Promise<ComponentType<Props>>) {
-  const Late = latePart(load);
+  const Late = lazyPart(load);
   function Screen() {
     const [open, setOpen] = useState(false);
     return (
@@ -72,13 +72,13 @@ describe('a part that is fetched when it is opened', () => {
       new Promise<ComponentType<object>>((done, fail) => {
         answer = (part) => (part ? done(part) : fail(new TypeError('Failed to fetch')));
       });
-    const Late = latePart(load, { waiting: <p>Locked</p>, failed: <p>Connect, then open it again.</p> });
+    const Late = lazyPart(load, { waiting: <p>Locked</p>, failed: <p>Connect, then open it again.</p> });
     const { unmount } = render(<Late />);
     screen.getByText('Locked');
     answer(() => <p>the way in</p>);
     await screen.findByText('the way in');
     unmount();
-    const Lost = latePart(() => Promise.reject(new TypeError('Failed to fetch')), {
+    const Lost = lazyPart(() => Promise.reject(new TypeError('Failed to fetch')), {
       waiting: <p>Locked</p>,
       failed: <p>Connect, then open it again.</p>,
     });

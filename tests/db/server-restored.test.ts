@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findLease, findLife } from '#db/device/contact.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import type { OutboxStore } from '#db/outbox/outbox-store.ts';
-import { learnEpoch, prune, reofferMissing } from '#db/outbox/rewind.ts';
+import { learnEpoch, prune, reofferMissing } from '#db/outbox/server-restored.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 

@@ -20,7 +20,7 @@ type Drafted<T> = {
  * The working copy of an online form. Only the fields that were changed are kept, on the device too, so that a
  * record that moves on underneath shows its new values in all the others. `secret` fields never touch the device.
  */
-export function useDrafted<T extends object>(key: string, base: T, secret: readonly (keyof T)[] = []): Drafted<T> {
+export function useFormDraft<T extends object>(key: string, base: T, secret: readonly (keyof T)[] = []): Drafted<T> {
   const { db, clock } = useDevice();
   const [typed, setTyped] = useState<Partial<T>>({});
   const [restored, setRestored] = useState(false);

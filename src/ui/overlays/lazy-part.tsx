@@ -8,12 +8,12 @@ import { showToast } from '#ui/feedback/toast-store.ts';
  * `instead`: what stands in its place until it is there, and what when it could not be fetched, for a part that cannot
  * be closed.
  */
-export function latePart<P extends object>(
+export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   instead?: { waiting: ReactNode; failed: ReactNode },
 ): ComponentType<P> {
   let known: ComponentType<P> | null = null;
-  return function LatePart(props: P) {
+  return function LazyPart(props: P) {
     const [Part, setPart] = useState<ComponentType<P> | null>(() => known);
     const [failed, setFailed] = useState(false);
     const close = useRef<unknown>(undefined);
