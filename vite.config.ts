@@ -71,7 +71,9 @@ const session = 'src/features/session';
 const lock = 'src/app/lock';
 const chunkGroups = [
   { name: 'libraries', test: everyScreens, priority: 2 },
-  { name: 'core', tags: ['$initial'], priority: 1 },
+  // What the first file imports must not wait for the others.
+  { name: withAllOf('start', 'src/start.ts'), priority: 3 },
+  { name: withAllOf('core', 'src/main.tsx'), priority: 1 },
   ...[
     comingWith('sync', 'src/sync/start-sync.ts'),
     comingWith('recording', `${session}/record/episode-face.tsx`, `${session}/log/event-log-aside.tsx`),
@@ -95,6 +97,15 @@ const chunkGroups = [
 
 type Modules = { getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null };
 
+/** Names `file` all of ours that `entry` imports, and nothing that it fetches later. */
+function withAllOf(file: string, entry: string) {
+  let found: Set<string> | undefined;
+  return (id: string, modules: Modules) => {
+    found ??= withImports([join(import.meta.dirname, entry)], modules);
+    return found.has(id) ? file : null;
+  };
+}
+
 /**
  * Names `file` what is fetched together with `entries`: all of ours that they import, their own late parts, and nothing
  * that only others need. What a running session fetches weighs on it.
@@ -110,7 +121,11 @@ function comingWith(file: string, ...entries: string[]) {
 function reach(entries: string[], modules: Modules): Set<string> {
   const firsts = entries.map((entry) => join(import.meta.dirname, entry));
   const late = firsts.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
-  const found = new Set([...firsts, ...late]);
+  return withImports([...firsts, ...late], modules);
+}
+
+function withImports(firsts: string[], modules: Modules): Set<string> {
+  const found = new Set(firsts);
   for (const id of found) {
     for (const needed of modules.getModuleInfo(id)?.importedIds ?? []) if (isOurs(needed)) found.add(needed);
   }
@@ -131,6 +146,29 @@ const modulePreload = {
     hostType === 'html' ? dependencies : dependencies.filter((one) => one.endsWith('.css')),
 };
 
+/** The app's own files are asked for with the page, while its first file is read (src/start.ts). */
+const askForApp: Plugin = {
+  name: 'ask-for-app',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+      const app = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/main.tsx')));
+      return [app?.fileName, ...(app?.imports ?? [])].flatMap((file) =>
+        file === undefined
+          ? []
+          : [
+              {
+                tag: 'link',
+                attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+                injectTo: 'head' as const,
+              },
+            ],
+      );
+    },
+  },
+};
+
 /** Which build it is stands in the page alone: in a script it would give every script that imports it another name. */
 const buildName = {
   name: 'build-name',
@@ -139,7 +177,7 @@ const buildName = {
 const NAME = process.env.TALLYBOOK_BUILD ?? `${packageJson.version} (development)`;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), sendingScript, pwa, buildName],
+  plugins: [react(), tailwindcss(), sendingScript, askForApp, pwa, buildName],
   build: {
     // server/build-app.mjs names another: nothing that is served is ever built over.
     outDir: '.cache/build',

@@ -131,7 +131,6 @@ test.describe('the behavior graph', () => {
 
     await context.setOffline(false);
     await page.getByRole('radio', { name: 'Behaviors' }).check();
-    await page.getByRole('button', { name: 'Try again' }).first().click();
     await page.getByRole('button', { name: `Remove phase change, ${label}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByRole('button', { name: `Remove phase change, ${label}` })).toHaveCount(0);

@@ -9,7 +9,7 @@ import { listGroups } from './features/billing/list-groups.ts';
 import { listDevices } from './features/devices/list-devices.ts';
 import { listHeld } from './features/held/list-held.ts';
 import { listCompanyNotes } from './features/notes/list-notes.ts';
-import { listEvents } from './features/schedule/list-events.ts';
+import { eventsOf } from './features/schedule/list-events.ts';
 import { listSessions } from './features/session/list-sessions.ts';
 import type { Principal } from './http/access/principal.ts';
 import { fitRows, type UnshownRow } from './http/answer/fit-answer.ts';
@@ -20,7 +20,7 @@ export interface UnfitRow extends UnshownRow {
 }
 
 const LIMIT = 200;
-/** The calendar is read by the year: more it does not answer at once. */
+/** The calendar is read by the year, with all that was decided. */
 const years = Array.from({ length: 300 }, (_, at) => 1900 + at);
 
 /**
@@ -56,8 +56,8 @@ async function findInCompany(db: Db, who: Principal, now: Date): Promise<Unshown
   ];
   const seen = new Set<unknown>();
   for (const year of years) {
-    const query = { start: `${year}-01-01`, end: `${year}-12-31` };
-    const { unshown } = await fitRows(endpoints.scheduleEvents, await listEvents({ ...call, query }));
+    const days = { start: `${year}-01-01`, end: `${year}-12-31` };
+    const { unshown } = await fitRows(endpoints.scheduleEvents, await eventsOf(db, who, days, '1900-01-01'));
     // A rule stands in every year that it goes on in.
     found.push(unshown.filter(({ id }) => !seen.has(id)));
     for (const { id } of unshown) seen.add(id);

@@ -813,6 +813,28 @@ test('a person has three hundred repeating events at most: each look at the cale
   ).toBe(200);
 });
 
+test('a look at the calendar carries what was decided of its days and of those to come, not of a year of visits', async () => {
+  const from = addDays(today(world), -90);
+  const repeat = { repeat_every: 1, repeat_unit: 'day', repeat_until: addDays(today(world), 90) };
+  const rule = await create({ ...times(from), repeat, client_id: null });
+  const fact = { decision: 1, by: 1, at: '2026-11-20T15:00:00Z', version: 2 };
+  const info = JSON.stringify(Object.fromEntries(Array.from({ length: 180 }, (_, at) => [at, fact])));
+  await sql`update schedule_events set event_info = ${info}::jsonb where id = ${rule.id}`.execute(world.db);
+  const said = async (start: string, end: string) => {
+    const answer = await world.ask('GET', `/api/schedule/event?start=${start}&end=${end}`, { as: 'staff' });
+    const one = (answer.json().repeat as ScheduleEvent[]).find(({ id }) => id === rule.id);
+    return {
+      keys: Object.keys(one?.event_info ?? {}).length,
+      days: one ? listOccurrences(one, { from: start, to: end }, zone) : [],
+    };
+  };
+  const now = await said(today(world), addDays(today(world), 6));
+  expect(now.keys).toBe(180 - 89);
+  expect(now.days.map(({ decision }) => decision)).toEqual(Array(7).fill('approved'));
+  const before = await said(addDays(today(world), -30), addDays(today(world), -24));
+  expect(before.days.map(({ decision }) => decision)).toEqual(Array(7).fill('approved'));
+});
+
 test('what is written in one day of a person has an end, and a look at the calendar a hundred days', async () => {
   const day = addDays(today(world), 31);
   const as = { as: 'rbt2' } as const;

@@ -4,6 +4,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { useKeepRecorders } from '#features/session/intervals/use-recorders.ts';
 import { NoSession } from '#features/session/start/no-session.tsx';
+import { OpeningShape } from '#ui/layout/opening-shape.tsx';
 import { useFieldDensity } from '#ui/layout/use-field-density.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { chooseSession, chosenSessionId } from './current-session-store.ts';
@@ -42,7 +43,7 @@ export function SessionLayout({ children, ...slots }: Slots & { children: ReactN
   useEffect(() => {
     if (named !== null) chooseSession(named);
   }, [named]);
-  if (!current || (named !== null && named !== chosenSessionId())) return null;
+  if (!current || (named !== null && named !== chosenSessionId())) return <OpeningShape />;
   const session = sessionFor(current, pathname, named);
   if (!session) return <NoSession />;
   return (
@@ -83,7 +84,7 @@ function SessionFrame({ session, others, badge, onLock, children }: FrameProps) 
   const view = useMakeSessionView(session);
   useEffect(() => chooseSession(session.id), [session.id]);
   useFocusAfterSwitch(session.id, view !== undefined);
-  if (!view) return null;
+  if (!view) return <OpeningShape />;
   if (view.mode.submitted)
     return <SessionContext value={view}>{pathname === submitPath ? children : <ClosedSession />}</SessionContext>;
   return (
