@@ -15,7 +15,7 @@ import { servicesOf } from './session-services.ts';
 import { SessionTabs } from './session-tabs.tsx';
 import { useFocusAfterSwitch } from './switch-session.ts';
 import { type CurrentSession, useCurrentSession } from './use-current-session.ts';
-import { useMakeSessionView } from './use-session-view.ts';
+import { type Catalogue, useCatalogue, useMakeSessionView } from './use-session-view.ts';
 
 /** How far the session's record is on its way to the server; `plain` is for the narrow line of a phone. */
 export type BadgeSlot = (session: SessionRow, plain: boolean) => ReactNode;
@@ -37,6 +37,7 @@ const RecordedElsewhere = lazyPart(async () => (await import('./recorded-elsewhe
  */
 export function SessionLayout({ children, ...slots }: Slots & { children: ReactNode }) {
   const current = useCurrentSession();
+  const known = useCatalogue();
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   const named = query.get('session');
@@ -46,10 +47,12 @@ export function SessionLayout({ children, ...slots }: Slots & { children: ReactN
   if (!current || (named !== null && named !== chosenSessionId())) return <OpeningShape />;
   const session = sessionFor(current, pathname, named);
   if (!session) return <NoSession />;
+  if (!known) return <OpeningShape />;
   return (
     <SessionFrame
       {...slots}
       key={session.id}
+      known={known}
       others={current.open.filter(({ id, eventsHere }) => eventsHere && id !== session.id)}
       session={session}
     >
@@ -69,19 +72,20 @@ function sessionFor({ session, chosen }: CurrentSession, pathname: string, named
 
 type FrameProps = Slots & {
   session: SessionRow;
+  known: Catalogue;
   /** Open here, too. */
   others: readonly SessionRow[];
   children: ReactNode;
 };
 
-function SessionFrame({ session, others, badge, onLock, children }: FrameProps) {
+function SessionFrame({ session, known, others, badge, onLock, children }: FrameProps) {
   const { pathname } = useLocation();
   const { editing } = servicesOf(useDevice());
   const viewing = useSyncExternalStore(editing.subscribe, editing.viewing);
   useFieldDensity();
   useEffect(() => editing.hold(session.id), [editing, session.id]);
   useKeepRecorders(session, pathname !== submitPath && !viewing);
-  const view = useMakeSessionView(session);
+  const view = useMakeSessionView(session, known);
   useEffect(() => chooseSession(session.id), [session.id]);
   useFocusAfterSwitch(session.id, view !== undefined);
   if (!view) return <OpeningShape />;

@@ -21,16 +21,16 @@ import { useSessionMode } from './use-session-mode.ts';
 import { useSessionTimer } from './use-session-timer.ts';
 
 /**
- * Puts together what the parts of a session screen share; undefined while names and policy are being read. `mask` hides
+ * Puts together what the parts of a session screen share; undefined while names and policy (`known`) are being read. `mask` hides
  * what names say; it must be the same function every time.
  */
 export function useMakeSessionView(
   session: SessionRow,
+  known: Catalogue | undefined,
   mask?: (words: Words, session: SessionRow) => Words,
 ): SessionView | undefined {
   const device = useDevice();
   const services = servicesOf(device);
-  const known = useCatalogue();
   const policy = usePolicy(known?.policy, session.timeZone);
   const { discreet } = useDisplay();
   const ids = session.behaviorIds.join(' ');
@@ -122,10 +122,13 @@ function usePolicy(policy: Policy = defaultPolicy, timeZone = policy.timeZone): 
   return useMemo(() => ({ ...policy, timeZone }), [policy, timeZone]);
 }
 
-function useCatalogue() {
+/** Names and policy of the device. Asked for together with the session: each question is a drawing of its own. */
+export function useCatalogue() {
   const { db } = useDevice();
   return useLive(async () => {
     const [account, catalogue] = await Promise.all([findAccount(db), findCatalogue(db)]);
     return { policy: account?.policy ?? defaultPolicy, ...catalogue };
   }, [db]);
 }
+
+export type Catalogue = NonNullable<ReturnType<typeof useCatalogue>>;

@@ -3,7 +3,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { lockedCountingEnds } from '#domain/session/session-span.ts';
 import { SessionContext } from '#features/session/frame/session-context.ts';
-import { useMakeSessionView } from '#features/session/frame/use-session-view.ts';
+import { useCatalogue, useMakeSessionView } from '#features/session/frame/use-session-view.ts';
 import { useWakeLock } from '#features/session/frame/use-wake-lock.ts';
 import { useNow } from '#lib/use-now.ts';
 import { LockedFrame } from './locked-frame.tsx';
@@ -24,7 +24,7 @@ type LockedProps = {
  * the visit it stops counting, so that nobody's touch in the night becomes a record.
  */
 export function LockedSession({ session, unlock, hasPin }: LockedProps) {
-  const made = useMakeSessionView(session, lockedWords);
+  const made = useMakeSessionView(session, useCatalogue(), lockedWords);
   // Busy: the key P would pause, and pausing is not among the things that keep working.
   const view = useMemo(() => made && { ...made, mode: { ...made.mode, busy: true } }, [made]);
   const hub = made?.services.hub;
