@@ -18,7 +18,8 @@ interface Kept {
 
 /**
  * Writes down what the next change takes from locked notes, so that it can be restored. An act is of one person, and has
- * each note once: what a colleague's act names, or the same one had before, is kept as an act of its own.
+ * each note once: what a colleague's act names, one that began long ago, or one that had the note before, is kept as an
+ * act of its own.
  */
 export async function keepUndone(tx: Tx, { act = uuid(), ...kept }: Kept): Promise<void> {
   if (kept.ids.length === 0) return;
@@ -40,10 +41,13 @@ async function beginAct(tx: Tx, act: string, { who, now }: Kept): Promise<void> 
     .execute();
 }
 
-/** Of these notes, those that the act has already; all of them where it is somebody else's. */
-async function findKept(tx: Tx, { who, ids }: Kept, act: string): Promise<number[]> {
+/** An act takes more for as long as somebody may be at it, ms: it is listed, and can be restored, from its begin on. */
+const OPEN_MS = 24 * 60 * 60 * 1000;
+
+/** Of these notes, those that the act has already; all of them where it is somebody else's, or over. */
+async function findKept(tx: Tx, { who, ids, now }: Kept, act: string): Promise<number[]> {
   const { rows } = await sql<{ mine: boolean; notes: number[] }>`
-    select user_id = ${who.userId} as mine, array(
+    select user_id = ${who.userId} and at > ${new Date(now.getTime() - OPEN_MS)} as mine, array(
       select note_id from undone_notes as note where note.company_id = undone.company_id and note.act = undone.act
         and note_id = any (${ids}::integer[])) as notes
     from undone_acts as undone where company_id = ${who.companyId} and act = ${act}::uuid`.execute(tx);

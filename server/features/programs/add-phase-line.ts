@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { listBehaviors } from '#server/db/queries/list-programs.ts';
+import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { requireClient } from '#server/http/access/client-access.ts';
 import { invalid, ProblemError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -34,6 +35,8 @@ export async function addPhaseLine(call: Add): Promise<Effect> {
 const MOST_LINES = 500;
 
 async function requireRoom({ db, who, body }: Add): Promise<void> {
+  // One at a time: those who count together would all find room.
+  await lockUid(db, who.companyId, `phase lines of ${body.client}`);
   const { there } = await selectPhaseLines(db, who.companyId)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('there'))

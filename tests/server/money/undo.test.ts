@@ -180,6 +180,17 @@ describe('what an undo of settled money took', () => {
     expect((await restore(act, {}, 'bcba')).statusCode).toBe(403);
   });
 
+  test('is an act of its own where the one that it names began last month: that one is in no list any more', async () => {
+    const [old, ids, act] = [await settled(newIcn(), 1), await settled(newIcn(), 1), uuid()];
+    await pay(old, 'undo', { act });
+    const at = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
+    await world.db.updateTable('undone_acts').set({ at }).where('act', '=', act).execute();
+    expect((await pay(ids, 'undo', { act })).statusCode).toBe(200);
+    const [last] = await undone();
+    expect([last?.act === act, last?.notes]).toEqual([false, 1]);
+    expect((await restore(last?.act ?? '')).json().results).toEqual([{ id: ids[0], ok: true }]);
+  });
+
   test('is gone from the list after thirty days', async () => {
     const [ids, act] = [await settled(newIcn(), 1), uuid()];
     await pay(ids, 'undo', { act });
