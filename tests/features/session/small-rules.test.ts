@@ -10,7 +10,9 @@ import { discreetLabels } from '#features/session/record/discreet-label.ts';
 import { makeWords } from '#features/session/record/session-words.ts';
 import { shortName } from '#features/session/record/short-name.ts';
 import {
+  asOfNow,
   emptyForm,
+  withClient,
   withStartDate,
   withStartNow,
   withStartTime,
@@ -190,6 +192,25 @@ describe('Start New Session fills in', () => {
     expect(withStartNow(typed, '15:22', policy).endTime).toBe('18:00');
     expect(withStartNow(typed, '18:30', policy).endTime).toBe('21:30');
     expect(withStartNow(emptyForm({}, now, policy), '16:00', policy).endTime).toBe('16:30');
+  });
+
+  it('hours off a plan, its length from now on; nothing of the plan for another client, however long the form stood open', () => {
+    const early = { ...now, time: '11:51' };
+    const preset = emptyForm({ clientId: 7, startTime: '15:00', endTime: '17:00', location: 1 }, early, policy);
+    expect(preset).toMatchObject({ startTime: '11:51', endTime: '13:51', plan: { startTime: '15:00' } });
+    const later = { ...now, time: '11:53' };
+    const form = asOfNow(preset, later, policy);
+    expect(form).toMatchObject({ startTime: '11:53', endTime: '13:53' });
+    const other = { ...form, ...withClient(form, 8, asOfNow(preset, later, policy), emptyForm({}, later, policy)) };
+    expect(other).toMatchObject({ client_id: 8, plan: null, planned: false, startTime: '11:53', endTime: '12:23' });
+    const typed = { ...withStartTime(form, '10:00', policy), endTime: '11:00', endChosen: true };
+    expect(withClient(typed, 8, asOfNow(preset, later, policy), emptyForm({}, later, policy))).toEqual({
+      client_id: 8,
+      plan: null,
+      planned: false,
+      visit_location: null,
+      locationChosen: false,
+    });
   });
 
   it('an end date that follows the start date, unless it is another day', () => {

@@ -68,7 +68,8 @@ export function emptyForm(preset: StartPreset, now: Now, policy: Length): StartF
     planned: preset.startTime !== undefined,
   };
   const isOff = plan !== null && startDate === now.date && !isDue(plan, now.time);
-  return isOff ? withStartNow(form, now.time, policy) : form;
+  // Nobody has typed its end: it goes on with the begin.
+  return isOff ? { ...withStartNow(form, now.time, policy), endChosen: false } : form;
 }
 
 /**
@@ -105,7 +106,7 @@ export function withVisit(
 
 /**
  * Another client: what the plan filled in for the first one goes with them, and what the person typed stays.
- * @param preset the form as the plan's row filled it; @param fresh the form that knows of no plan
+ * @param preset the form as the plan's row filled it, as of now; @param fresh the form that knows of no plan
  */
 export function withClient(
   form: StartForm,
@@ -119,7 +120,10 @@ export function withClient(
   const { startDate, endDate, startTime, endTime, timesChosen, endChosen, planned, plan, startsNow } = fresh;
   return {
     client_id,
-    ...(isFilled ? { startDate, endDate, startTime, endTime, timesChosen, endChosen, planned, plan, startsNow } : {}),
+    // A plan is one client's.
+    plan: plan ?? null,
+    planned: false,
+    ...(isFilled ? { startDate, endDate, startTime, endTime, timesChosen, endChosen, planned, startsNow } : {}),
     ...(isPlaceFilled ? { visit_location: fresh.visit_location, locationChosen: false } : {}),
   };
 }
@@ -154,7 +158,9 @@ const timesOf = ({ startTime, endTime }: StartForm) => ({ startTime, endTime });
 /** As it is at this moment: a form that begins now begins later with each minute that it stands open. */
 export function asOfNow(form: StartForm, { date, time }: Now, policy: Length): StartForm {
   const moves = form.startsNow === true && form.startDate === date && form.startTime !== time;
-  return moves ? { ...form, ...timesOf(withStartNow(form, time, policy)) } : form;
+  if (!moves) return form;
+  const { startTime, endTime } = withStartNow({ ...form, planned: form.planned || !form.endChosen }, time, policy);
+  return { ...form, startTime, endTime };
 }
 
 /** As the calendar has it. */
