@@ -5,9 +5,12 @@ import type { EventRow } from './rows.ts';
  * before the session was opened here stands before that.
  */
 
-/** Events a person's Undo never takes back on its own: the recorder's closings, and voids themselves. */
+/**
+ * Events a person's Undo never takes back on its own: the recorder's closings, voids themselves, and what another device
+ * recorded beside this one.
+ */
 const isUndoable = (event: EventRow, voided: ReadonlySet<string>) =>
-  event.by === 'person' && event.kind !== 'void' && !voided.has(event.uid);
+  event.by === 'person' && event.kind !== 'void' && !event.beside && !voided.has(event.uid);
 
 /** The event Undo takes back next: the last act of a person that still stands. @param upTo the last `seq` that counts */
 export function lastUndoable(events: readonly EventRow[], upTo = Number.POSITIVE_INFINITY): EventRow | null {

@@ -86,7 +86,13 @@ export type SessionRow = {
  * An event beside its session. `by` tells a person's act from the recorder's own closing of an interval.
  * `replaces`: the event it corrects, so that Undo can bring that one back.
  */
-export type EventRow = SessionEvent & { sessionId: string; by: 'person' | 'app'; replaces?: string };
+export type EventRow = SessionEvent & {
+  sessionId: string;
+  by: 'person' | 'app';
+  replaces?: string;
+  /** Another device recorded it while this one did, too. */
+  beside?: true;
+};
 
 /** Fields of a note that are typed in words and stored in another form. */
 export type UnreadNoteField = 'date_visited' | 'begin_time' | 'end_time';

@@ -28,13 +28,24 @@ async function press(work: () => Promise<unknown>) {
   await work();
 }
 /** The session as the server gives it to another device: events without what only the first one knew of them. */
-async function openOnSecond() {
+async function openOnSecond(more: object = {}) {
   second.time.now = first.time.now + 60_000;
   const events = await listEvents(first.db, session);
   const told = events.map(({ sessionId: _session, by: _by, replaces: _replaces, ...event }) => event);
   await second.db.table('sessions').put({ ...(await findSession(first.db, session)), eventsHere: false });
   await storeOpenedSession(second.db, {
-    session: { uid: session, id: 9, session_closed: false, version: 2, note: null },
+    session: { uid: session, id: 9, session_closed: false, version: 2, note: null, ...more },
+    events: told.map((event) => ({ ...event, device_id: 'the first' })),
+    behaviors: [{ id: 1 }, { id: 2 }],
+    skills: [],
+  } as unknown as OpenedSession);
+}
+/** "Bring here": the first one has recorded more. */
+async function openAgain() {
+  const events = await listEvents(first.db, session);
+  const told = events.map(({ sessionId: _session, by: _by, replaces: _replaces, ...event }) => event);
+  await storeOpenedSession(second.db, {
+    session: { uid: session, id: 9, session_closed: false, version: 3, note: null },
     events: told.map((event) => ({ ...event, device_id: 'the first' })),
     behaviors: [{ id: 1 }, { id: 2 }],
     skills: [],
@@ -76,4 +87,24 @@ test('what another device took back, and what it recorded after that, is no corr
   ]);
   await undoLast(second, session);
   expect(await counts()).toEqual([0, 1]);
+});
+
+test('Undo takes back what was recorded here, and not what another device recorded beside it', async () => {
+  await press(() => recordTap(first, session, 1));
+  await press(() => recordTap(first, session, 2));
+  await openOnSecond();
+  await recordTap(second, session, 1);
+  await press(() => recordTap(first, session, 2));
+  await openAgain();
+  expect(await counts()).toEqual([2, 2]);
+  await undoLast(second, session);
+  await undoLast(second, session);
+  // Its own, and the last that it had been given before; what came beside it stays.
+  expect(await counts()).toEqual([1, 1]);
+});
+
+test('the clock begins when the session was begun, though an episode was typed in of an earlier time', async () => {
+  await press(() => recordTap(first, session, 1));
+  await openOnSecond({ begun_at: '2026-11-20T20:30:00.000Z' });
+  expect((await findSession(second.db, session))?.timerStartedAt).toBe('2026-11-20T20:30:00.000Z');
 });

@@ -28,11 +28,20 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
     const known = new Set(here.map((event) => event.uid));
     const told = opened.events.filter(isSessionEvent);
     const corrections = correctionsIn(told);
+    const local = await db.sessions.get(session.uid);
+    const isBeside = local?.eventsHere ? { beside: true as const } : {};
     const missing = told
       .filter((event) => !known.has(event.uid))
-      .map((event): EventRow => ({ ...event, sessionId: session.uid, by: 'person', ...corrections.get(event.uid) }));
+      .map(
+        (event): EventRow => ({
+          ...event,
+          sessionId: session.uid,
+          by: 'person',
+          ...isBeside,
+          ...corrections.get(event.uid),
+        }),
+      );
     await db.events.bulkAdd(missing);
-    const local = await db.sessions.get(session.uid);
     const { elsewhere: _, ...row } = local ?? sessionFromServer(session);
     // What was downloaded of it earlier may be of a server that told today's program of every session.
     const begun = local?.eventsHere ? local : { behaviorIds: [], skillIds: [], answers: answersOf(session) };
@@ -55,7 +64,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       skillIds: [...new Set([...begun.skillIds, ...skillIds])],
       skillNames: { ...kept.skillNames, ...row.skillNames },
       answers: begun.answers,
-      timerStartedAt: local?.eventsHere ? local.timerStartedAt : firstOf(row.timerStartedAt, all),
+      timerStartedAt: local?.eventsHere ? local.timerStartedAt : (session.begun_at ?? firstOf(row.timerStartedAt, all)),
       tally,
       firstAt: firstObserved(all),
       last: lastUndoable(all),

@@ -38,12 +38,20 @@ export function FieldHome({
         today={today}
         zone={zone}
       />
-      <InstallHint install={install} now={now} sessionRunning={running !== undefined} unsent={home.unsent.length} />
+      <InstallHint install={install} now={now} sessionRunning={running.length > 0} unsent={home.unsent.length} />
       <LongWait contact={home.contact} now={now} unsent={home.unsent} />
-      {running && <RunningCard clock={clock} onReturn={() => actions.onReturn(running.id)} session={running} />}
+      {running.map((session, at) => (
+        <RunningCard
+          clock={clock}
+          isFirst={at === 0}
+          key={session.id}
+          onReturn={() => actions.onReturn(session.id)}
+          session={session}
+        />
+      ))}
       <VisitsSection
         onReturn={actions.onReturn}
-        runningId={running?.id}
+        runningId={running[0]?.id}
         downloaded={home.downloaded}
         now={now}
         onStart={actions.onStart}
@@ -64,7 +72,7 @@ export function FieldHome({
         period={account.policy.hoursPeriod}
         zone={zone}
       />
-      <StartFooter onStart={() => actions.onStart()} running={running !== undefined} />
+      <StartFooter onStart={() => actions.onStart()} running={running.length > 0} />
     </div>
   );
 }

@@ -28,8 +28,8 @@ type FinishFacts = {
   attention: readonly AttentionItem[];
   returned: readonly AttentionItem[];
   openSessions: readonly SessionRow[];
-  /** Shown on the card of the running session, so not here. */
-  runningId: string | null;
+  /** Shown on the cards of the running sessions, so not here. */
+  runningIds: readonly string[];
   /** Submitted sessions that have no note. */
   unwritten: readonly SessionRow[];
   /** Sessions that went on after midnight, whose second day has no note. */
@@ -47,7 +47,7 @@ export function finishList(facts: FinishFacts): FinishItem[] {
   return [
     ...[...facts.returned, ...facts.attention].map((item) => attentionItem(item, today)),
     ...facts.openSessions
-      .filter((session) => session.id !== facts.runningId)
+      .filter((session) => !facts.runningIds.includes(session.id))
       .map((session) => openItem(session, today, facts.zone)),
     ...facts.unwritten.map(
       (session): FinishItem => ({
@@ -63,18 +63,19 @@ export function finishList(facts: FinishFacts): FinishItem[] {
 }
 
 /**
- * Which session the card shows: the current one, otherwise the one started last; never one that was left open for
- * hours.
+ * Which sessions have a card, each with its way back: the current one first, then the one started last; never one that
+ * was left open for hours.
  */
-export function runningSession(
+export function runningSessions(
   openSessions: readonly SessionRow[],
   currentId: string | null,
   now: number,
-): SessionRow | undefined {
+): SessionRow[] {
   const fresh = openSessions.filter(
     (session) => session.eventsHere && now - Date.parse(session.createdAt) < LONG_OPEN_MS,
   );
-  return fresh.find((session) => session.id === currentId) ?? fresh[0];
+  const isCurrent = ({ id }: SessionRow) => id === currentId;
+  return [...fresh.filter(isCurrent), ...fresh.filter((session) => !isCurrent(session))];
 }
 
 /** What can be corrected in the note form; what the server refused for another reason only the office can correct. */

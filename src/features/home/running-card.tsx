@@ -8,6 +8,7 @@ import { time12 } from '#domain/time/service-time.ts';
 import type { Clock } from '#lib/clock.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button } from '#ui/button.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 
 const SECOND = 1000;
 
@@ -18,17 +19,20 @@ const SECOND = 1000;
 export function RunningCard({
   session,
   clock,
+  isFirst,
   onReturn,
 }: {
   session: SessionRow;
   clock: Pick<Clock, 'now'>;
+  /** The one that the session's screens show. */
+  isFirst: boolean;
   onReturn: () => void;
 }) {
   const now = useNow(clock, SECOND);
   const paused = isPaused(session.tally);
   return (
     <section
-      aria-label="Session running"
+      aria-label={isFirst ? 'Session running' : `Also running, ${shortName(session.clientName)}`}
       data-own-timer=""
       className="flex min-h-27 flex-wrap items-center gap-x-5 gap-y-3 rounded-card border-2 border-primary bg-tile-on px-5 py-4"
     >
@@ -47,7 +51,7 @@ export function RunningCard({
         {clockText(elapsedMs(timerStart(session), session.tally.pauses, now))}
       </span>
       <Button className="max-md:w-full" iconEnd={ArrowRight} kind="primary" onClick={onReturn} size="large">
-        Return
+        Return{!isFirst && <VisuallyHidden> to {shortName(session.clientName)}</VisuallyHidden>}
       </Button>
     </section>
   );

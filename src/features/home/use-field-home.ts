@@ -7,7 +7,7 @@ import { useSparingLive } from '#db/react/use-live.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { hoursLeftOf } from './client-hours.ts';
-import { finishList, runningSession } from './finish-list.ts';
+import { finishList, runningSessions } from './finish-list.ts';
 import { offlineReady } from './offline-ready.ts';
 import { visitsOf } from './todays-visits.ts';
 
@@ -22,7 +22,7 @@ export function useFieldHome(account: AccountRow, currentSessionId: string | nul
   const today = inZone(now, zone).date;
   const data = useSparingLive(() => readFieldHome(db, today, clock.now()), [db, clock, today]);
   if (!data) return undefined;
-  const running = runningSession(data.openSessions, currentSessionId, now);
+  const running = runningSessions(data.openSessions, currentSessionId, now);
   const visits = visitsOf({
     date: today,
     zone,
@@ -43,7 +43,7 @@ export function useFieldHome(account: AccountRow, currentSessionId: string | nul
     running,
     visits,
     ready: offlineReady(data.clients, data.assignments, data.hours),
-    finish: finishList({ ...data, runningId: running?.id ?? null, today, zone }),
+    finish: finishList({ ...data, runningIds: running.map(({ id }) => id), today, zone }),
     hours: hoursLeftOf({ ...data, policy, today }),
     unsent: data.unsent,
     contact: data.contact,

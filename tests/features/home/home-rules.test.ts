@@ -6,7 +6,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { zonedIso } from '#domain/time/zoned-time.ts';
 import { hoursLeftOf } from '#features/home/client-hours.ts';
-import { type FinishAct, finishList, runningSession } from '#features/home/finish-list.ts';
+import { type FinishAct, finishList, runningSessions } from '#features/home/finish-list.ts';
 import { greeting } from '#features/home/greeting.ts';
 import { readDismissed, saveDismissed, showsInstallHint } from '#features/home/install-hint-rules.ts';
 import { offlineReady } from '#features/home/offline-ready.ts';
@@ -150,7 +150,7 @@ describe('what waits to be finished', () => {
     attention: [],
     returned: [],
     openSessions: [],
-    runningId: null,
+    runningIds: [],
     unwritten: [],
     nights: [],
     today,
@@ -173,7 +173,7 @@ describe('what waits to be finished', () => {
         session({ id: 'run' }),
         session({ id: 'old', clientName: leo, startDate: '2026-11-19', createdAt: '2026-11-19T22:30:00Z' }),
       ],
-      runningId: 'run',
+      runningIds: ['run'],
       unwritten: [session({ id: 'bare', clientName: leo, startDate: '2026-11-17' })],
       nights: [
         { session: session({ id: 'night', startDate: '2026-11-16' }), day: '2026-11-17', until: '00:20', location: 3 },
@@ -208,15 +208,16 @@ describe('what waits to be finished', () => {
     expect(finishList({ ...facts, attention: [{ ...held, kind: 'refused' }] })[0]?.act).toBeNull();
   });
 
-  test('the card shows the current session, otherwise the last started; never one left open for half a day', () => {
+  test('every running session has a card, the current one first, then the last started; never one left open for half a day', () => {
+    const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
     const fresh = session({ id: 'fresh', createdAt: '2026-11-20T19:00:00Z' });
     const earlier = session({ id: 'earlier', createdAt: '2026-11-20T15:00:00Z' });
     const forgotten = session({ id: 'forgotten', createdAt: '2026-11-20T07:59:00Z' });
-    expect(runningSession([fresh, earlier, forgotten], 'earlier', now)?.id).toBe('earlier');
-    expect(runningSession([fresh, earlier, forgotten], null, now)?.id).toBe('fresh');
-    expect(runningSession([forgotten], 'forgotten', now)).toBeUndefined();
+    expect(idsOf(runningSessions([fresh, earlier, forgotten], 'earlier', now))).toEqual(['earlier', 'fresh']);
+    expect(idsOf(runningSessions([fresh, earlier, forgotten], null, now))).toEqual(['fresh', 'earlier']);
+    expect(runningSessions([forgotten], 'forgotten', now)).toEqual([]);
     const elsewhere = session({ id: 'elsewhere', eventsHere: false });
-    expect(runningSession([elsewhere, earlier], 'elsewhere', now)?.id).toBe('earlier');
+    expect(idsOf(runningSessions([elsewhere, earlier], 'elsewhere', now))).toEqual(['earlier']);
   });
 });
 
