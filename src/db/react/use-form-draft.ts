@@ -18,15 +18,22 @@ type Drafted<T> = {
 
 /**
  * The working copy of an online form. Only the fields that were changed are kept, on the device too, so that a
- * record that moves on underneath shows its new values in all the others. `secret` fields never touch the device.
+ * record that moves on underneath shows its new values in all the others. `secret` fields never touch the device. What
+ * does not `fit` is not brought back.
  */
-export function useFormDraft<T extends object>(key: string, base: T, secret: readonly (keyof T)[] = []): Drafted<T> {
+export function useFormDraft<T extends object>(
+  key: string,
+  base: T,
+  secret: readonly (keyof T)[] = [],
+  fits: (kept: Partial<T>) => boolean = () => true,
+): Drafted<T> {
   const { db, clock } = useDevice();
   const [typed, setTyped] = useState<Partial<T>>({});
   const [restored, setRestored] = useState(false);
   const changes = differing(typed, base);
   // The record may move on while the form is open; what was kept is read once.
   const first = useRef(base);
+  const fit = useRef(fits);
   // Two fields may change in one go: each change goes on from the other.
   const latest = useRef(typed);
   const known = useRef<KnownDraft>(undefined);
@@ -37,7 +44,7 @@ export function useFormDraft<T extends object>(key: string, base: T, secret: rea
       (row) => {
         const kept = row && readKept(row.content, first.current);
         known.current ??= row;
-        if (gone || !kept || Object.keys(differing(kept, first.current)).length === 0) return;
+        if (gone || !kept || !fit.current(kept) || Object.keys(differing(kept, first.current)).length === 0) return;
         latest.current = { ...kept, ...latest.current };
         setTyped(latest.current);
         setRestored(true);

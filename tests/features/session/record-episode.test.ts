@@ -258,6 +258,14 @@ describe('the end of the session', () => {
     expect(await times()).toEqual({ number: 1, seconds: 600, goesOn: false });
   });
 
+  it('ends it when it is submitted, where that is in the minute typed as the end: a visit’s times are whole minutes', async () => {
+    begin = Date.parse('2026-11-20T20:00:00.000Z');
+    await pressAt(7000);
+    at(7238);
+    await submit();
+    expect(await times()).toEqual({ number: 1, seconds: 238, goesOn: false });
+  });
+
   it('typed earlier than the start of what goes on leaves an episode of no length, not a negative one', async () => {
     await pressAt(8000);
     await submit();

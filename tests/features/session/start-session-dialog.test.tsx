@@ -405,6 +405,22 @@ describe('Start New Session', () => {
     screen.getByText('You can type any time.');
   });
 
+  test('Start beside a client is a start of that client: what was left there of another one is not brought back', async () => {
+    const first = openDialog({ clientId: 7 });
+    const few = within(await screen.findByRole('radiogroup', { name: 'Client, of your caseload' }));
+    await first.user.click(few.getByRole('radio', { name: 'Leo T.' }));
+    await first.user.click(screen.getByRole('radio', { name: 'Center' }));
+    await waitFor(async () =>
+      expect((await listDrafts(device.db, 'start:'))[0]?.content).toMatchObject({ client_id: 8 }),
+    );
+    first.unmount();
+    openDialog({ clientId: 7 });
+    await screen.findByText(/Ready offline/);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Maya R.' }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Center' }).checked).toBe(false);
+    expect(screen.queryByText(/What you had typed before/)).toBeNull();
+  });
+
   test('each visit of the plan has a form of its own, and Discard empties one', async () => {
     const first = openDialog({ clientId: 7, startTime: '15:00' });
     await first.user.click(await screen.findByRole('radio', { name: 'Center' }));

@@ -67,12 +67,14 @@ export function CalendarPage(props: CalendarPageProps) {
   const { userId, editsOwn, decides } = rights;
   const offline = unavailable !== undefined;
   const mayMove = useCallback(
-    ({ event }: CalendarEntry) => {
+    ({ event, date, decision }: CalendarEntry) => {
       const own = event.user_id === userId;
-      // What is on its way is about to be replaced by what the server says of it.
-      return event.pending === null && mayChange({ userId, editsOwn, decides }, event) && (own || !offline);
+      // What is on its way is about to be replaced by what the server says of it. What is over, or decided, a hand that
+      // slips must not move: its form does.
+      const isOpen = event.pending === null && date >= today && decision === 'waiting';
+      return isOpen && mayChange({ userId, editsOwn, decides }, event) && (own || !offline);
     },
-    [userId, editsOwn, decides, offline],
+    [userId, editsOwn, decides, offline, today],
   );
 
   function showApproval(on: boolean) {

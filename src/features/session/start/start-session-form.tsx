@@ -30,6 +30,7 @@ import {
   emptyDraft,
   emptyForm,
   type Now,
+  type StartForm,
   type StartPreset,
   type UnreadField,
   withClient,
@@ -60,7 +61,11 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
   const device = useDevice();
   const navigate = useNavigate();
   const [unchosen] = useState(() => emptyForm(preset, now, policy));
-  const drafted = useFormDraft(draftKey(preset), emptyDraft(unchosen));
+  // Start beside a client is a start of that client: what was left there of another one would record the wrong child.
+  const isOfClient = ({ client_id }: Partial<StartForm>) => client_id === undefined || client_id === preset.clientId;
+  const drafted = useFormDraft(draftKey(preset), emptyDraft(unchosen), [], (kept) =>
+    preset.clientId === undefined ? true : isOfClient(kept),
+  );
   const { unread, ...typed } = drafted.value;
   const visit = typed.client_id === null ? null : nearestVisit(visits, typed.client_id, now.time);
   // Of a plan nothing holds for another client than its own.

@@ -61,6 +61,9 @@ export async function submitSession(
   );
 }
 
+/** Times of a visit are whole minutes. */
+const MINUTE_MS = 60_000;
+
 type Submitting = {
   answers: SubmitAnswers | null;
   policy: Pick<Policy, 'textLimit' | 'timeZone'>;
@@ -107,14 +110,14 @@ function decideSubmit(state: CaptureState, { answers, policy, draft }: Submittin
 }
 
 /**
- * What is still running ends with the session, or now if that is earlier: nobody has observed the time up to a typed
- * end in the future. The end is a fact of its own, so that in a session reopened another day neither a pause nor an
+ * What is still running ends with the session, or now if that is earlier, or is in the minute that is typed as its end:
+ * nobody has observed the time up to a typed end in the future. The end is a fact of its own, so that in a session reopened another day neither a pause nor an
  * episode has been running since. Null where nothing is running.
  */
 function endAll(session: SessionRow, note: NoteRow, zone: string, stamper: Stamper): Appended | null {
   const { endDate, endTime } = timesOfNote(session, note.fields);
-  const end = instantOf(endDate, endTime, zone);
-  const ends = endsAt(session, Math.min(end, Date.parse(stamper.now)));
+  const [end, now] = [instantOf(endDate, endTime, zone), Date.parse(stamper.now)];
+  const ends = endsAt(session, now < end + MINUTE_MS ? now : end);
   return ends.length === 0 ? null : appendSteps(session, ends, stamper, 'app');
 }
 
