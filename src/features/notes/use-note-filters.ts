@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { findFilters, saveFilters } from '#db/queries/pages.ts';
 import { useDevice } from '#db/react/device-context.ts';
@@ -11,6 +11,8 @@ export function useNoteFilters(list: string) {
   const text = params.toString();
   const filters = useMemo(() => readFilters(new URLSearchParams(text)), [text]);
   const first = useRef(text);
+  // Once, when the list is opened: afterwards the address is the person's.
+  const bringBack = useEffectEvent((last: string) => setParams(new URLSearchParams(last), { replace: true }));
 
   useEffect(() => {
     if (first.current !== '') return;
@@ -18,14 +20,14 @@ export function useNoteFilters(list: string) {
     // Remembered filters are a convenience: a device that can't read or store them loses nothing.
     void findFilters(db, list).then(
       (last) => {
-        if (!gone && last !== '') setParams(new URLSearchParams(last), { replace: true });
+        if (!gone && last !== '') bringBack(last);
       },
       () => undefined,
     );
     return () => {
       gone = true;
     };
-  }, [db, list, setParams]);
+  }, [db, list]);
 
   const set = useCallback(
     (next: NoteFilters) => {

@@ -3,6 +3,7 @@ import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findFilters } from '#db/queries/pages.ts';
 import { CompanyNotesScreen } from '#features/notes/company-notes-screen.tsx';
 import { AskFailed } from '#sync/server.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
@@ -41,6 +42,23 @@ describe('the notes of all therapists', () => {
     await screen.findByText('21–23 of 23');
     expect(address()).toBe('/company/notes?page=3');
     expect(asked(sync)).toMatchObject({ page: 3 });
+  });
+
+  test('narrowed by hand they still come a page at a time, and Back leads to the page before: a filter is remembered for the next visit alone', async () => {
+    const { address, router } = open(device, <CompanyNotesScreen />, { sync: answering(), path: '/company/notes' });
+    await screen.findByText('1–10 of 23');
+    await userEvent.click(screen.getByRole('radio', { name: 'Last month' }));
+    await waitFor(() => expect(address()).toMatch(/daterange=/));
+    const narrowed = address();
+    await waitFor(async () => expect(await findFilters(device.db, 'company-notes')).toMatch(/daterange=/));
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    await screen.findByText('21–23 of 23');
+    // Long enough for what was remembered to be read.
+    await findFilters(device.db, 'company-notes');
+    expect(address()).toBe(`${narrowed}&page=3`);
+    await router.navigate(-1);
+    await screen.findByText('1–10 of 23');
+    expect(address()).toBe(narrowed);
   });
 
   test('of one client last month are three presses, with their total on every page and a file of all of them', async () => {
