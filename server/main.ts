@@ -1,9 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from './config.ts';
 import { exitWith } from './failure.ts';
 import { openHouse } from './house.ts';
 
 /** Stopping takes longer than this, after any delay asked for, only when something hangs; the data is safe without it. */
 const STOP_LIMIT_MS = 40_000;
+
+/** By then a Ctrl-C has come here that has reached what this process started first, ms. */
+const SIGNAL_MS = 500;
 
 /** With which status it ends, once it does. */
 let stopping: number | null = null;
@@ -26,6 +30,7 @@ async function open() {
     process.stdout.write(house.greeting);
     return house;
   } catch (error) {
+    await pause(SIGNAL_MS);
     // Whoever stopped a start in the middle is told of no trouble: what was cut off is its consequence.
     if (stopping === 0) return process.exit(0);
     exitWith(error);
