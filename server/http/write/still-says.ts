@@ -83,6 +83,7 @@ export async function hasLaterOnes(tx: Tx, who: Principal, accepted: AcceptedWor
     .where('user_id', '=', who.userId)
     .where('subject', '=', subject)
     .where('state', '=', 'accepted')
+    .where('brought_by', 'is not', null)
     .where(sql<boolean>`device_id is not distinct from ${device_id}`)
     .where('device_seq', '>', device_seq)
     .execute();
@@ -246,6 +247,7 @@ async function hadVoided(
     .where('subject', '=', subject)
     .where('path', '=', '/api/behavior/void')
     .where('state', '=', 'accepted')
+    .where('brought_by', 'is not', null)
     .where(sql<boolean>`device_id is not distinct from ${device_id}`)
     .where('device_seq', '<', device_seq)
     .orderBy('device_seq', 'desc')

@@ -56,9 +56,10 @@ export function useTickedAgain(
         waiting.current = [];
         const marks = new Map(ticked);
         live.current.take(rows.map((row) => ({ row, mark: marks.get(row.id) ?? '' })));
-        const gone = ticked.length - rows.length;
-        const verb = gone === 1 ? 'exists' : 'exist';
-        if (gone > 0) showToast({ kind: 'info', text: `${noteCount(gone)} you had ticked no longer ${verb} here.` });
+        const missing = ticked.length - rows.length;
+        const verb = missing === 1 ? 'exists' : 'exist';
+        if (missing > 0)
+          showToast({ kind: 'info', text: `${noteCount(missing)} you had ticked no longer ${verb} here.` });
       } catch (error) {
         if (!(error instanceof AskFailed)) throw error;
         if (!wanted) return;

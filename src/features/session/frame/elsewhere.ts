@@ -34,10 +34,10 @@ export function useBringElsewhere({ id }: Pick<SessionRow, 'id'>): { bring: () =
 }
 
 /** How long it stands; Submit says it for as long as it is so, ms. */
-const TOLD_MS = 10_000;
+const SHOWN_MS = 10_000;
 
 /** Says that another device records in this session, once while it is so. Part of the screen only where one does. */
-export function TellElsewhere({ session }: { session: SessionRow }): null {
+export function AnnounceElsewhere({ session }: { session: SessionRow }): null {
   const { bring } = useBringElsewhere(session);
   const latest = useRef(bring);
   latest.current = bring;
@@ -45,7 +45,7 @@ export function TellElsewhere({ session }: { session: SessionRow }): null {
   useEffect(() => {
     if (first.current === null) return;
     const action = { label: 'Bring here', onPress: () => void latest.current() };
-    showToast({ text: first.current, action, duration: TOLD_MS });
+    showToast({ text: first.current, action, duration: SHOWN_MS });
   }, []);
   return null;
 }
