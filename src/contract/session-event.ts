@@ -33,6 +33,10 @@ const eventFields = {
   value: z.optional(count),
   abc: z.optional(z.strictObject({ antecedent: z.optional(shortText), consequence: z.optional(shortText) })),
   target_uid: z.optional(uid),
+  /** Absent: a person's act. */
+  by: z.optional(z.enum(['person', 'app'])),
+  /** The event that this one corrects. */
+  replaces: z.optional(uid),
 };
 /** The longest zone has 32 characters; a page's own name is a UUID. Earlier ones may be longer where they are stored. */
 export const sentEvent = z.strictObject({

@@ -12,7 +12,7 @@ import { session } from './session.ts';
 /** Calls that one envelope takes at most. */
 export const MAX_OPS_A_BATCH = 100;
 
-/** Headers that a call in an envelope may have: `If-Match`, `X-Device-Id`, `X-Device-Seq`, `X-Device-Absorbs`. */
+/** Headers that a call in an envelope may have: `If-Match`, and those that begin with `X-Device-`. */
 const headers = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(2000)));
 
 /** One call as it would have been sent alone; `opId` is its Idempotency-Key. */

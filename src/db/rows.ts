@@ -5,6 +5,7 @@ import type { scheduleEndpoints } from '#contract/schedule.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
 import type { NoteDraft } from '#domain/note/note-draft.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
+import type { RecordPart } from '#domain/record-parts.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 
@@ -82,14 +83,10 @@ export type SessionRow = {
   updatedSeq: number;
 };
 
-/**
- * An event beside its session. `by` tells a person's act from the recorder's own closing of an interval.
- * `replaces`: the event it corrects, so that Undo can bring that one back.
- */
+/** An event beside its session. */
 export type EventRow = SessionEvent & {
   sessionId: string;
   by: 'person' | 'app';
-  replaces?: string;
   /** Another device recorded it while this one did, too. */
   beside?: true;
 };
@@ -212,6 +209,8 @@ export type OpRow = {
   supersedes?: string;
   /** Where it stands in its lane, when that is not its number: it takes the place of what it supersedes. */
   place?: number;
+  /** What work behind it in its lane writes anew, as of its last sending: the server need not do this one for that. */
+  later?: readonly RecordPart[];
   /** At most so many events in one call: a server or a proxy found more too large. */
   packMax?: number;
   /** It was offered to the server again, because the server had forgotten what it stands on. */

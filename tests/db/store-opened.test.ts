@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenedSession } from '#contract/session.ts';
 import { findSession, listEvents } from '#db/queries/sessions.ts';
 import { storeOpenedSession } from '#db/store/store-opened.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
+import { closeInterval, markInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
 import { logLines } from '#features/session/log/log-lines.ts';
 import { recordTap, setCount } from '#features/session/record/record-tap.ts';
 import { correctEvent, undoEvent, undoLast } from '#features/session/record/undo.ts';
@@ -27,11 +29,14 @@ async function press(work: () => Promise<unknown>) {
   first.time.now += 1000;
   await work();
 }
-/** The session as the server gives it to another device: events without what only the first one knew of them. */
-async function openOnSecond(more: object = {}) {
+/** What the first one sends, as the server gives it to another device. */
+async function sentEvents(): Promise<SessionEvent[]> {
+  const ops = (await first.db.ops.toArray()).filter(({ kind }) => kind === 'recordDataEntry');
+  return ops.flatMap(({ body }) => (body as { events: SessionEvent[] }).events);
+}
+async function openOnSecond(more: object = {}, events = sentEvents()) {
   second.time.now = first.time.now + 60_000;
-  const events = await listEvents(first.db, session);
-  const told = events.map(({ sessionId: _session, by: _by, replaces: _replaces, ...event }) => event);
+  const told = await events;
   await second.db.table('sessions').put({ ...(await findSession(first.db, session)), eventsHere: false });
   await storeOpenedSession(second.db, {
     session: { uid: session, id: 9, session_closed: false, version: 2, note: null, ...more },
@@ -42,8 +47,7 @@ async function openOnSecond(more: object = {}) {
 }
 /** "Bring here": the first one has recorded more. */
 async function openAgain() {
-  const events = await listEvents(first.db, session);
-  const told = events.map(({ sessionId: _session, by: _by, replaces: _replaces, ...event }) => event);
+  const told = await sentEvents();
   await storeOpenedSession(second.db, {
     session: { uid: session, id: 9, session_closed: false, version: 3, note: null },
     events: told.map((event) => ({ ...event, device_id: 'the first' })),
@@ -71,6 +75,47 @@ test('what another device corrected reads as corrected and is not restored besid
   expect(await counts()).toEqual([0, 1]);
   await undoLast(second, session);
   expect(await counts()).toEqual([1, 0]);
+});
+
+test('a correction of one of the app’s first versions, which did not say what it corrects, reads as one, too', async () => {
+  await press(() => recordTap(first, session, 1));
+  const tap = await uidOf(0);
+  await press(() => correctEvent(first, session, tap, { kind: 'tap', behaviour_id: 2 }, '2026-11-20T20:00:00Z'));
+  const early = sentEvents().then((events) => events.map(({ replaces: _, ...event }) => event));
+  await openOnSecond({}, early);
+  expect(await lines()).toEqual([
+    [null, false],
+    ['corrected', false],
+  ]);
+});
+
+test('a correction says what it corrects, also on a browser without a clock of its own', async () => {
+  await press(() => recordTap(first, session, 1));
+  const tap = await uidOf(0);
+  await press(() => correctEvent(first, session, tap, { kind: 'tap', behaviour_id: 2 }, '2026-11-20T20:00:00Z'));
+  const clockless = sentEvents().then((events) => events.map(({ mono: _, ...event }) => event));
+  await openOnSecond({}, clockless);
+  expect(await lines()).toEqual([
+    [null, false],
+    ['corrected', false],
+  ]);
+  await undoLast(second, session);
+  expect(await counts()).toEqual([1, 0]);
+});
+
+test('what the recorder closed by its clock is its own on every device: Undo takes back the mark of a person, and what the recorder made of it', async () => {
+  const plan = { behaviorId: 1, type: 'partial-interval', length: 10, planned: 3 } as const;
+  const run = await startIntervals(first, session, plan);
+  await press(() => markInterval(first, session, run, 0, 'yes'));
+  first.time.now += 9000;
+  const at = new Date(first.time.now).toISOString();
+  await closeInterval(first, session, { run, index: 0, watched: true, silence: true, at });
+  await openOnSecond();
+  const undoneHere = await undoLast(first, session);
+  const undoneThere = await undoLast(second, session);
+  expect(undoneThere.taken.map(({ uid }) => uid)).toEqual(undoneHere.taken.map(({ uid }) => uid));
+  const scored = async ({ db }: TestDevice) => (await findSession(db, session))?.tally.runs[0]?.marks[0]?.occurrence;
+  expect([await scored(first), await scored(second)]).toEqual(['no', 'no']);
 });
 
 test('what another device took back, and what it recorded after that, is no correction', async () => {

@@ -51,7 +51,7 @@ describe('the text of a session', () => {
 
   test('says nothing of what only one side has: the device of an event, fields that are absent', () => {
     const bare = tap('a', 1);
-    const stored = { ...bare, device_id: 'd', mono: undefined, by: 'person', sessionId: 's' };
+    const stored = { ...bare, device_id: 'd', mono: undefined, by: 'person' as const, sessionId: 's' };
     expect(digestText(source({ events: [stored] }))).toBe(digestText(source({ events: [bare] })));
   });
 

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countUnsent } from '#db/queries/unsent.ts';
 import type { OpRow } from '#db/rows.ts';
+import { voidSession } from '#features/session/frame/void-session.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { systemLocks } from '#lib/locks.ts';
 import { type DrainPorts, drain } from '#sync/send/drain.ts';
 import type { ManySent } from '#sync/send/engine-ports.ts';
 import type { Outcome, OutcomeClass } from '#sync/send/outcome.ts';
+import { callOf } from '#sync/send/send-op.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 import { makeOutcome } from './make-op.ts';
 
@@ -67,6 +69,22 @@ describe('a backlog goes out in envelopes', () => {
       sessions.flatMap(() => ['startSession', 'recordDataEntry']),
     );
     expect(await countUnsent(device.db)).toBe(0);
+  });
+
+  it('each call says what the rest of its lane writes anew, and a later turn says what there is by then', async () => {
+    const session = await startVisit(device);
+    await voidSession(device, session, 'By mistake');
+    const refused = serverOf((ops) => each(ops, () => makeOutcome('transient', { status: 503 })));
+    await drain(refused);
+    expect(refused.calls[0]?.map(({ kind, later }) => [kind, later])).toEqual([
+      ['startSession', ['state']],
+      ['voidSession', undefined],
+    ]);
+    device.time.now += 3_600_000;
+    const other = serverOf((ops) => each(ops, () => done));
+    await drain(other);
+    const sent = callOf(other.calls[0]?.[0] as OpRow).call.headers;
+    expect(sent['x-device-later']).toBe('state');
   });
 
   it('killed between two results, what was answered and not written down goes out again under its own key', async () => {

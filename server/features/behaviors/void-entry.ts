@@ -20,8 +20,11 @@ export async function voidEntry(call: WriteCall<typeof endpoints.voidEntry>): Pr
   await requireMayCorrect(call, entry);
   const effect: Effect = { status: 200, entity: 'behavior_entry', entityId: entry.id };
   const { voided, reason } = body;
-  if (voided === (entry.void_reason !== null)) return effect;
-  if (isBroughtIn(late) && !entry.brought_in) throw storedOtherwise('This entry');
+  // What a file has deleted in its author's name is deleted with the reason that they give themselves.
+  const isFiles = entry.voided_by !== null && entry.voided_by === entry.brought_by && !isBroughtIn(late);
+  if (isBroughtIn(late) && !entry.brought_in && entry.void_reason !== (voided ? reason : null))
+    throw storedOtherwise('This entry');
+  if (voided === (entry.void_reason !== null) && !(isFiles && entry.user_id === who.userId)) return effect;
   await db
     .updateTable('behavior_entries')
     .set(voided ? { deleted_at: now, voided_by: editorId, void_reason: reason } : notVoided)

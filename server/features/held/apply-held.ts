@@ -31,6 +31,7 @@ export async function applyHeld(
     deviceId: held.device_id,
     deviceSeq: held.device_seq,
     absorbs: [],
+    later: [],
     appBuild: null,
     ifMatch: readIfMatch(held.if_match),
   };

@@ -7,12 +7,16 @@ import { inSavepoint } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
 import { recordAudit } from '#server/http/write/audit.ts';
 import type { Effect } from '#server/http/write/effect.ts';
-import { goesWith } from '#server/http/write/held-work.ts';
+import { fieldsOf, goesWith } from '#server/http/write/held-work.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { applyHeld, type HeldRow, needsSecondPerson } from './apply-held.ts';
 import { findOvertaken, requireNotOvertaken } from './find-overtaken.ts';
 import { giveToClient } from './give-to-client.ts';
+import { factsOf, firstFacts, joinFacts } from './join-facts.ts';
 import { markBroughtIn } from './mark-brought-in.ts';
+
+/** Done along with one decision. A visit may have thousands of calls and facts, and others wait for the server. */
+const MOST_AT_ONCE = 500;
 
 type Decide = WriteCall<typeof endpoints.decideHeldWork>;
 
@@ -59,10 +63,13 @@ async function accept(
   held: HeldRow,
   overtaken: ReadonlySet<number>,
 ): Promise<void> {
-  const { db, who, now, requestId } = call;
   requireNotOvertaken(overtaken, held);
-  requireSecondPerson(who, held);
-  const effect = await applyHeld(app, call, held);
+  requireSecondPerson(call.who, held);
+  await recordAccepted(call, held, await applyHeld(app, call, held));
+}
+
+async function recordAccepted(call: Decide, held: HeldRow, effect: Effect): Promise<void> {
+  const { db, who, now, requestId } = call;
   await markBroughtIn(db, held, effect);
   await recordAudit(db, {
     at: now,
@@ -92,6 +99,7 @@ function requireSecondPerson({ userId }: Decide['who'], { brought_by }: HeldRow)
  * What came after it about the same record, by the same hand, in the device's order; also what was refused along with
  * it. What somebody else brought in waits for a decision of its own, and so does what is about another client or
  * another kind of record, or what was brought in since the list was read: whoever accepts the one has not seen that.
+ * What is more than can be done in one call waits, and goes along with the next of it that is accepted.
  */
 async function findFollowers({ db, who, body }: Decide, held: HeldRow): Promise<HeldRow[]> {
   const { id, state, subject, user_id, brought_by } = held;
@@ -110,28 +118,61 @@ async function findFollowers({ db, who, body }: Decide, held: HeldRow): Promise<
     .orderBy('device_id')
     .orderBy('device_seq')
     .orderBy('id')
+    .limit(MOST_AT_ONCE)
     .forUpdate()
     .execute();
   const isSeen = ({ id }: HeldRow) => body.through === undefined || id <= body.through;
-  return rows.filter((row) => goesWith(held, row) && (brought_by === null || isSeen(row)));
+  return firstFacts(rows.filter((row) => goesWith(held, row) && (brought_by === null || isSeen(row))));
 }
 
-/** Up to the first that fails; returns how many were done. */
+/** Up to the first that fails; returns how many were done. Facts of one session are added together. */
 async function acceptFollowers(
   app: FastifyInstance,
   call: Decide,
   followers: HeldRow[],
   overtaken: ReadonlySet<number>,
 ): Promise<number> {
-  for (const [at, follower] of followers.entries()) {
-    try {
-      await inSavepoint(call.db, 'effect', () => accept(app, call, follower, overtaken));
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      return at;
+  let done = 0;
+  for (const joined of joinFacts(followers)) {
+    const together = joined.length > 1 && (await isDone(call, () => acceptJoined(app, call, joined)));
+    for (const one of together ? [] : joined) {
+      if (!(await isDone(call, () => accept(app, call, one, overtaken)))) return done;
+      done += 1;
     }
+    if (together) done += joined.length;
   }
-  return followers.length;
+  return done;
+}
+
+/** In a savepoint; false where it is refused. */
+async function isDone({ db }: Decide, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await inSavepoint(db, 'effect', work);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return false;
+  }
+}
+
+/** As one call: each by itself would read and count all facts of the session once more. Facts overtake nothing. */
+async function acceptJoined(app: FastifyInstance, call: Decide, joined: readonly HeldRow[]): Promise<void> {
+  const [first, ...rest] = joined;
+  if (!first) return;
+  const events = joined.flatMap((row) => factsOf(row) ?? []);
+  await accept(app, call, { ...first, body: { ...fieldsOf(first.body), events } }, new Set());
+  const effect: Effect = { status: 200, entity: 'session', entityId: await sessionIdOf(call, first) };
+  for (const row of rest) await recordAccepted(call, row, effect);
+}
+
+async function sessionIdOf({ db, who }: Decide, { subject }: HeldRow): Promise<number> {
+  const { id } = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('uid', '=', subject)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /**

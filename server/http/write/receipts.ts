@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Problem } from '#contract/common.ts';
+import type { RecordPart } from '#domain/record-parts.ts';
 import { type Ranges, writeRanges } from '#server/db/queries/device-ranges.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { ProblemError, UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
+import { findRewritten } from './device-chain.ts';
+import { subjectOf } from './held-work.ts';
 import { takeBackBroughtIn, takeBackCopy } from './take-back.ts';
 
 /** One use of an idempotency key by one person. */
@@ -15,6 +18,9 @@ export interface Receipt {
   deviceId: string | null;
   deviceSeq: number | null;
   absorbs: Ranges;
+  /** What later work of the same device writes anew in the same record. */
+  later: readonly RecordPart[];
+  payload: unknown;
   now: Date;
 }
 
@@ -46,12 +52,18 @@ export async function claimReceipt(tx: Tx, receipt: Receipt): Promise<Earlier | 
   const [claim] = rows;
   if (!claim?.taken) return findEarlier(tx, receipt);
   if (claim.seen) await requireNoFork(tx, receipt);
-  return claim.brought ? settleBroughtIn(tx, receipt) : null;
+  return settleBroughtIn(tx, receipt, claim.brought);
 }
 
-/** Null: it is done now. What was accepted meanwhile is the answer, for this time and the next. */
-async function settleBroughtIn(tx: Tx, { who, key, kind, bodyHash, deviceId, now }: Receipt): Promise<Earlier | null> {
-  const accepted = await takeBackBroughtIn(tx, { who, key, kind, bodyHash, deviceId, now });
+/**
+ * Null: it is done now. What was accepted from a file, of it or of what its device says anew later, is the answer, for
+ * this time and the next.
+ */
+async function settleBroughtIn(tx: Tx, receipt: Receipt, isBrought: boolean): Promise<Earlier | null> {
+  const { who, key, kind, payload } = receipt;
+  const accepted =
+    (isBrought ? await takeBackBroughtIn(tx, receipt) : null) ??
+    (await findRewritten(tx, receipt, kind, subjectOf(payload)));
   if (accepted === null) return null;
   await tx
     .updateTable('op_receipts')

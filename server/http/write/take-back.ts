@@ -4,30 +4,20 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
 import { changedFields, noteValues } from '#server/http/note-values.ts';
+import type { Delivering } from './device-chain.ts';
 import { hashOf } from './hash-of.ts';
 import type { Delivery } from './held-work.ts';
-import {
-  type AcceptedWork,
-  type Delivering,
-  factsIn,
-  findOfFile,
-  hasLaterOnes,
-  notedIn,
-  stillSays,
-  tableOf,
-} from './still-says.ts';
+import { type AcceptedWork, entrySays, factsIn, findOfFile, notedIn, stillSays, tableOf } from './still-says.ts';
 
-type Claim = Pick<Delivery, 'who' | 'key' | 'deviceId' | 'now'> & { kind: string; bodyHash: Buffer };
+type Claim = Delivering & Pick<Delivery, 'key' | 'now'> & { kind: string; bodyHash: Buffer };
 
 /**
  * Its author's own device delivers what somebody had brought in for them: nobody has to decide any more. Answers the id
  * of what was accepted before, which is then what became of the work. Null where a file said something else under the
  * same key: what the author did is done, or refused to them, and never taken for the other.
  */
-export async function takeBackBroughtIn(
-  tx: Tx,
-  { who, key, kind, bodyHash, deviceId, now }: Claim,
-): Promise<number | null> {
+export async function takeBackBroughtIn(tx: Tx, { key, kind, bodyHash, now, ...by }: Claim): Promise<number | null> {
+  const { who } = by;
   await tx
     .deleteFrom('held_work')
     .where('company_id', '=', who.companyId)
@@ -38,7 +28,7 @@ export async function takeBackBroughtIn(
     .execute();
   const rows = await tx
     .selectFrom('held_work')
-    .select(['id', 'method', 'path', 'body', 'subject', 'client_id', 'device_id', 'device_seq', 'decided_at'])
+    .select(['id', 'method', 'path', 'body', 'subject', 'client_id', 'decided_at'])
     .where('company_id', '=', who.companyId)
     .where('user_id', '=', who.userId)
     .where('op_id', '=', key)
@@ -48,25 +38,24 @@ export async function takeBackBroughtIn(
     ({ method, path, body }) => `${method} ${path.split('?', 1)[0]}` === kind && hashOf(body).equals(bodyHash),
   );
   if (!accepted || !(await isStillThere(tx, who, accepted))) return null;
-  const by = { who, deviceId };
   if (!(await stillSays(tx, by, accepted))) return null;
   await confirmOwn(tx, by, accepted, now);
   return accepted.id;
 }
 
 /**
- * Their own device has delivered it as well, and nothing of its file comes after it: what it says is theirs, gives way
+ * Their own device has delivered it as well, and has no later call that says it anew: what it says is theirs, gives way
  * to nothing any more, and no one else's words. Of what came under other keys it says nothing: taps do not confirm a
  * begin, nor a begin a note.
  */
 async function confirmOwn(tx: Tx, by: Delivering, accepted: AcceptedWork, now: Date): Promise<void> {
   const { path, subject } = accepted;
-  const { who } = by;
+  const { who, later } = by;
   if (path === '/api/session/data-entry') return confirmFacts(tx, by, accepted, now);
-  if (await hasLaterOnes(tx, who, accepted)) return;
+  if (path.startsWith('/api/behavior')) return confirmEntry(tx, by, accepted);
   const table = tableOf(accepted);
-  const saysWhole = table !== 'sessions' || /^\/api\/session\/(submit|restart)$/.test(path);
-  if (table !== null && table !== 'notes' && subject !== null && saysWhole)
+  const saysWhole = table === 'addenda' || /^\/api\/session\/(submit|restart)$/.test(path);
+  if (table !== null && subject !== null && saysWhole && !later.includes('state'))
     await tx
       .updateTable(table)
       .set({ brought_in: false })
@@ -76,7 +65,48 @@ async function confirmOwn(tx: Tx, by: Delivering, accepted: AcceptedWork, now: D
       .where('brought_in', '=', true)
       .execute();
   const said = notedIn(accepted);
-  if (said.success) await confirmNote(tx, who, said.data.uid, noteValues(said.data));
+  if (said.success && !later.includes('words')) await confirmNote(tx, who, said.data.uid, noteValues(said.data));
+}
+
+/** The deletion is theirs that they have said, and the whole entry once it says nothing but what they have said. */
+async function confirmEntry(tx: Tx, by: Delivering, accepted: AcceptedWork): Promise<void> {
+  const { path, subject } = accepted;
+  const { who, later } = by;
+  const ofEntry = tx
+    .updateTable('behavior_entries')
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', who.userId)
+    .where('uid', '=', subject)
+    .where('brought_in', '=', true);
+  const isDeletion = path === '/api/behavior/void';
+  if (isDeletion && !later.includes('deletion'))
+    await ofEntry.set({ voided_by: who.userId }).where('voided_by', 'is not', null).execute();
+  if (later.length > 0) return;
+  const counts = isDeletion ? await lastCounts(tx, who, subject) : accepted;
+  if (counts && (await entrySays(tx, by, counts))) await ofEntry.set({ brought_in: false }).execute();
+}
+
+/** What they said last of its counts, and have delivered. */
+function lastCounts(tx: Tx, who: Principal, subject: string | null): Promise<AcceptedWork | undefined> {
+  return tx
+    .selectFrom('held_work as held')
+    .innerJoin('op_receipts as receipt', (join) =>
+      join
+        .onRef('receipt.company_id', '=', 'held.company_id')
+        .onRef('receipt.user_id', '=', 'held.user_id')
+        .onRef('receipt.op_id', '=', 'held.op_id'),
+    )
+    .select(['held.id', 'held.path', 'held.body', 'held.subject', 'held.client_id', 'held.decided_at'])
+    .where('held.company_id', '=', who.companyId)
+    .where('held.user_id', '=', who.userId)
+    .where('held.subject', '=', subject)
+    .where('held.path', '=', '/api/behavior')
+    .where('receipt.entity_id', '=', sql<number>`held.id`)
+    .where('receipt.status', '=', 202)
+    .orderBy('receipt.received_at', 'desc')
+    .orderBy('receipt.device_seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Their taps are theirs: what a file took back of them counts again when they submit the session. */

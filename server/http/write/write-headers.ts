@@ -2,12 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import { NAME_LIMIT, storable } from '#contract/common.ts';
 import { uid } from '#contract/ids.ts';
+import { type RecordPart, recordParts } from '#domain/record-parts.ts';
 import type { Ranges } from '#server/db/queries/device-ranges.ts';
 import { invalid } from '#server/http/answer/problem.ts';
 import { parse } from '#server/http/validate.ts';
 
 /** One op can't stand for more numbers than these: a list beyond it is a mistake that would hide a real gap. */
 const MOST_ABSORBED = 10_000;
+
+const PARTS = new RegExp(`^(${recordParts.join('|')})(,(${recordParts.join('|')}))*$`);
 
 const seq = z.string().check(z.regex(/^\d{1,15}$/, 'Use a whole number'));
 const headers = z.object({
@@ -22,6 +25,9 @@ const headers = z.object({
         z.regex(/^\d{1,15}(-\d{1,15})?(, ?\d{1,15}(-\d{1,15})?)*$/, 'Use numbers such as 3-5,7'),
       ),
   ),
+  'x-device-later': z.optional(
+    z.string().check(z.maxLength(100), z.regex(PARTS, `Use some of ${recordParts.join(', ')}, with commas`)),
+  ),
   'x-app-build': z.optional(z.string().check(z.maxLength(NAME_LIMIT), storable)),
   'if-match': z.optional(z.string().check(z.regex(/^(\*|(W\/)?"\d{1,15}")$/, 'Use a version such as "3"'))),
 });
@@ -32,6 +38,8 @@ export interface WriteHeaders {
   deviceSeq: number | null;
   /** Numbers of work that travels inside this one, so that the server sees no gap. */
   absorbs: Ranges;
+  /** What later work of the same device writes anew in the same record. */
+  later: readonly RecordPart[];
   appBuild: string | null;
   /** The version that the caller saw, `any` when it takes whatever is there (`*`), null when it did not say. */
   ifMatch: number | 'any' | null;
@@ -46,6 +54,7 @@ export function readWriteHeaders(request: { headers: IncomingHttpHeaders | Recor
     deviceId: given['x-device-id']?.toLowerCase() ?? null,
     deviceSeq: number === undefined ? null : Number(number),
     absorbs: readAbsorbs(given['x-device-absorbs']),
+    later: recordParts.filter((part) => given['x-device-later']?.split(',').includes(part)),
     appBuild: given['x-app-build'] ?? null,
     ifMatch: readIfMatch(given['if-match']),
   };

@@ -16,7 +16,7 @@ import { type Written, writeOnce } from './write-once.ts';
 /** A write as its handler sees it: inside the transaction that also holds its receipt. */
 export interface WriteCall<E extends Endpoint>
   extends Omit<Call<E>, 'db' | 'who'>,
-    Omit<WriteHeaders, 'key' | 'absorbs' | 'appBuild'> {
+    Omit<WriteHeaders, 'key' | 'absorbs' | 'later' | 'appBuild'> {
   db: Tx;
   who: Principal;
   requestId: string;

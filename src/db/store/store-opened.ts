@@ -34,11 +34,11 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       .filter((event) => !known.has(event.uid))
       .map(
         (event): EventRow => ({
+          ...corrections.get(event.uid),
           ...event,
           sessionId: session.uid,
-          by: 'person',
+          by: event.by ?? 'person',
           ...isBeside,
-          ...corrections.get(event.uid),
         }),
       );
     await db.events.bulkAdd(missing);
@@ -101,8 +101,9 @@ function firstOf(startedAt: string, events: readonly EventRow[]): string {
 const corrected: ReadonlySet<EventKind> = new Set(['tap', 'trial', 'onset', 'offset']);
 
 /**
- * What events of other devices correct, which is not told: each was written together with the void of that, right after
- * it. Without this the corrected one would read as taken back, and could be restored beside its correction.
+ * What events of other devices correct that do not say so, as those of the app's first versions: each was written
+ * together with the void of that, right after it. Without this the corrected one would read as taken back, and could be
+ * restored beside its correction.
  */
 function correctionsIn(told: readonly SessionEvent[]): Map<string, Pick<EventRow, 'replaces'>> {
   const found = new Map<string, Pick<EventRow, 'replaces'>>();

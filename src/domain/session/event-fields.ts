@@ -1,7 +1,7 @@
 import type { EventKind, SessionEvent } from './session-event.ts';
 
 /** Of any kind of event; what it was described with is optional. */
-const stamp = ['uid', 'seq', 'kind', 'at', 'tz', 'mono', 'boot', 'offset_ms', 'abc'];
+const stamp = ['uid', 'seq', 'kind', 'at', 'tz', 'mono', 'boot', 'offset_ms', 'abc', 'by', 'replaces'];
 
 /** What each kind of event has besides its stamp. */
 const fieldsOfKind = {

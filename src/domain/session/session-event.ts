@@ -60,6 +60,10 @@ type Stamp = {
   offset_ms?: number | undefined;
   /** The device that recorded it; absent on the device itself. */
   device_id?: string | undefined;
+  /** `app`: the recorder closed an interval by its clock; Undo never takes such a one back by itself. Absent: a person's act. */
+  by?: 'person' | 'app' | undefined;
+  /** The `uid` of the event that this one corrects: Undo of the correction brings that one back. */
+  replaces?: string | undefined;
 };
 
 /** One immutable fact of a session. Every number shown is a pure function of these (measurement 1). */

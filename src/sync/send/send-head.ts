@@ -5,6 +5,7 @@ import { type Decision, settleAll } from '#db/outbox/outbox.ts';
 import type { OutboxTx } from '#db/outbox/outbox-store.ts';
 import { inNewLife, lifeOf, rewindTo } from '#db/outbox/server-restored.ts';
 import type { OpRow } from '#db/rows.ts';
+import { partsWritten } from '#domain/record-parts.ts';
 import { must } from '#lib/must.ts';
 import { learnFrom } from './apply-answer.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -56,7 +57,7 @@ export async function takeHeads(
       const loaded = withOps(load, [packed.op]);
       if (!isBearable(loaded)) return null;
       load = loaded;
-      return packed;
+      return withLater(packed, rows);
     },
     complete: (op, tx) => {
       if (op.entityType === 'event') return op.frozen ? null : withEvent(tx, op, broken);
@@ -88,6 +89,13 @@ function pack({ rules }: EnginePorts, rows: readonly OpRow[], first: OpRow): Pac
   } catch (cause) {
     throw new Unsendable(first, cause);
   }
+}
+
+/** With what the rest of its lane will write anew: where a file has brought it in already, it need not be done again. */
+function withLater({ op, absorbed }: Packed, rows: readonly OpRow[]): Packed {
+  const { later: _, ...rest } = op;
+  const later = partsWritten(rows.slice(1 + absorbed.length).map(({ kind }) => kind));
+  return { op: later.length === 0 ? rest : { ...rest, later }, absorbed };
 }
 
 /** No version means 0: where a note already exists, begun on another device, the server refuses to overwrite it. */

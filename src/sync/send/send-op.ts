@@ -37,6 +37,7 @@ export function callOf(op: OpRow): { endpoint: Endpoint; call: Call & { headers:
       'x-device-seq': String(op.seq),
       'x-app-build': op.appBuild,
       ...(op.absorbs.length === 0 ? {} : { 'x-device-absorbs': rangesText(op.absorbs) }),
+      ...(op.later?.length ? { 'x-device-later': op.later.join() } : {}),
       ...(op.baseVersion === null ? {} : { 'if-match': `"${op.baseVersion}"` }),
     },
   };

@@ -1,5 +1,8 @@
 import { v7 as uuid } from 'uuid';
+import { endpoints } from '#contract/endpoints.ts';
 import type { BatchOp } from '#contract/sync.ts';
+import { partsWritten } from '#domain/record-parts.ts';
+import { subjectOf } from '#server/http/write/held-work.ts';
 import { clientId, event, freeDay, noteBody, type Who, type World } from '../world.ts';
 
 /** A device in the hand of one person: it numbers what it sends, and sends alone or in envelopes. */
@@ -13,6 +16,19 @@ interface TestDevice {
 
 export function testDevice(world: World, as: Who, id = uuid()): TestDevice {
   let last = 0;
+  const unsent: BatchOp[] = [];
+  const laneOf = ({ body }: BatchOp) => subjectOf(body);
+  /** As the app says it (src/sync/send/send-head.ts): what it has yet to send of the same thing. */
+  const laterOf = (op: BatchOp) => {
+    const behind = unsent.slice(unsent.indexOf(op) + 1).filter((one) => laneOf(one) === laneOf(op));
+    const later = partsWritten(behind.map(({ path }) => nameOf(path)));
+    return later.length === 0 ? {} : { 'X-Device-Later': later.join() };
+  };
+  const leaving = (op: BatchOp): BatchOp => {
+    const sent = { ...op, headers: { ...op.headers, ...(unsent.includes(op) ? laterOf(op) : {}) } };
+    if (unsent.includes(op)) unsent.splice(unsent.indexOf(op), 1);
+    return sent;
+  };
   return {
     id,
     op(path, body, { seq = last + 1, absorbs, ifMatch, opId = uuid() } = {}) {
@@ -22,17 +38,25 @@ export function testDevice(world: World, as: Who, id = uuid()): TestDevice {
         ...(absorbs ? { 'X-Device-Absorbs': absorbs } : {}),
         ...(ifMatch ? { 'If-Match': ifMatch } : {}),
       };
-      return { opId, method: 'POST', path, headers, body };
+      const made: BatchOp = { opId, method: 'POST', path, headers, body };
+      unsent.push(made);
+      return made;
     },
-    send: ({ opId, method, path, headers = {}, body }) =>
-      world.ask(method, path, {
+    send(op) {
+      const { opId, method, path, headers = {}, body } = leaving(op);
+      return world.ask(method, path, {
         as,
         body: body as object,
         headers: { ...headers, 'idempotency-key': opId, 'x-device-id': id },
-      }),
-    batch: (ops) => world.ask('POST', '/api/sync/batch', { as, body: { ops }, headers: { 'x-device-id': id } }),
+      });
+    },
+    batch: (ops) =>
+      world.ask('POST', '/api/sync/batch', { as, body: { ops: ops.map(leaving) }, headers: { 'x-device-id': id } }),
   };
 }
+
+const names = new Map(Object.entries(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, name]));
+const nameOf = (path: string) => names.get(`POST ${path}`) ?? '';
 
 /** The bodies of a whole visit: start, one tap, submit. */
 export async function visit(world: World, client = 'Ruiz') {

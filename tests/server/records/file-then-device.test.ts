@@ -2,14 +2,18 @@ import * as fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BatchOp } from '#contract/sync.ts';
+import { noteUidOf } from '#domain/note/note-uid.ts';
 import { behaviorId, clientId, emails, event, freeDay, noteBody, openWorld, userId, type World } from '../world.ts';
 import { testDevice, visit } from './delivery.ts';
 
 /**
  * A tablet’s file is brought in and accepted, and then the tablet comes back and sends the same: what is stored is what
- * the tablet alone would have made of it, however much the file had, and however much was sent before.
+ * the tablet alone would have made of it, however much the file had, however much was sent before, and whatever else
+ * somebody has brought in of the record in its author's name.
  */
 let world: World;
+/** Stories of each kind; the long form tells more. */
+const RUNS = Number(process.env.FILE_STORIES ?? 12);
 beforeAll(async () => {
   world = await openWorld();
 });
@@ -21,16 +25,18 @@ const kinds: Record<string, string> = {
   '/api/note': 'saveNote',
   '/api/session/start': 'startSession',
   '/api/session/data-entry': 'recordDataEntry',
+  '/api/session/note': 'saveSessionNote',
   '/api/session/restart': 'restartSession',
   '/api/session/submit': 'submitSession',
   '/api/session/void': 'voidSession',
 };
 
-async function bringInAll(ops: readonly BatchOp[], deviceId: string): Promise<void> {
+/** @param number of the first; without it those of the device */
+async function bringInAll(ops: readonly BatchOp[], deviceId: string, number?: number): Promise<void> {
   const author = await userId(world, emails.rbt);
   const told = { about: 'Records of Tallybook', format: 'tallybook-unsent', version: 1, userId: author };
-  const lines = ops.map(({ opId, path, body, headers }) => {
-    const seq = Number(headers?.['X-Device-Seq']);
+  const lines = ops.map(({ opId, path, body, headers }, at) => {
+    const seq = number === undefined ? Number(headers?.['X-Device-Seq']) : number + at;
     const made = { userId: author, kind: kinds[path], params: {}, v: 1, lane: 'x', baseVersion: null };
     return { opId, body, deviceId, seq, ...made };
   });
@@ -44,16 +50,25 @@ async function bringInAll(ops: readonly BatchOp[], deviceId: string): Promise<vo
 }
 
 type Made = [path: string, body: object];
-/** The calls of one tablet about one record, which has the uid; and what is stored of it. */
-type Story = { make(uid: string): Made[]; stored(uid: string): Promise<unknown> };
+/** What a tablet says of one record, which has the uid; what a file written by hand may say; and what is stored of it. */
+type Story = { make(uid: string): Made[]; forge(uid: string): Made[]; stored(uid: string): Promise<unknown> };
 
-async function sent(story: Story, uid: string, file: { from: number; to: number } | null): Promise<unknown> {
+/** What has happened when the tablet comes back. */
+type Before = {
+  /** So many of its calls it had sent itself. */
+  sent: number;
+  /** Which of the others its file had. */
+  has: readonly boolean[];
+  /** What was brought in besides, before or after that, with numbers from `number` on. */
+  forged: readonly number[];
+  number: number;
+  first: boolean;
+};
+
+async function deliver(story: Story, uid: string, before: Before | null): Promise<unknown> {
   const device = testDevice(world, 'rbt');
   const ops = story.make(uid).map(([path, body]) => device.op(path, body));
-  if (file) {
-    for (const op of ops.slice(0, file.from)) await device.send(op);
-    await bringInAll(ops.slice(file.from, file.to), device.id);
-  }
+  if (before) await bringBefore(story.forge(uid), ops, device, before);
   for (const op of ops) {
     const answer = await device.send(op);
     expect(answer.statusCode, answer.body).toBeLessThan(300);
@@ -61,105 +76,120 @@ async function sent(story: Story, uid: string, file: { from: number; to: number 
   return story.stored(uid);
 }
 
-/** Whatever the file has of them: all, the first ones, or those that were not sent before. */
-async function expectSame(story: Story, calls: number, pick: number): Promise<void> {
-  const from = pick % 3 === 2 ? pick % calls : 0;
-  const to = pick % 3 === 1 ? 1 + (pick % calls) : calls;
-  expect(await sent(story, uuid(), { from, to })).toEqual(await sent(story, uuid(), null));
+async function bringBefore(
+  choices: readonly Made[],
+  ops: readonly BatchOp[],
+  device: ReturnType<typeof testDevice>,
+  { sent, has, forged, number, first }: Before,
+): Promise<void> {
+  const begun = sent % ops.length;
+  for (const op of ops.slice(0, begun)) await device.send(op);
+  const others = forged.flatMap((pick): BatchOp[] => {
+    const [path, body] = choices[pick % choices.length] ?? [];
+    return path && body ? [{ opId: uuid(), method: 'POST', path, body }] : [];
+  });
+  if (first) await bringInAll(others, device.id, number);
+  await bringInAll(
+    ops.slice(begun).filter((_op, at) => has[at % has.length]),
+    device.id,
+  );
+  if (!first) await bringInAll(others, device.id, number);
 }
 
-const picks = fc.tuple(fc.array(fc.nat(2), { minLength: 1, maxLength: 4 }), fc.nat(60));
+async function expectSame(story: Story, before: Before): Promise<void> {
+  expect(await deliver(story, uuid(), before)).toEqual(await deliver(story, uuid(), null));
+}
+
+const befores: fc.Arbitrary<Before> = fc.record({
+  sent: fc.oneof(fc.constant(0), fc.nat(8)),
+  has: fc.oneof(fc.constant([true]), fc.array(fc.boolean(), { minLength: 1, maxLength: 6 })),
+  forged: fc.oneof(fc.constant([]), fc.array(fc.nat(5), { maxLength: 2 })),
+  number: fc.constantFrom(0, 1, 3, 90),
+  first: fc.boolean(),
+});
+const stories = fc.tuple(fc.array(fc.nat(3), { minLength: 1, maxLength: 4 }), befores);
 
 test('an entry that was corrected, deleted and restored is as its tablet left it', async () => {
-  const [behaviour_id, client_id, record_date] = [
-    await behaviorId(world, 'SIB'),
-    await clientId(world, 'Ruiz'),
-    freeDay(),
-  ];
-  const storyOf = (acts: number[]): Story => ({
-    make(uid) {
-      let voided = false;
-      const entry = (count: number) => ({
-        uid,
-        client_id,
-        record_date,
-        behaviors: [{ behaviour_id, entry: `${count}` }],
-      });
-      return [
-        ['/api/behavior', entry(2)],
-        ...acts.map((act, at): Made => {
-          if (act === 0) return ['/api/behavior', entry(10 + at)];
-          voided = !voided;
-          return ['/api/behavior/void', { uid, voided, reason: `Reason ${at}` }];
-        }),
-      ];
-    },
-    stored: (uid) =>
-      world.db
-        .selectFrom('behavior_entries as entry')
-        .innerJoin('behavior_entry_rows as row', 'row.entry_id', 'entry.id')
-        .select(['row.entry', 'entry.void_reason', 'entry.comment'])
-        .where('entry.uid', '=', uid)
-        .where('row.deleted_at', 'is', null)
-        .execute(),
-  });
+  const [behaviour_id, client_id] = [await behaviorId(world, 'SIB'), await clientId(world, 'Ruiz')];
+  const record_date = freeDay();
+  const storyOf = (acts: readonly number[]): Story => {
+    const entry = (uid: string, count: number) => {
+      return { uid, client_id, record_date, behaviors: [{ behaviour_id, entry: `${count}` }] };
+    };
+    return {
+      make(uid) {
+        let voided = false;
+        return [
+          ['/api/behavior', entry(uid, 2)],
+          ...acts.map((act, at): Made => {
+            if (act < 2) return ['/api/behavior', entry(uid, 10 + at)];
+            voided = !voided;
+            return ['/api/behavior/void', { uid, voided, reason: `Reason ${at}` }];
+          }),
+        ];
+      },
+      forge: (uid) => [
+        ['/api/behavior', entry(uid, 88)],
+        ['/api/behavior/void', { uid, voided: true, reason: 'forged' }],
+        ['/api/behavior/void', { uid, voided: false, reason: 'forged' }],
+      ],
+      stored: (uid) =>
+        world.db
+          .selectFrom('behavior_entries as entry')
+          .innerJoin('behavior_entry_rows as row', 'row.entry_id', 'entry.id')
+          .select(['row.entry', 'entry.void_reason', 'entry.comment', 'entry.brought_in'])
+          .where('entry.uid', '=', uid)
+          .where('row.deleted_at', 'is', null)
+          .execute(),
+    };
+  };
   await fc.assert(
-    fc.asyncProperty(picks, ([acts, pick]) => expectSame(storyOf(acts), acts.length + 1, pick)),
-    { numRuns: 25 },
+    fc.asyncProperty(stories, ([acts, before]) => expectSame(storyOf(acts), before)),
+    { numRuns: RUNS },
   );
-}, 120_000);
+}, 240_000);
 
 test('a note that was saved again is as its tablet left it', async () => {
   const client_id = await clientId(world, 'Ruiz');
   const storyOf = (saves: number): Story => {
+    // Each a day of its own: two of one time would be held.
     const day = freeDay();
+    const said = (uid: string, comment: string): Made => [
+      '/api/note',
+      { ...noteBody(client_id, day, { comment }), uid },
+    ];
     return {
-      make: (uid) =>
-        Array.from({ length: saves }, (_, at): Made => {
-          // Each note a day of its own: two of one time would be held.
-          return ['/api/note', { ...noteBody(client_id, day, { comment: `words ${at}` }), uid }];
-        }),
+      make: (uid) => Array.from({ length: saves }, (_, at) => said(uid, `words ${at}`)),
+      forge: (uid) => [said(uid, 'forged'), said(uid, 'words 0')],
       async stored(uid) {
-        const { comment } = await world.db
-          .selectFrom('notes')
-          .select('comment')
-          .where('uid', '=', uid)
-          .executeTakeFirstOrThrow();
+        const ofNote = world.db.selectFrom('notes').select(['comment', 'brought_in']).where('uid', '=', uid);
+        const note = await ofNote.executeTakeFirstOrThrow();
         await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('uid', '=', uid).execute();
-        return comment;
+        return note;
       },
     };
   };
-  for (const [saves, pick] of [
-    [2, 0],
-    [3, 0],
-    [3, 1],
-    [3, 4],
-    [3, 5],
-  ] as const)
-    await expectSame(storyOf(saves), saves, pick);
-}, 60_000);
+  await fc.assert(
+    fc.asyncProperty(stories, ([acts, before]) => expectSame(storyOf(acts.length), before)),
+    { numRuns: RUNS },
+  );
+}, 240_000);
 
 test('a visit that was undone, voided, opened again and submitted again is as its tablet left it', async () => {
   const [sib, client_id] = [await behaviorId(world, 'SIB'), await clientId(world, 'Ruiz')];
-  const storyOf = (acts: number[]): Story => {
+  const storyOf = (acts: readonly number[]): Story => {
     const date = freeDay();
+    const note = (uid: string, words: string, end_time: string) => {
+      return { ...noteBody(client_id, date, { comment: words }), uid: noteUidOf(uid), end_time };
+    };
+    const submit = (uid: string, endTime: string, words: string, observed_zero: number[] = []): Made => [
+      '/api/session/submit',
+      { session_uid: uid, endDate: date, endTime, observed_zero, not_observed: [], note: note(uid, words, endTime) },
+    ];
     return {
       make(uid) {
         const taps = [event('tap', { behaviour_id: sib }), event('tap', { behaviour_id: sib })];
         const undo = event('void', { target_uid: taps[0]?.uid });
-        const note = { ...noteBody(client_id, date), uid: uuid() };
-        const submit = (endTime: string): Made => [
-          '/api/session/submit',
-          {
-            session_uid: uid,
-            endDate: date,
-            endTime,
-            observed_zero: [],
-            not_observed: [],
-            note: { ...note, end_time: endTime },
-          },
-        ];
         return [
           ['/api/session/start', { uid, client_id, visit_location: 1, startDate: date, startTime: '15:00' }],
           ['/api/session/data-entry', { session_uid: uid, events: taps }],
@@ -170,33 +200,44 @@ test('a visit that was undone, voided, opened again and submitted again is as it
                 ['/api/session/void', { uid, reason: 'By mistake' }],
                 ['/api/session/restart', { uid }],
               ];
-            return [submit(`17:${10 + at}`), ['/api/session/restart', { uid }]];
+            if (act === 2) return [['/api/session/note', { session_uid: uid, ...note(uid, `draft ${at}`, '16:00') }]];
+            const edited: Made = ['/api/note', note(uid, `edited ${at}`, `17:${30 + at}`)];
+            const closed = submit(uid, `17:${10 + at}`, `said ${at}`);
+            return [closed, ...(act === 3 ? [edited] : []), ['/api/session/restart', { uid }]];
           }),
-          ...(acts.at(-1) === 2 ? [] : [submit('18:00')]),
+          submit(uid, '18:00', 'all of it'),
+          ...(acts.at(-1) === 3 ? [['/api/note', note(uid, 'afterwards', '18:30')] satisfies Made] : []),
         ];
       },
+      forge: (uid) => [
+        submit(uid, '15:15', 'forged'),
+        ['/api/session/note', { session_uid: uid, ...note(uid, 'forged draft', '15:15') }],
+        ['/api/session/void', { uid, reason: 'forged' }],
+        ['/api/session/restart', { uid }],
+        ['/api/note', note(uid, 'forged later', '15:30')],
+      ],
       async stored(uid) {
         const { id, ...session } = await world.db
           .selectFrom('sessions')
-          .select(['id', 'closed', 'void_reason', 'end_time', 'tally'])
+          .select(['id', 'closed', 'void_reason', 'end_time', 'tally', 'observed_zero', 'brought_in'])
           .where('uid', '=', uid)
           .executeTakeFirstOrThrow();
         const notes = await world.db
           .selectFrom('notes')
-          .select(['end_time', 'state'])
+          .select(['end_time', 'state', 'comment', 'brought_in'])
           .where('session_id', '=', id)
+          .where('deleted_at', 'is', null)
           .execute();
         await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('session_id', '=', id).execute();
         return { ...session, tally: session.tally.behaviors, notes };
       },
     };
   };
-  const callsOf = (story: Story) => story.make(uuid()).length;
   await fc.assert(
-    fc.asyncProperty(picks, ([acts, pick]) => expectSame(storyOf(acts), callsOf(storyOf(acts)), pick)),
-    { numRuns: 12 },
+    fc.asyncProperty(stories, ([acts, before]) => expectSame(storyOf(acts), before)),
+    { numRuns: RUNS },
   );
-}, 120_000);
+}, 240_000);
 
 /** A lost tablet’s visit, whose file was brought in and accepted. */
 async function lostTablet(calls: (made: Awaited<ReturnType<typeof visit>>) => Made[]) {
@@ -241,4 +282,62 @@ test('a visit that the author has voided on another device stays voided when the
     .where('uid', '=', made.uid)
     .executeTakeFirstOrThrow();
   expect(void_reason).toBe('I say so myself');
+});
+
+test.each([
+  ['a late tap', '/api/session/data-entry'],
+  ['the same start', '/api/session/start'],
+])('%s of her second tablet makes no words of a file hers: her first one’s Submit is done', async (_what, path) => {
+  const { made, submit, other, comes } = await forgedSubmit();
+  const bodies: Record<string, object> = { '/api/session/start': made.start, '/api/session/data-entry': made.tap() };
+  expect((await other.send(other.op(path, bodies[path]))).statusCode).toBeLessThan(300);
+  await comes();
+  const note = await world.db
+    .selectFrom('notes')
+    .select(['end_time', 'comment'])
+    .where('uid', '=', submit.note.uid)
+    .executeTakeFirstOrThrow();
+  expect(note).toEqual({ end_time: '17:00', comment: submit.note.comment });
+});
+
+/** A true file, and one that says another end of the same visit, both accepted. */
+async function forgedSubmit() {
+  const [old, made] = [testDevice(world, 'rbt'), await visit(world)];
+  const { submit } = made;
+  const ops = [old.op('/api/session/start', made.start), old.op('/api/session/submit', submit)];
+  await bringInAll(ops, old.id);
+  const note = { ...submit.note, end_time: '15:15', comment: 'forged' };
+  const body = { ...submit, endTime: '15:15', note };
+  await bringInAll([{ opId: uuid(), method: 'POST', path: '/api/session/submit', body }], old.id, 3);
+  const comes = async () => {
+    for (const op of ops) expect((await old.send(op)).statusCode).toBeLessThan(300);
+  };
+  return { made, submit, other: testDevice(world, 'rbt'), comes };
+}
+
+test.each([
+  'the first',
+  'the later',
+])('of two lost tablets, whose files were both brought in, the later one says the last word: %s one is found first', async (found) => {
+  const [client_id, behaviour_id, record_date] = [
+    await clientId(world, 'Ruiz'),
+    await behaviorId(world, 'SIB'),
+    freeDay(),
+  ];
+  const [one, other, uid] = [testDevice(world, 'rbt'), testDevice(world, 'rbt'), uuid()];
+  const entry = (count: string) => ({ uid, client_id, record_date, behaviors: [{ behaviour_id, entry: count }] });
+  const [added, edited] = [one.op('/api/behavior', entry('3')), other.op('/api/behavior', entry('5'))];
+  await bringInAll([added], one.id);
+  await bringInAll([edited], other.id);
+  const deliveries = [[one, added] as const, [other, edited] as const];
+  for (const [device, op] of found === 'the first' ? deliveries : deliveries.reverse())
+    expect((await device.send(op)).statusCode).toBeLessThan(300);
+  const row = await world.db
+    .selectFrom('behavior_entry_rows as row')
+    .innerJoin('behavior_entries as entry', 'entry.id', 'row.entry_id')
+    .select('row.entry')
+    .where('entry.uid', '=', uid)
+    .where('row.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  expect(row.entry).toBe(5);
 });

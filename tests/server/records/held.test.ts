@@ -4,7 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BatchOp, OpResult } from '#contract/sync.ts';
 import type { Database } from '#server/db/schema.ts';
 import { problemOf } from '#server/http/answer/problem.ts';
-import { behaviorId, clientId, emails, freeDay, noteBody, openWorld, today, userId, type World } from '../world.ts';
+import {
+  behaviorId,
+  clientId,
+  emails,
+  event,
+  freeDay,
+  noteBody,
+  openWorld,
+  today,
+  userId,
+  type World,
+} from '../world.ts';
 import { testDevice, visit } from './delivery.ts';
 
 let world: World;
@@ -326,6 +337,37 @@ describe('the office', () => {
     expect(replay.json().results.map(({ body }: OpResult) => (body as { held: { state: string } }).held.state)).toEqual(
       ['accepted', 'accepted', 'accepted'],
     );
+  });
+
+  test('accepts a visit of a thousand calls in pieces: nobody else waits for it, and the next decision takes the rest along', async () => {
+    const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
+    const behaviour_id = await behaviorId(world, 'SIB');
+    const tap = () =>
+      device.op('/api/session/data-entry', { session_uid: made.uid, events: [event('tap', { behaviour_id })] });
+    const start = await device.send(device.op('/api/session/start', made.start));
+    for (let sent = 0; sent < 700; sent += 100) await device.batch(Array.from({ length: 100 }, tap));
+    const waiting = () =>
+      world.db
+        .selectFrom('held_work')
+        .select('id')
+        .where('subject', '=', made.uid)
+        .where('state', '=', 'open')
+        .orderBy('device_seq')
+        .execute();
+    const counted = async () => {
+      const { id, tally } = await world.db
+        .selectFrom('sessions')
+        .select(['id', 'tally'])
+        .where('uid', '=', made.uid)
+        .executeTakeFirstOrThrow();
+      const audited = world.db.selectFrom('audit').select('id').where('entity', '=', 'session');
+      return [tally.behaviors[behaviour_id]?.count, (await audited.where('entity_id', '=', id).execute()).length];
+    };
+    expect((await decide(start.json().held.id, { decision: 'accept' })).statusCode).toBe(200);
+    expect(await counted()).toEqual([500, 501]);
+    const [next] = await waiting();
+    expect((await decide(next?.id ?? 0, { decision: 'accept' })).statusCode).toBe(200);
+    expect([await waiting(), await counted()]).toEqual([[], [700, 701]]);
   });
 
   test('refuses with a reason, which the author is told', async () => {

@@ -21,13 +21,13 @@ export function openSession(state: CaptureState): SessionRow {
 }
 
 /** The op that carries events to POST /session/data-entry. */
-function dataEntryOp(session: SessionRow, events: readonly SessionEvent[]): NewOp {
+function dataEntryOp(session: SessionRow, events: readonly EventRow[]): NewOp {
   return {
     kind: 'recordDataEntry',
     lane: `session:${session.id}`,
     entityType: 'session',
     entityId: session.id,
-    body: { session_uid: session.id, events },
+    body: { session_uid: session.id, events: events.map(asSent) },
   };
 }
 
@@ -77,7 +77,7 @@ export function appendSteps(
   stamper: Stamper,
   by: EventRow['by'],
 ): Appended {
-  const events: SessionEvent[] = steps.map(({ act, at }) => ({ ...act, ...stamper.next(at) }));
+  const events = steps.map(({ act, at }): EventRow => ({ ...act, ...stamper.next(at), sessionId: session.id, by }));
   requireRoom(session.eventCount, events);
   return {
     session: {
@@ -87,7 +87,7 @@ export function appendSteps(
       eventCount: session.eventCount + events.length,
       ...firstOf(session, events),
     },
-    events: events.map((event) => ({ ...event, sessionId: session.id, by })),
+    events,
     ops: [dataEntryOp(session, events)],
   };
 }
@@ -143,7 +143,7 @@ export function correctionOf(
       firstAt: firstObserved(all),
     },
     events: rows,
-    ops: [dataEntryOp(session, rows.map(asSent))],
+    ops: [dataEntryOp(session, rows)],
   };
 }
 
@@ -164,7 +164,7 @@ function refuseFor(reason: string | null): void {
   if (reason) throw new CaptureRefused(reason);
 }
 
-/** The event as it goes out: without what only this device knows about it. */
-function asSent({ sessionId: _session, by: _by, replaces: _replaces, ...event }: EventRow): SessionEvent {
-  return event;
+/** The event as it goes out: without what only this device knows about it, and without saying that a person acted. */
+function asSent({ sessionId: _session, beside: _beside, by, ...event }: EventRow): SessionEvent {
+  return by === 'person' ? event : { ...event, by };
 }

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { endpoints } from '#contract/endpoints.ts';
+import { partsOf, type RecordPart } from '#domain/record-parts.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+
+/*
+ * A chain is all that one device has to say about one thing: a visit with its note, a note without a visit, or an entry.
+ * It is what the device sends in one lane, in order.
+ */
+
+/** Whose device delivers it, and what its later calls of the same chain write anew. */
+export type Delivering = { who: Principal; deviceId: string | null; later: readonly RecordPart[] };
+
+const names = new Map(Object.entries(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, name]));
+
+/** The parts of its record that a call writes. @param kind method and address, without a query */
+export const partsOfKind = (kind: string): readonly RecordPart[] => partsOf(names.get(kind) ?? '');
+
+const ofVisit = ['start', 'data-entry', 'submit', 'restart', 'void'].map((verb) => `POST /api/session/${verb}`);
+const ofNote = ['POST /api/session/note', 'POST /api/note'];
+const ofEntry = ['POST /api/behavior', 'POST /api/behavior/void'];
+
+/** The visit that a uid names, or that the note which it names is of. */
+const visitOf = (companyId: number, uid: string) => sql`select id, uid from sessions
+  where company_id = ${companyId} and (uid = ${uid}
+    or id = (select session_id from notes where company_id = ${companyId} and uid = ${uid}))`;
+
+/** The note that a uid names, or those of the visit. */
+const notesOf = (companyId: number, uid: string) => sql`select id, uid from notes
+  where company_id = ${companyId} and (uid = ${uid} or session_id in (select id from visit))`;
+
+/** The uids under which work of the chain stands on the shelf. */
+const subjects = (uid: string) => sql`(select ${uid}::uuid union select uid from visit union select uid from note)`;
+
+/**
+ * Since `since`, its device has itself done something of the same chain, or another device of its author's has done what
+ * had come by a file, too: the record says that now, which may be older.
+ */
+export async function hasDoneOneAnew(
+  tx: Tx,
+  { who: { companyId, userId }, deviceId }: Delivering,
+  subject: string,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with visit as (${visitOf(companyId, subject)}), note as (${notesOf(companyId, subject)}),
+    written (kind, id) as (
+      select kind, id from visit, unnest(${ofVisit}::text[]) as kind
+      union all select kind, id from note, unnest(${ofNote}::text[]) as kind
+      union all select kind, id from behavior_entries, unnest(${ofEntry}::text[]) as kind
+        where company_id = ${companyId} and uid = ${subject}),
+    delivered as (
+      select * from op_receipts where company_id = ${companyId} and user_id = ${userId} and device_id = ${deviceId}
+      union all select receipt.* from held_work as held join op_receipts as receipt
+        on receipt.company_id = held.company_id and receipt.user_id = held.user_id and receipt.op_id = held.op_id
+        where held.company_id = ${companyId} and held.user_id = ${userId} and held.brought_by is not null
+          and held.state = 'accepted' and held.subject in ${subjects(subject)})
+    select 1 from delivered join written on written.kind = delivered.kind and written.id = delivered.entity_id
+    where delivered.received_at > ${since} and delivered.status < 300 and delivered.status <> 202 limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * What was brought in from a file of the same device, where that says all that this call says, and the device has later
+ * calls which say it, too, and has yet to send that one: to do this would lay older words over newer ones. Answers its
+ * id on the shelf.
+ */
+export async function findRewritten(
+  tx: Tx,
+  { who: { companyId, userId }, deviceId, later }: Delivering,
+  kind: string,
+  subject: string | null,
+): Promise<number | null> {
+  const parts = partsOfKind(kind);
+  if (subject === null || parts.length === 0 || !parts.every((part) => later.includes(part))) return null;
+  const { rows } = await sql<{ id: number; kind: string }>`
+    with visit as (${visitOf(companyId, subject)}), note as (${notesOf(companyId, subject)})
+    select held.id, held.method || ' ' || split_part(held.path, '?', 1) as kind from held_work as held
+    where held.company_id = ${companyId} and held.user_id = ${userId} and held.state = 'accepted'
+      and held.brought_by is not null and held.device_id is not distinct from ${deviceId}
+      and held.subject in ${subjects(subject)}
+      and not exists (select from op_receipts as receipt where receipt.company_id = held.company_id
+        and receipt.user_id = held.user_id and receipt.op_id = held.op_id)
+    order by held.id desc`.execute(tx);
+  return rows.find((row) => parts.every((part) => partsOfKind(row.kind).includes(part)))?.id ?? null;
+}

@@ -1,0 +1,26 @@
+/**
+ * What a record is made of, as far as calls write it: whether a session is open, its answers at Submit, the words and
+ * times of a note, the counts of an entry, whether that is deleted.
+ */
+export const recordParts = ['state', 'answers', 'words', 'counts', 'deletion'] as const;
+export type RecordPart = (typeof recordParts)[number];
+
+/** The parts that each call of a device writes as a whole. A start, facts and addenda write nothing over. */
+const written: Readonly<Record<string, readonly RecordPart[]>> = {
+  restartSession: ['state'],
+  voidSession: ['state'],
+  submitSession: ['state', 'answers', 'words'],
+  saveSessionNote: ['words'],
+  saveNote: ['words'],
+  addEntry: ['counts'],
+  voidEntry: ['deletion'],
+};
+
+/** The parts that a call writes, by the name of its endpoint. */
+export const partsOf = (call: string): readonly RecordPart[] => written[call] ?? [];
+
+/** The parts that some of these calls write, each once. */
+export function partsWritten(calls: readonly string[]): RecordPart[] {
+  const parts = new Set(calls.flatMap(partsOf));
+  return recordParts.filter((part) => parts.has(part));
+}
