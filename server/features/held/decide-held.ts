@@ -5,7 +5,7 @@ import { isVisible } from '#domain/text.ts';
 import type { HeldState } from '#server/db/schema.ts';
 import { inSavepoint } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
-import { recordAudit } from '#server/http/write/audit.ts';
+import { insertAudits } from '#server/http/write/audit.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { fieldsOf, goesWith } from '#server/http/write/held-work.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
@@ -42,13 +42,13 @@ export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Ef
   const done: Effect = { status: 200, entity: 'held_work', entityId: held.id };
   if (body.decision === 'refuse') {
     if (!isVisible(body.reason ?? '')) throw invalid({ reason: 'Say why, so that the author knows' });
-    await mark(call, held, 'refused');
+    await mark(call, [held], 'refused');
     return { ...done, detail: { decision: 'refused', author: held.user_id } };
   }
   const waiting = [held, ...(await findFollowers(call, held))];
   const [first = held, ...followers] = await giveToClient(call, waiting);
   const overtaken = await findOvertaken(db, waiting);
-  await accept(app, call, first, overtaken);
+  await accept(app, call, [first], overtaken);
   const followed = await acceptFollowers(app, call, followers, overtaken);
   const reopened = await reopen(call, followers.slice(followed));
   const also = reopened === 0 ? {} : { reopened };
@@ -56,38 +56,48 @@ export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Ef
   return { ...done, detail: { decision: 'accepted', author: held.user_id, followed, ...also, ...given } };
 }
 
-/** Does it, and records it as what it is: its author's work, accepted by the office. */
+/**
+ * Does it, and records it as what it is: its author's work, accepted by the office. Facts that were joined are one call:
+ * each by itself would read and count all facts of the session once more.
+ */
 async function accept(
   app: FastifyInstance,
   call: Decide,
-  held: HeldRow,
+  joined: readonly HeldRow[],
   overtaken: ReadonlySet<number>,
 ): Promise<void> {
-  requireNotOvertaken(overtaken, held);
-  requireSecondPerson(call.who, held);
-  await recordAccepted(call, held, await applyHeld(app, call, held));
-}
-
-async function recordAccepted(call: Decide, held: HeldRow, effect: Effect): Promise<void> {
+  for (const held of joined) {
+    requireNotOvertaken(overtaken, held);
+    requireSecondPerson(call.who, held);
+  }
+  const [held] = joined;
+  if (!held) return;
   const { db, who, now, requestId } = call;
+  const effect = await applyHeld(app, call, asOneCall(held, joined));
   await markBroughtIn(db, held, effect);
-  await recordAudit(db, {
+  const rows = joined.map((one) => ({
     at: now,
     // What somebody else brought in was done by whoever accepted it, in its author's name.
-    who: { companyId: held.company_id, userId: held.brought_by === null ? held.user_id : who.userId },
+    who: { companyId: one.company_id, userId: one.brought_by === null ? one.user_id : who.userId },
     // As when it arrives by itself: without its query.
-    action: `${held.method} ${held.path.split('?', 1)[0] ?? held.path}`,
+    action: `${one.method} ${one.path.split('?', 1)[0] ?? one.path}`,
     entity: effect.entity,
     entityId: effect.entityId,
     requestId,
-    deviceId: held.device_id,
+    deviceId: one.device_id,
     detail: {
-      ...effect.detail,
+      ...(one === held ? effect.detail : {}),
       accepted_by: who.userId,
-      ...(held.brought_by === null ? {} : { author: held.user_id, brought_by: held.brought_by }),
+      ...(one.brought_by === null ? {} : { author: one.user_id, brought_by: one.brought_by }),
     },
-  });
-  await mark(call, held, 'accepted');
+  }));
+  await insertAudits(db, rows).execute();
+  await mark(call, joined, 'accepted');
+}
+
+function asOneCall(held: HeldRow, joined: readonly HeldRow[]): HeldRow {
+  if (joined.length === 1) return held;
+  return { ...held, body: { ...fieldsOf(held.body), events: joined.flatMap((row) => factsOf(row) ?? []) } };
 }
 
 /** Throws 403 for whoever brought it in: nothing is done in another's name on the word of one person. */
@@ -125,7 +135,7 @@ async function findFollowers({ db, who, body }: Decide, held: HeldRow): Promise<
   return firstFacts(rows.filter((row) => goesWith(held, row) && (brought_by === null || isSeen(row))));
 }
 
-/** Up to the first that fails; returns how many were done. Facts of one session are added together. */
+/** Up to the first that fails; returns how many were done. */
 async function acceptFollowers(
   app: FastifyInstance,
   call: Decide,
@@ -134,12 +144,12 @@ async function acceptFollowers(
 ): Promise<number> {
   let done = 0;
   for (const joined of joinFacts(followers)) {
-    const together = joined.length > 1 && (await isDone(call, () => acceptJoined(app, call, joined)));
-    for (const one of together ? [] : joined) {
-      if (!(await isDone(call, () => accept(app, call, one, overtaken)))) return done;
-      done += 1;
+    const isWhole = await isDone(call, () => accept(app, call, joined, overtaken));
+    // What is refused of several keeps nothing before it out.
+    for (const some of isWhole ? [joined] : joined.map((one) => [one])) {
+      if (!isWhole && !(await isDone(call, () => accept(app, call, some, overtaken)))) return done;
+      done += some.length;
     }
-    if (together) done += joined.length;
   }
   return done;
 }
@@ -153,26 +163,6 @@ async function isDone({ db }: Decide, work: () => Promise<void>): Promise<boolea
     if (!(error instanceof ProblemError)) throw error;
     return false;
   }
-}
-
-/** As one call: each by itself would read and count all facts of the session once more. Facts overtake nothing. */
-async function acceptJoined(app: FastifyInstance, call: Decide, joined: readonly HeldRow[]): Promise<void> {
-  const [first, ...rest] = joined;
-  if (!first) return;
-  const events = joined.flatMap((row) => factsOf(row) ?? []);
-  await accept(app, call, { ...first, body: { ...fieldsOf(first.body), events } }, new Set());
-  const effect: Effect = { status: 200, entity: 'session', entityId: await sessionIdOf(call, first) };
-  for (const row of rest) await recordAccepted(call, row, effect);
-}
-
-async function sessionIdOf({ db, who }: Decide, { subject }: HeldRow): Promise<number> {
-  const { id } = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('company_id', '=', who.companyId)
-    .where('uid', '=', subject)
-    .executeTakeFirstOrThrow();
-  return id;
 }
 
 /**
@@ -191,11 +181,12 @@ async function reopen({ db, who }: Decide, rows: readonly HeldRow[]): Promise<nu
   return ids.length;
 }
 
-async function mark({ db, who, body, now }: Decide, { id }: HeldRow, state: HeldState): Promise<void> {
+async function mark({ db, who, body, now }: Decide, rows: readonly HeldRow[], state: HeldState): Promise<void> {
+  const ids = rows.map(({ id }) => id);
   await db
     .updateTable('held_work')
     .set({ state, decided_by: who.userId, decided_at: now, decision_reason: body.reason?.trim() || null })
     .where('company_id', '=', who.companyId)
-    .where('id', '=', id)
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .execute();
 }

@@ -342,10 +342,16 @@ describe('the office', () => {
   test('accepts a visit of a thousand calls in pieces: nobody else waits for it, and the next decision takes the rest along', async () => {
     const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
     const behaviour_id = await behaviorId(world, 'SIB');
-    const tap = () =>
-      device.op('/api/session/data-entry', { session_uid: made.uid, events: [event('tap', { behaviour_id })] });
+    const tap = event('tap', { behaviour_id });
     const start = await device.send(device.op('/api/session/start', made.start));
-    for (let sent = 0; sent < 700; sent += 100) await device.batch(Array.from({ length: 100 }, tap));
+    await device.send(device.op('/api/session/data-entry', { session_uid: made.uid, events: [tap] }));
+    // As 699 more calls of the device would stand there.
+    await sql`insert into held_work (company_id, user_id, op_id, method, path, body, body_hash, bytes, subject, client_id,
+        device_id, device_seq, reason, problem, state, received_at)
+      select company_id, user_id, uid, method, path, replace(body::text, ${tap.uid}, uid::text)::json, sha256(uid::text::bytea),
+        bytes, subject, client_id, device_id, device_seq + at, reason, problem, state, received_at
+      from held_work, (select at, gen_random_uuid() as uid from generate_series(1, 699) as at) as more
+      where subject = ${made.uid} and reason = 'parent_held'`.execute(world.db);
     const waiting = () =>
       world.db
         .selectFrom('held_work')
