@@ -19,24 +19,24 @@ export async function addPhaseLine(call: Add): Promise<Effect> {
   if (behavior_id !== null && !known.some((one) => one.id === behavior_id)) {
     throw invalid({ behaviour_id: 'Is not in the catalogue' });
   }
+  // One at a time: those who count together would all find room.
+  await lockUid(db, who.companyId, `phase lines of ${body.client}`);
+  const same = await findSame(call, behavior_id);
+  if (same !== undefined) return { status: 200, entity: 'phase_line', entityId: same };
   await requireRoom(call);
   const line = { client_id: body.client, behavior_id, date: body.date, label: body.label };
   const made = await db
     .insertInto('phase_lines')
     .values({ ...line, company_id: who.companyId, user_id: who.userId, created_at: now, deleted_at: null })
-    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirst();
-  const id = made?.id ?? (await findSame(call, behavior_id));
-  return { status: made ? 201 : 200, entity: 'phase_line', entityId: id };
+    .executeTakeFirstOrThrow();
+  return { status: 201, entity: 'phase_line', entityId: made.id };
 }
 
 /** Of one client: every graph of theirs reads all of them. */
 const MOST_LINES = 500;
 
 async function requireRoom({ db, who, body }: Add): Promise<void> {
-  // One at a time: those who count together would all find room.
-  await lockUid(db, who.companyId, `phase lines of ${body.client}`);
   const { there } = await selectPhaseLines(db, who.companyId)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('there'))
@@ -47,12 +47,12 @@ async function requireRoom({ db, who, body }: Add): Promise<void> {
   throw new ProblemError(409, 'client_full', { detail });
 }
 
-async function findSame({ db, who, body }: Add, behaviorId: number | null): Promise<number> {
-  const { id } = await selectPhaseLines(db, who.companyId)
+async function findSame({ db, who, body }: Add, behaviorId: number | null): Promise<number | undefined> {
+  const same = await selectPhaseLines(db, who.companyId)
     .where('client_id', '=', body.client)
     .where('date', '=', body.date)
     .where('label', '=', body.label)
     .where(sql<boolean>`behavior_id is not distinct from ${behaviorId}`)
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return same?.id;
 }

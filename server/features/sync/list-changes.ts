@@ -34,7 +34,11 @@ export async function listChanges(call: Call<Changes>, request: FastifyRequest):
 }
 
 /** What a change may tell that has no small limit of its own. */
-const heavy: Readonly<Record<string, WeighedTable>> = { note: 'notes', session: 'sessions' };
+const heavy: Readonly<Record<string, WeighedTable>> = {
+  note: 'notes',
+  session: 'sessions',
+  schedule_event: 'schedule_events',
+};
 
 /** The changes, from the first on, whose rows one answer can have. */
 async function cutByBytes({ db, who }: Call<Changes>, found: Changed[]): Promise<Changed[]> {

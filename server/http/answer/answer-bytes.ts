@@ -50,6 +50,7 @@ const bytesOf = {
     select max(octet_length(comment)) from notes
     where notes.company_id = weighed.company_id and notes.session_id = weighed.id), 0)
     + ${namesOf('behaviors', sql`behavior_ids || observed_zero || not_observed`)} + ${namesOf('skills', sql`skill_ids`)}`,
+  schedule_events: sql`octet_length(event_info::text) + octet_length(title) + coalesce(octet_length(overlap_reason), 0)`,
   audit: sql`octet_length(detail::text)`,
   pay_groups: sql`0`,
   held_work: sql`bytes + octet_length(problem::text)`,

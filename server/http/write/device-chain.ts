@@ -17,7 +17,7 @@ const names = new Map(Object.entries(endpoints).map(([name, { method, path }]) =
 /** The parts of its record that a call writes. @param kind method and address, without a query */
 export const partsOfKind = (kind: string): readonly RecordPart[] => partsOf(names.get(kind) ?? '');
 
-const ofVisit = ['start', 'data-entry', 'submit', 'restart', 'void'].map((verb) => `POST /api/session/${verb}`);
+const ofVisit = ['start', 'submit', 'restart', 'void'].map((verb) => `POST /api/session/${verb}`);
 const ofNote = ['POST /api/session/note', 'POST /api/note'];
 const ofEntry = ['POST /api/behavior', 'POST /api/behavior/void'];
 

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inCompany } from '#server/db/transaction.ts';
 import { testDevice, visit } from '../records/delivery.ts';
-import { behaviorId, emails, openWorld, userId, type World } from '../world.ts';
+import { behaviorId, clientId, emails, openWorld, userId, type World } from '../world.ts';
 
 /** One text of the longest that a note takes. */
 const LONGEST = 59_999;
@@ -118,6 +118,39 @@ test('what a device follows is cut by its bytes, and nothing is skipped', async 
     if (!more) break;
   }
   expect(seen.size).toBe(NOTES);
+});
+
+test('rules with a decision for each of their days are cut by their bytes for a device, and none is skipped', async () => {
+  const { nextCursor: start } = (await world.ask('GET', '/api/sync/changes', { as: 'rbt' })).json();
+  const client_id = await clientId(world, 'Ruiz');
+  const repeat = { repeat_every: 1, repeat_unit: 'day', repeat_until: '2026-12-20' };
+  const ids: number[] = [];
+  for (let hour = 10; hour < 22; hour++) {
+    const times = { start: `2026-12-07T${hour}:00:00-05:00`, end: `2026-12-07T${hour}:30:00-05:00` };
+    const body = { uid: uuid(), title: 'Visit', client_id, ...times, repeat, overlap_reason: 'both' };
+    const made = await world.ask('POST', '/api/schedule/event', { as: 'rbt', body });
+    expect(made.statusCode, made.body).toBe(201);
+    ids.push(made.json().id);
+  }
+  // As three years of approvals, with who made them and when.
+  const days = Object.fromEntries(
+    Array.from({ length: 1000 }, (_, day) => [day, { decision: 0, reason: 'x'.repeat(160), by: 1, at: '2026-12-07' }]),
+  );
+  const { company_id } = await world.db.selectFrom('notes').select('company_id').limit(1).executeTakeFirstOrThrow();
+  await inCompany(world.db, company_id, (tx) =>
+    sql`update schedule_events set event_info = ${JSON.stringify(days)}::jsonb where id = any(${ids}::integer[])`.execute(
+      tx,
+    ),
+  );
+  const seen = new Set<number>();
+  for (let cursor: string | null = start; cursor !== null; ) {
+    const answer = await world.ask('GET', `/api/sync/changes?limit=200&cursor=${cursor}`, { as: 'rbt' });
+    expect(Buffer.byteLength(answer.body)).toBeLessThan(MOST_BYTES);
+    const { changes, nextCursor, more } = answer.json();
+    for (const { entity, id } of changes) if (entity === 'schedule_event') seen.add(id);
+    cursor = more ? nextCursor : null;
+  }
+  expect(ids.filter((id) => !seen.has(id))).toEqual([]);
 });
 
 test('sessions whose few facts are thousands of intervals are cut by what they become: in their list, and for a device', async () => {

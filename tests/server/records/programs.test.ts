@@ -335,6 +335,7 @@ describe('phase-change lines', () => {
       from phase_lines, generate_series(1, 499) as nr where client_id = ${client}`.execute(world.db);
     const full = await draw(lineOf('One more'));
     expect([full.statusCode, full.json().code]).toEqual([409, 'client_full']);
+    expect((await draw(lineOf('Phase 7'))).statusCode).toBe(200);
     await sql`delete from phase_lines where client_id = ${client}`.execute(world.db);
   });
 
