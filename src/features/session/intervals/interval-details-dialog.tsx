@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { scoreIntervals } from '#domain/session/interval-recording.ts';
+import { scoreIntervals, whyUnscored } from '#domain/session/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -52,7 +52,7 @@ export function IntervalDetailsDialog({
       <ul className="mt-4 grid grid-cols-5 gap-2 lg:grid-cols-10">
         {cells.map(({ cell: one, number }) => (
           <li key={number}>
-            {one === 'running' || one === 'ahead' ? (
+            {one === 'running' || one === 'ahead' || whyUnscored(run, pauses, number - 1) ? (
               <CellFace cell={one} large number={number} />
             ) : (
               <button
@@ -80,7 +80,11 @@ export function IntervalDetailsDialog({
             value={cell}
           />
         ) : (
-          <p className="text-body text-muted">Choose an interval that is over to correct it.</p>
+          <p className="text-body text-muted">
+            {cells.some(({ cell: one }) => one === 'not_observed') &&
+              'An interval that the screen was away from for more than moments, and in which nothing was marked, is not observed. If you watched it, choose it and say what you saw. One that a pause or the stop cut short has no score. '}
+            Choose an interval that is over to correct it.
+          </p>
         )}
       </div>
     </Dialog>

@@ -18,7 +18,7 @@ export function IntervalStrip({ run, onDetails }: { run: IntervalRun; onDetails:
   return (
     <div className="relative">
       <button
-        aria-label={`Interval details. ${spoken(cells)}`}
+        aria-label={`Interval details. ${spoken(cells, run)}`}
         className="-inset-y-1.5 absolute inset-x-0 rounded-control"
         disabled={locked}
         onClick={onDetails}
@@ -33,9 +33,13 @@ export function IntervalStrip({ run, onDetails }: { run: IntervalRun; onDetails:
   );
 }
 
-function spoken(cells: readonly { cell: IntervalCell }[]): string {
+/** The running interval is named apart: what is marked in it can still be let go. */
+function spoken(cells: readonly { cell: IntervalCell; number: number }[], { marks }: IntervalRun): string {
   const count = (wanted: IntervalCell) => cells.filter(({ cell }) => cell === wanted).length;
-  return `${count('yes')} occurred, ${count('no')} did not, ${count('not_observed')} not observed`;
+  const running = cells.find(({ cell }) => cell === 'running')?.number;
+  const mark = running === undefined ? undefined : marks[running - 1]?.occurrence;
+  const now = mark ? `, interval ${running}, running now, ${cellWords[mark]}` : '';
+  return `${count('yes')} occurred, ${count('no')} did not, ${count('not_observed')} not observed${now}`;
 }
 
 const faces: Record<IntervalCell, string> = {

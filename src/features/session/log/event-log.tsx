@@ -11,8 +11,8 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { abcText } from './abc-facts.ts';
 import { eventText } from './event-text.ts';
+import { lineReason } from './line-reason.ts';
 import { type LogLine, logLines, runningCounts } from './log-lines.ts';
-import { voidReasons } from './void-reasons.ts';
 
 const PAGE = 60;
 
@@ -43,6 +43,7 @@ export function EventLog({ onCorrect, onDescribe }: LogActs) {
             onDescribe={onDescribe}
             onRestore={onRestore}
             onUndo={undo}
+            reason={lineReason(line, session.tally)}
             text={eventText(line.event, session.tally, words)}
             time={clockTimeLong(line.event.at, policy.timeZone)}
           />
@@ -63,6 +64,8 @@ type LineProps = {
   line: LogLine;
   text: string;
   time: string;
+  /** Why it is in no number. */
+  reason: string | null;
   /** What its behavior's count stood at with it. */
   count: number | undefined;
   /** What may be done, as one word: the line is redrawn only when it changes. */
@@ -75,7 +78,7 @@ const canText = ({ event, canUndo, canCorrect, canRestore, canDescribe }: LogLin
   `${canUndo} ${canCorrect} ${canRestore} ${canDescribe} ${'abc' in event}`;
 
 const Line = memo(
-  function Line({ line, text, time, count, onUndo, onCorrect, onRestore, onDescribe }: LineProps) {
+  function Line({ line, text, time, reason, count, onUndo, onCorrect, onRestore, onDescribe }: LineProps) {
     const { event, gone, canUndo, canCorrect, canRestore, canDescribe } = line;
     const abc = (event.kind === 'tap' || event.kind === 'onset') && event.abc;
     const who = event.device_id ? 'Another device' : event.by === 'app' ? 'Automatic' : 'You';
@@ -88,7 +91,7 @@ const Line = memo(
           </p>
           <p className="text-meta tabular">
             {time} · {who}
-            {gone && ` · ${voidReasons[gone]}`}
+            {reason && ` · ${reason}`}
           </p>
           {abc && !gone && <p className="text-meta wrap-anywhere">{abcText(abc)}</p>}
         </div>
@@ -108,6 +111,7 @@ const Line = memo(
   (was, is) =>
     was.text === is.text &&
     was.time === is.time &&
+    was.reason === is.reason &&
     was.count === is.count &&
     was.can === is.can &&
     was.line.gone === is.line.gone &&
