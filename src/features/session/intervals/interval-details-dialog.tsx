@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { scoreIntervals, whyUnscored } from '#domain/session/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
@@ -10,6 +10,7 @@ import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { CellFace } from './interval-strip.tsx';
 import { cellWords, numberedCells, planText, scoreText } from './interval-words.ts';
+import { finishedRuns } from './run-windows.ts';
 
 const choices: { value: Occurrence; label: string }[] = [
   { value: 'yes', label: '+ Occurred' },
@@ -22,10 +23,13 @@ export function IntervalDetailsDialog({
   runId,
   onClose,
   onAnother,
+  onFinished,
 }: {
   runId: string;
   onClose: () => void;
   onAnother: () => void;
+  /** Leads to all recordings of the session that are over. */
+  onFinished: () => void;
 }) {
   const { session, words, acts, device } = useSessionView();
   const now = useSecond(device.clock);
@@ -34,14 +38,22 @@ export function IntervalDetailsDialog({
   const pauses = recordersPauses(session.tally);
   const run = runs.find((one) => one.run === runId);
   if (!run) return null;
+  const finished = finishedRuns(session.tally, now).filter((one) => one.run !== runId);
   const cells = numberedCells(run, pauses, now);
   const cell = selected === null ? undefined : cells[selected]?.cell;
   return (
     <Dialog
       footer={
-        <Button icon={Plus} kind="quiet" onClick={onAnother}>
-          Record another behavior…
-        </Button>
+        <>
+          {finished.length > 0 && (
+            <Button iconEnd={ChevronRight} kind="quiet" onClick={onFinished}>
+              {finished.length} finished
+            </Button>
+          )}
+          <Button icon={Plus} kind="quiet" onClick={onAnother}>
+            Record another behavior…
+          </Button>
+        </>
       }
       description={`${planText(run)}. ${scoreText(scoreIntervals([run], pauses, now))}`}
       onClose={onClose}

@@ -67,7 +67,7 @@ export function CellFace({ cell, number, mark, large = false }: Face) {
       aria-hidden="true"
       className={cx(
         'flex min-w-0 flex-1 items-center justify-center rounded-control border font-semibold tabular',
-        large ? 'h-12 w-full' : 'h-9',
+        large ? 'h-12 w-full' : 'h-8',
         sign === '+' || sign === '−' ? 'text-section' : 'text-label',
         faces[cell],
       )}

@@ -1,5 +1,11 @@
-import { type IntervalRun, type IntervalWindow, intervalWindows } from '#domain/session/interval-recording.ts';
+import {
+  type IntervalRun,
+  type IntervalWindow,
+  intervalWindows,
+  isRunning,
+} from '#domain/session/interval-recording.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
+import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 
 /** The window that is running at `now`, if there is one. */
 export function windowAt(run: IntervalRun, pauses: readonly Pause[], now: number): IntervalWindow | null {
@@ -15,4 +21,10 @@ export function endedCount(run: IntervalRun, pauses: readonly Pause[], now: numb
 export function isAnswered(run: IntervalRun, index: number, end: number): boolean {
   const mark = run.marks[index];
   return mark !== undefined && Date.parse(mark.at) >= end;
+}
+
+/** The recordings of a session that are over. @param now ms */
+export function finishedRuns(tally: SessionTally, now: number): IntervalRun[] {
+  const pauses = recordersPauses(tally);
+  return tally.runs.filter((run) => !isRunning(run, pauses, now));
 }
