@@ -1,5 +1,4 @@
 import { Square } from 'lucide-react';
-import type { IntervalRun } from '#domain/session/interval-recording.ts';
 import { countdownText } from '#domain/session/session-timer.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
