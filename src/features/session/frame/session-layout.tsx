@@ -29,7 +29,6 @@ type Slots = {
 
 // Neither is shown while somebody is recording here.
 const ClosedSession = lazyPart(async () => (await import('./closed-session.tsx')).ClosedSession);
-const AnnounceElsewhere = lazyPart(async () => (await import('./elsewhere.ts')).AnnounceElsewhere);
 const AnotherClient = lazyPart(async () => (await import('./another-client.tsx')).AnotherClient);
 const RecordedElsewhere = lazyPart(async () => (await import('./recorded-elsewhere.tsx')).RecordedElsewhere);
 
@@ -108,7 +107,6 @@ function SessionFrame({ session, known, others, badge, onLock, children }: Frame
         className="@container/session flex h-[calc(100dvh-var(--demo,0px))] flex-col short:h-auto short:min-h-dvh"
         data-session-frame=""
       >
-        {session.elsewhere && pathname !== submitPath ? <AnnounceElsewhere session={session} /> : null}
         {viewing && <RecordedElsewhere onTakeOver={editing.takeOver} />}
         <fieldset className="contents [&:disabled_button]:opacity-60" disabled={viewing} role="none">
           <SessionHeader badge={badge?.(session, false)} onLock={onLock} others={others} />

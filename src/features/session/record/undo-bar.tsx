@@ -16,6 +16,9 @@ import { useTap } from './use-tap.ts';
 
 const UndoQuestion = lazyPart(async () => (await import('./undo-question.tsx')).UndoQuestion);
 
+/** Few have two devices in one session. */
+const ElsewhereMark = lazyPart(async () => (await import('#features/session/frame/elsewhere-mark.tsx')).ElsewhereMark);
+
 /** Names the last event and takes it back. Always there, and it never times out. */
 export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => void) | undefined }) {
   const { session, acts, undo, mayUndo, asked, stopAsking } = useSessionView();
@@ -60,7 +63,7 @@ export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => voi
 }
 
 function LastEvent({ badge }: { badge: ReactNode }) {
-  const { session, words, policy } = useSessionView();
+  const { session, words, policy, locked } = useSessionView();
   const { last, tally } = session;
   const undone = useUndone(session);
   const somethingLost = useSomethingLost();
@@ -94,7 +97,12 @@ function LastEvent({ badge }: { badge: ReactNode }) {
           {undone ? [lastText, time].filter(Boolean).join(' · ') : (time ?? (!somethingLost && ALL_SAVED))}
         </p>
         <div className="short:@max-[17rem]/session:hidden @min-[48rem]/session:hidden">
-          {!somethingLost && (badge ?? <SyncBadge plain state="local" />)}
+          {!somethingLost &&
+            (session.elsewhere && !locked ? (
+              <ElsewhereMark plain session={session} />
+            ) : (
+              (badge ?? <SyncBadge plain state="local" />)
+            ))}
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useContext, useEffect, useState } from 'react';
 import type { NoteRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { logHours } from '#domain/note/note-rules.ts';
@@ -9,6 +9,7 @@ import { ClosedSession } from '#features/session/frame/closed-session.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useFollowedNote } from '#features/session/note/use-followed-note.ts';
 import { useSessionNote } from '#features/session/note/use-session-note.ts';
+import { SyncContext } from '#sync/react/sync-context.ts';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
 import { RecordedElsewhere } from './elsewhere-card.tsx';
 import { OffCaseload } from './off-caseload.tsx';
@@ -37,6 +38,9 @@ function SubmitForm({ note }: { note: NoteRow }) {
   const { device, session, policy, mode } = useSessionView();
   const [attempts, setAttempts] = useState(0);
   const isOutdated = useFollowedNote(note);
+  const sync = useContext(SyncContext);
+  // What another device has recorded meanwhile is to be known before this is signed.
+  useEffect(() => sync?.syncNow(), [sync]);
   const stops = hardStops(session, note, policy, inZone(device.clock.now(), policy.timeZone).date);
   const stopped = stops.fields.length + stops.unanswered.length > 0;
   const { begin_time, end_time, date_visited } = note.fields;
