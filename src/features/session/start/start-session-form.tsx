@@ -100,6 +100,12 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
     ),
   });
 
+  /** Said by name: what was typed is not wanted. Back, Escape and the cross keep it, for a press that was a slip. */
+  function cancel() {
+    drafted.discard();
+    onClose();
+  }
+
   function press(evenSo: boolean) {
     setAttempt(attempt + 1);
     if (Object.keys(wrong).length > 0 || !client) return;
@@ -115,10 +121,10 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
       footer={
         // The question stands where Start was pressed: at the end of the form nobody would see it.
         asked && open.length > 0 ? (
-          <StillOpen onClose={onClose} onStart={() => press(true)} sessions={open} />
+          <StillOpen onCancel={cancel} onClose={onClose} onStart={() => press(true)} sessions={open} />
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={cancel}>Cancel</Button>
             <Button busy={busy} className="min-w-50" icon={Play} kind="primary" onClick={() => press(false)}>
               Start
             </Button>

@@ -2,8 +2,9 @@ import { useCallback, useContext, useEffect, useState } from 'react';
 import type { NoteRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { logHours } from '#domain/note/note-rules.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
 import { messages } from '#domain/session/session-rules.ts';
+import { minutesOf } from '#domain/time/hours.ts';
+import { visitLengthText } from '#domain/time/length-text.ts';
 import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
 import { ClosedSession } from '#features/session/frame/closed-session.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -68,7 +69,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
               {shortName(session.clientName)} · {longDate(date_visited)}
               {begin_time &&
                 end_time > begin_time &&
-                ` ${timeRange(begin_time, end_time)} (${tableHours(logHours(note.fields))}\u00a0h)`}
+                ` ${timeRange(begin_time, end_time)} (${visitLengthText(minutesOf(logHours(note.fields)))})`}
             </p>
           </header>
           <SubmitDone asked={attempts > 0} isOutdated={isOutdated} note={note} stops={stops} />
