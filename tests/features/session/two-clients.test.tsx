@@ -140,7 +140,7 @@ describe('Back, with two clients at once', () => {
     chooseSession(leos);
     await screen.findByRole('heading', { name: 'Leo T., Session Note' });
     await back(router);
-    await screen.findByRole('heading', { name: 'This page was Maya R.' });
+    await screen.findByRole('heading', { name: 'This was the page of Maya R.' });
     screen.getByText('You are recording Leo T. now.');
     expect(screen.queryByRole('button', { name: /Add one/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Stay with Leo T.' }));
@@ -161,7 +161,7 @@ describe('Back, with two clients at once', () => {
     await user.click((await others()).getByRole('button', { name: 'Go on with Maya R.' }));
     await screen.findByRole('heading', { name: 'Maya R., Session Note' });
     await back(router);
-    await screen.findByRole('heading', { name: 'This page was Leo T.' });
+    await screen.findByRole('heading', { name: 'This was the page of Leo T.' });
     await user.click(screen.getByRole('button', { name: 'Go on with Leo T.' }));
     await screen.findByRole('heading', { name: 'Leo T., Session Data' });
     await user.click((await others()).getByRole('button', { name: 'Go on with Maya R.' }));

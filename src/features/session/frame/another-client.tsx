@@ -26,7 +26,7 @@ export function AnotherClient({ left, current }: Props) {
     <div className="flex max-w-160 flex-col gap-5 p-4 md:p-6">
       <PageHeader
         meta={stays ? `You are recording ${stays} now.` : 'Its session is still open.'}
-        title={`This page was ${name}`}
+        title={`This was the page of ${name}`}
       />
       <div className="flex flex-wrap gap-3">
         {stays ? (

@@ -34,8 +34,17 @@ export function ElsewhereMark({ session, plain = false }: Props) {
       type="button"
     >
       <MonitorSmartphone aria-hidden="true" className={plain ? 'size-4 shrink-0' : 'size-5 shrink-0'} />
-      <span className="truncate">{elsewhere} more on another device</span>
-      {!plain && <span className="font-semibold underline underline-offset-4 max-lg:hidden">Bring here</span>}
+      {plain ? (
+        <span className="truncate underline underline-offset-2">Bring {elsewhere} more here</span>
+      ) : (
+        <>
+          <span className="whitespace-nowrap">
+            {elsewhere} more <span className="lg:hidden">elsewhere</span>
+            <span className="max-lg:hidden">on another device</span>
+          </span>
+          <span className="whitespace-nowrap font-semibold underline underline-offset-4">Bring here</span>
+        </>
+      )}
     </button>
   );
 }

@@ -59,7 +59,11 @@ export function IntervalCard({ run, recorder, others, onDetails }: Card) {
         <ProgressBar height={6} label="Time of this interval" value={recorder ? timeOf(recorder).percent : 100} />
         <IntervalStrip onDetails={onDetails} run={run} />
       </div>
-      <IntervalAct className="h-15 @min-[36rem]/place:h-full" recorder={recorder} run={run} />
+      <IntervalAct
+        className="h-15 @min-[36rem]/place:h-full outdoor:h-14 outdoor:@min-[36rem]/place:h-full"
+        recorder={recorder}
+        run={run}
+      />
     </div>
   );
 }

@@ -65,7 +65,7 @@ export function IntervalDetailsDialog({
         {cells.map(({ cell: one, number }) => (
           <li key={number}>
             {one === 'running' || one === 'ahead' || whyUnscored(run, pauses, number - 1) ? (
-              <CellFace cell={one} large number={number} />
+              <CellFace cell={one} large mark={run.marks[number - 1]?.occurrence} number={number} />
             ) : (
               <button
                 aria-label={`Interval ${number}, ${cellWords[one]}. Correct`}

@@ -136,7 +136,7 @@ function UndoButton({ can, left, onUndo }: { can: boolean; left: boolean; onUndo
       className={cx(
         'flex w-28 shrink-0 select-none items-center justify-center gap-2 border-primary text-act transition-press data-pressed:bg-info-bg @max-[17rem]/session:min-h-[64px] @max-[17rem]/session:w-full @max-[17rem]/session:border-x-0 @max-[17rem]/session:border-t-2 @min-[24rem]/session:w-30 @min-[27rem]/session:w-37 @min-[40rem]/session:w-48 -outline-offset-4',
         left ? 'border-r-2' : 'border-l-2',
-        can ? 'bg-tile-on font-semibold text-info-fg outdoor:text-text' : 'unavailable font-medium',
+        can ? 'bg-tile-on font-semibold text-info-fg outdoor:text-text' : 'unavailable font-regular',
       )}
       type="button"
     >

@@ -69,7 +69,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
               {shortName(session.clientName)} · {longDate(date_visited)}
               {begin_time &&
                 end_time > begin_time &&
-                ` ${timeRange(begin_time, end_time)} (${visitLengthText(minutesOf(logHours(note.fields)))})`}
+                ` ${timeRange(begin_time, end_time)} (${visitLengthText(minutesOf(logHours(note.fields))).replaceAll(' ', '\u00a0')})`}
             </p>
           </header>
           <SubmitDone asked={attempts > 0} isOutdated={isOutdated} note={note} stops={stops} />
