@@ -5,6 +5,7 @@ import { deploy, isWaiting, lookForUpdate } from './fixtures/new-version.ts';
 import { startServer } from './fixtures/server.ts';
 import { test } from './fixtures/test.ts';
 import { enterPin, lock, lockWithNewPin } from './pages/lock-page.ts';
+import { StartSessionPage } from './pages/start-session-page.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -291,4 +292,26 @@ test('under the lock every tile, prompt and interval, and Undo, stands where it 
   expect(field.problems([])).toEqual([]);
   await field.close();
   await server.stop();
+});
+
+test('a choice in Start moves no other choice: the next finger finds what it saw', async ({ field }) => {
+  const { page } = field;
+  for (const size of [WIDTHS[0], WIDTHS[2]]) {
+    if (size) await page.setViewportSize(size);
+    await page.goto('/');
+    const start = new StartSessionPage(page);
+    await start.open();
+    const chips = start.dialog.getByRole('radiogroup').getByRole('radio');
+    const places = () => chips.evaluateAll((all) => all.map((chip) => Math.round(chip.getBoundingClientRect().x)));
+    const before = await places();
+    expect(before.length).toBeGreaterThan(5);
+    const clients = start.dialog.getByRole('radiogroup', { name: /^Client/ }).getByRole('radio');
+    for (let i = 0; i < (await clients.count()); i++) {
+      await clients.nth(i).check();
+      expect(await places(), `client ${i} at ${size?.width}`).toEqual(before);
+    }
+    await start.chooseLocation('Center');
+    expect(await places()).toEqual(before);
+    await start.dialog.getByRole('button', { name: 'Cancel' }).click();
+  }
 });
