@@ -13,7 +13,7 @@ test('an interval that was marked stays occurred when the page is loaded again o
   await data.markOccurred();
   await page.reload();
   await expect(scored(page)).toHaveAccessibleName(/interval 1, running now, occurred$/);
-  await page.getByText('Interval 2 of 3').waitFor({ timeout: 15_000 });
+  await page.getByText('Interval 2 of 3', { exact: true }).waitFor({ timeout: 15_000 });
   await expect(scored(page)).toHaveAccessibleName(/1 occurred, 0 did not, 0 not observed/);
 
   await data.markOccurred();

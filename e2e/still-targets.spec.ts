@@ -159,7 +159,9 @@ test('through every state of interval recordings, pause and network no tile or p
     tilesStand(begun, `${mode}: begun`);
     // In the second interval, with its question where one is asked.
     const second =
-      mode === 'Partial interval' ? page.getByText('Interval 2 of 3') : page.getByRole('button', { name: 'Yes' });
+      mode === 'Partial interval'
+        ? page.getByText('Interval 2 of 3', { exact: true })
+        : page.getByRole('button', { name: 'Yes' });
     await second.waitFor();
     expect(findMoved(begun, await look(page)), `${mode}: goes on`).toEqual([]);
     await page.getByText('All intervals are over').waitFor({ timeout: 30_000 });

@@ -28,7 +28,7 @@ export function ElsewhereMark({ session, plain = false }: Props) {
       className={
         plain
           ? 'relative flex max-w-full items-center gap-1.5 font-semibold text-meta text-waiting-fg before:absolute before:-inset-x-2 before:-top-7 before:-bottom-1'
-          : 'flex min-h-11 items-center gap-2 rounded-control bg-waiting-bg px-3 text-label text-waiting-fg outdoor:border-2 outdoor:border-control-line'
+          : 'flex min-h-12 items-center gap-2 rounded-control bg-waiting-bg px-3 text-label text-waiting-fg outdoor:border-2 outdoor:border-control-line'
       }
       onClick={() => void bring()}
       type="button"

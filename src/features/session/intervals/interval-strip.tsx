@@ -19,7 +19,7 @@ export function IntervalStrip({ run, onDetails }: { run: IntervalRun; onDetails:
     <div className="relative">
       <button
         aria-label={`Interval details. ${spoken(cells, run)}`}
-        className="-inset-y-1.5 absolute inset-x-0 rounded-control"
+        className="-inset-y-2 absolute inset-x-0 rounded-control"
         disabled={locked}
         onClick={onDetails}
         type="button"
