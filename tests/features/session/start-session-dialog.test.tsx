@@ -397,7 +397,7 @@ describe('Start New Session', () => {
     await first.user.click(screen.getByRole('button', { name: 'Close' }));
     first.unmount();
     const second = openDialog({ clientId: 7 });
-    await screen.findByText(/What you had typed before is here again/);
+    await screen.findByText(/What you had typed before is here again.*It is a start of Maya R\.$/);
     await second.user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(async () => expect(await listDrafts(device.db, 'start:')).toEqual([]));
     second.unmount();

@@ -9,6 +9,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import { useFormDraft } from '#db/react/use-form-draft.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { shortName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { lacksNotePlace, sessionLocations } from '#domain/lookups.ts';
 import { type FieldErrors, whyNotStart } from '#domain/session/session-rules.ts';
@@ -143,7 +144,11 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
             {problem ?? (trouble && whatToDo(trouble))}
           </Banner>
         )}
-        {drafted.restored && <RestoredNotice onDiscard={drafted.discard} />}
+        {drafted.restored && (
+          <RestoredNotice onDiscard={drafted.discard}>
+            {client && `It is a start of ${shortName(client)}`}
+          </RestoredNotice>
+        )}
         <ErrorSummary attempt={attempt} problems={problems} />
         <ClientChoice
           {...fieldProps('client_id')}
