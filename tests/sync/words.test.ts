@@ -96,7 +96,7 @@ describe('the way to the server in words', () => {
 
   test('beside what needs attention it does not say that nothing waits', () => {
     const facts = { contact: contact({}), unsent: 0, now, zone };
-    expect(contactText({ ...facts, attention: 1 }).title).toBe('Connected. Nothing else is waiting');
+    expect(contactText({ ...facts, attention: 1 }).title).toBe('Nothing is waiting but what needs attention');
   });
 
   test('with nothing in the way it says whether anything waits', () => {

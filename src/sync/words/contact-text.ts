@@ -59,7 +59,7 @@ export function contactText({
 
 /** Beside what needs a person it must not read as if nothing were left to do. */
 function nothingText(attention: number, othersWait: boolean): string {
-  if (attention > 0) return 'Connected. Nothing else is waiting';
+  if (attention > 0) return 'Nothing is waiting but what needs attention';
   return othersWait ? 'Nothing of yours is waiting' : 'Nothing is waiting';
 }
 
