@@ -74,7 +74,7 @@ describe('a session that another device records, too', () => {
     const asked = vi.spyOn(sync, 'syncNow');
     openSession(device, paths.submit, {}, sync);
     await screen.findByRole('heading', { name: 'Submit Session' });
-    expect(asked).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
   });
 
   test('has it in its menu for as long as it is so, and says when it can’t be brought now', async () => {
