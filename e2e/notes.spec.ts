@@ -184,3 +184,34 @@ test('notes by client are read only, and on paper every page names client and da
   await expect(head).toContainText(/^[A-Z][a-z]+, [A-Z][a-z]+, \d\d\/\d\d\/\d\d/);
   await expect(head.locator('..')).toHaveCSS('display', 'table-header-group');
 });
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true });
+
+  test('on a tablet the list of notes shows where each note stands: its last column is in sight, and nothing is cut off', async ({
+    page,
+  }) => {
+    await signIn(page, 'therapist');
+    await downloaded(page);
+    for (const size of [
+      { width: 840, height: 1180 },
+      { width: 1024, height: 768 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.goto('/notes');
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      const hidden = await page.getByRole('table').evaluate((table) => {
+        const right = table.parentElement?.getBoundingClientRect().right ?? 0;
+        const menu = table.querySelector('tbody tr td:last-child')?.getBoundingClientRect().left ?? right;
+        return [...table.querySelectorAll('tbody tr')].flatMap((row) => {
+          const cells = [...row.querySelectorAll('td')].slice(0, -1);
+          return cells.flatMap((cell) => {
+            const ends = [...cell.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right);
+            return Math.max(cell.getBoundingClientRect().right, ...ends) > menu + 1 ? [cell.textContent] : [];
+          });
+        });
+      });
+      expect(hidden, `${size.width}`).toEqual([]);
+    }
+  });
+});

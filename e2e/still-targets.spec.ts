@@ -5,6 +5,7 @@ import { deploy, isWaiting, lookForUpdate } from './fixtures/new-version.ts';
 import { startServer } from './fixtures/server.ts';
 import { test } from './fixtures/test.ts';
 import { enterPin, lock, lockWithNewPin } from './pages/lock-page.ts';
+import { StartSessionPage } from './pages/start-session-page.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -26,8 +27,31 @@ async function look(page: Page): Promise<Places> {
   for (const size of WIDTHS) {
     await page.setViewportSize(size);
     places.set(size.width, await settled(page));
+    expect(await page.evaluate(readCovered), `covered at ${size.width}`).toEqual([]);
   }
   return places;
+}
+
+/**
+ * Targets in sight that something else lies over: a finger that goes for one presses the other. What has been scrolled out
+ * of its list, or lies under an open menu, is not in sight.
+ */
+function readCovered(): string[] {
+  const all = document.querySelectorAll<HTMLElement>('#main :is(button, a[href], [role="radio"], input)');
+  return [...all].flatMap((element) => {
+    const box = element.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    if (box.width === 0 || getComputedStyle(element).visibility === 'hidden') return [];
+    for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+      if (getComputedStyle(parent).overflow === 'visible') continue;
+      const clip = parent.getBoundingClientRect();
+      if (y < clip.top || y > clip.bottom || x < clip.left || x > clip.right) return [];
+    }
+    const hit = document.elementFromPoint(x, y);
+    if (!hit || element.contains(hit) || hit.contains(element)) return [];
+    const over = hit.closest('button, a, [role]') ?? hit;
+    return [`${element.getAttribute('aria-label') ?? element.textContent} under ${over.textContent?.slice(0, 40)}`];
+  });
 }
 
 /**
@@ -97,6 +121,19 @@ function ofTiles(places: Places): Places {
   );
 }
 
+/**
+ * Tiles and prompts that a finger reached before and no longer does, and the other way round: what begins below must take no
+ * room from them. Not on a phone, where a recording stands in front once it has begun in its own part.
+ */
+function findGone(before: Places, after: Places): string[] {
+  const keys = (places: Places, width: number) =>
+    (places.get(width) ?? []).map(({ key, y }) => `${key} ${Math.round(y)}`);
+  return WIDTHS.filter(({ width }) => width > 390).flatMap(({ width }) => {
+    const now = new Set(keys(after, width));
+    return keys(before, width).flatMap((key) => (now.has(key) ? [] : [`${width}: ${key} is gone`]));
+  });
+}
+
 const far = (a: Target, b: Target) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
 const overlap = (a: Target, b: Target) =>
   Math.min(
@@ -111,7 +148,10 @@ test('through every state of interval recordings, pause and network no tile or p
   const { page, data } = field;
   const idle = await look(page);
   expect(ofTiles(idle).get(820)?.length).toBeGreaterThan(8);
-  const tilesStand = (now: Places, state: string) => expect(findMoved(ofTiles(idle), ofTiles(now)), state).toEqual([]);
+  const tilesStand = (now: Places, state: string) => {
+    expect(findMoved(ofTiles(idle), ofTiles(now)), state).toEqual([]);
+    expect(findGone(ofTiles(idle), ofTiles(now)), state).toEqual([]);
+  };
   for (const mode of ['Partial interval', 'Whole interval', 'Momentary']) {
     await page.setViewportSize({ width: 1024, height: 768 });
     await data.startIntervals('motor stereotypic Behavior', 4, 3, mode);
@@ -119,7 +159,9 @@ test('through every state of interval recordings, pause and network no tile or p
     tilesStand(begun, `${mode}: begun`);
     // In the second interval, with its question where one is asked.
     const second =
-      mode === 'Partial interval' ? page.getByText('Interval 2 of 3') : page.getByRole('button', { name: 'Yes' });
+      mode === 'Partial interval'
+        ? page.getByText('Interval 2 of 3', { exact: true })
+        : page.getByRole('button', { name: 'Yes' });
     await second.waitFor();
     expect(findMoved(begun, await look(page)), `${mode}: goes on`).toEqual([]);
     await page.getByText('All intervals are over').waitFor({ timeout: 30_000 });
@@ -252,4 +294,26 @@ test('under the lock every tile, prompt and interval, and Undo, stands where it 
   expect(field.problems([])).toEqual([]);
   await field.close();
   await server.stop();
+});
+
+test('a choice in Start moves no other choice: the next finger finds what it saw', async ({ field }) => {
+  const { page } = field;
+  for (const size of [WIDTHS[0], WIDTHS[2]]) {
+    if (size) await page.setViewportSize(size);
+    await page.goto('/');
+    const start = new StartSessionPage(page);
+    await start.open();
+    const chips = start.dialog.getByRole('radiogroup').getByRole('radio');
+    const places = () => chips.evaluateAll((all) => all.map((chip) => Math.round(chip.getBoundingClientRect().x)));
+    const before = await places();
+    expect(before.length).toBeGreaterThan(5);
+    const clients = start.dialog.getByRole('radiogroup', { name: /^Client/ }).getByRole('radio');
+    for (let i = 0; i < (await clients.count()); i++) {
+      await clients.nth(i).check();
+      expect(await places(), `client ${i} at ${size?.width}`).toEqual(before);
+    }
+    await start.chooseLocation('Center');
+    expect(await places()).toEqual(before);
+    await start.dialog.getByRole('button', { name: 'Cancel' }).click();
+  }
 });

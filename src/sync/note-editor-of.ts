@@ -14,10 +14,10 @@ export function otherSideOf({ edited }: Pick<Note, 'edited'>, me: number): Other
   return id === me ? { who: 'self', at } : { who: 'person', name: by, at };
 }
 
-/** The name shown above the other side's words: never "the office" for the person's own words. */
+/** Whose words the other side's are: never "the office" for the person's own words. */
 export function sideName(side: OtherSide): string {
   if (side.who === 'person') return side.name;
-  return side.who === 'self' ? 'Yours, on another device' : 'Changed elsewhere';
+  return side.who === 'self' ? 'Your other device' : 'Changed elsewhere';
 }
 
 /** "Dana Kline changed it, too": about the server's row as it was when it refused one's own note. */

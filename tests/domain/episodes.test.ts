@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { draftNote, draftSlots } from '#domain/note/note-draft.ts';
+import { countedSeconds } from '#domain/note/typed-length.ts';
 import { behaviorMeasures, fineLengthText } from '#domain/session/behavior-measures.ts';
 import { boutsOf, latenciesOf } from '#domain/session/bouts.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
@@ -9,7 +10,7 @@ import { durationsBy, latenciesBy } from '#domain/session/observation.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import { lengthOf } from '#domain/session/spans.ts';
 import { applyEvents, emptyTally, foldSession } from '#domain/session/tally.ts';
-import { lengthText } from '#domain/time/length-text.ts';
+import { lengthText, visitLengthText } from '#domain/time/length-text.ts';
 import { sampleIntervals, tile } from './sample-intervals.ts';
 
 const MINUTE = 60_000;
@@ -130,6 +131,17 @@ describe('a latency', () => {
 });
 
 describe('every number says what it is', () => {
+  test('a length is cut to whole seconds wherever it stands: the tile, the note and the list of entries say one', () => {
+    const lasted = { episodes: 2, total: 251_700 };
+    expect(lengthText(lasted.total)).toBe('4:11 min');
+    expect(lengthText((countedSeconds(lasted, 2) ?? 0) * 1000)).toBe('4:11 min');
+    expect(countedSeconds({ episodes: 1, total: 900 }, 1)).toBe(1);
+  });
+
+  test('one visit has one writing of its length, whatever its minutes are', () => {
+    expect([5, 6, 60, 65, 120].map(visitLengthText)).toEqual(['5 min', '6 min', '1 h', '1 h 5 min', '2 h']);
+  });
+
   test('times have their unit', () => {
     expect([0, 42_999, 750_000, 3_750_000].map(lengthText)).toEqual(['0:00 min', '0:42 min', '12:30 min', '1:02:30 h']);
     // What took time never reads as none.

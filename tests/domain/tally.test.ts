@@ -4,7 +4,7 @@ import { orderEvents } from '#domain/session/event-order.ts';
 import { intervalCells, intervalWindows, percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
 import { pausedSpans } from '#domain/session/paused-spans.ts';
 import { percentIndependent } from '#domain/session/prompt-tally.ts';
-import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
+import type { IntervalType, SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { applyEvents, emptyTally, foldSession, isPaused } from '#domain/session/tally.ts';
 
@@ -187,9 +187,21 @@ describe('interval recording', () => {
   });
   const iso = (seconds: number) => new Date(start + seconds * 1000).toISOString();
 
-  it('a mark made inside an interval that nobody watched to its end is not observed, never a guess', () => {
-    const cells = intervalCells(run({ 0: { occurrence: 'yes', at: iso(3) } }), [], start + 60_000);
-    expect(cells).toEqual(['not_observed', 'not_observed', 'not_observed', 'not_observed']);
+  it('an occurrence marked in a partial interval, and a lapse in a whole one, decide it whatever comes after', () => {
+    const now = start + 60_000;
+    const [yes, no] = (['yes', 'no'] as const).map((occurrence) => run({ 0: { occurrence, at: iso(3) } }));
+    const firstOf = (one: typeof yes, type: IntervalType) => one && intervalCells({ ...one, type }, [], now)[0];
+    expect(firstOf(yes, 'partial-interval')).toBe('yes');
+    expect(firstOf(no, 'whole-interval')).toBe('no');
+    // The other way round nobody can know before the end.
+    expect(firstOf(no, 'partial-interval')).toBe('not_observed');
+    expect(firstOf(yes, 'whole-interval')).toBe('not_observed');
+    expect(firstOf(yes, 'momentary')).toBe('not_observed');
+  });
+
+  it('a mark of before its interval began says nothing of it', () => {
+    const cells = intervalCells(run({ 1: { occurrence: 'yes', at: iso(9) } }), [], start + 60_000);
+    expect(cells[1]).toBe('not_observed');
   });
 
   it('confirmed marks count, unobserved ones leave the denominator', () => {

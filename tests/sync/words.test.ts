@@ -94,6 +94,11 @@ describe('the way to the server in words', () => {
     expect(said.text).toContain('Everything is saved on this device.');
   });
 
+  test('beside what needs attention it does not say that nothing waits', () => {
+    const facts = { contact: contact({}), unsent: 0, now, zone };
+    expect(contactText({ ...facts, attention: 1 }).title).toBe('Nothing is waiting but what needs attention');
+  });
+
   test('with nothing in the way it says whether anything waits', () => {
     expect(words({}, 0)).toMatchObject({ way: 'open', title: 'Nothing is waiting', text: 'No contact yet' });
     expect(words({ lastContactAt: '2026-11-19T19:48:00Z' }, 2)).toMatchObject({

@@ -41,6 +41,6 @@ export function whyNotLength(typed: TypedLength, count: string): string | undefi
 /** Whole seconds of all that was counted in a session; null where the length of a part of it is not known. */
 export function countedSeconds(lasted: DurationSum | undefined, count: number | undefined): number | null {
   if (!lasted || lasted.episodes === 0 || lasted.episodes !== count || lasted.unmeasured) return null;
-  const seconds = Math.max(1, Math.round(lasted.total / 1000));
+  const seconds = Math.max(1, Math.floor(lasted.total / 1000));
   return seconds > MAX_ENTRY_SECONDS ? null : seconds;
 }

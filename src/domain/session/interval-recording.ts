@@ -84,9 +84,8 @@ function afterPause(instant: number, pause: Span | undefined): number {
 export type IntervalCell = Occurrence | 'running' | 'ahead';
 
 /**
- * Every planned interval's cell at `now` (ms). An interval counts only when a mark was made at or after its end:
- * a mark made inside it says what was seen so far, and whoever watched to the end confirms it. A kill in the middle
- * therefore leaves "not observed" and never a guess (reading 28).
+ * Every planned interval's cell at `now` (ms): what was last said of it, unless what was said is of no score
+ * (`whyUnscored`). Of an interval of which nothing was said nothing is known, and it is not observed.
  */
 export function intervalCells(run: IntervalRun, pauses: readonly Pause[], now: number): IntervalCell[] {
   const windows = intervalWindows(run, pauses);
@@ -135,12 +134,40 @@ export function scoreIntervals(runs: readonly IntervalRun[], pauses: readonly Pa
 }
 
 /** What an interval came to whose window is known. */
-function cellOf({ marks, stoppedAt }: IntervalRun, window: IntervalWindow, now: number): IntervalCell {
+function cellOf({ marks, stoppedAt, type }: IntervalRun, window: IntervalWindow, now: number): IntervalCell {
   if (window.start > now) return stoppedAt === null ? 'ahead' : 'not_observed';
   if (window.interrupted && window.end <= now) return 'not_observed';
   if (window.end > now) return 'running';
   const mark = marks[window.index];
-  return mark && Date.parse(mark.at) >= window.end ? mark.occurrence : 'not_observed';
+  return mark && !isTooEarly(type, window, mark) ? mark.occurrence : 'not_observed';
+}
+
+type Mark = IntervalRun['marks'][number];
+
+/**
+ * Whether a mark was made before it could be known. One occurrence decides a partial interval, and one lapse a whole one,
+ * at the press, whatever comes after; everything else is known when the interval is over (measurement 3, rule 6).
+ */
+function isTooEarly(type: IntervalType, window: IntervalWindow, { occurrence, at }: Mark): boolean {
+  const decides = decisive[type] === occurrence;
+  return Date.parse(at) < (decides ? window.start : window.end);
+}
+
+const decisive: Record<IntervalType, Occurrence | null> = {
+  'partial-interval': 'yes',
+  'whole-interval': 'no',
+  momentary: null,
+};
+
+/** Why an interval has no score whatever is said of it, or why what was said has none. */
+export type Unscored = 'cut short' | 'never begun' | 'said too early';
+
+/** Why a mark is in no score; null where it is the score, once its interval is over. */
+export function whyUnscored(run: IntervalRun, pauses: readonly Pause[], index: number, mark?: Mark): Unscored | null {
+  const [window] = windowsAt(run, pauses, [index]);
+  if (!window) return 'never begun';
+  if (window.interrupted) return 'cut short';
+  return mark && isTooEarly(run.type, window, mark) ? 'said too early' : null;
 }
 
 /** To one decimal, or null when there is nothing to divide by. */
@@ -152,14 +179,4 @@ export function percentOf(part: number, whole: number): number | null {
 export function shownPercent(percent: number): number {
   const rounded = Math.round(percent * 10) / 10;
   return percent <= 0 || percent >= 100 ? rounded : Math.min(99.9, Math.max(0.1, rounded));
-}
-
-/**
- * How an interval that has just ended is scored (reading 28). `watched`: the screen was visible, unlocked and running
- * for the whole of it. `mark`: what was marked inside it, if anything.
- */
-export function closingOccurrence(type: IntervalType, mark: Occurrence | null, watched: boolean): Occurrence {
-  if (!watched) return 'not_observed';
-  if (type === 'partial-interval') return mark ?? 'no';
-  return mark ?? 'not_observed';
 }

@@ -15,3 +15,9 @@ export const lengthText = (ms: number): string =>
 
 /** To a tenth: "4.5 s". @param ms */
 export const secondsText = (ms: number): string => `${ms > 0 ? Math.max(1, Math.round(ms / 100)) / 10 : 0} s`;
+
+/** How long one visit is: "2 h", "1 h 5 min", "5 min". Sums of many have decimals (`tableHours`). @param minutes whole */
+export function visitLengthText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+}

@@ -30,7 +30,8 @@ export function UnlockByPin({ onPin, onForgot, onSpent }: Props) {
     setBusy(true);
     const result = await onPin(pin);
     setBusy(false);
-    if (result.code === 'ok') return;
+    // Nor does a refusal stay behind for whoever listens.
+    if (result.code === 'ok') return announce('Unlocked', 'assertive');
     setPin('');
     if (result.code === 'spent') onSpent();
     else refuse(wrongPinText(result.left));

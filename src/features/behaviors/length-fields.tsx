@@ -42,7 +42,7 @@ export function LengthFields({
     <div className="mt-2 flex flex-col gap-1">
       <FieldError id={`${id}-error`}>{error}</FieldError>
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-        <span className="text-label text-muted">Lasted in all{isEmpty && ' (not measured)'}</span>
+        <span className="text-label text-muted">Lasted in all{isEmpty && ' (leave empty if not measured)'}</span>
         {field('minutes', 'min')}
         {field('seconds', 's')}
       </div>

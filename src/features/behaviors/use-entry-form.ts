@@ -38,7 +38,8 @@ export function useEntryForm({ wanted, offered = null, date, ...start }: EntrySt
   // Midnight may pass while somebody is typing: what they began stays under its key.
   const [key] = useState(start.key);
   const [form, setForm] = useState<EntryDraft | undefined>(undefined);
-  const [restored, setRestored] = useState(false);
+  /** Whose counts were brought back; false: nobody's. */
+  const [restored, setRestored] = useState<EntryDraft['client_id'] | false>(false);
   const first = useRef(start.first ?? blankEntry(wanted ?? offered, date));
   // Two fields may change at once: each change builds on the other.
   const latest = useRef<EntryDraft | undefined>(undefined);
@@ -53,7 +54,7 @@ export function useEntryForm({ wanted, offered = null, date, ...start }: EntrySt
         const fits = draft.success && (wanted === null || draft.data.client_id === wanted);
         latest.current = fits ? draft.data : first.current;
         setForm(latest.current);
-        setRestored(fits);
+        setRestored(fits && draft.data.client_id);
       });
     return () => {
       gone = true;
@@ -71,7 +72,8 @@ export function useEntryForm({ wanted, offered = null, date, ...start }: EntrySt
   if (!form) return undefined;
   return {
     form,
-    restored,
+    // Of another client, chosen since, nothing has come back.
+    restored: restored !== false && restored === form.client_id,
     change(part) {
       const next = { ...(latest.current ?? form), ...part };
       show(next);

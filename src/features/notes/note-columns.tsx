@@ -36,12 +36,12 @@ function stampCell(stamp: string) {
  * instead.
  */
 export function noteColumns(context: RowContext, withTherapist: boolean): Column<NoteItem>[] {
-  // With the therapist there is no room for it on a tablet: Sync would be under the row's menu.
+  // Day and time in one line leave no room for the last column on a tablet: it would be under the row's menu.
   const stamp = (key: string, header: string, textOf: (item: NoteItem) => string): Column<NoteItem> => ({
     key,
     header,
     width: 176,
-    wraps: withTherapist,
+    wraps: true,
     cell: (item) => stampCell(textOf(item)),
   });
   const createdText = (item: NoteItem) => noteCreatedText(item.createdAt, context.zone);

@@ -28,9 +28,16 @@ export function ConnectionBanner({
   steps: string;
   onSignIn: SyncStatusActions['onSignIn'];
 }) {
-  const { contact, waiting, now, zone } = facts;
+  const { contact, attention, waiting, now, zone } = facts;
   // Work that needs a person does not go out by itself.
-  const { way, title, text } = contactText({ contact, unsent: waiting.length, othersWait, now, zone });
+  const { way, title, text } = contactText({
+    contact,
+    unsent: waiting.length,
+    attention: attention.length,
+    othersWait,
+    now,
+    zone,
+  });
   const progress = progressText(contact?.progress);
   const { tone, icon } = looks[way];
   return (

@@ -11,13 +11,22 @@ type ContactFacts = {
   contact: Pick<ContactRow, 'lastContactAt' | 'offlineSince' | 'waitingFor' | 'stuckSince'> | undefined;
   /** Records of this person that are not sent. */
   unsent: number;
+  /** Records of this person that need a person: they don't go out by themselves. */
+  attention?: number;
   /** Whether somebody else's work on this device is not sent. */
   othersWait?: boolean;
   now: number;
   zone: string;
 };
 
-export function contactText({ contact, unsent, othersWait = false, now, zone }: ContactFacts): ContactText {
+export function contactText({
+  contact,
+  unsent,
+  attention = 0,
+  othersWait = false,
+  now,
+  zone,
+}: ContactFacts): ContactText {
   switch (contact?.waitingFor) {
     case 'network':
       return { way: 'offline', title: offlineTitle(contact.offlineSince, now, zone), text: safe };
@@ -42,13 +51,17 @@ export function contactText({ contact, unsent, othersWait = false, now, zone }: 
         };
       return {
         way: 'open',
-        title: unsent > 0 ? 'Connected. It goes out by itself' : nothingText(othersWait),
+        title: unsent > 0 ? 'Connected. It goes out by itself' : nothingText(attention, othersWait),
         text: contact?.lastContactAt ? `Last contact ${whenText(contact.lastContactAt, now, zone)}` : 'No contact yet',
       };
   }
 }
 
-const nothingText = (othersWait: boolean) => (othersWait ? 'Nothing of yours is waiting' : 'Nothing is waiting');
+/** Beside what needs a person it must not read as if nothing were left to do. */
+function nothingText(attention: number, othersWait: boolean): string {
+  if (attention > 0) return 'Nothing is waiting but what needs attention';
+  return othersWait ? 'Nothing of yours is waiting' : 'Nothing is waiting';
+}
 
 function offlineTitle(since: string | null, now: number, zone: string): string {
   return since === null ? 'Offline' : `Offline since ${whenText(since, now, zone)}`;

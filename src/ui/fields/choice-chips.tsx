@@ -42,7 +42,13 @@ export function ChoiceChips({ value, onChange, options, even, rowClass, ...field
               value={option.value}
             />
             <RadioRing checked={option.value === value} />
-            <span className="min-w-0">{option.label}</span>
+            {/* As wide as it is in bold, which it is once chosen: no other chip moves. */}
+            <span
+              className="min-w-0 after:invisible after:block after:h-0 after:overflow-hidden after:font-semibold after:content-[attr(data-label)]"
+              data-label={option.label}
+            >
+              {option.label}
+            </span>
           </label>
         ))}
       </div>

@@ -1,5 +1,5 @@
 /**
- * What covers the whole screen is left by Back, as if it were a screen of its own. While it is open the history has one
+ * A form over the screen is left by Back, as if it were a screen of its own. While it is open the history has one
  * entry more, with the same address and state: Back ends on the entry below, and closes.
  *
  * Closed another way, its entry stays and is passed over by the next Back. Going back at once would be wrong: it takes

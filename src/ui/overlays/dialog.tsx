@@ -36,8 +36,8 @@ const isLocked = () => document.documentElement.hasAttribute('data-locked');
 const widths = { narrow: 'lg:max-w-120', wide: 'lg:max-w-160', large: 'lg:max-w-240' };
 
 /**
- * A short question, or a short form, over the page. Focus stays inside and goes back where it came from. A form that
- * covers the screen is a screen to whoever sees it: Back closes it.
+ * A short question, or a short form, over the page. Focus stays inside and goes back where it came from. A form is a
+ * screen to whoever fills it in: Back closes it, in a wide window too, and leaves the page under it where it is.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, footer, hasInputs = false, initialFocus } = props;

@@ -313,7 +313,7 @@ describe('a behavior that is measured by how long it lasts', () => {
 
   test('of which nobody measured the length says so, and a length without a count is refused at its field', async () => {
     await add();
-    screen.getByText('Lasted in all (not measured)');
+    screen.getByText('Lasted in all (leave empty if not measured)');
     await userEvent.type(await field('minutes'), '4');
     await press('Save entry');
     expect((await screen.findAllByText(lengthMessages.none)).length).toBeGreaterThan(0);
@@ -407,6 +407,11 @@ describe('the Behaviors modal of a note', () => {
     open(device, <BehaviorAddScreen />, { path: '/behavior/add' });
     expect((await comment()).value).toBe('About Leo');
     await screen.findByText(/What you had typed before is here again/);
+    // Of another client, of whom nothing was brought back, it says nothing of the kind.
+    await userEvent.click(screen.getByRole('button', { name: 'Clear, Client' }));
+    await userEvent.type(screen.getByRole('combobox', { name: /^Client/ }), 'Maya Ruiz');
+    await userEvent.click(await screen.findByRole('option', { name: 'Maya Ruiz' }));
+    await waitFor(() => expect(screen.queryByText(/What you had typed before/)).toBeNull());
   });
 });
 

@@ -73,7 +73,9 @@ describe('a note that was changed on two sides in the same field', () => {
     await meet({ id: device.db.userId, by: 'Ana Diaz', at: '2026-11-20T19:15:00Z' });
     openForm(device, `/note/add-edit/${UID}`);
     await screen.findByText(/ and on another device of yours \(.*2:15 PM\)\.$/);
-    within(await group()).getByRole('radio', { name: 'Yours, on another device' });
+    // Both sides are one's own: each says which device it is from, and when.
+    within(await group()).getByRole('radio', { name: /^Your other device, .*2:15 PM$/ });
+    within(await group()).getByRole('radio', { name: /^This device, .*\d:\d\d [AP]M$/ });
     expect(screen.queryByText(/office/i)).toBeNull();
   });
 

@@ -1,23 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import {
-  closingOccurrence,
-  type IntervalRun,
-  intervalCells,
-  intervalWindows,
-} from '#domain/session/interval-recording.ts';
-import type { Pause } from '#domain/session/paused-spans.ts';
+import { closingOccurrence, mayBeAway, type Seen } from '#domain/session/interval-closing.ts';
+import { type IntervalRun, intervalCells, intervalWindows } from '#domain/session/interval-recording.ts';
+import type { Pause, Span } from '#domain/session/paused-spans.ts';
 import type { IntervalType, Occurrence } from '#domain/session/session-event.ts';
 import { intervalRecorderMachine, type RecorderEvent } from '#features/session/intervals/interval-recorder-machine.ts';
-import type { WatchedSince } from '#features/session/intervals/page-watch.ts';
 
 const base = Date.parse('2026-11-20T20:00:00Z');
 const iso = (ms: number) => new Date(base + ms).toISOString();
 
 /** A recorder over a pretend row: marks and closings change the row, and the row comes back as it would from Dexie. */
-function recorder(type: IntervalType, options: { bornAt?: number; since?: number | null; planned?: number } = {}) {
-  const { bornAt = 0, since = 0, planned = 3 } = options;
+function recorder(type: IntervalType, options: { bornAt?: number; seen?: [number, number][]; planned?: number } = {}) {
+  const { bornAt = 0, planned = 3 } = options;
+  /** When its button was in view; the last stretch goes on while `open`. */
+  const stretches: [number, number][] = [...(options.seen ?? []), [bornAt, bornAt]];
+  let open = true;
   const clock = new SimulatedClock();
   clock.set(bornAt);
   let run: IntervalRun = {
@@ -35,26 +33,39 @@ function recorder(type: IntervalType, options: { bornAt?: number; since?: number
   const news: string[] = [];
   const closings: number[] = [];
   const now = () => base + clock.now();
-  const absolute = (ms: number | null): WatchedSince => (ms === null ? null : base + ms);
+  function turn(toView: boolean) {
+    const last = stretches.at(-1);
+    if (open && last) last[1] = clock.now();
+    if (toView && !open) stretches.push([clock.now(), clock.now()]);
+    open = toView;
+  }
+  function seen({ start, end }: Span): Seen {
+    turn(open);
+    const [from, to] = [start - base, end - base];
+    const inView = stretches.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(b, to) - Math.max(a, from)), 0);
+    return { away: to - from - inView, atEnd: stretches.some(([a, b]) => a <= to && to <= b) };
+  }
   const machine = intervalRecorderMachine.provide({
     actors: {
       watch: fromCallback<RecorderEvent>(({ sendBack }) => {
         tell = sendBack;
-        sendBack({ type: 'WATCH', since: absolute(since), unlockedSince: 0 });
       }),
-      close: fromPromise(async ({ input: { index, watched, at } }) => {
+      close: fromPromise(async ({ input: { index, silence, at } }) => {
         closings.push(index);
         // What closeInterval decides from the row as it stands.
         const window = intervalWindows(run, pauses)[index];
         const mark = run.marks[index];
-        const occurrence = closingOccurrence(type, mark?.occurrence ?? null, watched);
+        const occurrence = closingOccurrence(type, mark?.occurrence ?? null, silence);
         const answered = mark && window && Date.parse(mark.at) >= window.end;
-        if (occurrence !== 'not_observed' && window && !window.interrupted && !answered)
+        if (occurrence !== null && window && !window.interrupted && !answered)
           row({ marks: { ...run.marks, [index]: { occurrence, at } } });
       }),
     },
   });
-  const actor = createActor(machine, { clock, input: { run, pauses, clock: now, watchedSince: null } });
+  const actor = createActor(machine, {
+    clock,
+    input: { run, pauses, clock: now, view: { seen, readable: seen }, from: 0, since: base + (stretches[0]?.[0] ?? 0) },
+  });
   for (const name of ['started', 'ended', 'asked'] as const)
     actor.on(name, ({ index }) => news.push(`${name} ${index}`));
   actor.start();
@@ -70,7 +81,12 @@ function recorder(type: IntervalType, options: { bornAt?: number; since?: number
     news,
     closings,
     row,
-    watch: (ms: number | null) => tell({ type: 'WATCH', since: absolute(ms), unlockedSince: 0 }),
+    /** Out of view, and back. */
+    dark: () => turn(false),
+    light: () => {
+      turn(true);
+      tell({ type: 'LOOK' });
+    },
     mark: (index: number, occurrence: Occurrence) =>
       row({ marks: { ...run.marks, [index]: { occurrence, at: iso(clock.now()) } } }),
     pause: () => row({}, [...pauses, { from: iso(clock.now()), to: null }]),
@@ -104,19 +120,40 @@ describe('partial interval', () => {
     expect(r.tags()).toEqual(['over']);
   });
 
-  it('a screen that was dark for a moment leaves the interval not observed, tap or no tap', async () => {
+  it('what was marked counts, however long the screen was dark after it; silence counts over moments alone', async () => {
     const r = recorder('partial-interval');
     await pass(r, 3000);
     r.mark(0, 'yes');
-    r.watch(null);
-    await pass(r, 500);
-    r.watch(3500);
-    await pass(r, 26_500);
+    r.dark();
+    await pass(r, 9500);
+    r.light();
+    await pass(r, 10_000);
+    r.dark();
+    await pass(r, 1900);
+    r.light();
+    await pass(r, 5600);
+    expect(r.cells()).toEqual(['yes', 'not_observed', 'no']);
+    expect(r.closings).toEqual([2]);
+  });
+
+  it('a moment of dark at its very end leaves silence not observed: nobody was back to mark', async () => {
+    const r = recorder('partial-interval');
+    await pass(r, 9500);
+    r.dark();
+    await pass(r, 1000);
+    r.light();
+    await pass(r, 19_500);
     expect(r.cells()).toEqual(['not_observed', 'no', 'no']);
   });
 
-  it('a reload in the second interval leaves both not observed and closes only the third', async () => {
-    const r = recorder('partial-interval', { bornAt: 14_000, since: 14_000 });
+  it('a reload closes what the page before it had seen to its end, and silence of the interval that it lies in', async () => {
+    const r = recorder('partial-interval', { bornAt: 14_000, seen: [[0, 12_500]] });
+    await pass(r, 16_000);
+    expect(r.cells()).toEqual(['no', 'no', 'no']);
+  });
+
+  it('a page that knows of nothing before closes only what it saw itself', async () => {
+    const r = recorder('partial-interval', { bornAt: 14_000 });
     await pass(r, 16_000);
     expect(r.cells()).toEqual(['not_observed', 'not_observed', 'no']);
     expect(r.closings).toEqual([2]);
@@ -125,8 +162,9 @@ describe('partial interval', () => {
   it('a sleep that no event announced is noticed by the late look, and what was slept through is not scored', async () => {
     const r = recorder('partial-interval', { planned: 5 });
     await pass(r, 12_000);
+    r.dark();
     r.clock.set(33_000);
-    r.actor.send({ type: 'WATCH', since: base, unlockedSince: 0 });
+    r.light();
     await settle();
     await pass(r, 17_000);
     expect(r.cells()).toEqual(['no', 'not_observed', 'not_observed', 'not_observed', 'no']);
@@ -172,8 +210,9 @@ describe('partial interval', () => {
     const r = recorder('partial-interval', { planned: 20 });
     await pass(r, 5000);
     r.news.length = 0;
+    r.dark();
     r.clock.set(105_000);
-    r.actor.send({ type: 'WATCH', since: base + 105_000, unlockedSince: 0 });
+    r.light();
     await settle();
     expect(r.news).toEqual(['started 10']);
   });
@@ -217,15 +256,25 @@ describe('whole interval', () => {
     expect(r.cells()[0]).toBe('no');
   });
 
-  it('a dark screen asks nothing: nobody could know', async () => {
-    const r = recorder('whole-interval');
-    await pass(r, 5000);
-    r.watch(null);
-    await pass(r, 1000);
-    r.watch(6000);
-    await pass(r, 5000);
+  it('after a long dark it asks nothing: nobody could know; a lapse that was marked before it counts', async () => {
+    for (const mark of [null, 'no'] as const) {
+      const r = recorder('whole-interval');
+      await pass(r, 3000);
+      if (mark) r.mark(0, mark);
+      r.dark();
+      await pass(r, 5000);
+      r.light();
+      await pass(r, 3000);
+      expect(r.asked()).toBeNull();
+      expect(r.cells()[0]).toBe(mark ?? 'not_observed');
+    }
+  });
+
+  it('asked again after a reload while there is time to answer', async () => {
+    const r = recorder('whole-interval', { bornAt: 12_000, seen: [[0, 11_000]] });
+    expect(r.asked()).toBe(0);
+    await pass(r, 3100);
     expect(r.asked()).toBeNull();
-    expect(r.cells()[0]).toBe('not_observed');
   });
 
   it('the last question stays open after the last interval, then it is over', async () => {
@@ -256,10 +305,27 @@ describe('momentary', () => {
     expect(r.closings).toEqual([]);
     expect(r.cells()).toEqual(['no', 'not_observed', 'not_observed']);
   });
+
+  it('asks about its end whatever was in view before, and not when the end itself was missed', async () => {
+    const r = recorder('momentary');
+    r.dark();
+    await pass(r, 9000);
+    r.light();
+    await pass(r, 1000);
+    expect(r.asked()).toBe(0);
+    r.mark(0, 'yes');
+    await pass(r, 9000);
+    r.dark();
+    await pass(r, 1500);
+    r.light();
+    await pass(r, 500);
+    expect(r.asked()).toBeNull();
+    expect(r.cells()).toEqual(['yes', 'not_observed', 'running']);
+  });
 });
 
 describe('whatever comes in whatever order', () => {
-  it('an interval that was not watched whole is never scored by the recorder', async () => {
+  it('an interval that was out of view for more than moments, or at its end, is never scored by the recorder', async () => {
     const step = fc.oneof(
       fc.record({ wait: fc.integer({ min: 200, max: 7000 }) }),
       fc.constantFrom('dark', 'light', 'pause', 'resume'),
@@ -267,21 +333,22 @@ describe('whatever comes in whatever order', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
         const r = recorder('partial-interval', { planned: 6 });
-        const breaks: number[] = [];
+        const absences: Span[] = [];
         let [dark, paused] = [false, false];
         for (const one of steps) {
           if (typeof one === 'object') {
             for (let t = 0; t < one.wait; t += 500) {
               r.clock.increment(Math.min(500, one.wait - t));
-              if (dark) breaks.push(r.clock.now());
               await settle();
             }
           } else if (one === 'dark') {
+            if (!dark) absences.push({ start: r.clock.now(), end: Number.POSITIVE_INFINITY });
             dark = true;
-            breaks.push(r.clock.now());
-            r.watch(null);
+            r.dark();
           } else if (one === 'light') {
-            if (dark) r.watch(r.clock.now());
+            const last = absences.at(-1);
+            if (dark && last) last.end = r.clock.now();
+            if (dark) r.light();
             dark = false;
           } else if (one === 'pause') {
             if (!paused) r.pause();
@@ -295,8 +362,10 @@ describe('whatever comes in whatever order', () => {
         for (const window of intervalWindows(run, pauses)) {
           if (!r.closings.includes(window.index)) continue;
           expect(window.interrupted).toBe(false);
-          const inside = breaks.filter((at) => base + at > window.start && base + at < window.end);
-          expect(inside).toEqual([]);
+          const [start, end] = [window.start - base, window.end - base];
+          const inside = absences.map((one) => Math.max(0, Math.min(one.end, end) - Math.max(one.start, start)));
+          expect(inside.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(mayBeAway(window));
+          expect(absences.filter((one) => one.start < end && end < one.end)).toEqual([]);
         }
       }),
       { numRuns: 60 },

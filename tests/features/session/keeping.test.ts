@@ -5,11 +5,12 @@ import { CaptureFailed, CaptureRefused } from '#db/device/storage-error.ts';
 import { troubleText, whatToDo } from '#db/device/trouble-text.ts';
 import { perNoteText } from '#domain/note/note-fields.ts';
 import { createSaveGuard } from '#features/session/frame/save-guard.ts';
-import { watchPage } from '#features/session/intervals/page-watch.ts';
+import { createInView } from '#features/session/intervals/in-view.ts';
 import { steadyClock } from '#features/session/intervals/steady-clock.ts';
 import { createNoteEditor } from '#features/session/note/note-editor.ts';
 import { createQuietAnnouncer } from '#features/session/record/quiet-announcer.ts';
 import { AUTOSAVE_MS } from '#lib/field-editor.ts';
+import { passingStorage } from '#lib/page-storage.ts';
 import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
 
 beforeEach(() => {
@@ -207,11 +208,14 @@ describe('the note editor', () => {
   });
 });
 
-describe('the page watch', () => {
-  function watch() {
-    const page = { now: 0, visible: true };
+describe('what is known of a recording’s button', () => {
+  const storage = passingStorage();
+  function watch(begun = 0) {
+    const page = { now: begun, visible: true };
     vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (page.visible ? 'visible' : 'hidden'));
-    const made = watchPage(window, () => page.now);
+    const made = createInView(window, { now: () => page.now, storage, needed: () => true });
+    made.about('s');
+    const hide = made.show();
     const turn = (visible: boolean) => {
       page.visible = visible;
       document.dispatchEvent(new Event('visibilitychange'));
@@ -222,44 +226,80 @@ describe('the page watch', () => {
         vi.advanceTimersByTime(Math.min(1000, left));
       }
     };
-    return { made, page, turn, pass };
+    return { made, page, turn, pass, hide, seen: (start: number, end: number) => made.seen({ start, end }, 0) };
   }
+  beforeEach(() => storage.removeItem('tb_in_view'));
 
-  it('a visible page that beats has been watched since its beginning', () => {
-    const { made, pass } = watch();
+  it('a visible page that beats has it in view all the time', () => {
+    const { made, pass, seen } = watch();
     pass(60_000);
-    expect(made.since()).toBe(0);
+    expect(seen(0, 60_000)).toEqual({ away: 0, atEnd: true });
+    expect(seen(50_000, 70_000)).toEqual({ away: 10_000, atEnd: false });
     made.stop();
   });
 
-  it('hidden is not watched; shown again begins anew', () => {
-    const { made, pass, turn } = watch();
+  it('hidden, or on another screen, it is out of view to the millisecond, and whoever waits hears of the turn', () => {
+    const { made, pass, turn, hide, seen } = watch();
     const heard = vi.fn();
     made.subscribe(heard);
-    pass(5000);
+    pass(5200);
     turn(false);
-    expect(made.since()).toBeNull();
-    pass(5000);
+    pass(2000);
     turn(true);
-    expect(made.since()).toBe(10_000);
     expect(heard).toHaveBeenCalledTimes(2);
+    pass(1000);
+    hide();
+    pass(4000);
+    made.show();
+    pass(1000);
+    expect(seen(0, 8200)).toEqual({ away: 2000, atEnd: true });
+    expect(seen(0, 9000)).toEqual({ away: 2800, atEnd: false });
+    expect(seen(0, 13_000)).toEqual({ away: 6000, atEnd: true });
     made.stop();
   });
 
-  it('a heart that stood still slept: watched only since it woke', () => {
-    const { made, page, pass } = watch();
+  it('a heart that stood still slept since its last beat, also when the question comes before the next one', () => {
+    const { made, page, pass, seen } = watch();
     pass(5000);
     page.now += 120_000;
-    vi.advanceTimersByTime(1000);
-    expect(made.since()).toBe(125_000);
+    expect(seen(0, 125_000)).toEqual({ away: 120_000, atEnd: true });
+    expect(seen(0, 124_000)).toEqual({ away: 119_000, atEnd: false });
     made.stop();
   });
 
-  it('a frozen tab is not watched', () => {
-    const { made } = watch();
-    document.dispatchEvent(new Event('freeze'));
-    expect(made.since()).toBeNull();
+  it('under the lock it can be pressed, but is not read', () => {
+    const { made, pass, seen } = watch();
+    pass(5000);
+    made.lock(true);
+    pass(3000);
+    made.lock(false);
+    pass(2000);
+    expect(seen(0, 10_000)).toEqual({ away: 0, atEnd: true });
+    expect(made.readable({ start: 0, end: 10_000 }, 0)).toEqual({ away: 3000, atEnd: true });
+    expect(made.readable({ start: 0, end: 7000 }, 0)).toEqual({ away: 2000, atEnd: false });
     made.stop();
+  });
+
+  it('a page that is loaded again knows what the one before it saw, to its last beat, of the same session alone', () => {
+    watch().pass(7000);
+    const { made, pass, seen } = watch(9000);
+    pass(1000);
+    expect(made.knownSince()).toBe(0);
+    expect(seen(0, 10_000)).toEqual({ away: 2000, atEnd: true });
+    made.about('another');
+    expect(seen(0, 10_000)).toEqual({ away: 10_000, atEnd: true });
+    made.about('s');
+    expect(seen(0, 10_000)).toEqual({ away: 2000, atEnd: true });
+    made.stop();
+  });
+
+  it('what a clock that was set back has put into the future is not known, nor what nobody can read', () => {
+    watch(50_000).pass(10_000);
+    expect(watch(20_000).made.knownSince()).toBe(20_000);
+    for (const broken of ['{', '[]', '{"s":[["a",1,0]]}', '{"s":7}']) {
+      storage.setItem('tb_in_view', broken);
+      expect(watch(3000).made.knownSince()).toBe(3000);
+    }
   });
 });
 

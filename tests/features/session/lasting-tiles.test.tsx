@@ -347,6 +347,8 @@ describe('the event log', () => {
     await user.click(await tile('Tantrum', 'running. Stop.'));
     await tile('Tantrum', '1 episode. Start.');
     await user.click(screen.getByRole('button', { name: 'Event log' }));
+    // An end says how long its episode was.
+    expect((await screen.findByText(/^Tantrum, stopped/)).textContent).toBe('Tantrum, stopped10:00 min');
     await user.click(await screen.findByRole('button', { name: 'Undo Tantrum, started, 3:00:00 PM' }));
     await user.click(await screen.findByRole('button', { name: 'Restore Tantrum, started, 3:00:00 PM' }));
     await waitFor(() => expect(announcer.history()).toContain('Restored. It counts again.'));

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findNote, findSession } from '#db/queries/sessions.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
 import { toasts } from '../../../src/ui/feedback/toast-store.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -46,14 +47,34 @@ async function opened() {
 }
 
 describe('a session that another device records, too', () => {
-  test('says so once on the screen, and brings what is there at a press', async () => {
+  // In the header, and on a phone, which hides that, above Undo.
+  const marks = () => screen.findAllByRole('button', { name: '2 more are recorded on another device. Bring here' });
+
+  test('says so in a place of its own until it is brought here, over no tile and for no set time', async () => {
     const answer = await opened();
     const sync = makeSync((path) => (path === '/api/session/restart' ? answer : undefined));
     const { user } = openSession(device, paths.data, {}, sync);
-    await screen.findByText('2 more are recorded on another device');
-    await user.click(await screen.findByRole('button', { name: 'Bring here' }));
-    await screen.findByRole('button', { name: 'Tantrum, count 2. Add one.' });
+    await tile('Tantrum');
+    const [inHeader, aboveUndo] = await marks();
+    expect(inHeader?.closest('header')).not.toBeNull();
+    expect(aboveUndo?.closest('section[aria-label="Undo"]')).not.toBeNull();
+    expect(toasts.list()).toEqual([]);
+    expect(announcer.history()).toContain('2 more are recorded on another device');
+    await user.click(await tile('Tantrum'));
+    await screen.findByRole('button', { name: 'Tantrum, count 1. Add one.' });
+    expect(await marks()).toHaveLength(2);
+    await user.click(inHeader as HTMLElement);
+    await screen.findByRole('button', { name: 'Tantrum, count 3. Add one.' });
     expect((await rowOf(device, session)).elsewhere).toBeUndefined();
+    expect(screen.queryByText(/on another device/)).toBeNull();
+  });
+
+  test('asks the record at Submit whether another device has more', async () => {
+    const sync = makeSync();
+    const asked = vi.spyOn(sync, 'syncNow');
+    openSession(device, paths.submit, {}, sync);
+    await screen.findByRole('heading', { name: 'Submit Session' });
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
   });
 
   test('has it in its menu for as long as it is so, and says when it can’t be brought now', async () => {

@@ -44,8 +44,8 @@ const cells = async () => {
   const [run] = tally.runs;
   return run ? intervalCells(run, tally.pauses, device.time.now) : [];
 };
-const close = (run: string, index: number, watched = true) =>
-  closeInterval(device, session, { run, index, watched, silence: true, at: iso((index + 1) * 10) });
+const close = (run: string, index: number, silence = true) =>
+  closeInterval(device, session, { run, index, silence, at: iso((index + 1) * 10) });
 /** The row beside the events must always be what the events say. */
 afterEach(async () => {
   const events = await listEvents(device.db, session);
@@ -205,7 +205,7 @@ describe('letting go of a mark', () => {
     const run = await startIntervals(device, session, plan);
     for (const index of [0, 1, 2]) {
       at((index + 1) * 10);
-      await closeInterval(device, session, { run, index, watched: true, silence: true, at: iso((index + 1) * 10) });
+      await closeInterval(device, session, { run, index, silence: true, at: iso((index + 1) * 10) });
     }
     const [start] = await listEvents(device.db, session);
     await undoLast(device, session);

@@ -124,13 +124,108 @@ describe('recorders outlive screens', () => {
     await see();
     await pass(2000);
     leave();
-    device.time.now += 10_000;
-    vi.advanceTimersByTime(10_000);
+    device.time.now += 13_000;
+    vi.advanceTimersByTime(13_000);
     expect(hub.list()).toEqual([]);
     hub.hold(true);
     await see();
-    await pass(19_000);
+    await pass(16_000);
     expect(await cells()).toEqual(['not_observed', 'not_observed', 'no', 'running']);
+  });
+
+  it('what was marked stays over a look at another screen, however long', async () => {
+    const run = await startIntervals(device, session, plan);
+    await see();
+    await pass(3000);
+    await markInterval(device, session, run, 0, 'yes');
+    hub.hold(false);
+    leave();
+    await pass(15_000);
+    leave = hub.hold(true);
+    await pass(8000);
+    expect(await cells()).toEqual(['yes', 'not_observed', 'running', 'ahead']);
+  });
+
+  it('another client’s session in between leaves what was marked, and over moments silence, too', async () => {
+    const run = await startIntervals(device, session, { ...plan, length: 20 });
+    await see();
+    await pass(3000);
+    await markInterval(device, session, run, 0, 'yes');
+    const other = await startVisit(device);
+    const visit = async (ms: number) => {
+      hub.follow(await rowOf(device, other));
+      device.time.now += ms;
+      vi.advanceTimersByTime(ms);
+      await see();
+    };
+    await visit(2500);
+    await pass(18_000);
+    await visit(3500);
+    await pass(16_000);
+    await visit(2500);
+    await visit(2500);
+    await pass(17_000);
+    expect(await cells()).toEqual(['yes', 'no', 'not_observed', 'running']);
+  });
+});
+
+describe('the app is loaded again, or killed', () => {
+  /** Nothing is told to a page that is killed; a reload is a kill of moments. */
+  async function away(ms: number) {
+    vi.clearAllTimers();
+    device.time.now += ms;
+    hub = createRecorderHub(device, guard(), window);
+    leave = hub.hold(true);
+    await see();
+  }
+
+  it('what was marked stays occurred, however long it was gone, and what it closed is closed once', async () => {
+    const run = await startIntervals(device, session, plan);
+    await see();
+    await pass(13_000);
+    await markInterval(device, session, run, 1, 'yes');
+    await away(1000);
+    expect((await rowOf(device, session)).tally.runs[0]?.marks[1]?.occurrence).toBe('yes');
+    await pass(7000);
+    await away(17_000);
+    expect(await cells()).toEqual(['no', 'yes', 'not_observed', 'running']);
+    const said = (await listEvents(device.db, session)).filter(({ kind }) => kind === 'interval');
+    expect(said).toHaveLength(3);
+  });
+
+  it('over moments of an interval silence still says that nothing happened, over more it says nothing', async () => {
+    await startIntervals(device, session, plan);
+    await see();
+    await pass(4000);
+    await away(1500);
+    await pass(8500);
+    await away(3500);
+    await pass(13_500);
+    expect(await cells()).toEqual(['no', 'not_observed', 'no', 'running']);
+  });
+
+  it('an interval that was seen to its end is closed also where the app went before it could', async () => {
+    await startIntervals(device, session, plan);
+    await see();
+    await pass(9000);
+    device.time.now += 1000;
+    // The last word of a page that goes.
+    window.dispatchEvent(new Event('pagehide'));
+    await away(4000);
+    expect(await cells()).toEqual(['no', 'running', 'ahead', 'ahead']);
+  });
+
+  it('a stop that is taken back after it has no button for the time in between', async () => {
+    const run = await startIntervals(device, session, plan);
+    await see();
+    await pass(11_000);
+    await stopIntervals(device, session, run);
+    await see();
+    await away(1000);
+    await pass(10_000);
+    await (await hand()).undo();
+    await pass(9000);
+    expect(await cells()).toEqual(['no', 'not_observed', 'not_observed', 'running']);
   });
 });
 

@@ -55,7 +55,7 @@ async function begun(change: Partial<IntervalPlan> = {}): Promise<string> {
   return String(started?.value);
 }
 const close = (run: string, index: number) =>
-  closeInterval(device, session, { run, index, watched: true, silence: true, at: iso((index + 1) * 10) });
+  closeInterval(device, session, { run, index, silence: true, at: iso((index + 1) * 10) });
 /** The act is pressed while nothing can be saved. */
 async function lose(act: () => Promise<unknown>) {
   await look();
@@ -122,13 +122,13 @@ describe('an interval recording that could not be saved, tried again', () => {
     expect((await cells())[0]).toBe('no');
   });
 
-  it('a mark confirms no interval that nobody watched to its end', async () => {
+  it('a mark counts also where nobody watched its interval to the end: it was seen', async () => {
     const run = await begun();
     at(4);
     await lose(() => acts.mark(run, 0, 'yes'));
     at(14);
     await tryAgain();
-    expect(await cells()).toEqual(['not_observed', 'running', 'ahead']);
+    expect(await cells()).toEqual(['yes', 'running', 'ahead']);
   });
 
   it('a mark overrules nothing that was said of its interval later', async () => {

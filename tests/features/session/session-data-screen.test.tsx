@@ -673,6 +673,22 @@ describe('intervals', () => {
     ]);
   });
 
+  test('an interval that was marked and then cut short says in the log that it is not scored, and offers no correction', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
+    await user.click(await screen.findByRole('button', { name: /^Occurred/ }));
+    await screen.findByRole('button', { name: /1 occurred|interval 1, running now, occurred$/ });
+    device.time.now += 4000;
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    await user.click(await screen.findByRole('button', { name: '1 finished' }));
+    const details = within(await screen.findByRole('dialog'));
+    details.getByText(/One that a pause or the stop cut short has no score/);
+    expect(details.queryByRole('button', { name: /^Interval 1, / })).toBeNull();
+    await user.click(details.getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Event log' }));
+    await screen.findByText(/ · You · Cut short, not scored$/);
+  });
+
   test('the setup sheet says what is missing at each field, and puts the focus on the first', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await screen.findByRole('button', { name: 'Other interval…' }));

@@ -390,6 +390,23 @@ describe('Start New Session', () => {
     await waitFor(async () => expect(await listDrafts(device.db, 'start:')).toEqual([]));
   });
 
+  test('Cancel throws away what was typed; left by the cross, it is there again', async () => {
+    const first = openDialog({ clientId: 7 });
+    await first.user.click(await screen.findByRole('radio', { name: 'Center' }));
+    await waitFor(async () => expect(await listDrafts(device.db, 'start:')).toHaveLength(1));
+    await first.user.click(screen.getByRole('button', { name: 'Close' }));
+    first.unmount();
+    const second = openDialog({ clientId: 7 });
+    await screen.findByText(/What you had typed before is here again.*It is a start of Maya R\.$/);
+    await second.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(async () => expect(await listDrafts(device.db, 'start:')).toEqual([]));
+    second.unmount();
+    openDialog({ clientId: 7 });
+    await screen.findByText(/Ready offline/);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Center' }).checked).toBe(false);
+    expect(screen.queryByText(/What you had typed before/)).toBeNull();
+  });
+
   test('what nobody chose is not kept: a form that comes back another day has its times and plan', async () => {
     await plan(8, '17:30', '19:00', 3);
     const first = openDialog();

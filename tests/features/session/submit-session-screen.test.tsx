@@ -61,6 +61,24 @@ describe('Submit', () => {
     await screen.findByRole('heading', { name: 'Session submitted' });
   });
 
+  test('says beforehand that the times overlap another note of this device, and ticks them off no longer', async () => {
+    const { noteUid } = await rowOf(device, session);
+    await saveSessionNote(device, noteUid, { end_time: '16:00', location: 3 }, defaultPolicy);
+    const note = must(await findNote(device.db, noteUid), 'the note');
+    const { begin_time, date_visited } = note.fields;
+    const other = { ...note, uid: 'another note', sessionId: null, state: 'submitted' as const };
+    await device.db.notes.put({ ...other, fields: { ...note.fields, client_id: 8 }, dateVisited: date_visited });
+    openSession(device, paths.submit);
+    await screen.findByText(/Leo T.*You can submit; the note can’t be billed until the times are changed\.$/);
+    const row = screen.getByText('Client, date, location, times').closest('[class*="min-h-20"]');
+    expect(row?.querySelector('.lucide-check')).toBeNull();
+    // One that ends as this one begins is in nobody's way.
+    await device.db.notes.update('another note', {
+      fields: { ...other.fields, begin_time: '00:00', end_time: begin_time },
+    });
+    await waitFor(() => expect(screen.queryByText(/can’t be billed/)).toBeNull());
+  });
+
   test('says how often something was counted, not that so many behaviors were', async () => {
     await recordTap(device, session, 1);
     openSession(device, paths.submit);
@@ -424,6 +442,15 @@ describe('after Submit', () => {
     await sendEverything(device, '2026-11-20T22:04:00.000Z');
     await screen.findByText('Sent 5:04 PM');
     expect(header()?.querySelector('.lucide-circle-check-big')).not.toBeNull();
+  });
+
+  test('does not say “submitted” of what the server refused and keeps for a person', async () => {
+    await submitted();
+    const op = await device.db.ops.filter(({ kind }) => kind === 'submitSession').first();
+    await device.db.ops.update(op?.seq ?? 0, { state: 'rejected' });
+    await screen.findByRole('heading', { name: 'Session saved, not sent' });
+    await screen.findByText('Saved on this device. It needs attention before it can be sent.');
+    expect(screen.queryByRole('heading', { name: 'Session submitted' })).toBeNull();
   });
 
   test('offers the day’s next visit, and not to whom recording was taken from meanwhile', async () => {

@@ -97,3 +97,74 @@ describe('two clients at once', () => {
     (await others()).getByRole('button', { name: 'Go on with Leo T., running' });
   });
 });
+
+describe('Back, with two clients at once', () => {
+  const back = (router: ReturnType<typeof openSession>['router']) => router.navigate(-1);
+
+  test('from a submitted session leads to that session, and never to the counters of the other child', async () => {
+    const { user, router } = openSession(device, '/');
+    await router.navigate(paths.data);
+    await screen.findByRole('heading', { name: 'Maya R., Session Data' });
+    await user.click(screen.getByRole('link', { name: /Submit/ }));
+    await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
+    await waitFor(async () => expect((await rowOf(device, mayas)).answers.zero.length).toBeGreaterThan(0));
+    await user.click(screen.getByRole('button', { name: 'Submit Session' }));
+    await screen.findByRole('heading', { name: 'Session submitted' });
+    await back(router);
+    await screen.findByText('Reopen it to change its data or its note, then submit it again.');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Session submitted');
+    screen.getByText(/^Maya R\./);
+    expect(screen.queryByRole('button', { name: /Add one/ })).toBeNull();
+    // And on again: no Submit of the other one.
+    await router.navigate(1);
+    await screen.findByRole('button', { name: 'Reopen' });
+    expect(screen.queryByRole('button', { name: 'Submit Session' })).toBeNull();
+  });
+
+  test('a submitted session offers first to go on with the one that runs', async () => {
+    await toggleEpisode(device, leos, 1, device.time.now);
+    const { user } = openSession(device, paths.submit);
+    await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
+    await waitFor(async () => expect((await rowOf(device, mayas)).answers.zero.length).toBeGreaterThan(0));
+    await user.click(screen.getByRole('button', { name: 'Submit Session' }));
+    await user.click(await screen.findByRole('button', { name: 'Go on with Leo T. · running' }));
+    await screen.findByRole('heading', { name: 'Leo T., Session Data' });
+  });
+
+  test('to a page of the other one asks, with both names, before anything can be counted', async () => {
+    const { user, router } = openSession(device, '/');
+    await router.navigate(paths.data);
+    await screen.findByRole('heading', { name: 'Maya R., Session Data' });
+    await router.navigate(paths.note);
+    await screen.findByRole('textbox', { name: 'Comments' });
+    chooseSession(leos);
+    await screen.findByRole('heading', { name: 'Leo T., Session Note' });
+    await back(router);
+    await screen.findByRole('heading', { name: 'This was the page of Maya R.' });
+    screen.getByText('You are recording Leo T. now.');
+    expect(screen.queryByRole('button', { name: /Add one/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Stay with Leo T.' }));
+    await screen.findByRole('heading', { name: 'Leo T., Session Data' });
+    // What was chosen holds: the page is that one's by now.
+    await router.navigate(1);
+    await screen.findByRole('heading', { name: 'Leo T., Session Note' });
+    await back(router);
+    await screen.findByRole('heading', { name: 'Leo T., Session Data' });
+  });
+
+  test('to a page of the other one goes on with it where that is chosen', async () => {
+    const { user, router } = openSession(device, '/');
+    await router.navigate(paths.data);
+    await user.click((await others()).getByRole('button', { name: 'Go on with Leo T.' }));
+    await screen.findByRole('heading', { name: 'Leo T., Session Data' });
+    await router.navigate(paths.note);
+    await user.click((await others()).getByRole('button', { name: 'Go on with Maya R.' }));
+    await screen.findByRole('heading', { name: 'Maya R., Session Note' });
+    await back(router);
+    await screen.findByRole('heading', { name: 'This was the page of Leo T.' });
+    await user.click(screen.getByRole('button', { name: 'Go on with Leo T.' }));
+    await screen.findByRole('heading', { name: 'Leo T., Session Data' });
+    await user.click((await others()).getByRole('button', { name: 'Go on with Maya R.' }));
+    await screen.findByRole('heading', { name: 'Maya R., Session Data' });
+  });
+});

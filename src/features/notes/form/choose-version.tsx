@@ -64,8 +64,9 @@ export function ChooseVersion({ about, conflict, clientName, policy, onSave, onL
           limit={policy.textLimit}
           mine={mine[field]}
           onChoose={(choice) => setChoices((was) => ({ ...was, [field]: choice }))}
+          mineName={side.who === 'self' ? `This device, ${when(mineAt)}` : 'Yours'}
           theirs={noteFieldsOf(theirs)[field]}
-          theirsName={sideName(side)}
+          theirsName={side.who === 'self' ? `${sideName(side)}, ${when(side.at)}` : sideName(side)}
         />
       ))}
       <MergedLine conflict={conflict} side={side} />

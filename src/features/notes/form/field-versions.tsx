@@ -16,6 +16,7 @@ type Value = string | number | null;
 export function FieldVersions({
   field,
   mine,
+  mineName,
   theirs,
   theirsName,
   choice,
@@ -26,7 +27,8 @@ export function FieldVersions({
   field: NoteField;
   mine: Value;
   theirs: Value;
-  /** Who wrote the other side. */
+  /** Who wrote each side, or where, and when. */
+  mineName: string;
   theirsName: string;
   choice: FieldChoice | undefined;
   onChoose: (choice: FieldChoice) => void;
@@ -50,14 +52,14 @@ export function FieldVersions({
     <fieldset className="rounded-card border border-line bg-surface p-4">
       <legend className="float-left mb-3 w-full font-semibold text-section">{noteFieldNames[field]}</legend>
       <div className="clear-both grid gap-3 lg:grid-cols-2">
-        {option('mine', 'Yours', texts.mine, texts.theirs)}
+        {option('mine', mineName, texts.mine, texts.theirs)}
         {option('theirs', theirsName, texts.theirs, texts.mine)}
         {isNoteText(field) && option('both', 'Keep both and edit', '', '')}
       </div>
       {choice?.take === 'both' && (
         <div className="mt-4">
           <TextArea
-            hint={`Yours stands first, then what only ${theirsName} has. Make one text of it.`}
+            hint={`“${mineName}” stands first, then what only “${theirsName}” has. Make one text of it.`}
             label={`${noteFieldNames[field]}, both`}
             limit={limit}
             onChange={(text) => onChoose({ take: 'both', text })}

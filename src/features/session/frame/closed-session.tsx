@@ -9,6 +9,7 @@ import { cx } from '#ui/cx.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
+import { GoOn, useOthersOpen } from './go-on.tsx';
 import { SaveTrouble } from './save-trouble.tsx';
 import { useSessionView } from './session-context.ts';
 
@@ -18,6 +19,7 @@ const Recorded = lazyPart(async () => (await import('#features/session/log/recor
 /** A submitted session whose note or data someone wants to correct, or one that was voided: it must be open for that. */
 export function ClosedSession() {
   const { device, session, mode } = useSessionView();
+  const others = useOthersOpen();
   const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);
   return (
     <div className={cx('flex max-w-160 flex-col gap-5', useEdges())}>
@@ -35,11 +37,14 @@ export function ClosedSession() {
           ? `${session.voided.reason}. Bring it back to go on with it; everything recorded in it is here.`
           : 'Reopen it to change its data or its note, then submit it again.'}
       </p>
+      <div className="flex flex-col gap-3 empty:hidden">
+        <GoOn />
+      </div>
       <div>
         <Button
           busy={mode.busy}
           icon={RotateCcw}
-          kind="primary"
+          kind={others.length > 0 ? 'outline' : 'primary'}
           onClick={() => mode.send({ type: 'RESTART' })}
           size="big"
         >

@@ -15,7 +15,8 @@ import { notePath, submitPath } from './session-paths.ts';
 import { SessionTimer } from './session-timer.tsx';
 import { useSomethingLost } from './use-something-lost.ts';
 
-/** Few have two clients at once. */
+/** Few have two clients, or two devices, at once. */
+const ElsewhereMark = lazyPart(async () => (await import('./elsewhere-mark.tsx')).ElsewhereMark);
 const RunningElsewhere = lazyPart(async () => (await import('./other-sessions.tsx')).RunningElsewhere);
 
 /**
@@ -52,7 +53,8 @@ export function SessionHeader({
         <SessionTimer />
         <div className="ml-auto flex items-center gap-1 lg:gap-3">
           <span className="@max-[48rem]/session:hidden">
-            {!somethingLost && (badge ?? <SyncBadge state="local" />)}
+            {!somethingLost &&
+              (session.elsewhere ? <ElsewhereMark session={session} /> : (badge ?? <SyncBadge state="local" />))}
           </span>
           <IconButton
             className="max-md:hidden"

@@ -8,6 +8,7 @@ import { OpeningShape } from '#ui/layout/opening-shape.tsx';
 import { useFieldDensity } from '#ui/layout/use-field-density.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { chooseSession, chosenSessionId } from './current-session-store.ts';
+import { useEntrySession, useKeptEntry } from './entry-session.ts';
 import { SessionContext } from './session-context.ts';
 import { SessionHeader } from './session-header.tsx';
 import { submitPath } from './session-paths.ts';
@@ -28,7 +29,7 @@ type Slots = {
 
 // Neither is shown while somebody is recording here.
 const ClosedSession = lazyPart(async () => (await import('./closed-session.tsx')).ClosedSession);
-const AnnounceElsewhere = lazyPart(async () => (await import('./elsewhere.ts')).AnnounceElsewhere);
+const AnotherClient = lazyPart(async () => (await import('./another-client.tsx')).AnotherClient);
 const RecordedElsewhere = lazyPart(async () => (await import('./recorded-elsewhere.tsx')).RecordedElsewhere);
 
 /**
@@ -41,11 +42,16 @@ export function SessionLayout({ children, ...slots }: Slots & { children: ReactN
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   const named = query.get('session');
+  const { left, own } = useEntrySession(current?.chosen?.id);
+  const leftOpen = left === null ? undefined : current?.open.find(({ id }) => id === left);
+  // What is over is only read: that needs no choice.
+  const toChoose = left === null ? named : current && !leftOpen ? left : null;
   useEffect(() => {
-    if (named !== null) chooseSession(named);
-  }, [named]);
-  if (!current || (named !== null && named !== chosenSessionId())) return <OpeningShape />;
-  const session = sessionFor(current, pathname, named);
+    if (toChoose !== null) chooseSession(toChoose);
+  }, [toChoose]);
+  if (!current || (toChoose !== null && toChoose !== chosenSessionId())) return <OpeningShape />;
+  if (leftOpen) return <AnotherClient current={current.session} left={leftOpen} />;
+  const session = sessionFor(current, { pathname, named, own });
   if (!session) return <NoSession />;
   if (!known) return <OpeningShape />;
   return (
@@ -61,13 +67,17 @@ export function SessionLayout({ children, ...slots }: Slots & { children: ReactN
   );
 }
 
+type Address = { pathname: string; named: string | null; own: string | undefined };
+
 /**
- * A session that was just submitted stays on its Submit screen, so that it can be read, and reopened; one that a link
- * names (`?session=`) is shown whatever its state.
+ * A session that was just submitted stays on its Submit screen, so that it can be read, and reopened, and on every page
+ * that was its own: nobody's counters take its place. One that a link names (`?session=`) is shown whatever its state.
  */
-function sessionFor({ session, chosen }: CurrentSession, pathname: string, named: string | null): SessionRow | null {
-  if (chosen && (named === chosen.id || (pathname === submitPath && chosen.state === 'closed'))) return chosen;
-  return session;
+function sessionFor({ session, chosen }: CurrentSession, { pathname, named, own }: Address): SessionRow | null {
+  if (!chosen || named === chosen.id) return chosen ?? session;
+  const isOver =
+    chosen.state !== 'open' && (own === chosen.id || (chosen.state === 'closed' && pathname === submitPath));
+  return isOver ? chosen : session;
 }
 
 type FrameProps = Slots & {
@@ -86,7 +96,7 @@ function SessionFrame({ session, known, others, badge, onLock, children }: Frame
   useEffect(() => editing.hold(session.id), [editing, session.id]);
   useKeepRecorders(session, pathname !== submitPath && !viewing);
   const view = useMakeSessionView(session, known);
-  useEffect(() => chooseSession(session.id), [session.id]);
+  useKeptEntry(session.id);
   useFocusAfterSwitch(session.id, view !== undefined);
   if (!view) return <OpeningShape />;
   if (view.mode.submitted)
@@ -97,7 +107,6 @@ function SessionFrame({ session, known, others, badge, onLock, children }: Frame
         className="@container/session flex h-[calc(100dvh-var(--demo,0px))] flex-col short:h-auto short:min-h-dvh"
         data-session-frame=""
       >
-        {session.elsewhere && pathname !== submitPath ? <AnnounceElsewhere session={session} /> : null}
         {viewing && <RecordedElsewhere onTakeOver={editing.takeOver} />}
         <fieldset className="contents [&:disabled_button]:opacity-60" disabled={viewing} role="none">
           <SessionHeader badge={badge?.(session, false)} onLock={onLock} others={others} />

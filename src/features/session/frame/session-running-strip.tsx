@@ -6,6 +6,7 @@ import { leftText, timeOf } from '#features/session/intervals/interval-time.ts';
 import { dockedRun } from '#features/session/intervals/toggle-mark.ts';
 import { useKeepRecorders, useRecorders } from '#features/session/intervals/use-recorders.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { chooseSession } from './current-session-store.ts';
 import { dataPath } from './session-paths.ts';
 import { servicesOf } from './session-services.ts';
 import { ElapsedTime } from './session-timer.tsx';
@@ -42,7 +43,13 @@ function Strip({ session }: { session: SessionRow }) {
           Interval {timeOf(front).index + 1}, {leftText(timeOf(front), front.snapshot.context.run.planned)}
         </p>
       )}
-      <ButtonLink className="-mr-2 ml-auto text-info-fg!" iconEnd={ArrowRight} kind="quiet" to={dataPath}>
+      <ButtonLink
+        className="-mr-2 ml-auto text-info-fg!"
+        iconEnd={ArrowRight}
+        kind="quiet"
+        onClick={() => chooseSession(session.id)}
+        to={dataPath}
+      >
         Return
       </ButtonLink>
     </section>

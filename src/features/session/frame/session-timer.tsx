@@ -21,10 +21,10 @@ export function SessionTimer() {
   const pausedSince = isPaused(session.tally) ? (session.tally.pauses.at(-1)?.from ?? null) : null;
   return (
     <>
-      <div className="whitespace-nowrap">
+      {/* As high with a line under the clock as without: on a phone the header would grow with it, and the tiles move. */}
+      <div className="flex min-h-[calc(var(--lead-timer)+var(--lead-meta))] flex-col justify-center whitespace-nowrap">
         <ElapsedTime className="text-timer tracking-title @max-[18rem]/session:text-act" timer={timer} />
-        {/* Its line is always there: on a phone the header would grow with it, and the tiles move. */}
-        <div className="min-h-[1lh] text-meta">
+        <div className="min-h-[1lh] text-meta empty:hidden">
           <ClockBehind clock={device.clock} session={session}>
             {pausedSince === null ? (
               <PastEnd clock={device.clock} session={session} zone={policy.timeZone} />

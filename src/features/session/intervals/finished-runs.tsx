@@ -1,15 +1,15 @@
-import { intervalCells, isRunning, scoreIntervals } from '#domain/session/interval-recording.ts';
+import { intervalCells, scoreIntervals } from '#domain/session/interval-recording.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { planText, scoreText } from './interval-words.ts';
+import { finishedRuns } from './run-windows.ts';
 
 /** Recordings that are over, with their score; each opens its details for corrections. */
 export function FinishedRuns({ onOpen }: { onOpen: (run: string) => void }) {
   const { session, words, services } = useSessionView();
-  const { runs } = session.tally;
   const pauses = recordersPauses(session.tally);
   const now = services.hub.now();
-  const over = runs.filter((run) => !isRunning(run, pauses, now));
+  const over = finishedRuns(session.tally, now);
   if (over.length === 0) return null;
   return (
     <ul className="rounded-card border border-line bg-surface">

@@ -1,18 +1,24 @@
+import { scoreIntervals } from '#domain/session/interval-recording.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
 import { IntervalButton } from './interval-button.tsx';
 import { IntervalQuestion } from './interval-question.tsx';
-import type { Recorder } from './recorder-hub.ts';
+import { scoreText } from './interval-words.ts';
+import type { Shown } from './use-shown.ts';
 
 /**
  * What is pressed while a recording runs: the mark, the answers, or both side by side. The place has one size in every
  * state of a recording, and each button one place in it.
  */
-export function IntervalAct({ recorder, className }: { recorder: Recorder | undefined; className: string }) {
-  const type = recorder?.snapshot.context.run.type;
+export function IntervalAct({ run, recorder, className }: Shown & { className: string }) {
+  const { services, session } = useSessionView();
+  const { type } = run;
+  const score = () => scoreText(scoreIntervals([run], recordersPauses(session.tally), services.hub.now()));
   return (
     <div className={`flex gap-2 *:min-w-0 *:flex-1 ${className}`}>
       {!recorder && (
-        <p className="flex items-center justify-center rounded-card bg-sunken px-3 text-center text-label">
-          All intervals are over
+        <p className="flex items-center justify-center rounded-card bg-sunken px-3 text-center text-meta">
+          All intervals are over. {score()}
         </p>
       )}
       {recorder && type !== 'momentary' && <IntervalButton recorder={recorder} />}

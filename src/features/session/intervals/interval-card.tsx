@@ -1,6 +1,4 @@
 import { Square } from 'lucide-react';
-import { type IntervalRun, scoreIntervals } from '#domain/session/interval-recording.ts';
-import { recordersPauses } from '#domain/session/session-tally.ts';
 import { countdownText } from '#domain/session/session-timer.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
@@ -11,39 +9,43 @@ import { useDisplay } from '#ui/layout/display.tsx';
 import { IntervalAct } from './interval-act.tsx';
 import { IntervalStrip } from './interval-strip.tsx';
 import { leftText, timeOf } from './interval-time.ts';
-import { planText, questionText, scoreText } from './interval-words.ts';
+import { planText, questionText } from './interval-words.ts';
+import { OtherRecorders } from './other-recorders.tsx';
 import type { Recorder } from './recorder-hub.ts';
+import type { Shown } from './use-shown.ts';
 
-export type Shown = {
-  run: IntervalRun;
-  /** Absent once the recording is over. */
-  recorder: Recorder | undefined;
-};
+type Card = Shown & { others: readonly Shown[]; onDetails: () => void };
 
-type Card = Shown & { onDetails: () => void };
-
-/** One interval recording in its place. Every part has the same size in every state: nothing below or beside it moves. */
-export function IntervalCard({ run, recorder, onDetails }: Card) {
-  const { words, acts } = useSessionView();
+/**
+ * One interval recording in its place. Every part has the same size and place in every state, and Close lies where nothing
+ * lay: a finger that was on its way to the mark or to Stop meets nothing else.
+ */
+export function IntervalCard({ run, recorder, others, onDetails }: Card) {
+  const { acts, services } = useSessionView();
   const justEnded = recorder && timeOf(recorder).justEnded !== null;
   return (
     <div
       className={cx(
-        '@container/card rounded-card border bg-surface',
+        'grid h-full content-between gap-x-6 rounded-card border bg-surface px-4 py-1.5 @min-[36rem]/place:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]',
         justEnded ? 'border-primary ring-4 ring-primary/40' : 'border-line',
       )}
     >
-      <div className="grid gap-x-6 gap-y-1 px-4 pt-1.5 pb-3 @min-[36rem]/card:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <div className="min-w-0">
-          <div className="flex h-12 items-center justify-between gap-3">
-            <p className="min-w-0">
-              <span className="block truncate font-semibold text-body">{words.behavior(run.behaviour_id)}</span>
-              <span className="block truncate text-meta">{planText(run)}</span>
-            </p>
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <div className="flex h-12 items-center gap-2">
+          <Head recorder={recorder} run={run} />
+          <OtherRecorders others={others} />
+          {!recorder && (
+            <UnlockedOnly>
+              <Button kind="quiet" onClick={() => services.hub.close(run.run)}>
+                Close
+              </Button>
+            </UnlockedOnly>
+          )}
+          <div className="-mr-3 flex w-24 shrink-0 justify-end">
             {recorder && (
               <UnlockedOnly>
                 <Button
-                  className="-mr-3 px-3! text-text!"
+                  className="px-3! text-text!"
                   icon={Square}
                   kind="quiet"
                   onClick={() => void acts.stopIntervals(run.run)}
@@ -53,65 +55,60 @@ export function IntervalCard({ run, recorder, onDetails }: Card) {
               </UnlockedOnly>
             )}
           </div>
-          <IntervalStrip onDetails={onDetails} run={run} />
         </div>
-        <div className="min-w-0">
-          <div className="flex h-12 items-center justify-between gap-3">
-            {recorder ? <TimeLine recorder={recorder} /> : <Ended run={run} />}
-          </div>
-          <IntervalAct className="h-18" recorder={recorder} />
-        </div>
+        <ProgressBar height={6} label="Time of this interval" value={recorder ? timeOf(recorder).percent : 100} />
+        <IntervalStrip onDetails={onDetails} run={run} />
       </div>
+      <IntervalAct
+        className="h-15 @min-[36rem]/place:h-full outdoor:h-14 outdoor:@min-[36rem]/place:h-full"
+        recorder={recorder}
+        run={run}
+      />
     </div>
   );
 }
 
-/** Which interval it is and what is left of it, or what is asked about the one before. */
+/** Whose it is, which interval and what is left of it, or what is asked about the one before. */
+function Head({ run, recorder }: Shown) {
+  const { words } = useSessionView();
+  const asked = recorder?.snapshot.context.asked;
+  if (asked)
+    return (
+      <p className="line-clamp-2 min-w-0 flex-1 font-semibold text-info-fg text-label leading-5!">
+        {asked.index + 1}: {questionText(run.type)}
+      </p>
+    );
+  return (
+    <div className="min-w-24 flex-1">
+      <p className="truncate font-semibold text-label">{words.behavior(run.behaviour_id)}</p>
+      {recorder ? <TimeLine recorder={recorder} /> : <p className="truncate text-meta">{planText(run)}</p>}
+    </div>
+  );
+}
+
 function TimeLine({ recorder }: { recorder: Recorder }) {
   const { intervalWarning } = useDisplay();
-  const { run, asked } = recorder.snapshot.context;
+  const { run } = recorder.snapshot.context;
   const time = timeOf(recorder);
-  const { index, leftMs, justEnded, percent } = time;
+  const { index, leftMs, justEnded } = time;
   const warns = leftMs !== null && leftMs <= intervalWarning * 1000;
   return (
-    <div className="min-w-0 flex-1">
-      <div className="flex items-baseline justify-between gap-3">
-        <p className={cx('font-semibold text-label', asked ? 'line-clamp-2 text-info-fg leading-4!' : 'truncate')}>
-          {asked
-            ? `${asked.index + 1}: ${questionText(run.type)}`
-            : justEnded === null
-              ? `Interval ${Math.min(index + 1, run.planned)} of ${run.planned}`
-              : `Interval ${justEnded + 1} ended`}
-        </p>
-        <p className={cx('shrink-0 whitespace-nowrap', warns && 'rounded-chip bg-waiting-bg px-2 text-waiting-fg')}>
-          {leftMs === null ? (
-            <span className="text-meta">{leftText(time, run.planned)}</span>
-          ) : (
-            <>
-              <span className="font-semibold text-act tabular">{countdownText(leftMs)}</span>
-              <span className="ml-1.5 text-meta">left</span>
-            </>
-          )}
-        </p>
-      </div>
-      <ProgressBar height={6} label="Time of this interval" value={percent} />
-    </div>
-  );
-}
-
-/** Its score, and the way out: until then the place stays as it was. */
-function Ended({ run }: { run: IntervalRun }) {
-  const { services, session } = useSessionView();
-  return (
-    <>
-      <p className="min-w-0 truncate font-semibold text-label">
-        {scoreText(scoreIntervals([run], recordersPauses(session.tally), services.hub.now()))}
+    <div className="flex items-baseline gap-3 whitespace-nowrap">
+      <p className="min-w-0 truncate text-meta">
+        {justEnded === null
+          ? `Interval ${Math.min(index + 1, run.planned)} of ${run.planned}`
+          : `Interval ${justEnded + 1} ended`}
       </p>
-      <UnlockedOnly>
-        <Button className="-mr-3" kind="quiet" onClick={() => services.hub.close(run.run)}>
-          Close
-        </Button>
-      </UnlockedOnly>
-    </>
+      <p className={cx('shrink-0', warns && 'rounded-chip bg-waiting-bg px-2 text-waiting-fg')}>
+        {leftMs === null ? (
+          <span className="text-meta">{leftText(time, run.planned)}</span>
+        ) : (
+          <>
+            <span className="font-semibold text-act tabular">{countdownText(leftMs)}</span>
+            <span className="ml-1.5 text-meta">left</span>
+          </>
+        )}
+      </p>
+    </div>
   );
 }

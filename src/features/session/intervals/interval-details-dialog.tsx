@@ -1,6 +1,6 @@
-import { Plus } from 'lucide-react';
+import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { scoreIntervals } from '#domain/session/interval-recording.ts';
+import { scoreIntervals, whyUnscored } from '#domain/session/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -10,6 +10,7 @@ import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { CellFace } from './interval-strip.tsx';
 import { cellWords, numberedCells, planText, scoreText } from './interval-words.ts';
+import { finishedRuns } from './run-windows.ts';
 
 const choices: { value: Occurrence; label: string }[] = [
   { value: 'yes', label: '+ Occurred' },
@@ -22,10 +23,13 @@ export function IntervalDetailsDialog({
   runId,
   onClose,
   onAnother,
+  onFinished,
 }: {
   runId: string;
   onClose: () => void;
   onAnother: () => void;
+  /** Leads to all recordings of the session that are over. */
+  onFinished: () => void;
 }) {
   const { session, words, acts, device } = useSessionView();
   const now = useSecond(device.clock);
@@ -34,14 +38,22 @@ export function IntervalDetailsDialog({
   const pauses = recordersPauses(session.tally);
   const run = runs.find((one) => one.run === runId);
   if (!run) return null;
+  const finished = finishedRuns(session.tally, now).filter((one) => one.run !== runId);
   const cells = numberedCells(run, pauses, now);
   const cell = selected === null ? undefined : cells[selected]?.cell;
   return (
     <Dialog
       footer={
-        <Button icon={Plus} kind="quiet" onClick={onAnother}>
-          Record another behavior…
-        </Button>
+        <>
+          {finished.length > 0 && (
+            <Button iconEnd={ChevronRight} kind="quiet" onClick={onFinished}>
+              {finished.length} finished
+            </Button>
+          )}
+          <Button icon={Plus} kind="quiet" onClick={onAnother}>
+            Record another behavior…
+          </Button>
+        </>
       }
       description={`${planText(run)}. ${scoreText(scoreIntervals([run], pauses, now))}`}
       onClose={onClose}
@@ -52,8 +64,8 @@ export function IntervalDetailsDialog({
       <ul className="mt-4 grid grid-cols-5 gap-2 lg:grid-cols-10">
         {cells.map(({ cell: one, number }) => (
           <li key={number}>
-            {one === 'running' || one === 'ahead' ? (
-              <CellFace cell={one} large number={number} />
+            {one === 'running' || one === 'ahead' || whyUnscored(run, pauses, number - 1) ? (
+              <CellFace cell={one} large mark={run.marks[number - 1]?.occurrence} number={number} />
             ) : (
               <button
                 aria-label={`Interval ${number}, ${cellWords[one]}. Correct`}
@@ -80,7 +92,11 @@ export function IntervalDetailsDialog({
             value={cell}
           />
         ) : (
-          <p className="text-body text-muted">Choose an interval that is over to correct it.</p>
+          <p className="text-body text-muted">
+            {cells.some(({ cell: one }) => one === 'not_observed') &&
+              'An interval that the screen was away from for more than moments, and in which nothing was marked, is not observed. If you watched it, choose it and say what you saw. One that a pause or the stop cut short has no score. '}
+            Choose an interval that is over to correct it.
+          </p>
         )}
       </div>
     </Dialog>

@@ -77,7 +77,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
         </div>
       </div>
       <ProgressBar className="mb-2" height={6} label="Time of this interval" value={time?.percent ?? 100} />
-      <IntervalAct className="h-16" recorder={recorder} />
+      <IntervalAct className="h-16" recorder={recorder} run={run} />
     </section>
   );
 }

@@ -1,23 +1,20 @@
 import { ChevronRight } from 'lucide-react';
-import { isRunning } from '#domain/session/interval-recording.ts';
-import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
 import type { DataDialog } from '#features/session/record/data-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { IntervalCard } from './interval-card.tsx';
 import { IntervalStart } from './interval-start.tsx';
-import { OtherRecorders } from './other-recorders.tsx';
+import { finishedRuns } from './run-windows.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { useShownRuns } from './use-recorders.ts';
 import { useShown } from './use-shown.ts';
 
 type Open = { onDialog: (dialog: DataDialog) => void };
 
 /**
- * The place of interval recordings at the foot of its column: the tiles and skills above keep theirs whatever happens
- * in it. A recording has it from its start until somebody stops or closes it; before and after, recordings are started
- * here, and those that are over stand behind one line.
+ * The place of interval recordings at the foot of its column: as large whether one runs or none, so that no start or stop
+ * covers a tile or a prompt. A recording has it from its start until somebody stops or closes it; before and after,
+ * recordings are started here, and those that are over stand behind one line.
  */
 export function IntervalPlace({ onDialog }: Open) {
   const { front, others } = useShown();
@@ -25,33 +22,37 @@ export function IntervalPlace({ onDialog }: Open) {
   return (
     <section
       aria-labelledby="interval-heading"
-      className="flex shrink-0 flex-col gap-2 border-line border-t p-3 outline-none"
+      className="@container/place shrink-0 border-line border-t px-3 py-2 outline-none"
       ref={section}
       tabIndex={-1}
     >
       <h2 className="visually-hidden" id="interval-heading">
         Interval
       </h2>
-      <OtherRecorders others={others} />
-      {front && <IntervalCard {...front} onDetails={() => onDialog({ kind: 'details', run: front.run.run })} />}
-      <UnlockedOnly>
-        <div className="flex flex-wrap gap-2 empty:hidden">
-          {!front && <IntervalStart onDialog={onDialog} />}
-          <FinishedLine onDialog={onDialog} small={front !== undefined} />
-        </div>
-      </UnlockedOnly>
+      <div className="flow-root h-45 @min-[36rem]/place:h-28">
+        {front ? (
+          <IntervalCard
+            {...front}
+            onDetails={() => onDialog({ kind: 'details', run: front.run.run })}
+            others={others}
+          />
+        ) : (
+          <UnlockedOnly>
+            <div className="-m-1 flex max-h-46 flex-wrap gap-2 overflow-y-auto p-1 @min-[36rem]/place:max-h-30">
+              <IntervalStart onDialog={onDialog} />
+              <FinishedLine onDialog={onDialog} />
+            </div>
+          </UnlockedOnly>
+        )}
+      </div>
     </section>
   );
 }
 
 /** Recordings that are over, behind one line, with what they scored; nothing while there is none. */
-function FinishedLine({ onDialog, small }: Open & { small: boolean }) {
+function FinishedLine({ onDialog }: Open) {
   const { session, services } = useSessionView();
-  const shown = useShownRuns();
-  const { runs } = session.tally;
-  const pauses = recordersPauses(session.tally);
-  // One that has just ended by itself has its place still: nothing may come beside it before it is closed.
-  const over = runs.filter((run) => !shown.includes(run.run) && !isRunning(run, pauses, services.hub.now()));
+  const over = finishedRuns(session.tally, services.hub.now());
   const [first] = over;
   if (!first) return null;
   return (
@@ -59,7 +60,7 @@ function FinishedLine({ onDialog, small }: Open & { small: boolean }) {
       iconEnd={ChevronRight}
       kind="quiet"
       onClick={() => onDialog(over.length === 1 ? { kind: 'details', run: first.run } : { kind: 'runs' })}
-      size={small ? undefined : 'large'}
+      size="large"
     >
       {over.length} finished
     </Button>

@@ -1,7 +1,7 @@
+import { ANSWER_MS } from '#domain/session/interval-closing.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useTap } from '#features/session/record/use-tap.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
-import { ANSWER_MS } from './interval-closing.ts';
 import { questionText } from './interval-words.ts';
 import type { Recorder } from './recorder-hub.ts';
 

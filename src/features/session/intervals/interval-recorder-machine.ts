@@ -1,9 +1,10 @@
 import { assign, emit, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
+import { ANSWER_MS, closingOf } from '#domain/session/interval-closing.ts';
 import { type IntervalRun, intervalWindows, isRunning } from '#domain/session/interval-recording.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
-import { ANSWER_MS, closingOf, endedCount, isAnswered, windowAt } from './interval-closing.ts';
-import { STOOD_STILL_MS, type WatchedSince } from './page-watch.ts';
+import type { InView } from './in-view.ts';
 import type { EndedInterval } from './record-interval.ts';
+import { endedCount, isAnswered, windowAt } from './run-windows.ts';
 
 /** What the database says about the run; every change of the row updates it. */
 export type RunFacts = { run: IntervalRun; pauses: readonly Pause[] };
@@ -12,9 +13,9 @@ type RecorderContext = RunFacts & {
   /** The instant that the recorder shows, ms. */
   now: number;
   clock: () => number;
-  watchedSince: WatchedSince;
-  /** Since when the screen has not been locked; null while it is. */
-  unlockedSince: number | null;
+  view: Pick<InView, 'seen' | 'readable'>;
+  /** Before that there was no button for it, ms. */
+  from: number;
   /** Intervals before this index have been dealt with. */
   next: number;
   /** The interval that is being asked about, and until when the answer counts. */
@@ -25,7 +26,8 @@ type RecorderContext = RunFacts & {
 
 export type RecorderEvent =
   | ({ type: 'ROW' } & RunFacts)
-  | { type: 'WATCH'; since: WatchedSince; unlockedSince: number | null }
+  /** The page may have slept, or is looked at again. */
+  | { type: 'LOOK' }
   /** The recorder's events to itself: `asked` is a new question. */
   | { type: 'ASK' };
 
@@ -41,53 +43,42 @@ const FRESH_MS = 2000;
 
 /**
  * One interval recording while it runs. Its windows come from the stored start and the stored pauses, so neither a late
- * timer nor a sleep can stretch an interval. It closes each interval at its end and asks where a question is due; what
- * it missed (reload, kill, dark screen) it leaves alone, and those intervals count as not observed.
+ * timer nor a sleep can stretch an interval. It closes each interval at its end, or when it is back after that, and asks
+ * where a question is due, by what is known of when its button was in view.
  */
 export const intervalRecorderMachine = setup({
   types: {
     context: {} as RecorderContext,
     events: {} as RecorderEvent,
-    /** `watchedSince`: before that nobody could press its button, ms; null if it was there from the beginning. */
-    input: {} as RunFacts & { clock: () => number; watchedSince: number | null },
+    /** `since`: intervals that were over before that are dealt with, ms. */
+    input: {} as RunFacts & Pick<RecorderContext, 'clock' | 'view' | 'from'> & { since: number },
     emitted: {} as RecorderNews,
     tags: {} as 'running' | 'waiting' | 'over' | 'asking',
   },
   actors: {
-    /** Reports since when the screen has been visible. */
+    /** Says when to look anew. */
     watch: fromCallback<RecorderEvent>(() => undefined),
     /** Writes a closing. Must report its own failures: a recorder continues with the next interval. */
     close: fromPromise<void, Omit<EndedInterval, 'run'>>(() => Promise.reject(new Error('close is not provided'))),
   },
   actions: {
-    look: assign(({ context }) => {
-      const now = context.clock();
-      // A check comes every second while an interval runs. A late one means that the page stood still, perhaps with a
-      // dark screen.
-      const stoodStill = context.current >= 0 && now - context.now > STOOD_STILL_MS;
-      return stoodStill && context.watchedSince !== null ? { now, watchedSince: now } : { now };
-    }),
+    look: assign(({ context }) => ({ now: context.clock() })),
     takeRow: assign(({ context, event }) => {
       if (event.type !== 'ROW') return {};
       const { run, pauses } = event;
       // A stop that was undone, or a corrected pause: an interval may run again that was over.
       return { run, pauses, next: Math.min(context.next, endedCount(run, pauses, context.clock())) };
     }),
-    takeWatch: assign(({ context, event }) => {
-      if (event.type !== 'WATCH') return { watchedSince: null };
-      const { since, unlockedSince } = event;
-      if (since === null) return { watchedSince: null, unlockedSince };
-      return { watchedSince: Math.max(since, context.watchedSince ?? since), unlockedSince };
-    }),
     forgetQuestion: assign({ asked: null }),
     dealWithEnded: enqueueActions(({ context, enqueue }) => {
-      const { run, pauses, now, next, watchedSince, unlockedSince } = context;
+      const { run, pauses, now, next, view, from } = context;
       const over = intervalWindows(run, pauses).filter(({ index, end }) => index >= next && end <= now);
       for (const window of over) {
-        const { index, end, close, ask } = closingOf(run, window, watchedSince, now);
+        const { index, end } = window;
+        const [seen, readable] = [view.seen(window, from), view.readable(window, from)];
+        const { close, silence, ask } = closingOf(run, window, { seen, readable, now });
         const at = new Date(Math.max(now, end)).toISOString();
-        const silence = unlockedSince !== null && unlockedSince <= window.start;
-        if (close) enqueue.spawnChild('close', { input: { index, watched: true, silence, at } });
+        if (close) enqueue.spawnChild('close', { input: { index, silence, at } });
         if (ask) {
           enqueue.assign({ asked: { index, end } });
           enqueue.raise({ type: 'ASK' });
@@ -121,9 +112,9 @@ export const intervalRecorderMachine = setup({
 }).createMachine({
   id: 'interval-recorder',
   context: ({ input }) => {
-    const now = input.clock();
-    const next = endedCount(input.run, input.pauses, now);
-    return { ...input, now, unlockedSince: null, next, asked: null, current: -1 };
+    const { since, ...facts } = input;
+    const next = endedCount(facts.run, facts.pauses, Math.max(since, facts.from));
+    return { ...facts, now: facts.clock(), next, asked: null, current: -1 };
   },
   invoke: { src: 'watch' },
   type: 'parallel',
@@ -132,8 +123,7 @@ export const intervalRecorderMachine = setup({
       initial: 'looking',
       on: {
         ROW: { target: '.looking', actions: 'takeRow' },
-        // An interval that ended unnoticed (a late timer) is judged by what was known when it ended.
-        WATCH: { target: '.looking', actions: ['look', 'dealWithEnded', 'takeWatch'] },
+        LOOK: '.looking',
       },
       states: {
         looking: {

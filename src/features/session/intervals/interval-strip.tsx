@@ -18,8 +18,8 @@ export function IntervalStrip({ run, onDetails }: { run: IntervalRun; onDetails:
   return (
     <div className="relative">
       <button
-        aria-label={`Interval details. ${spoken(cells)}`}
-        className="-inset-y-1.5 absolute inset-x-0 rounded-control"
+        aria-label={`Interval details. ${spoken(cells, run)}`}
+        className="-inset-y-2 absolute inset-x-0 rounded-control"
         disabled={locked}
         onClick={onDetails}
         type="button"
@@ -33,9 +33,13 @@ export function IntervalStrip({ run, onDetails }: { run: IntervalRun; onDetails:
   );
 }
 
-function spoken(cells: readonly { cell: IntervalCell }[]): string {
+/** The running interval is named apart: what is marked in it can still be let go. */
+function spoken(cells: readonly { cell: IntervalCell; number: number }[], { marks }: IntervalRun): string {
   const count = (wanted: IntervalCell) => cells.filter(({ cell }) => cell === wanted).length;
-  return `${count('yes')} occurred, ${count('no')} did not, ${count('not_observed')} not observed`;
+  const running = cells.find(({ cell }) => cell === 'running')?.number;
+  const mark = running === undefined ? undefined : marks[running - 1]?.occurrence;
+  const now = mark ? `, interval ${running}, running now, ${cellWords[mark]}` : '';
+  return `${count('yes')} occurred, ${count('no')} did not, ${count('not_observed')} not observed${now}`;
 }
 
 const faces: Record<IntervalCell, string> = {
@@ -63,7 +67,7 @@ export function CellFace({ cell, number, mark, large = false }: Face) {
       aria-hidden="true"
       className={cx(
         'flex min-w-0 flex-1 items-center justify-center rounded-control border font-semibold tabular',
-        large ? 'h-12 w-full' : 'h-9',
+        large ? 'h-12 w-full' : 'h-8',
         sign === '+' || sign === '−' ? 'text-section' : 'text-label',
         faces[cell],
       )}

@@ -1,6 +1,6 @@
 import { countdownText } from '#domain/session/session-timer.ts';
-import { windowAt } from './interval-closing.ts';
 import type { Recorder } from './recorder-hub.ts';
+import { windowAt } from './run-windows.ts';
 
 /** How long the end of an interval is shown, ms; for short intervals only a quarter of the next one. */
 const ENDED_SHOWN_MS = 2000;

@@ -1,7 +1,7 @@
 import { Timer } from 'lucide-react';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import type { Shown } from './interval-card.tsx';
 import { leftText, timeOf } from './interval-time.ts';
+import type { Shown } from './use-shown.ts';
 
 /** Recordings that are not in front, each with its own time left. */
 export function OtherRecorders({ others }: { others: readonly Shown[] }) {

@@ -1,5 +1,6 @@
 import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
-import { closingOccurrence, windowsAt } from '#domain/session/interval-recording.ts';
+import { closingOccurrence } from '#domain/session/interval-closing.ts';
+import { windowsAt } from '#domain/session/interval-recording.ts';
 import type { IntervalType, Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { appendActs, openSession, recordActs } from '#features/session/record/record-acts.ts';
@@ -38,15 +39,11 @@ export function markInterval(
   return recordActs(device, sessionId, [{ kind: 'interval', run, index, occurrence }], at === undefined ? {} : { at });
 }
 
-/** An interval that has ended, as the recorder saw it. */
+/** An interval that has ended, and was watched, as the recorder saw it. */
 export type EndedInterval = {
   run: string;
   index: number;
-  /** Visible and running for the whole of it. */
-  watched: boolean;
-  /**
-   * Whether the absence of a mark means that nothing happened: false when the screen was locked at any time during it.
-   */
+  /** Whether the absence of a mark means that nothing happened: false when the screen was locked for more than moments. */
   silence: boolean;
   /** Not before its end, ISO 8601. */
   at: string;
@@ -55,7 +52,7 @@ export type EndedInterval = {
 /**
  * The recorder's closing of an interval that has ended. It scores what is marked in the rows as they are now, so that a
  * tap in the last moment, still on its way to the disk when the interval ended, is not overruled by "did not occur". An
- * interval that is not observed gets no event: without one it counts as not observed.
+ * interval of which nothing is known gets no event: without one it counts as not observed.
  */
 export async function closeInterval(device: Device, sessionId: string, ended: EndedInterval): Promise<void> {
   await capture(device, { session: sessionId }, (state, stamper) => decideClosing(state, ended, stamper));
@@ -68,9 +65,8 @@ function decideClosing(state: CaptureState, ended: EndedInterval, stamper: Stamp
   if (!run || !window || window.interrupted) return {};
   const mark = run.marks[ended.index];
   const answered = mark !== undefined && Date.parse(mark.at) >= window.end;
-  const occurrence = closingOccurrence(run.type, mark?.occurrence ?? null, ended.watched);
-  const silent = mark === undefined && !ended.silence;
-  if (answered || silent || occurrence === 'not_observed') return {};
+  const occurrence = closingOccurrence(run.type, mark?.occurrence ?? null, ended.silence);
+  if (answered || occurrence === null) return {};
   return appendActs(session, [{ kind: 'interval', run: ended.run, index: ended.index, occurrence }], stamper, {
     by: 'app',
     at: ended.at,

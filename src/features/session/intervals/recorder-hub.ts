@@ -1,11 +1,13 @@
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
+import type { Seen } from '#domain/session/interval-closing.ts';
 import { type IntervalRun, isRunning } from '#domain/session/interval-recording.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import type { SaveGuard } from '#features/session/frame/save-guard.ts';
 import { createListeners } from '#lib/listeners.ts';
-import { type Attention, createAttention } from './attention.ts';
+import { findPageStorage, type PageStorage, passingStorage } from '#lib/page-storage.ts';
+import { createInView, type InView } from './in-view.ts';
 import {
   intervalRecorderMachine,
   type RecorderEvent,
@@ -53,19 +55,31 @@ export type RecorderHub = {
   now(): number;
 };
 
+const unseen: Seen = { away: Number.POSITIVE_INFINITY, atEnd: false };
+
 /** Screens come and go while an interval runs; for this long nobody may hold the recorders, ms. */
 const GRACE_MS = 5000;
 
 /** The interval recorders of a device's current session. They outlive the screen that shows them. */
-export function createRecorderHub(device: Device, guard: SaveGuard, page: Window): RecorderHub {
+export function createRecorderHub(
+  device: Device,
+  guard: SaveGuard,
+  page: Window,
+  storage: PageStorage = findPageStorage(page) ?? passingStorage(),
+): RecorderHub {
   const actors = new Map<string, ActorRefFrom<typeof intervalRecorderMachine>>();
   const { subscribe, notify } = createListeners();
   const newsListeners = new Set<(news: RunNews) => void>();
-  /** Runs of which the recorder has ended: if one goes on after all (its stop was taken back), it is watched from then on. */
-  const ended = new Set<string>();
+  /** Runs that were seen to be over: if one goes on after all (its stop was taken back), it has a button from then on. */
+  const over = new Set<string>();
+  /** What the recorders ask: `inView`, for as long as there is one. */
+  const view: Pick<InView, 'seen' | 'readable'> = {
+    seen: (span, from) => inView?.seen(span, from) ?? unseen,
+    readable: (span, from) => inView?.readable(span, from) ?? unseen,
+  };
   let recorders: readonly Recorder[] = [];
   let shown: readonly string[] = [];
-  let attention: Attention | null = null;
+  let inView: InView | null = null;
   let clock = steadyClock(device.clock);
   let sessionId = '';
   let holders = 0;
@@ -82,16 +96,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
   function machineFor(run: string, id: string) {
     return intervalRecorderMachine.provide({
       actors: {
-        watch: fromCallback<RecorderEvent>(({ sendBack }) => {
-          const tell = () =>
-            sendBack({
-              type: 'WATCH',
-              since: attention?.since() ?? null,
-              unlockedSince: attention?.unlockedSince() ?? null,
-            });
-          tell();
-          return attention?.subscribe(tell);
-        }),
+        watch: fromCallback<RecorderEvent>(({ sendBack }) => inView?.subscribe(() => sendBack({ type: 'LOOK' }))),
         close: fromPromise<void, Omit<EndedInterval, 'run'>>(async ({ input }) => {
           await guard.attempt(`Interval ${input.index + 1}`, () => closeInterval(device, id, { run, ...input }));
         }),
@@ -102,7 +107,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
   function begin(facts: RunFacts) {
     const { run } = facts.run;
     const actor = createActor(machineFor(run, sessionId), {
-      input: { ...facts, clock, watchedSince: ended.has(run) ? clock() : null },
+      input: { ...facts, clock, view, from: over.has(run) ? clock() : 0, since: inView?.knownSince() ?? clock() },
     });
     for (const type of ['started', 'ended', 'asked'] as const)
       actor.on(type, (news) => {
@@ -114,7 +119,10 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     actors.set(run, actor);
     shown = [...shown.filter((one) => one !== run), run];
     actor.subscribe((snapshot) => {
-      if (snapshot.hasTag('over')) end(run, snapshot.context.run.stoppedAt === null);
+      if (snapshot.hasTag('over')) {
+        over.add(run);
+        end(run, snapshot.context.run.stoppedAt === null);
+      }
       publish();
     });
     actor.start();
@@ -123,7 +131,6 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
   function end(run: string, byItself = false) {
     const actor = actors.get(run);
     actors.delete(run);
-    ended.add(run);
     if (!byItself) shown = shown.filter((one) => one !== run);
     actor?.stop();
   }
@@ -140,8 +147,9 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     if (another) {
       // Nothing of it is stamped in the time before: a clock that was set back is taken over.
       clock = steadyClock(device.clock);
-      attention?.beginAnew();
+      over.clear();
     }
+    inView?.about(session.id);
     sessionId = session.id;
     const { runs } = session.tally;
     const { scoredElsewhere: elsewhere = [] } = session;
@@ -152,18 +160,20 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
       if (actor) actor.send({ type: 'ROW', run, pauses });
       else if (session.state === 'open' && !elsewhere.includes(run.run) && isRunning(run, pauses, clock()))
         begin({ run, pauses });
+      else over.add(run.run);
     }
     publish();
   }
 
   function hold(onScreen: boolean) {
     holders += 1;
-    if (!attention) {
+    if (!inView) {
       clock = steadyClock(device.clock);
-      attention = createAttention(page, () => clock());
-      attention.lock(locked);
+      inView = createInView(page, { now: () => clock(), storage, needed: () => actors.size > 0 });
+      inView.lock(locked);
+      inView.about(sessionId);
     }
-    const hide = onScreen ? attention.show() : null;
+    const hide = onScreen ? inView.show() : null;
     return () => {
       holders -= 1;
       hide?.();
@@ -174,17 +184,17 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
   }
 
   function letGo() {
-    if (holders > 0 || !attention) return;
+    if (holders > 0 || !inView) return;
+    inView.stop();
     endAll();
-    attention.stop();
-    attention = null;
+    inView = null;
   }
 
   return {
     hold,
     lock: (now) => {
       locked = now;
-      attention?.lock(now);
+      inView?.lock(now);
     },
     isLocked: () => locked,
     follow,

@@ -1,6 +1,6 @@
 import type { SessionActs } from '#features/session/record/session-acts.ts';
-import { windowAt } from './interval-closing.ts';
 import type { Recorder, RecorderHub } from './recorder-hub.ts';
+import { windowAt } from './run-windows.ts';
 
 /** What a recorder's button says about the running interval; null while there is nothing to press. */
 type Markable = { index: number; marked: boolean };

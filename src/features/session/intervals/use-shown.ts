@@ -1,7 +1,14 @@
+import type { IntervalRun } from '#domain/session/interval-recording.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import type { Shown } from './interval-card.tsx';
+import type { Recorder } from './recorder-hub.ts';
 import { dockedRun } from './toggle-mark.ts';
 import { useRecorders, useShownRuns } from './use-recorders.ts';
+
+export type Shown = {
+  run: IntervalRun;
+  /** Absent once the recording is over. */
+  recorder: Recorder | undefined;
+};
 
 /** The recordings that have a place on the screen: the one in front, and the others. */
 export function useShown(): { front: Shown | undefined; others: Shown[] } {

@@ -3,6 +3,7 @@ import { memo, useState } from 'react';
 import { listLatestEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { EventRow } from '#db/rows.ts';
+import { lengthText } from '#domain/time/length-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
 import { dialogActions } from '#features/session/record/dialog-actions.ts';
@@ -11,8 +12,8 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { abcText } from './abc-facts.ts';
 import { eventText } from './event-text.ts';
-import { type LogLine, logLines, runningCounts } from './log-lines.ts';
-import { voidReasons } from './void-reasons.ts';
+import { lineReason } from './line-reason.ts';
+import { episodeLengths, type LogLine, logLines, runningCounts } from './log-lines.ts';
 
 const PAGE = 60;
 
@@ -29,6 +30,11 @@ export function EventLog({ onCorrect, onDescribe }: LogActs) {
   if (!events) return null;
   const lines = logLines(events);
   const counts = runningCounts(lines, session.tally);
+  const lengths = episodeLengths(lines, session.tally);
+  const number = ({ uid }: EventRow) => {
+    const length = lengths.get(uid);
+    return length === undefined ? counts.get(uid)?.toString() : lengthText(length);
+  };
   if (lines.length === 0) return <p className="p-4 text-body text-muted">Nothing recorded yet.</p>;
   return (
     <>
@@ -36,13 +42,14 @@ export function EventLog({ onCorrect, onDescribe }: LogActs) {
         {lines.map((line) => (
           <Line
             can={canText(line)}
-            count={counts.get(line.event.uid)}
+            number={number(line.event)}
             key={line.event.uid}
             line={line}
             onCorrect={onCorrect}
             onDescribe={onDescribe}
             onRestore={onRestore}
             onUndo={undo}
+            reason={lineReason(line, session.tally)}
             text={eventText(line.event, session.tally, words)}
             time={clockTimeLong(line.event.at, policy.timeZone)}
           />
@@ -63,8 +70,10 @@ type LineProps = {
   line: LogLine;
   text: string;
   time: string;
-  /** What its behavior's count stood at with it. */
-  count: number | undefined;
+  /** Why it is in no number. */
+  reason: string | null;
+  /** What its behavior's count stood at with it, or how long the episode was that it ended. */
+  number: string | undefined;
   /** What may be done, as one word: the line is redrawn only when it changes. */
   can: string;
   onUndo: (event: EventRow) => void;
@@ -75,7 +84,7 @@ const canText = ({ event, canUndo, canCorrect, canRestore, canDescribe }: LogLin
   `${canUndo} ${canCorrect} ${canRestore} ${canDescribe} ${'abc' in event}`;
 
 const Line = memo(
-  function Line({ line, text, time, count, onUndo, onCorrect, onRestore, onDescribe }: LineProps) {
+  function Line({ line, text, time, reason, number, onUndo, onCorrect, onRestore, onDescribe }: LineProps) {
     const { event, gone, canUndo, canCorrect, canRestore, canDescribe } = line;
     const abc = (event.kind === 'tap' || event.kind === 'onset') && event.abc;
     const who = event.device_id ? 'Another device' : event.by === 'app' ? 'Automatic' : 'You';
@@ -84,11 +93,11 @@ const Line = memo(
         <div className="min-w-0 flex-1">
           <p className={cx('font-semibold text-label wrap-anywhere', gone && 'line-through')}>
             {text}
-            {count !== undefined && <span className="ml-2 font-regular text-muted tabular">{count}</span>}
+            {number !== undefined && <span className="ml-2 font-regular text-muted tabular">{number}</span>}
           </p>
           <p className="text-meta tabular">
             {time} · {who}
-            {gone && ` · ${voidReasons[gone]}`}
+            {reason && ` · ${reason}`}
           </p>
           {abc && !gone && <p className="text-meta wrap-anywhere">{abcText(abc)}</p>}
         </div>
@@ -101,6 +110,8 @@ const Line = memo(
         {canRestore && (
           <IconButton icon={Redo2} label={`Restore ${text}, ${time}`} onClick={() => onRestore(event.uid)} />
         )}
+        {/* Each act has one place in every line: a finger that goes down them for Undo meets no pencil. */}
+        {canCorrect && !canUndo && !canRestore && <span aria-hidden="true" className="size-hit shrink-0" />}
         {canUndo && <IconButton icon={Undo2} label={`Undo ${text}, ${time}`} onClick={() => onUndo(event)} />}
       </li>
     );
@@ -108,7 +119,8 @@ const Line = memo(
   (was, is) =>
     was.text === is.text &&
     was.time === is.time &&
-    was.count === is.count &&
+    was.reason === is.reason &&
+    was.number === is.number &&
     was.can === is.can &&
     was.line.gone === is.line.gone &&
     was.onUndo === is.onUndo &&

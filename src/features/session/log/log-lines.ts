@@ -1,6 +1,7 @@
 import { effectiveEvents, isReplacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
+import { observedLength } from '#domain/session/spans.ts';
 import { isMark, marksOf } from './episode-log.ts';
 import { alternates } from './episode-turns.ts';
 import { canRestore } from './restore-event.ts';
@@ -63,6 +64,26 @@ export function runningCounts(
     left.set(id, count - 1);
   }
   return counts;
+}
+
+/** How long each episode lasted that has ended, by the uid of its end, ms: pauses are no part of it. */
+export function episodeLengths(
+  lines: readonly LogLine[],
+  { pauses }: Pick<SessionTally, 'pauses'>,
+): ReadonlyMap<string, number> {
+  const standing = lines.flatMap(({ event, gone }) => (gone === null ? [event] : []));
+  const lengths = new Map<string, number>();
+  for (const id of new Set(standing.filter(isMark).map((event) => event.behaviour_id))) {
+    let start: number | null = null;
+    for (const { event, at } of marksOf(standing, id)) {
+      if (event.kind === 'onset') start ??= at;
+      else if (start !== null) {
+        lengths.set(event.uid, observedLength({ start, end: at }, pauses));
+        start = null;
+      }
+    }
+  }
+  return lengths;
 }
 
 /** An end may be taken back only where its episode then continues: in the middle it would run into the next one. */

@@ -9,8 +9,8 @@ import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { abcFacts, abcText } from './abc-facts.ts';
 import { eventText } from './event-text.ts';
+import { lineReason } from './line-reason.ts';
 import { logLines } from './log-lines.ts';
-import { voidReasons } from './void-reasons.ts';
 
 /**
  * What a submitted session contains, to read: its numbers and every event. Once it is reopened, each of them can be
@@ -23,6 +23,7 @@ export function RecordedEvents() {
   const zone = policy.timeZone;
   const times = occurrenceTimes(events, (iso) => clockTime(iso, zone));
   const lines = logLines(events);
+  const reasons = lines.map((line) => ({ ...line, reason: lineReason(line, session.tally) }));
   const described = new Map(abcFacts(events).map(({ uid, abc }) => [uid, abcText(abc)]));
   return (
     <>
@@ -36,14 +37,14 @@ export function RecordedEvents() {
         <Section title={`Events (${lines.length})`}>
           <Card flush>
             <ol>
-              {lines.map(({ event, gone }) => (
+              {reasons.map(({ event, gone, reason }) => (
                 <li className="border-line border-b px-4 py-2 last:border-b-0" key={event.uid}>
                   <p className={cx('font-semibold text-label wrap-anywhere', gone && 'line-through')}>
                     {eventText(event, session.tally, words)}
                   </p>
                   <p className="text-meta tabular">
                     {clockTimeLong(event.at, zone)}
-                    {gone && ` · ${voidReasons[gone]}`}
+                    {reason && ` · ${reason}`}
                     {event.kind === 'offset' && event.by === 'app' && ' · with the session'}
                   </p>
                   {!gone && described.has(event.uid) && (

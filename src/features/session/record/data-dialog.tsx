@@ -47,7 +47,14 @@ export function OpenDialog({ dialog, onDialog, onClose }: Props) {
     case 'setup':
       return <Setup onClose={onClose} />;
     case 'details':
-      return <Details onAnother={() => onDialog({ kind: 'setup' })} onClose={onClose} runId={dialog.run} />;
+      return (
+        <Details
+          onAnother={() => onDialog({ kind: 'setup' })}
+          onClose={onClose}
+          onFinished={() => onDialog({ kind: 'runs' })}
+          runId={dialog.run}
+        />
+      );
     case 'runs':
       return <Runs onClose={onClose} onOpen={(run) => onDialog({ kind: 'details', run })} />;
     case 'log':

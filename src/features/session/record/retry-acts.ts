@@ -2,7 +2,7 @@ import { capture, type Device } from '#db/capture.ts';
 import { effectiveEvents } from '#db/effective-events.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
-import { closingOccurrence, type IntervalRun, isRunning } from '#domain/session/interval-recording.ts';
+import { type IntervalRun, isRunning } from '#domain/session/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { emptyTally } from '#domain/session/tally.ts';
@@ -37,10 +37,8 @@ export async function markAfterwards(device: Device, sessionId: string, mark: Ma
     const since = effectiveEvents(state.events).findLast((event) => isOfCell(event, mark) && isLater(event.at, at));
     if (since?.by === 'person') return {};
     const marked = appendActs(session, [{ kind: 'interval', run, index, occurrence }], stamper, { at });
-    const type = session.tally.runs.find((one) => one.run === run)?.type;
-    if (!since || !type) return marked;
-    // A closing that was written says that the whole interval was watched.
-    const again = { kind: 'interval', run, index, occurrence: closingOccurrence(type, occurrence, true) } as const;
+    if (!since) return marked;
+    const again = { kind: 'interval', run, index, occurrence } as const;
     const closed = appendActs(marked.session, [again], stamper, { by: 'app', at: since.at });
     return { ...closed, events: [...marked.events, ...closed.events], ops: [...marked.ops, ...closed.ops] };
   });

@@ -16,6 +16,9 @@ import { useTap } from './use-tap.ts';
 
 const UndoQuestion = lazyPart(async () => (await import('./undo-question.tsx')).UndoQuestion);
 
+/** Few have two devices in one session. */
+const ElsewhereMark = lazyPart(async () => (await import('#features/session/frame/elsewhere-mark.tsx')).ElsewhereMark);
+
 /** Names the last event and takes it back. Always there, and it never times out. */
 export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => void) | undefined }) {
   const { session, acts, undo, mayUndo, asked, stopAsking } = useSessionView();
@@ -60,7 +63,7 @@ export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => voi
 }
 
 function LastEvent({ badge }: { badge: ReactNode }) {
-  const { session, words, policy } = useSessionView();
+  const { session, words, policy, locked } = useSessionView();
   const { last, tally } = session;
   const undone = useUndone(session);
   const somethingLost = useSomethingLost();
@@ -94,7 +97,12 @@ function LastEvent({ badge }: { badge: ReactNode }) {
           {undone ? [lastText, time].filter(Boolean).join(' · ') : (time ?? (!somethingLost && ALL_SAVED))}
         </p>
         <div className="short:@max-[17rem]/session:hidden @min-[48rem]/session:hidden">
-          {!somethingLost && (badge ?? <SyncBadge plain state="local" />)}
+          {!somethingLost &&
+            (session.elsewhere && !locked ? (
+              <ElsewhereMark plain session={session} />
+            ) : (
+              (badge ?? <SyncBadge plain state="local" />)
+            ))}
         </div>
       </div>
     </div>
@@ -128,7 +136,7 @@ function UndoButton({ can, left, onUndo }: { can: boolean; left: boolean; onUndo
       className={cx(
         'flex w-28 shrink-0 select-none items-center justify-center gap-2 border-primary text-act transition-press data-pressed:bg-info-bg @max-[17rem]/session:min-h-[64px] @max-[17rem]/session:w-full @max-[17rem]/session:border-x-0 @max-[17rem]/session:border-t-2 @min-[24rem]/session:w-30 @min-[27rem]/session:w-37 @min-[40rem]/session:w-48 -outline-offset-4',
         left ? 'border-r-2' : 'border-l-2',
-        can ? 'bg-tile-on font-semibold text-info-fg outdoor:text-text' : 'unavailable font-medium',
+        can ? 'bg-tile-on font-semibold text-info-fg outdoor:text-text' : 'unavailable font-regular',
       )}
       type="button"
     >

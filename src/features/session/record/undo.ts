@@ -2,10 +2,10 @@ import type { Device } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
 import { effectiveEvents, isReplacedByCount, lastUndoable, standingVoidOf } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
-import { closingOccurrence } from '#domain/session/interval-recording.ts';
+import { closingOccurrence } from '#domain/session/interval-closing.ts';
 import type { SessionAct } from '#domain/session/session-event.ts';
 import { endOf, isMark, typedWith } from '#features/session/log/episode-log.ts';
-import { type Correction, type Replacement, type Undone, voidActs } from './record-acts.ts';
+import { type Correction, type Undone, voidActs } from './record-acts.ts';
 
 /**
  * Takes back the last act that still counts, of any kind. Repeat to step further back. @param upTo the last `seq` that
@@ -111,14 +111,11 @@ function reclose(events: readonly EventRow[], mark: EventRow & { kind: 'interval
   const start = standing.find((event) => event.kind === 'interval_start' && event.run === mark.run);
   if (!closed || start?.kind !== 'interval_start') return { take: [] };
   const before = ofCell.findLast((event) => event.by === 'person' && event.seq < closed.seq);
-  // A closing that was written says that the whole interval was watched.
+  // A closing that was written says that the interval was watched.
   const occurrence = closingOccurrence(start.type, before?.kind === 'interval' ? before.occurrence : null, true);
-  const again: Replacement = {
-    act: { kind: 'interval', run: mark.run, index: mark.index, occurrence },
-    by: 'app',
-    at: closed.at,
-  };
-  return { take: closings, put: occurrence === 'not_observed' ? [] : [again] };
+  if (occurrence === null) return { take: closings };
+  const act = { kind: 'interval', run: mark.run, index: mark.index, occurrence } as const;
+  return { take: closings, put: [{ act, by: 'app', at: closed.at }] };
 }
 
 function isMarkOf(event: EventRow, run: string, index: number): boolean {

@@ -9,6 +9,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import { useFormDraft } from '#db/react/use-form-draft.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { shortName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { lacksNotePlace, sessionLocations } from '#domain/lookups.ts';
 import { type FieldErrors, whyNotStart } from '#domain/session/session-rules.ts';
@@ -100,6 +101,12 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
     ),
   });
 
+  /** Said by name: what was typed is not wanted. Back, Escape and the cross keep it, for a press that was a slip. */
+  function cancel() {
+    drafted.discard();
+    onClose();
+  }
+
   function press(evenSo: boolean) {
     setAttempt(attempt + 1);
     if (Object.keys(wrong).length > 0 || !client) return;
@@ -115,10 +122,10 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
       footer={
         // The question stands where Start was pressed: at the end of the form nobody would see it.
         asked && open.length > 0 ? (
-          <StillOpen onClose={onClose} onStart={() => press(true)} sessions={open} />
+          <StillOpen onCancel={cancel} onClose={onClose} onStart={() => press(true)} sessions={open} />
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={cancel}>Cancel</Button>
             <Button busy={busy} className="min-w-50" icon={Play} kind="primary" onClick={() => press(false)}>
               Start
             </Button>
@@ -137,7 +144,11 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
             {problem ?? (trouble && whatToDo(trouble))}
           </Banner>
         )}
-        {drafted.restored && <RestoredNotice onDiscard={drafted.discard} />}
+        {drafted.restored && (
+          <RestoredNotice onDiscard={drafted.discard}>
+            {client && `It is a start of ${shortName(client)}`}
+          </RestoredNotice>
+        )}
         <ErrorSummary attempt={attempt} problems={problems} />
         <ClientChoice
           {...fieldProps('client_id')}

@@ -13,8 +13,14 @@ import { Banner } from '#ui/feedback/banner.tsx';
 const HOME = '/';
 
 /** Another session is open, here or on another device: finish it first, or have both. */
-export function StillOpen(props: { sessions: readonly SessionRow[]; onStart: () => void; onClose: () => void }) {
-  const { sessions, onStart, onClose } = props;
+export function StillOpen(props: {
+  sessions: readonly SessionRow[];
+  onStart: () => void;
+  onCancel: () => void;
+  /** The form steps back for where this leads. */
+  onClose: () => void;
+}) {
+  const { sessions, onStart, onCancel, onClose } = props;
   const navigate = useNavigate();
   const finish = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -39,7 +45,7 @@ export function StillOpen(props: { sessions: readonly SessionRow[]; onStart: () 
               {here ? 'Submit it' : 'Show it on Home'}
             </Button>
             <Button onClick={onStart}>Start anyway</Button>
-            <Button kind="quiet" onClick={onClose}>
+            <Button kind="quiet" onClick={onCancel}>
               Cancel
             </Button>
           </>

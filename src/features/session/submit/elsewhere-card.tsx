@@ -1,6 +1,6 @@
 import { MonitorSmartphone, TriangleAlert } from 'lucide-react';
-import { elsewhereText, useBringElsewhere } from '#features/session/frame/elsewhere.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import { elsewhereText, useBringElsewhere } from '#features/session/frame/use-elsewhere.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Card } from '#ui/layout/card.tsx';

@@ -13,6 +13,7 @@ import { cx } from '#ui/cx.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { countedText, countsText, factsText, type HardStops, noteWords, unscoredRuns } from './submit-checks.ts';
 import { SubmitRow } from './submit-row.tsx';
+import { useKnownOverlap } from './use-known-overlap.ts';
 import { timesAgree, useSubmitTimes } from './use-submit-times.ts';
 
 const NOTHING = 'Nothing to report';
@@ -24,7 +25,9 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
   const { session, words, policy } = useSessionView();
   const ready = stops.fields.length === 0;
   // What disagrees with the records is never ticked off.
-  const sure = timesAgree(useSubmitTimes(note)) && ready;
+  const agree = timesAgree(useSubmitTimes(note));
+  const overlap = useKnownOverlap(note);
+  const sure = agree && overlap === '' && ready;
   const { all: count, own } = noteWords(note);
   const unscored = unscoredRuns(session);
   const whole = unscored.length === 0 && !session.elsewhere;
@@ -42,6 +45,11 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
         tone={sure ? 'sent' : asked && !ready ? 'attention' : 'waiting'}
       >
         {factsText(shortName(session.clientName), note.fields, longDate(note.fields.date_visited))}
+        {overlap !== '' && (
+          <p className="font-semibold text-waiting-fg">
+            {overlap} You can submit; the note can’t be billed until the times are changed.
+          </p>
+        )}
         {!ready && (
           <ul
             className={cx('font-semibold', asked ? 'text-danger' : 'text-waiting-fg')}

@@ -1,14 +1,16 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useContext, useEffect, useState } from 'react';
 import type { NoteRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { logHours } from '#domain/note/note-rules.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
 import { messages } from '#domain/session/session-rules.ts';
+import { minutesOf } from '#domain/time/hours.ts';
+import { visitLengthText } from '#domain/time/length-text.ts';
 import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
 import { ClosedSession } from '#features/session/frame/closed-session.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useFollowedNote } from '#features/session/note/use-followed-note.ts';
 import { useSessionNote } from '#features/session/note/use-session-note.ts';
+import { SyncContext } from '#sync/react/sync-context.ts';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
 import { RecordedElsewhere } from './elsewhere-card.tsx';
 import { OffCaseload } from './off-caseload.tsx';
@@ -37,6 +39,9 @@ function SubmitForm({ note }: { note: NoteRow }) {
   const { device, session, policy, mode } = useSessionView();
   const [attempts, setAttempts] = useState(0);
   const isOutdated = useFollowedNote(note);
+  const sync = useContext(SyncContext);
+  // What another device has recorded meanwhile is to be known before this is signed.
+  useEffect(() => sync?.syncNow(), [sync]);
   const stops = hardStops(session, note, policy, inZone(device.clock.now(), policy.timeZone).date);
   const stopped = stops.fields.length + stops.unanswered.length > 0;
   const { begin_time, end_time, date_visited } = note.fields;
@@ -64,7 +69,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
               {shortName(session.clientName)} · {longDate(date_visited)}
               {begin_time &&
                 end_time > begin_time &&
-                ` ${timeRange(begin_time, end_time)} (${tableHours(logHours(note.fields))}\u00a0h)`}
+                ` ${timeRange(begin_time, end_time)} (${visitLengthText(minutesOf(logHours(note.fields))).replaceAll(' ', '\u00a0')})`}
             </p>
           </header>
           <SubmitDone asked={attempts > 0} isOutdated={isOutdated} note={note} stops={stops} />

@@ -11,6 +11,7 @@ import { isGranted } from '#domain/access/permission.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { sentText } from '#domain/time/moment-text.ts';
 import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
+import { GoOn, useOthersOpen } from '#features/session/frame/go-on.tsx';
 import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { LazyStartDialog } from '#features/session/start/lazy-start-dialog.tsx';
@@ -30,6 +31,7 @@ export function Submitted({ note }: { note: NoteRow }) {
   const { session, mode } = useSessionView();
   const [preset, setPreset] = useState<StartPreset | null>(null);
   const next = useNextVisit();
+  const others = useOthersOpen();
   const status = useStatus();
   const sent = status?.state === 'sent';
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +46,9 @@ export function Submitted({ note }: { note: NoteRow }) {
         <IconSquare icon={sent ? CircleCheckBig : Clock3} tone={sent ? 'sent' : 'waiting'} />
         <div className="min-w-0">
           <h1 className="font-semibold text-title tracking-title outline-none" ref={heading} tabIndex={-1}>
-            Session submitted
+            {status?.state === 'attention' && status.sentAt === null && !status.office
+              ? 'Session saved, not sent'
+              : 'Session submitted'}
           </h1>
           <p className="text-body text-muted">
             {shortName(session.clientName)} · {longDate(session.startDate)}
@@ -62,8 +66,15 @@ export function Submitted({ note }: { note: NoteRow }) {
       <SubmittedElsewhere />
       <AfterMidnight note={note} />
       <div className="flex flex-col gap-3">
+        <GoOn />
         {next && (
-          <Button icon={Play} kind="primary" onClick={() => setPreset(next.preset)} size="large" wide>
+          <Button
+            icon={Play}
+            kind={others.length > 0 ? 'outline' : 'primary'}
+            onClick={() => setPreset(next.preset)}
+            size="large"
+            wide
+          >
             Start next: {next.name} {time12(next.begin).replace(' ', '\u00a0')}
           </Button>
         )}
@@ -71,7 +82,7 @@ export function Submitted({ note }: { note: NoteRow }) {
           <ButtonLink
             className="min-h-14! flex-1 rounded-card!"
             icon={House}
-            kind={next ? 'outline' : 'primary'}
+            kind={next || others.length > 0 ? 'outline' : 'primary'}
             to="/"
           >
             Home

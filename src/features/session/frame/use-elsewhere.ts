@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useState } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { bringElsewhere } from '#sync/download/fetch-session.ts';
@@ -31,23 +31,6 @@ export function useBringElsewhere({ id }: Pick<SessionRow, 'id'>): { bring: () =
     }
   }
   return { bring, busy };
-}
-
-/** How long it stands; Submit says it for as long as it is so, ms. */
-const SHOWN_MS = 10_000;
-
-/** Says that another device records in this session, once while it is so. Part of the screen only where one does. */
-export function AnnounceElsewhere({ session }: { session: SessionRow }): null {
-  const { bring } = useBringElsewhere(session);
-  const latest = useRef(bring);
-  latest.current = bring;
-  const first = useRef(elsewhereText(session));
-  useEffect(() => {
-    if (first.current === null) return;
-    const action = { label: 'Bring here', onPress: () => void latest.current() };
-    showToast({ text: first.current, action, duration: SHOWN_MS });
-  }, []);
-  return null;
 }
 
 const NO_CONTACT = 'Bringing it here needs a connection. Nothing is lost: it is in the record.';

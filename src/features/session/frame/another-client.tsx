@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { SessionRow } from '#db/rows.ts';
+import { shortName } from '#domain/access/person-name.ts';
+import { placeChanged } from '#lib/second-press.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { chooseSession } from './current-session-store.ts';
+import { dataPath } from './session-paths.ts';
+
+type Props = {
+  /** The open session that the page was of. */
+  left: SessionRow;
+  /** The one that is recorded now; null where none is open. */
+  current: SessionRow | null;
+};
+
+/** Back led to a page of another client than the one who is recorded: nobody counts for a child they did not choose. */
+export function AnotherClient({ left, current }: Props) {
+  const navigate = useNavigate();
+  useEffect(placeChanged, []);
+  const name = shortName(left.clientName);
+  const stays = current && current.id !== left.id ? shortName(current.clientName) : null;
+  return (
+    <div className="flex max-w-160 flex-col gap-5 p-4 md:p-6">
+      <PageHeader
+        meta={stays ? `You are recording ${stays} now.` : 'Its session is still open.'}
+        title={`This was the page of ${name}`}
+      />
+      <div className="flex flex-wrap gap-3">
+        {stays ? (
+          <Button kind="primary" onClick={() => void navigate(dataPath, { replace: true })} size="big">
+            Stay with {stays}
+          </Button>
+        ) : (
+          <ButtonLink className="min-h-14!" kind="outline" to="/">
+            Home
+          </ButtonLink>
+        )}
+        <Button onClick={() => chooseSession(left.id)} size="big">
+          Go on with {name}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { ArrowLeftRight } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useDevice } from '#db/react/device-context.ts';
+import { shortName } from '#domain/access/person-name.ts';
+import { somethingRuns } from '#domain/session/something-runs.ts';
+import { Button } from '#ui/button.tsx';
+import { useSessionView } from './session-context.ts';
+import { dataPath } from './session-paths.ts';
+import { switchSession } from './switch-session.ts';
+import { useCurrentSession } from './use-current-session.ts';
+
+/** The sessions that go on here besides the one that is shown: after a Submit they come before anything else. */
+export function useOthersOpen() {
+  const { session } = useSessionView();
+  return useCurrentSession()?.open.filter(({ id, eventsHere }) => eventsHere && id !== session.id) ?? [];
+}
+
+/** The way on to each of them; nothing where none is open. */
+export function GoOn() {
+  const { clock } = useDevice();
+  const navigate = useNavigate();
+  return useOthersOpen().map((other, at) => (
+    <Button
+      icon={ArrowLeftRight}
+      key={other.id}
+      kind={at === 0 ? 'primary' : 'outline'}
+      onClick={() => {
+        switchSession(other);
+        void navigate(dataPath);
+      }}
+      size="large"
+      wide
+    >
+      Go on with {shortName(other.clientName)}
+      {somethingRuns(other.tally, clock.now()) && ' · running'}
+    </Button>
+  ));
+}

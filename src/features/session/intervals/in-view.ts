@@ -1,0 +1,130 @@
+import type { Seen } from '#domain/session/interval-closing.ts';
+import type { Span } from '#domain/session/paused-spans.ts';
+import { createListeners } from '#lib/listeners.ts';
+import type { PageStorage } from '#lib/page-storage.ts';
+import { keepStretches, type Stretch, storedStretches } from './kept-stretches.ts';
+
+const BEAT_MS = 1000;
+/** A heartbeat this late means that the page stood still: a sleeping tablet, a frozen tab. */
+const STOOD_STILL_MS = 3000;
+
+/**
+ * When someone could have marked what they saw: the page was visible and running, with a screen that has the recorders'
+ * button. It is kept for each session, over a reload and a kill: what was recorded before is judged by it afterwards.
+ */
+export type InView = {
+  /** @param from before that there was no button for it, ms */
+  seen(span: Span, from: number): Seen;
+  /** The same, where a locked screen is none: it can be tapped, but its silence says nothing. */
+  readable(span: Span, from: number): Seen;
+  /** Since when anything is known of the session in view, ms. */
+  knownSince(): number;
+  lock(locked: boolean): void;
+  /** Another session comes into view. */
+  about(session: string): void;
+  /** A screen with the button has appeared; call the returned function when it disappears. */
+  show(): () => void;
+  /** Hears that the page may have slept, or is looked at again. */
+  subscribe(listener: () => void): () => void;
+  stop(): void;
+};
+
+type Page = Pick<Window, 'document' | 'setInterval' | 'clearInterval' | 'addEventListener' | 'removeEventListener'>;
+type Options = { now: () => number; storage: PageStorage; needed: () => boolean };
+
+/** @param options.needed whether a recording runs: otherwise nothing is worth keeping */
+export function createInView(page: Page, { now, storage, needed }: Options): InView {
+  const { document } = page;
+  const { subscribe, notify } = createListeners();
+  let session = '';
+  let stretches: Stretch[] = [];
+  /** Whether the last one goes on. */
+  let open = false;
+  let changed = false;
+  let lastBeat = now();
+  let screens = 0;
+  let locked = false;
+
+  /** Up to now it was as it was before; from now on it is as it is now. A page that stood still was looked at by nobody. */
+  function beat() {
+    const at = now();
+    const brokeOff = at < lastBeat || at - lastBeat > STOOD_STILL_MS;
+    lastBeat = at;
+    const last = stretches.at(-1);
+    if (open && last && !brokeOff) last.end = at;
+    const inView = screens > 0 && document.visibilityState !== 'hidden';
+    if (inView && (!open || brokeOff || last?.locked !== locked)) stretches.push({ start: at, end: at, locked });
+    changed ||= open || inView;
+    open = inView;
+    return brokeOff;
+  }
+  function keep() {
+    if (changed && needed()) keepStretches(storage, session, stretches, lastBeat);
+    changed = false;
+  }
+  function onBeat() {
+    const stoodStill = beat();
+    keep();
+    if (stoodStill) notify();
+  }
+  function onTurn() {
+    beat();
+    keep();
+    notify();
+  }
+  function within({ start, end }: Span, from: number, usable: (one: Stretch) => boolean): Seen {
+    beat();
+    const begun = Math.max(start, from);
+    const shown = stretches.filter(usable);
+    const inView = shown.reduce(
+      (sum, one) => sum + Math.max(0, Math.min(end, one.end) - Math.max(begun, one.start)),
+      0,
+    );
+    return {
+      away: end - start - inView,
+      atEnd: from <= end && shown.some((one) => one.start <= end && end <= one.end),
+    };
+  }
+
+  const timer = page.setInterval(onBeat, BEAT_MS);
+  document.addEventListener('visibilitychange', onTurn);
+  page.addEventListener('pagehide', onBeat);
+  return {
+    seen: (span, from) => within(span, from, () => true),
+    readable: (span, from) => within(span, from, (one) => !one.locked),
+    knownSince: () => stretches[0]?.start ?? now(),
+    lock(is) {
+      locked = is;
+      beat();
+    },
+    about(id) {
+      if (id === session) return;
+      beat();
+      keep();
+      open = false;
+      session = id;
+      lastBeat = now();
+      stretches = storedStretches(storage, id, lastBeat);
+      beat();
+    },
+    show() {
+      beat();
+      screens += 1;
+      beat();
+      return () => {
+        beat();
+        screens -= 1;
+        beat();
+        keep();
+      };
+    },
+    subscribe,
+    stop() {
+      beat();
+      keep();
+      page.clearInterval(timer);
+      document.removeEventListener('visibilitychange', onTurn);
+      page.removeEventListener('pagehide', onBeat);
+    },
+  };
+}

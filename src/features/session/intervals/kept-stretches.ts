@@ -1,0 +1,53 @@
+import type { Span } from '#domain/session/paused-spans.ts';
+import type { PageStorage } from '#lib/page-storage.ts';
+
+/** A stretch in which the recorders' button was in view, ms; `locked`: under the lock. */
+export type Stretch = Span & { locked: boolean };
+
+const KEY = 'tb_in_view';
+/** No interval is longer than an hour; what lies further back is asked about by nobody. */
+const KEPT_MS = 2 * 3_600_000;
+const MOST = 200;
+
+type Kept = Record<string, [start: number, end: number, locked: 0 | 1][]>;
+
+/** What was kept of a session, in order. What a clock that was set back has put into the future is not known. @param now ms */
+export function storedStretches(storage: PageStorage, session: string, now: number): Stretch[] {
+  return (read(storage)[session] ?? [])
+    .filter(([start, end]) => start <= now && now - end <= KEPT_MS)
+    .map(([start, end, locked]) => ({ start, end: Math.min(end, now), locked: locked === 1 }));
+}
+
+/** Keeps a session's stretches beside those of others that may still run. A storage that is full or forbidden keeps none. */
+export function keepStretches(storage: PageStorage, session: string, stretches: readonly Stretch[], now: number): void {
+  const others = Object.entries(read(storage)).filter(
+    ([id, kept]) => id !== session && kept.some(([, end]) => now - end <= KEPT_MS),
+  );
+  const own = stretches.filter(({ end }) => now - end <= KEPT_MS).slice(-MOST);
+  const kept: Kept = Object.fromEntries(others.slice(-4));
+  kept[session] = own.map(({ start, end, locked }) => [start, end, locked ? 1 : 0]);
+  try {
+    storage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // What is not known afterwards was not observed.
+  }
+}
+
+function read(storage: PageStorage): Kept {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '{}');
+    return isKept(kept) ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+function isKept(value: unknown): value is Kept {
+  const isStretch = (one: unknown) =>
+    Array.isArray(one) && one.length === 3 && one.every((part) => typeof part === 'number');
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((list) => Array.isArray(list) && list.every(isStretch))
+  );
+}
