@@ -175,7 +175,7 @@ describe('sessions of which only the counts are known here', () => {
     const found = leftOutOf([whole, bare(), bare({ date: '2026-05-31' }), typed('2026-11-04', { 1: 1 })], range);
     expect(found).toEqual({ leftOut: 1, sessions: 2 });
     expect(leftOutText(found)).toBe(
-      '1 of 2 sessions is not complete on this device: rate, minutes, latency, % of intervals and % independent are of the other 1. Counts are of all.',
+      '1 of 2 sessions is not complete on this device: rate, minutes, latency, time between responses, % of intervals and % independent are of the other 1. Counts are of all.',
     );
     expect(leftOutText({ leftOut: 1, sessions: 1 })).toBe(
       '1 of 1 session is not complete on this device: only its counts are known.',

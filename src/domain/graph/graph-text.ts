@@ -48,6 +48,11 @@ export const measureWords: Record<Measure, { name: string; unit: string; axis: s
   duration: { name: 'Total minutes', unit: 'minutes', axis: 'Total time (minutes)' },
   episode: { name: 'Minutes per episode', unit: 'minutes per episode', axis: 'Minutes per episode' },
   latency: { name: 'Median latency in seconds', unit: 'seconds', axis: 'Median latency (seconds)' },
+  irt: {
+    name: 'Median seconds between responses',
+    unit: 'seconds between responses',
+    axis: 'Median time between responses (seconds)',
+  },
   intervals: { name: '% of intervals', unit: '% of observed intervals', axis: '% of observed intervals' },
   independent: { name: '% independent', unit: '% of trials independent', axis: '% of trials independent' },
 };
@@ -69,7 +74,7 @@ export function valueText(value: number, measure: Measure): string {
   const number = value.toLocaleString('en-US');
   if (isPercent(measure)) return `${number}%`;
   if (measure === 'duration' || measure === 'episode') return `${number} min`;
-  if (measure === 'latency') return `${number} s`;
+  if (measure === 'latency' || measure === 'irt') return `${number} s`;
   return measure === 'rate' ? `${number} per hour` : number;
 }
 
@@ -127,6 +132,6 @@ export function leftOutText({ leftOut, sessions }: LeftOut): string {
   const [are, their] = leftOut === 1 ? ['is', 'its'] : ['are', 'their'];
   const named = `${leftOut} of ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ${are} not complete on this device`;
   if (leftOut === sessions) return `${named}: only ${their} counts are known.`;
-  const measures = 'rate, minutes, latency, % of intervals and % independent';
+  const measures = 'rate, minutes, latency, time between responses, % of intervals and % independent';
   return `${named}: ${measures} are of the other ${sessions - leftOut}. Counts are of all.`;
 }

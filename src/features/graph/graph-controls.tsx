@@ -28,7 +28,12 @@ const levelOptions = [
   { value: 'median', label: 'Median line' },
   { value: 'trend', label: 'Trend line' },
 ];
-const shortNames: Partial<Record<Measure, string>> = { rate: 'Rate', latency: 'Latency', intervals: '% intervals' };
+const shortNames: Partial<Record<Measure, string>> = {
+  rate: 'Rate',
+  latency: 'Latency',
+  irt: 'Between responses',
+  intervals: '% intervals',
+};
 
 /** Which behavior or skill, how it is measured, and what one point represents. */
 export function GraphControls({

@@ -43,7 +43,7 @@ export function GraphView({
   const { id: clientId } = client;
   const { timeZone: zone, weekStartsOn } = policy;
   const { server } = useSync();
-  const data = useClientData(clientId, now, zone);
+  const data = useClientData(clientId, now, zone, query.measure);
   const lines = useOnlinePage(programEndpoints.phaseLines, { client: clientId });
   const refresh = useRefresh(() => pullEntries(db, server, clock.now, clientId));
   const retry = () => {

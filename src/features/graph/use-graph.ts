@@ -10,7 +10,7 @@ import type { Observation } from '#domain/session/observation.ts';
 import type { Line } from './drawing.ts';
 import { type GraphQuery, isSame, rangeOf } from './graph-query.ts';
 import { type GraphTargets, readPrograms, targetsOf } from './graph-targets.ts';
-import { observationsOf } from './read-observations.ts';
+import { observationsOf, readResponses } from './read-observations.ts';
 
 type ClientData = {
   observations: Observation[];
@@ -27,7 +27,7 @@ type ClientData = {
  * too.
  * @param now ms
  */
-export function useClientData(clientId: number, now: number, zone: string): ClientData | undefined {
+export function useClientData(clientId: number, now: number, zone: string, measure: Measure): ClientData | undefined {
   const { db } = useDevice();
   // Only the hour matters here: whether an interval is over need not be checked every half minute.
   const until = Math.ceil(now / HOUR) * HOUR;
@@ -40,18 +40,24 @@ export function useClientData(clientId: number, now: number, zone: string): Clie
     async () => (first ? Promise.all([listSessionsOf(db, clientId), listSittingsOf(db, clientId)]) : undefined),
     [db, clientId, first],
   );
+  // Every tap of years, which nothing but the times between them is made of.
+  const isTimed = measure === 'irt';
+  const third = useLiveQuery(
+    async () => (isTimed && second ? readResponses(db, second[0], until, zone) : undefined),
+    [db, isTimed, second, until, zone],
+  );
   return useMemo(() => {
     if (!first) return undefined;
     const [sessions = [], sittings = []] = second ?? [];
-    const observations = observationsOf(first.entries, sessions, until, zone, sittings);
+    const observations = observationsOf(first.entries, sessions, until, zone, sittings, third);
     return {
       observations,
       targets: targetsOf(first.programs, observations),
       at: first.at,
       broughtIn: first.entries.flatMap(({ broughtIn, recordDate }) => (broughtIn ? [recordDate] : [])),
-      complete: second !== undefined,
+      complete: second !== undefined && (!isTimed || third !== undefined),
     };
-  }, [first, second, until, zone]);
+  }, [first, second, third, isTimed, until, zone]);
 }
 
 const HOUR = 3_600_000;
@@ -80,7 +86,7 @@ export function askedTarget(
 
 /**
  * How a behavior can be measured: by time only where it has a duration, or once had; from a cue where one is requested,
- * or was.
+ * or was; by what lies between responses where a session had two.
  */
 export function measuresOf(
   asked: Asked | undefined,
@@ -93,11 +99,15 @@ export function measuresOf(
   const lasts = behavior?.measure === 'duration' || observations.some(({ durations }) => durations[id] !== undefined);
   const cued =
     behavior?.timing?.includes('latency') || observations.some(({ latencies }) => latencies[id] !== undefined);
+  const timed =
+    behavior?.timing?.includes('irt') ||
+    observations.some(({ source, counts }) => source === 'session' && (counts[id] ?? 0) > 1);
   return [
     'count',
     'rate',
     ...(lasts ? (['duration', 'episode'] as const) : []),
     ...(cued ? (['latency'] as const) : []),
+    ...(timed ? (['irt'] as const) : []),
     'intervals',
   ];
 }
