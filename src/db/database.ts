@@ -3,11 +3,18 @@ import type { Payload } from '#contract/payload.ts';
 import type { Client, User } from '#contract/people.ts';
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { AnsweredEvent } from '#contract/schedule.ts';
+import type { OwnMeasure } from '#domain/session/own-measure.ts';
 import { type LocalUserId, userIdOf } from './device/local-user.ts';
 import { nobodyRecords, type TapPriority } from './device/tap-priority.ts';
 import type { BehaviorEntryRow, EventRow, JournalRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
 
-export type AssignmentRow = { clientId: number; behaviorIds: number[]; skillIds: number[] };
+export type AssignmentRow = {
+  clientId: number;
+  behaviorIds: number[];
+  skillIds: number[];
+  /** What is this client's own; absent where nothing is. */
+  own?: OwnMeasure[] | undefined;
+};
 /**
  * Hours of a client's notes in the policy period that holds `date`, as the server said at `at`, and with own notes that
  * it has taken since.

@@ -34,7 +34,16 @@ async function openOnSecond(more: object = {}) {
   const told = events.map(({ sessionId: _session, by: _by, replaces: _replaces, ...event }) => event);
   await second.db.table('sessions').put({ ...(await findSession(first.db, session)), eventsHere: false });
   await storeOpenedSession(second.db, {
-    session: { uid: session, id: 9, session_closed: false, version: 2, note: null, ...more },
+    session: {
+      uid: session,
+      id: 9,
+      client: { id: 7 },
+      startDate: '2026-11-20',
+      session_closed: false,
+      version: 2,
+      note: null,
+      ...more,
+    },
     events: told.map((event) => ({ ...event, device_id: 'the first' })),
     behaviors: [{ id: 1 }, { id: 2 }],
     skills: [],
@@ -45,7 +54,15 @@ async function openAgain() {
   const events = await listEvents(first.db, session);
   const told = events.map(({ sessionId: _session, by: _by, replaces: _replaces, ...event }) => event);
   await storeOpenedSession(second.db, {
-    session: { uid: session, id: 9, session_closed: false, version: 3, note: null },
+    session: {
+      uid: session,
+      id: 9,
+      client: { id: 7 },
+      startDate: '2026-11-20',
+      session_closed: false,
+      version: 3,
+      note: null,
+    },
     events: told.map((event) => ({ ...event, device_id: 'the first' })),
     behaviors: [{ id: 1 }, { id: 2 }],
     skills: [],

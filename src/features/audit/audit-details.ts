@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { ListNames } from '#db/react/use-list-names.ts';
 import { heldReasonText } from '#domain/note/held-reason.ts';
+import { longDate } from '#domain/time/service-time.ts';
 
 type Row = Pick<AuditEntry, 'entity' | 'detail'>;
 type Say = (value: unknown, row: Row, names: ListNames) => string;
@@ -54,6 +55,7 @@ const sayings: Record<string, Say> = {
   decision: decisionText,
   device: (value) => `Device ${String(value).slice(-6).toUpperCase()}`,
   dry_run: (value) => (value === true ? 'A check of the file: nothing was stored' : ''),
+  from_day: (value) => `From ${longDate(String(value))}`,
   ended: (value) => `Sign-ins ended: ${value}`,
   existing: (value) => `There already: ${value}`,
   field: (value) => `Field: ${fieldText(value)}`,

@@ -68,6 +68,7 @@ export function GraphView({
     query,
     { today, weekStartsOn },
     phases,
+    data?.own ?? none,
   );
   const waits =
     query.kind === 'skill' || query.measure !== 'count' || query.compare?.some(({ kind }) => kind === 'skill');

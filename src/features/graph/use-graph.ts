@@ -6,7 +6,10 @@ import type { Measure, Target } from '#domain/graph/graph-measure.ts';
 import type { PhaseMark } from '#domain/graph/graph-series.ts';
 import { type GraphPoint, leftOutOf, seriesOf, typedIn } from '#domain/graph/graph-series.ts';
 import { measureChanges } from '#domain/graph/measure-changes.ts';
+import { measureLines } from '#domain/graph/own-changes.ts';
 import type { Observation } from '#domain/session/observation.ts';
+import type { OwnMeasure } from '#domain/session/own-measure.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import type { Line } from './drawing.ts';
 import { type GraphQuery, isSame, rangeOf } from './graph-query.ts';
 import { type GraphTargets, readPrograms, targetsOf } from './graph-targets.ts';
@@ -15,6 +18,8 @@ import { observationsOf, readResponses } from './read-observations.ts';
 type ClientData = {
   observations: Observation[];
   targets: GraphTargets;
+  /** What is defined or measured otherwise for this client, of all days. */
+  own: readonly OwnMeasure[];
   at: string | null;
   complete: boolean;
   /** Days of entries that were brought in from a file, one for each. */
@@ -29,12 +34,13 @@ type ClientData = {
  */
 export function useClientData(clientId: number, now: number, zone: string, measure: Measure): ClientData | undefined {
   const { db } = useDevice();
+  const today = inZone(now, zone).date;
   // Only the hour matters here: whether an interval is over need not be checked every half minute.
   const until = Math.ceil(now / HOUR) * HOUR;
   const first = useLiveQuery(async () => {
-    const [entries, programs] = await Promise.all([listEntriesOf(db, clientId), readPrograms(db, clientId)]);
+    const [entries, programs] = await Promise.all([listEntriesOf(db, clientId), readPrograms(db, clientId, today)]);
     return { entries, programs, at: await findEntriesPulledAt(db, clientId) };
-  }, [db, clientId]);
+  }, [db, clientId, today]);
   // Requested after the entries, not at the same time: one disk serves both.
   const second = useLiveQuery(
     async () => (first ? Promise.all([listSessionsOf(db, clientId), listSittingsOf(db, clientId)]) : undefined),
@@ -53,6 +59,7 @@ export function useClientData(clientId: number, now: number, zone: string, measu
     return {
       observations,
       targets: targetsOf(first.programs, observations),
+      own: first.programs.program?.own ?? none,
       at: first.at,
       broughtIn: first.entries.flatMap(({ broughtIn, recordDate }) => (broughtIn ? [recordDate] : [])),
       complete: second !== undefined && (!isTimed || third !== undefined),
@@ -60,6 +67,7 @@ export function useClientData(clientId: number, now: number, zone: string, measu
   }, [first, second, third, isTimed, until, zone]);
 }
 
+const none: never[] = [];
 const HOUR = 3_600_000;
 
 export type Asked = { target: Target; name: string };
@@ -155,12 +163,14 @@ export function useSeries(
   query: GraphQuery,
   { today, weekStartsOn }: { today: string; weekStartsOn: number },
   phases: readonly PhaseMark[],
+  own: readonly OwnMeasure[],
 ) {
   const { step, months } = query;
   return useMemo(() => {
     const first = observations.reduce((least, { date }) => (date < least ? date : least), today);
     const range = rangeOf(months, first, today);
-    const changes = asked?.target.kind === 'behavior' ? measureChanges(observations, asked.target.id) : [];
+    const { kind, id = 0 } = asked?.target ?? {};
+    const changes = kind === 'behavior' ? measureLines(own, measureChanges(observations, id), observations, id) : [];
     const marks = [...phases, ...changes];
     const points: GraphPoint[] = asked
       ? seriesOf(observations, asked.target, step, range, today, marks, weekStartsOn)
@@ -173,5 +183,5 @@ export function useSeries(
       }),
     );
     return { range, points, others, marks, left: leftOutOf(observations, range), typed: typedIn(observations, range) };
-  }, [observations, asked, compared, step, months, today, weekStartsOn, phases]);
+  }, [observations, asked, compared, step, months, today, weekStartsOn, phases, own]);
 }
