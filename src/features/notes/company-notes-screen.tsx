@@ -1,7 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { noteEndpoints } from '#contract/notes.ts';
 import type { AccountRow } from '#db/database.ts';
@@ -54,7 +53,6 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
   const now = useNow(clock, HALF_MINUTE);
   const { policy, permissions } = account;
   const { filters, change, clear } = useNoteFilters('company-notes');
-  const [params] = useSearchParams();
   const users = useLiveQuery(() => listUsers(db), [db]) ?? [];
   const clients = useLiveQuery(() => listClients(db), [db]) ?? [];
   const may = (permission: string) => isGranted(permissions, permission);
@@ -156,7 +154,6 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
           items={shown.data.map(itemOfNote)}
           now={now}
           onPage={(page) => change({ page })}
-          openFirst={params.get('open')}
           page={shown.page}
           policy={policy}
           statusOf={(item) => ({ state: item.held ? 'attention' : 'sent', sentAt: item.held ? null : item.createdAt })}
