@@ -197,8 +197,11 @@ function irtOf(watched: readonly Observation[], id: number): Measured {
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length / SECOND;
   const among = `${plural(gaps.length, 'time', 'times')} between ${sumOf(known, id)} responses in ${sittings(known)}`;
   const left = untimed > 0 ? `; ${unknownText} left out` : '';
-  return { value: round(median / SECOND, 1), detail: `${among}, mean ${round(mean, 1)} s${left}` };
+  return { value: seconds(median / SECOND), detail: `${among}, mean ${seconds(mean)} s${left}` };
 }
+
+/** Nobody taps to a tenth of a second what happens every few minutes. */
+const seconds = (value: number) => round(value, value < 100 ? 1 : 0);
 
 function lasted(watched: readonly Observation[], id: number): DurationSum & { unmeasured: number } {
   const sums = watched.flatMap((one) => lastedIn(one, id) ?? []);

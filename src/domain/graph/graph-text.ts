@@ -51,7 +51,7 @@ export const measureWords: Record<Measure, { name: string; unit: string; axis: s
   irt: {
     name: 'Median seconds between responses',
     unit: 'seconds between responses',
-    axis: 'Median time between responses (seconds)',
+    axis: 'Median between responses (seconds)',
   },
   intervals: { name: '% of intervals', unit: '% of observed intervals', axis: '% of observed intervals' },
   independent: { name: '% independent', unit: '% of trials independent', axis: '% of trials independent' },

@@ -379,7 +379,7 @@ describe('the graph', () => {
     await submitted(id);
     await storeEntries(device.db, [row('2026-11-02', '4')]);
     const { address } = open(device, <GraphScreen />, { path: '/graph?client=7&by=session' });
-    await userEvent.click(await screen.findByRole('radio', { name: 'Median seconds between responses' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Time between responses' }));
     await screen.findByRole('heading', { name: 'Tantrum, median seconds between responses by session' });
     await waitFor(() => expect(address()).toBe('/graph?client=7&measure=irt&by=session'));
     expect((await table()).map((line) => line.slice(1))).toEqual([
