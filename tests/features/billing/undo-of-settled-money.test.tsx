@@ -59,7 +59,7 @@ test('on a small laptop the list still says whose visits they were', async () =>
   setWindowWidth(1024);
   open(device, <InsuranceBillingScreen />, { sync: moneyServer(settled(1)).sync, path: `${BILLING}?show=done` });
   const table = within(await screen.findByRole('table'));
-  table.getByRole('columnheader', { name: 'Client, therapist' });
+  table.getByRole('columnheader', { name: 'Service, therapist' });
   table.getByText(/Ortiz/);
 });
 
