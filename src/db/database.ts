@@ -72,6 +72,8 @@ export type ContactRow = {
   fullPullAt: string | null;
   /** In which life of the server (`LeaseRow.life`) that was. */
   fullPullLife?: number;
+  /** The account is disabled, as the server says: it takes what was recorded and answers nothing else. Absent: it is not. */
+  disabled?: boolean;
   /** Server clock minus device clock, ms. */
   offsetMs: number | null;
   /** How many numbers this device had given out when its database was found cleared: unsent work among them is gone from here. */
