@@ -1,8 +1,9 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { ImportAnswer } from '#contract/import.ts';
 import type { PolicyDifferences } from '#domain/access/policy.ts';
 import type { SessionLocation } from '#domain/lookups.ts';
 import type { MoneyMark } from '#domain/money/billing-rules.ts';
+import type { Measuring } from '#domain/session/own-measure.ts';
 import type { IntervalType, SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import type { Timing } from '#domain/session/timing.ts';
@@ -69,6 +70,7 @@ export interface Database {
   schedule_events: ScheduleEventsTable;
   assignment_versions: AssignmentVersionsTable;
   phase_lines: PhaseLinesTable;
+  own_measures: OwnMeasuresTable;
   notifications_seen: Owned & { user_id: number; key: string; seen_at: Date };
   op_receipts: ReceiptsTable;
   changes: ChangesTable;
@@ -158,6 +160,17 @@ interface AssignmentVersionsTable {
   version: Generated<number>;
   updated_by: number | null;
   updated_at: Date | null;
+}
+
+/** Rows are only added. */
+interface OwnMeasuresTable extends Owned {
+  client_id: number;
+  behavior_id: number;
+  from_day: string;
+  definition: string | null;
+  measured: ColumnType<Measuring | null, string | null, never>;
+  user_id: number;
+  created_at: Date;
 }
 
 interface PhaseLinesTable extends Owned {

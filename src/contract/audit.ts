@@ -15,6 +15,18 @@ const auditRow = z.object({
   device_id: z.nullable(z.string()),
   /** Names of fields, ids, reasons: never what was written in a field, settings of the company excepted. */
   detail: z.record(z.string(), z.unknown()),
+  /**
+   * Whose records it is about, those with the most first, at most three of `pairs`. Absent where it is about none, and
+   * from older servers.
+   */
+  about: z.optional(
+    z.object({
+      of: z.array(z.object({ client_id: z.int(), user_id: z.nullable(z.int()), records: z.int() })),
+      pairs: z.int(),
+      /** Of the notes. */
+      hours: z.number(),
+    }),
+  ),
 });
 export type AuditEntry = z.infer<typeof auditRow>;
 

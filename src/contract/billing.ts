@@ -177,6 +177,11 @@ export const undoneAct = z.object({
   /** The ICNs that they leave, at most ten of `icnCount`. */
   icns: z.array(z.string()),
   icnCount: z.int(),
+  /** Whether whoever asks undid it. Absent from older servers. */
+  own: z.optional(z.boolean()),
+  /** Whose notes: those with the most, at most three of `visits`. Absent from older servers. */
+  of: z.optional(z.array(z.object({ client: z.string(), therapist: z.string(), notes: z.int() }))),
+  visits: z.optional(z.int()),
 });
 export type UndoneAct = z.infer<typeof undoneAct>;
 /** The newest first, at most twenty. */

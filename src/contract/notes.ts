@@ -2,7 +2,20 @@ import * as z from 'zod/mini';
 import { noteLocations } from '#domain/lookups.ts';
 import { perNoteText } from '#domain/note/note-fields.ts';
 import { isVisible, plainText } from '#domain/text.ts';
-import { broughtIn, date, idParams, late, listQuery, page, placeOf, storable, text, time, unshown } from './common.ts';
+import {
+  broughtIn,
+  date,
+  idParams,
+  late,
+  listQuery,
+  page,
+  placeOf,
+  storable,
+  text,
+  time,
+  unshown,
+  wholeNumber,
+} from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 import { id, uid } from './ids.ts';
 import { client } from './people.ts';
@@ -98,6 +111,8 @@ export const noteListQuery = {
   review: z.optional(z.enum(['open', 'returned', 'done'])),
   /** Only notes that were changed after they were billed, and nobody has acknowledged that yet. */
   changed: z.optional(z.enum(['yes'])),
+  /** Only the note of this number. */
+  number: z.optional(wholeNumber(1, 2147483647)),
 };
 export const notesQuery = z.object(noteListQuery);
 export const companyNotesQuery = z.object({ ...noteListQuery, scope: z.optional(z.enum(['all', 'assigned'])) });

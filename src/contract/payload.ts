@@ -3,7 +3,7 @@ import { unshown } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { client, user } from './people.ts';
 import { policy } from './policy.ts';
-import { behavior, skill } from './programs.ts';
+import { assigned, behavior, skill } from './programs.ts';
 
 const lookup = z.array(z.object({ id: z.int(), text: z.string() }));
 
@@ -18,7 +18,7 @@ export const payload = z.object({
   behaviors: z.array(behavior),
   skills: z.array(skill),
   /** By client id. */
-  assignments: z.record(z.string(), z.object({ behaviour_ids: z.array(z.int()), skill_ids: z.array(z.int()) })),
+  assignments: z.record(z.string(), assigned),
   policy,
   lookups: z.object({
     note_locations: lookup,

@@ -35,12 +35,36 @@ export const skill = z.object({
 });
 export type Skill = z.infer<typeof skill>;
 
+/** What a behavior is for one client from a day on; null: as for all clients. */
+export const ownMeasure = z.object({
+  id: z.int(),
+  behaviour_id: z.int(),
+  from: z.string(),
+  definition: z.nullable(z.string()),
+  measured: z.nullable(
+    z.object({
+      type: z.nullable(z.enum(intervalTypes)),
+      measure: z.enum(['count', 'duration']),
+      timing: z.optional(z.array(z.enum(timings))),
+      interval: z.nullable(z.object({ length: z.int(), number: z.int() })),
+    }),
+  ),
+});
+
+/** What is assigned to a client, by number; `own` is absent where nothing is the client's own, and from older servers. */
+export const assigned = z.object({
+  behaviour_ids: z.array(z.int()),
+  skill_ids: z.array(z.int()),
+  own: z.optional(z.array(ownMeasure)),
+});
+
 export const behaviorsAnswer = z.object({ ...unshown, data: z.array(behavior) });
 export const skillsAnswer = z.object({ ...unshown, data: z.array(skill) });
 /** GET /api/behavior/assign/{clientId}: in tile order, without retired ones. `versions` is what `If-Match` names. */
 export const assignmentAnswer = z.object({
   behaviors: z.array(behavior),
   skills: z.array(skill),
+  own: z.optional(z.array(ownMeasure)),
   versions: z.object({ behaviors: z.int(), skills: z.int() }),
 });
 
@@ -48,20 +72,17 @@ export const assignmentAnswer = z.object({
 export const MAX_ASSIGNED = 200;
 export const assignBody = z.strictObject({ ids: z.array(id).check(z.maxLength(MAX_ASSIGNED)) });
 
+const interval = z.strictObject({
+  length: z.int().check(z.minimum(1), z.maximum(86400)),
+  number: z.int().check(z.minimum(1), z.maximum(10000)),
+});
 const behaviorFields = {
   type: z.optional(z.nullable(z.enum(intervalTypes))),
   measure: z.optional(z.enum(['count', 'duration'])),
   /** Latency, time between responses, both or none. */
   timing: z.optional(z.array(z.enum(timings)).check(z.maxLength(timings.length))),
   /** Seconds, and how many; only of a behavior that is scored by intervals. */
-  interval: z.optional(
-    z.nullable(
-      z.strictObject({
-        length: z.int().check(z.minimum(1), z.maximum(86400)),
-        number: z.int().check(z.minimum(1), z.maximum(10000)),
-      }),
-    ),
-  ),
+  interval: z.optional(z.nullable(interval)),
 };
 const skillFields = { min_trials: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000)))) };
 const definition = z.optional(linesOf(DEFINITION_LIMIT));
@@ -71,6 +92,14 @@ export const addBehaviorBody = z.strictObject({ name, definition, ...behaviorFie
 export const changeBehaviorBody = z.strictObject({ ...changes, definition, ...behaviorFields });
 export const addSkillBody = z.strictObject({ name, definition, ...skillFields });
 export const changeSkillBody = z.strictObject({ ...changes, definition, ...skillFields });
+/** POST /api/behavior/assign/{clientId}/own: null is as for all clients; `If-Match` names the version of the behaviors. */
+export const setOwnMeasureBody = z.strictObject({
+  behaviour_id: id,
+  from: date,
+  definition: z.nullable(linesOf(DEFINITION_LIMIT).check(z.minLength(1, 'Is required'))),
+  measured: z.nullable(z.strictObject(behaviorFields)),
+});
+export type SetOwnMeasureBody = z.infer<typeof setOwnMeasureBody>;
 export type AddBehaviorBody = z.infer<typeof addBehaviorBody>;
 export type ChangeBehaviorBody = z.infer<typeof changeBehaviorBody>;
 export type AddSkillBody = z.infer<typeof addSkillBody>;
@@ -161,6 +190,15 @@ export const programEndpoints = {
     params: idParams,
     body: assignBody,
     bodyBytes: BODY_BYTES.list,
+    answer: assignmentAnswer,
+  },
+  setOwnMeasure: {
+    method: 'POST',
+    path: '/api/behavior/assign/:id/own',
+    access: ['client.assign'],
+    params: idParams,
+    body: setOwnMeasureBody,
+    bodyBytes: BODY_BYTES.small,
     answer: assignmentAnswer,
   },
   phaseLines: {

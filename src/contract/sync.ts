@@ -5,7 +5,7 @@ import { uid } from './ids.ts';
 import { note } from './notes.ts';
 import { client, user } from './people.ts';
 import { policy } from './policy.ts';
-import { behavior, skill } from './programs.ts';
+import { assigned, behavior, skill } from './programs.ts';
 import { scheduleEvent } from './schedule.ts';
 import { session } from './session.ts';
 
@@ -84,7 +84,7 @@ export const change = z.union([
   put('note', note),
   put('schedule_event', scheduleEvent),
   put('client', client),
-  put('assignment', z.object({ behaviour_ids: z.array(z.int()), skill_ids: z.array(z.int()) })),
+  put('assignment', assigned),
   put('behavior', behavior),
   put('skill', skill),
   put('user', user),

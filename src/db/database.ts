@@ -3,11 +3,18 @@ import type { Payload } from '#contract/payload.ts';
 import type { Client, User } from '#contract/people.ts';
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { AnsweredEvent } from '#contract/schedule.ts';
+import type { OwnMeasure } from '#domain/session/own-measure.ts';
 import { type LocalUserId, userIdOf } from './device/local-user.ts';
 import { nobodyRecords, type TapPriority } from './device/tap-priority.ts';
 import type { BehaviorEntryRow, EventRow, JournalRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
 
-export type AssignmentRow = { clientId: number; behaviorIds: number[]; skillIds: number[] };
+export type AssignmentRow = {
+  clientId: number;
+  behaviorIds: number[];
+  skillIds: number[];
+  /** What is this client's own; absent where nothing is. */
+  own?: OwnMeasure[] | undefined;
+};
 /**
  * Hours of a client's notes in the policy period that holds `date`, as the server said at `at`, and with own notes that
  * it has taken since.
@@ -65,6 +72,8 @@ export type ContactRow = {
   fullPullAt: string | null;
   /** In which life of the server (`LeaseRow.life`) that was. */
   fullPullLife?: number;
+  /** The account is disabled, as the server says: it takes what was recorded and answers nothing else. Absent: it is not. */
+  disabled?: boolean;
   /** Server clock minus device clock, ms. */
   offsetMs: number | null;
   /** How many numbers this device had given out when its database was found cleared: unsent work among them is gone from here. */

@@ -49,7 +49,7 @@ export type SessionRow = {
    * something else, move a tile, nor say in the note that something new was seen. Absent in what an older app started:
    * then the catalogue says it.
    */
-  measures?: Record<number, Pick<Behavior, 'name' | 'type' | 'measure' | 'timing' | 'interval'>>;
+  measures?: Record<number, Pick<Behavior, 'name' | 'type' | 'measure' | 'timing' | 'interval' | 'definition'>>;
   /** What each skill was called then. */
   skillNames?: Record<number, string>;
   tally: SessionTally;

@@ -48,10 +48,12 @@ const silence = (code: string, cls: Outcome['class']): Outcome => ({
 /** The server as one person of this device sees it. */
 export function createServer(ports: TokenPorts): Server {
   const note = createContactNotes(ports);
+  const noteDisabled = createDisabledNotes(ports);
   const send: Server['send'] = async (endpoint, call, told = (outcome) => outcome) => {
     const { reply, outcome } = await sendWithToken(ports, endpoint, call);
     // A full device can't store it; what the server did is done.
     await note({ reply, outcome: told(outcome) }).catch(() => undefined);
+    await noteDisabled(endpoint, outcome).catch(() => undefined);
     return outcome;
   };
   return {
@@ -84,6 +86,18 @@ async function sendWithToken(
   const outcome = judge(reply);
   if (outcome.class === 'auth' && stale === null) return sendWithToken(ports, endpoint, call, token.token);
   return { reply, outcome };
+}
+
+/** Stores that the account was disabled, or is no longer: whoever is disabled may deliver, and nothing else is answered. */
+function createDisabledNotes({ db }: TokenPorts): (endpoint: Endpoint, outcome: Outcome) => Promise<void> {
+  let known: boolean | undefined;
+  return async ({ delivery, access }, outcome) => {
+    const isAnswered = outcome.class === 'done' && !delivery && access !== 'public';
+    const says = outcome.code === 'disabled' ? true : isAnswered ? false : known;
+    if (says === undefined || says === known) return;
+    known = says;
+    if (((await findContact(db))?.disabled ?? false) !== says) await saveContact(db, { disabled: says });
+  };
 }
 
 const waitingFor: Partial<Record<Outcome['class'], ContactRow['waitingFor']>> = {

@@ -39,7 +39,16 @@ async function openOnSecond(more: object = {}, events = sentEvents()) {
   const told = await events;
   await second.db.table('sessions').put({ ...(await findSession(first.db, session)), eventsHere: false });
   await storeOpenedSession(second.db, {
-    session: { uid: session, id: 9, session_closed: false, version: 2, note: null, ...more },
+    session: {
+      uid: session,
+      id: 9,
+      client: { id: 7 },
+      startDate: '2026-11-20',
+      session_closed: false,
+      version: 2,
+      note: null,
+      ...more,
+    },
     events: told.map((event) => ({ ...event, device_id: 'the first' })),
     behaviors: [{ id: 1 }, { id: 2 }],
     skills: [],
@@ -49,7 +58,15 @@ async function openOnSecond(more: object = {}, events = sentEvents()) {
 async function openAgain() {
   const told = await sentEvents();
   await storeOpenedSession(second.db, {
-    session: { uid: session, id: 9, session_closed: false, version: 3, note: null },
+    session: {
+      uid: session,
+      id: 9,
+      client: { id: 7 },
+      startDate: '2026-11-20',
+      session_closed: false,
+      version: 3,
+      note: null,
+    },
     events: told.map((event) => ({ ...event, device_id: 'the first' })),
     behaviors: [{ id: 1 }, { id: 2 }],
     skills: [],
@@ -109,7 +126,7 @@ test('what the recorder closed by its clock is its own on every device: Undo tak
   await press(() => markInterval(first, session, run, 0, 'yes'));
   first.time.now += 9000;
   const at = new Date(first.time.now).toISOString();
-  await closeInterval(first, session, { run, index: 0, watched: true, silence: true, at });
+  await closeInterval(first, session, { run, index: 0, silence: true, at });
   await openOnSecond();
   const undoneHere = await undoLast(first, session);
   const undoneThere = await undoLast(second, session);

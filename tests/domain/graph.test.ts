@@ -48,7 +48,7 @@ describe('a week', () => {
       typed('2026-11-20', { 1: 4 }),
     ]);
     expect(points.map((point) => [pointText(point, 'week'), point.value])).toEqual([
-      ['11/01–11/01/2026', 2],
+      ['11/01/2026 (part of a week)', 2],
       ['Week of 11/02/2026', 3],
       ['Week of 11/09/2026', null],
       ['Week of 11/16/2026 so far', 4],
@@ -59,8 +59,14 @@ describe('a week', () => {
   test('in which a phase begins is two points, on either side of the line', () => {
     const lines = [{ id: 1, date: '2026-11-11', label: 'Treatment' }];
     const points = weekly([typed('2026-11-09', { 1: 9 }), typed('2026-11-12', { 1: 1 })], lines);
-    expect(points.map((point) => [pointText(point, 'week'), point.value])).toContainEqual(['11/09–11/10/2026', 9]);
-    expect(points.map((point) => [pointText(point, 'week'), point.value])).toContainEqual(['11/11–11/15/2026', 1]);
+    expect(points.map((point) => [pointText(point, 'week'), point.value])).toContainEqual([
+      '11/09–11/10/2026 (part of a week)',
+      9,
+    ]);
+    expect(points.map((point) => [pointText(point, 'week'), point.value])).toContainEqual([
+      '11/11–11/15/2026 (part of a week)',
+      1,
+    ]);
     const [mark] = placeMarks(lines, points, 'week', { from: '2026-11-01', to: today });
     const [before, after] = points.filter(({ value }) => value !== null);
     expect([(before?.x ?? 9) < (mark?.x ?? 0), (mark?.x ?? 0) < (after?.x ?? 0)]).toEqual([true, true]);
@@ -169,7 +175,7 @@ describe('sessions of which only the counts are known here', () => {
     const found = leftOutOf([whole, bare(), bare({ date: '2026-05-31' }), typed('2026-11-04', { 1: 1 })], range);
     expect(found).toEqual({ leftOut: 1, sessions: 2 });
     expect(leftOutText(found)).toBe(
-      '1 of 2 sessions is not complete on this device: rate, minutes, latency, % of intervals and % independent are of the other 1. Counts are of all.',
+      '1 of 2 sessions is not complete on this device: rate, minutes, latency, time between responses, % of intervals and % independent are of the other 1. Counts are of all.',
     );
     expect(leftOutText({ leftOut: 1, sessions: 1 })).toBe(
       '1 of 1 session is not complete on this device: only its counts are known.',
@@ -465,8 +471,8 @@ describe('what was not measured is a gap with its reason, never a 0', () => {
     ]);
     const points = seriesOf(history, duration, 'month', range, today, measureChanges(history, 1));
     expect(points.slice(0, 3).map((point) => [pointText(point, 'month'), point.value])).toEqual([
-      ['June 1–15, 2026', null],
-      ['June 16–30, 2026', 2],
+      ['June 1–15, 2026 (part of a month)', null],
+      ['June 16–30, 2026 (part of a month)', 2],
       ['July 2026', 1],
     ]);
     expect(phaseOf(must(points[2], 'July'), placeMarks(measureChanges(history, 1), points, 'month', range))).toBe('');
@@ -495,14 +501,14 @@ describe('a month in which a phase begins', () => {
     const points = seriesOf(watched, tantrum, 'month', range, today, marks).slice(-3);
     expect(points.map((point) => [pointText(point, 'month'), point.value])).toEqual([
       ['October 2026', 1],
-      ['November 1–15, 2026', 5],
-      ['November 16–30, 2026 so far', 4],
+      ['November 1–15, 2026 (part of a month)', 5],
+      ['November 16–30, 2026 (part of a month) so far', 4],
     ]);
     const [placed] = placeMarks(marks, points, 'month', range);
     expect(points.map((point) => phaseOf(point, placed ? [placed] : []))).toEqual(['', '', 'Treatment']);
     expect(pathsOf(points, placed ? [placed] : [])).toHaveLength(2);
     expect(summaryText(points, 'count', 'month')).toBe(
-      '1 in October 2026. 5 in November 1–15, 2026. 4 in November 16–30, 2026 so far.',
+      '1 in October 2026. 5 in November 1–15, 2026 (part of a month). 4 in November 16–30, 2026 (part of a month) so far.',
     );
   });
 });

@@ -62,6 +62,10 @@ describe('reading the audit', () => {
     expect(await actions('billed')).toEqual(['insurance_billed']);
     expect(await actions('paid')).toEqual(['contractor_paid']);
     expect(await actions('undone')).toEqual(['undo', 'undo_pay']);
+    const [undone] = (await list(`kind=undone&user=${staff}&limit=1`)).data;
+    const whose = { client_id: await clientId(world, 'Ruiz'), user_id: await userId(world, emails.rbt), records: 1 };
+    expect(undone.about).toEqual({ of: [whose], pairs: 1, hours: expect.any(Number) });
+    expect(undone.about.hours).toBeGreaterThan(0);
     await world.ask('GET', `/api/note/${id}`, { as: 'staff' });
     const services: Services = world.app.services;
     await services.reads.flush();
@@ -90,6 +94,11 @@ describe('reading the audit', () => {
       request_id: expect.any(String),
       device_id: null,
       detail: {},
+      about: {
+        of: [{ client_id: await clientId(world, 'Ruiz'), user_id: await userId(world, emails.rbt), records: 1 }],
+        pairs: 1,
+        hours: expect.any(Number),
+      },
     });
     const everything = JSON.stringify(await list('limit=200'));
     expect(everything).not.toMatch(/Tantrum occurred|Nothing to report|Maya|Ruiz/);

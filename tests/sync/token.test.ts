@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { programEndpoints } from '#contract/programs.ts';
+import { sessionEndpoints } from '#contract/session.ts';
 import { findAuth, saveAuth, saveContact } from '#db/device/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { systemLocks } from '#lib/locks.ts';
@@ -246,5 +247,25 @@ describe('asking the server', () => {
       .ask(programEndpoints.behaviors)
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ outcome: { class: 'incompatible' } });
+  });
+});
+
+describe('an account that is disabled', () => {
+  it('is known by what the server refuses, not forgotten because work is still taken, and over once a list is answered', async () => {
+    await signedIn(600_000);
+    let disabled = true;
+    const refusal = json(403, { code: 'disabled', detail: 'This account is disabled.' });
+    const http = networkOf((path) =>
+      disabled && !path.startsWith('/api/session') ? refusal : json(200, { data: [] }),
+    );
+    const server = createServer(ports(http));
+    const known = async () => (await findContact(device.db))?.disabled ?? false;
+    await expect(server.ask(programEndpoints.behaviors)).rejects.toThrow(AskFailed);
+    expect(await known()).toBe(true);
+    await server.send(sessionEndpoints.recordDataEntry, { body: {} });
+    expect(await known()).toBe(true);
+    disabled = false;
+    await server.ask(programEndpoints.behaviors);
+    expect(await known()).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { notificationEndpoints } from '#contract/notifications.ts';
+import { saveContact } from '#db/device/contact.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { makeSync, open } from '../features/open-screen.tsx';
 import { makeDevice, type TestDevice } from '../setup/device.ts';
@@ -43,4 +44,20 @@ test('of two answers to one question the one that was asked for later stays, als
   await waitFor(async () => expect(await device.db.pages.count()).toBe(1));
   expect(screen.getByText('3 unseen')).toBeDefined();
   expect(JSON.stringify(await device.db.pages.toArray())).toContain('"unseen":3');
+});
+
+test('once the account is disabled an open list is taken away, and a kept one is not shown either', async () => {
+  const sync = makeSync((path) =>
+    path === '/api/notifications' ? { data: [], unseen: 3, hasMore: false } : undefined,
+  );
+  const { unmount } = open(device, <Unseen />, { sync });
+  await screen.findByText('3 unseen');
+  await saveContact(device.db, { disabled: true });
+  await screen.findByText('nothing');
+  unmount();
+  open(device, <Unseen />, { sync: makeSync() });
+  await waitFor(() => expect(sync.asked.length).toBeGreaterThan(0));
+  await screen.findByText('nothing');
+  await saveContact(device.db, { disabled: false });
+  await screen.findByText('3 unseen');
 });

@@ -34,6 +34,12 @@ describe('a combobox', () => {
     expect(field()).toHaveProperty('value', 'Muñoz, José');
   });
 
+  test('opened to choose from has its choices in sight at once, without a letter or a press', async () => {
+    render(<ComboboxField label="Client" onChange={() => undefined} opensAtOnce options={options} value="" />);
+    await userEvent.tab();
+    expect(screen.getAllByRole('option')).toHaveLength(options.length);
+  });
+
   test('finds a client as the screens write one: "Leo T.", "M. Ruiz"', async () => {
     render(<Form />);
     await userEvent.type(field(), 'Leo T.');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Behavior, Skill } from '#contract/programs.ts';
+import type { OwnMeasure } from '#domain/session/own-measure.ts';
 import type { Db } from '../pool.ts';
 
 /** The company's catalogue of target behaviors, retired ones too: history names them. */
@@ -66,6 +67,8 @@ function asBehavior({ interval_length: length, interval_number: number, ...row }
 export interface Assignment {
   behaviour_ids: number[];
   skill_ids: number[];
+  /** What is this client's own, in the order in which it was set; absent where nothing is. */
+  own?: OwnMeasure[];
 }
 
 /**
@@ -79,14 +82,19 @@ export async function listAssignments(
 ): Promise<Map<number, Assignment>> {
   const assignments = new Map(clientIds.map((id): [number, Assignment] => [id, { behaviour_ids: [], skill_ids: [] }]));
   if (clientIds.length === 0) return assignments;
-  const { behaviors, skills } = await db
+  const { behaviors, skills, own } = await db
     .selectNoFrom([
       jsonArrayFrom(assignedBehaviors(db, companyId, clientIds)).as('behaviors'),
       jsonArrayFrom(assignedSkills(db, companyId, clientIds)).as('skills'),
+      jsonArrayFrom(ownMeasures(db, companyId, clientIds)).as('own'),
     ])
     .executeTakeFirstOrThrow();
   for (const row of behaviors) assignments.get(row.client_id)?.behaviour_ids.push(row.behavior_id);
   for (const row of skills) assignments.get(row.client_id)?.skill_ids.push(row.skill_id);
+  for (const { client_id, ...row } of own) {
+    const assignment = assignments.get(client_id);
+    if (assignment) assignment.own = [...(assignment.own ?? []), row];
+  }
   return assignments;
 }
 
@@ -114,4 +122,14 @@ function assignedSkills(db: Db, companyId: number, clientIds: number[]) {
     .where('assigned.client_id', 'in', clientIds)
     .where('skills.retired_at', 'is', null)
     .orderBy('assigned.position');
+}
+
+function ownMeasures(db: Db, companyId: number, clientIds: number[]) {
+  return db
+    .selectFrom('own_measures')
+    .select(['client_id', 'id', 'behavior_id as behaviour_id', 'definition', 'measured'])
+    .select(sql<string>`from_day::text`.as('from'))
+    .where('company_id', '=', companyId)
+    .where('client_id', 'in', clientIds)
+    .orderBy('id');
 }

@@ -28,6 +28,7 @@ export const summaries: Record<string, string> = {
   assignBehaviors: 'Assign behaviors to a client, in the order of the tiles',
   assignSkills: 'Assign skills to a client, in order',
   phaseLines: 'Phase-change lines of a client’s graphs',
+  setOwnMeasure: 'Say what a behavior is for one client from a day on',
   addPhaseLine: 'Draw a phase-change line',
   changePhaseLine: 'Move or rename a phase-change line',
   removePhaseLine: 'Take a phase-change line away',

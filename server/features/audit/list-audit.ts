@@ -8,6 +8,8 @@ import type { Db } from '#server/db/pool.ts';
 import { pickPage } from '#server/http/answer/list-page.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
+import { findAbout } from './about-rows.ts';
+
 type Audit = typeof endpoints.audit;
 type Filters = Call<Audit>['query'];
 
@@ -20,8 +22,12 @@ export async function listAudit({ db, who, query }: Call<Audit>): Promise<Answer
     query,
     defaultLimit: who.policy.pageSizes.other,
   });
-  return { data: await findRows(db, who.companyId, ids), ...page };
+  const rows = await findRows(db, who.companyId, ids);
+  const about = ids.length > 0 ? await findAbout(db, who.companyId, ids) : none;
+  return { data: rows.map((row) => ({ ...row, ...(about.has(row.id) ? { about: about.get(row.id) } : {}) })), ...page };
 }
+
+const none: ReadonlyMap<number, AuditEntry['about']> = new Map();
 
 function conditionsOf(filters: Filters, zone: string): RawBuilder<unknown>[] {
   const { user, kind, action, entity, entity_id, from, to } = filters;

@@ -2,7 +2,11 @@ import { type Selectable, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Sitting } from '#contract/entries.ts';
 import { durationsBy, intervalShares, latenciesBy, observedHours, trialShares } from '#domain/session/observation.ts';
+import { responseGapsBy } from '#domain/session/response-gaps.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
 import { sessionSpan, watchedSpan } from '#domain/session/session-span.ts';
+import type { Db } from '#server/db/pool.ts';
+import { listFacts } from '#server/db/queries/session-facts.ts';
 import type { Database } from '#server/db/schema.ts';
 import { requireClient } from '#server/http/access/client-access.ts';
 import { eachRowInTurns } from '#server/http/answer/each-row.ts';
@@ -34,15 +38,53 @@ export async function listSittings({ db, who, query, now }: Call<Sittings>): Pro
     .where('company_id', '=', who.companyId)
     .where('id', 'in', ids)
     .execute();
-  const sittings = await eachRowInTurns(rows, (row) =>
-    sittingOf(row, row.time_zone ?? who.policy.timeZone, now.getTime()),
-  );
+  const sittings: Sitting[] = [];
+  for (const part of inParts(rows)) {
+    const events = await readResponses(db, who.companyId, part);
+    sittings.push(
+      ...(await eachRowInTurns(part, (row) =>
+        sittingOf(row, events.get(row.id) ?? [], row.time_zone ?? who.policy.timeZone, now.getTime()),
+      )),
+    );
+  }
   const byId = new Map(sittings.map((sitting) => [sitting.id, sitting]));
   return { data: ids.flatMap((id) => byId.get(id) ?? []), limit, nextCursor };
 }
 
+type Row = Selectable<Database['sessions']>;
+
+/** Facts that are held in memory at a time: a session may have thousands. */
+const MOST_AT_ONCE = 5000;
+
+/** Sessions in parts whose taps and episodes can be read together. */
+function inParts(rows: readonly Row[]): Row[][] {
+  const parts: Row[][] = [];
+  let held = MOST_AT_ONCE;
+  for (const row of rows) {
+    const facts = Object.values(row.tally.behaviors).reduce((sum, { count }) => sum + 2 * count, 0);
+    if (held + facts > MOST_AT_ONCE) {
+      parts.push([]);
+      held = 0;
+    }
+    held += facts;
+    parts.at(-1)?.push(row);
+  }
+  return parts;
+}
+
+/** What was recorded of behaviors, and what was taken back, of the sessions in which something happened twice. */
+function readResponses(db: Db, companyId: number, rows: readonly Row[]): Promise<Map<number, SessionEvent[]>> {
+  const twice = rows.filter(({ tally }) => Object.values(tally.behaviors).some(({ count }) => count > 1));
+  return listFacts(
+    db,
+    companyId,
+    twice.map(({ id }) => id),
+    ['tap', 'onset', 'offset', 'void'],
+  );
+}
+
 /** Measured by the rules of the device. @param zone IANA zone of its times @param now ms */
-function sittingOf(row: Selectable<Database['sessions']>, zone: string, now: number): Sitting {
+function sittingOf(row: Row, events: readonly SessionEvent[], zone: string, now: number): Sitting {
   const { id, uid, client_id, tally, version } = row;
   const { start_date: startDate, start_time: startTime, end_date: endDate, end_time: endTime } = row;
   const begun = { begunAt: row.begun_at?.toISOString(), firstAt: row.first_at?.toISOString() };
@@ -58,6 +100,7 @@ function sittingOf(row: Selectable<Database['sessions']>, zone: string, now: num
     trials: trialShares(tally),
     durations: durationsBy(tally, span?.end ?? null, now),
     latencies: latenciesBy(tally),
+    gaps: responseGapsBy(events, span?.end ?? now, tally.pauses),
     version,
   };
 }

@@ -6,8 +6,8 @@ import { hoursOf } from '#domain/time/hours.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Undos of an answer, and ICNs that are named of each. */
-const [ACTS, ICNS] = [20, 10];
+/** Undos of an answer; ICNs, and clients with their therapists, that are named of each. */
+const [ACTS, ICNS, PAIRS] = [20, 10, 3];
 
 /** When what was undone before can't be restored any more. */
 export const undoneSince = (now: Date): Date => new Date(now.getTime() - UNDONE_DAYS * DAY_MS);
@@ -19,7 +19,8 @@ export async function listUndone({
   now,
 }: Call<typeof endpoints.undone>): Promise<Answer<typeof endpoints.undone>> {
   const { rows } = await sql<Omit<UndoneAct, 'at' | 'hours'> & { at: Date; minutes: number }>`
-    select acts.act, acts.at, trim(users.first_name || ' ' || users.last_name) as by, taken.*
+    select acts.act, acts.at, trim(users.first_name || ' ' || users.last_name) as by, acts.user_id = ${who.userId} as own,
+      taken.*, named.*
     from undone_acts as acts
     join users on users.company_id = acts.company_id and users.id = acts.user_id
     cross join lateral (
@@ -31,6 +32,23 @@ export async function listUndone({
       left join pay_groups on pay_groups.company_id = undone.company_id and pay_groups.id = undone.pay_group_id
       where undone.company_id = acts.company_id and undone.act = acts.act and undone.restored_at is null
     ) as taken
+    cross join lateral (
+      select max(pairs) as visits, coalesce(jsonb_agg(to_jsonb(pair) - 'pairs' order by notes desc, client), '[]') as of
+      from (
+        select concat_ws(', ', nullif(clients.last_name, ''), nullif(clients.first_name, '')) as client,
+          trim(therapists.first_name || ' ' || therapists.last_name) as therapist, count(*)::int as notes,
+          (count(*) over ())::int as pairs
+        from undone_notes as undone
+        join notes on notes.company_id = undone.company_id and notes.id = undone.note_id and notes.deleted_at is null
+        join clients on clients.company_id = notes.company_id and clients.id = notes.client_id
+        join users as therapists on therapists.company_id = notes.company_id and therapists.id = notes.user_id
+        where undone.company_id = acts.company_id and undone.act = acts.act and undone.restored_at is null
+        group by clients.id, clients.last_name, clients.first_name, therapists.id, therapists.first_name,
+          therapists.last_name
+        order by count(*) desc, client
+        limit ${sql.lit(PAIRS)}
+      ) as pair
+    ) as named
     where acts.company_id = ${who.companyId} and acts.at > ${undoneSince(now)} and taken.notes > 0
     order by acts.at desc
     limit ${ACTS}`.execute(db);

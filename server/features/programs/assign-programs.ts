@@ -56,7 +56,10 @@ async function requireAssignable({ db, who, body }: Assign, kind: 'behaviors' | 
 }
 
 /** Throws 412 with what is stored when it has changed since the caller saw it; as for notes (reading 47). */
-async function requireCurrent({ db, who, params, ifMatch }: Assign, stored: Stored): Promise<void> {
+export async function requireCurrent(
+  { db, who, params, ifMatch }: Pick<Assign, 'db' | 'who' | 'params' | 'ifMatch'>,
+  stored: Stored,
+): Promise<void> {
   if (ifMatch === 'any' || ifMatch === stored.version) return;
   if (ifMatch === null && (stored.updated_by === null || stored.updated_by === who.userId)) return;
   const current = await describeAssignment(db, who.companyId, params.id);

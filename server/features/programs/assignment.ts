@@ -17,6 +17,7 @@ export async function describeAssignment(db: Db, companyId: number, clientId: nu
   return {
     behaviors: pick(await listBehaviors(db, companyId), assignment?.behaviour_ids ?? []),
     skills: pick(await listSkills(db, companyId), assignment?.skill_ids ?? []),
+    own: assignment?.own ?? [],
     versions: await readVersions(db, companyId, clientId),
   };
 }

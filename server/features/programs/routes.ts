@@ -16,6 +16,7 @@ import { listPhaseLines } from './list-phase-lines.ts';
 import { readPhaseLine } from './phase-line.ts';
 import { readBehavior, readSkill } from './read-catalogue.ts';
 import { removePhaseLine } from './remove-phase-line.ts';
+import { setOwnMeasure } from './set-own-measure.ts';
 
 export function registerPrograms(app: FastifyInstance): void {
   route(app, endpoints.behaviors, async ({ db, who }) => ({ data: await listBehaviors(db, who.companyId) }));
@@ -34,6 +35,7 @@ function registerAssignment(app: FastifyInstance): void {
   const mayRead = ({ db, who }: AnswerCall, clientId: number) => maySeeClient(db, who, clientId);
   writeRoute(app, endpoints.assignBehaviors, { perform: assignBehaviors, answer, mayRead });
   writeRoute(app, endpoints.assignSkills, { perform: assignSkills, answer, mayRead });
+  writeRoute(app, endpoints.setOwnMeasure, { perform: setOwnMeasure, answer, mayRead });
 }
 
 function registerPhaseLines(app: FastifyInstance): void {

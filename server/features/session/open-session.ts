@@ -3,6 +3,7 @@ import type { OpenedSession } from '#contract/session.ts';
 import { orderEvents } from '#domain/session/event-order.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import type { Db } from '#server/db/pool.ts';
+import { asFact } from '#server/db/queries/session-facts.ts';
 import { describeSessionConflicts } from '#server/db/queries/time-conflicts.ts';
 import type { Answer } from '#server/http/route.ts';
 import type { AnswerCall } from '#server/http/write/write-route.ts';
@@ -27,7 +28,7 @@ export async function findEvents(db: Db, companyId: number, sessionId: number): 
     .where('company_id', '=', companyId)
     .where('session_id', '=', sessionId)
     .execute();
-  return rows.map(({ event, device_id }) => (device_id === null ? event : { ...event, device_id }));
+  return rows.map(asFact);
 }
 
 /** The session's totals after a write. */

@@ -37,6 +37,7 @@ export function noteRequest({ who, query, scope }: NoteListing, defaultLimit: nu
 
 function noteConditions(query: NoteFilters, who: Principal): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
+  if (query.number !== undefined) conditions.push(sql`id = ${query.number}`);
   if (query.location !== undefined) conditions.push(sql`location = ${query.location}`);
   if (query.state === 'held') conditions.push(sql`state = 'held'`);
   if (query.state === 'final') conditions.push(sql`state = 'final'`);

@@ -1,6 +1,7 @@
 import type { Client } from '#contract/people.ts';
 import type { Behavior, Skill } from '#contract/programs.ts';
 import { byListName } from '#domain/access/person-name.ts';
+import { asOwn, type OwnMeasure } from '#domain/session/own-measure.ts';
 import type { AccountRow, HoursRow, TallybookDb } from '../database.ts';
 
 /** The signed-in person, their company, permissions and policy; undefined before the first download. */
@@ -14,17 +15,26 @@ export async function listClients(db: TallybookDb): Promise<Client[]> {
   return clients.sort(byListName);
 }
 
-export type Program = { behaviors: Behavior[]; skills: Skill[] };
+/** `own`: what is this client's own, of all days. */
+export type Program = { behaviors: Behavior[]; skills: Skill[]; own?: readonly OwnMeasure[] };
 
-/** What is assigned to a client, in tile order; undefined when it was never downloaded. */
-export async function findProgram(db: TallybookDb, clientId: number): Promise<Program | undefined> {
+/**
+ * What is assigned to a client, in tile order and as it is for this client on a day; undefined when it was never
+ * downloaded. @param date YYYY-MM-DD; left out where only names are asked for: as for all clients
+ */
+export async function findProgram(db: TallybookDb, clientId: number, date = ''): Promise<Program | undefined> {
   const assignment = await db.assignments.get(clientId);
   if (!assignment) return undefined;
   const [behaviors, skills] = await Promise.all([
     db.behaviors.bulkGet(assignment.behaviorIds),
     db.skills.bulkGet(assignment.skillIds),
   ]);
-  return { behaviors: behaviors.filter(isThere), skills: skills.filter(isThere) };
+  const { own = [] } = assignment;
+  return {
+    behaviors: behaviors.filter(isThere).map((one) => asOwn(one, own, date)),
+    skills: skills.filter(isThere),
+    own,
+  };
 }
 
 const isThere = <T>(row: T | undefined): row is T => row !== undefined;

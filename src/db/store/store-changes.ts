@@ -7,6 +7,7 @@ import { takeAccepted } from '#db/outbox/take-accepted.ts';
 import { findNoteByNumber } from '#db/queries/note-by-number.ts';
 import type { NoteRow, ReceiptRow } from '#db/rows.ts';
 import { forgetClient, forgetSession } from './forget-client.ts';
+import { assignmentRow } from './store-programs.ts';
 import { putNotes, putSessions } from './store-pulled.ts';
 
 type Put = Extract<Change, { change: 'put' }>;
@@ -98,8 +99,7 @@ async function put(db: TallybookDb, change: Put, now: number): Promise<unknown> 
     case 'client':
       return db.clients.put(change.row);
     case 'assignment': {
-      const { behaviour_ids, skill_ids } = change.row;
-      return db.assignments.put({ clientId: change.id, behaviorIds: behaviour_ids, skillIds: skill_ids });
+      return db.assignments.put(assignmentRow(change.id, change.row));
     }
     case 'schedule_event':
       return db.schedule.put(change.row);

@@ -18,7 +18,8 @@ import { keptNow } from './kept-measures.ts';
 export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession): Promise<void> {
   const ids = opened.behaviors.map(({ id }) => id);
   const skillIds = opened.skills.map(({ id }) => id);
-  const kept = await keptNow(db, ids, skillIds);
+  const { client, startDate } = opened.session;
+  const kept = await keptNow(db, { clientId: client.id, startDate }, ids, skillIds);
   await whileSignedIn(db, [db.sessions, db.events, db.notes, db.ops], async () => {
     const { session } = opened;
     const here = await db.events

@@ -1,19 +1,30 @@
-import type { Behavior, Skill } from '#contract/programs.ts';
-import type { TallybookDb } from '#db/database.ts';
+import type * as z from 'zod/mini';
+import type { assigned, assignmentAnswer, Behavior, Skill } from '#contract/programs.ts';
+import type { AssignmentRow, TallybookDb } from '#db/database.ts';
 import { whileSignedIn } from '#db/device/while-signed-in.ts';
+
+type Assignment = z.infer<typeof assignmentAnswer>;
+
+/** What is assigned to a client as a row. */
+export const assignmentRow = (
+  clientId: number,
+  { behaviour_ids, skill_ids, own }: z.infer<typeof assigned>,
+): AssignmentRow => ({
+  clientId,
+  behaviorIds: behaviour_ids,
+  skillIds: skill_ids,
+  ...(own && own.length > 0 ? { own } : {}),
+});
 
 /** What the server just stored for a client, so that the next session here starts with it. */
 export async function storeAssignment(
   db: TallybookDb,
   clientId: number,
-  { behaviors, skills }: { behaviors: readonly Behavior[]; skills: readonly Skill[] },
+  { behaviors, skills, own }: Omit<Assignment, 'versions'>,
 ): Promise<void> {
   await whileSignedIn(db, [db.assignments, db.behaviors, db.skills], async () => {
-    await db.assignments.put({
-      clientId,
-      behaviorIds: behaviors.map(({ id }) => id),
-      skillIds: skills.map(({ id }) => id),
-    });
+    const [behaviour_ids, skill_ids] = [behaviors.map(({ id }) => id), skills.map(({ id }) => id)];
+    await db.assignments.put(assignmentRow(clientId, { behaviour_ids, skill_ids, own }));
     await db.behaviors.bulkPut([...behaviors]);
     await db.skills.bulkPut([...skills]);
   });

@@ -12,6 +12,7 @@ import { changedNoteFields, mergeNote } from '#domain/note/note-merge.ts';
 import { withElsewhere } from './counted-elsewhere.ts';
 import { sessionFromServer } from './from-server.ts';
 import { inParts } from './in-parts.ts';
+import { assignmentRow } from './store-programs.ts';
 
 /** Replaces everything the payload contains, in one transaction, so that a device never holds half a caseload. */
 export async function storePayload(db: TallybookDb, payload: Payload, at: string): Promise<void> {
@@ -30,11 +31,7 @@ export async function storePayload(db: TallybookDb, payload: Payload, at: string
       db.behaviors.bulkPut(payload.behaviors),
       db.skills.bulkPut(payload.skills),
       db.assignments.bulkPut(
-        Object.entries(payload.assignments).map(([clientId, assigned]) => ({
-          clientId: Number(clientId),
-          behaviorIds: assigned.behaviour_ids,
-          skillIds: assigned.skill_ids,
-        })),
+        Object.entries(payload.assignments).map(([clientId, assigned]) => assignmentRow(Number(clientId), assigned)),
       ),
       db.meta.put({
         key: 'account',

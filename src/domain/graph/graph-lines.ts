@@ -67,3 +67,23 @@ export function pathsOf(points: readonly GraphPoint[], marks: readonly PlacedMar
 export const isDrawn = (point: GraphPoint): point is DrawnPoint => point.value !== null;
 
 const crosses = (marks: readonly PlacedMark[], from: number, to: number) => marks.some(({ x }) => x > from && x < to);
+
+/**
+ * A path cut into stretches that are sure, or lead to or from a point that is not: the latter are drawn dashed. Each
+ * begins where the one before it ends. @param isSure of a point
+ */
+export function stretchesOf(
+  path: readonly DrawnPoint[],
+  isSure: (point: DrawnPoint) => boolean,
+): { points: DrawnPoint[]; isSure: boolean }[] {
+  const stretches: { points: DrawnPoint[]; isSure: boolean }[] = [];
+  for (const [index, point] of path.slice(1).entries()) {
+    const before = path[index];
+    const last = stretches.at(-1);
+    if (!before) continue;
+    const sure = isSure(before) && isSure(point);
+    if (last?.isSure === sure) last.points.push(point);
+    else stretches.push({ points: [before, point], isSure: sure });
+  }
+  return stretches;
+}

@@ -5,9 +5,10 @@ import type { Observation, Share } from '#domain/session/observation.ts';
 
 /**
  * What a point's height says. `count`: how often. `rate`: how often an hour. `duration`: minutes in all. `episode`:
- * minutes of one episode, the mean. `latency`: seconds from a cue to the response, the median. The others are percents.
+ * minutes of one episode, the mean. `latency`: seconds from a cue to the response, the median. `irt`: seconds from one
+ * response to the next of its session, the median. The others are percents.
  */
-export type Measure = 'count' | 'rate' | 'duration' | 'episode' | 'latency' | 'intervals' | 'independent';
+export type Measure = 'count' | 'rate' | 'duration' | 'episode' | 'latency' | 'irt' | 'intervals' | 'independent';
 
 /** What is drawn: a behavior or a skill, and how it is measured. */
 export type Target = {
@@ -25,7 +26,12 @@ export type Target = {
 export type Measured = { value: number | null; detail: string; leftOut?: number; gap?: Gap };
 
 /** Why there is no number although the target was looked at: what was not measured is never a 0. */
-export type Gap = 'length not known' | 'measured otherwise' | 'too few trials';
+export type Gap =
+  | 'length not known'
+  | 'measured otherwise'
+  | 'too few trials'
+  | 'times not known'
+  | 'under two responses';
 
 /** Whether the target was looked at in a sitting, however it came out. */
 function wasWatched(observation: Observation, target: Target): boolean {
@@ -38,7 +44,7 @@ function wasWatched(observation: Observation, target: Target): boolean {
  */
 export function measureOf(observations: readonly Observation[], target: Target): Measured {
   if (target.measure === 'count') return withoutFalseZero(measureWhole(observations, target), observations, target);
-  const whole = observations.filter(({ countsOnly }) => !countsOnly);
+  const whole = observations.filter((one) => isWhole(one, target));
   const found = withoutFalseZero(measureWhole(whole, target), observations, target);
   const leftOut = observations.filter((one) => isMissed(one, target)).length;
   if (leftOut === 0) return found;
@@ -65,9 +71,15 @@ function occurredIn({ counts, intervals, durations }: Observation, id: number): 
 }
 
 /** Whether the target may have been looked at in a session of which only the counts are known here. */
-function isMissed({ countsOnly, counts }: Observation, { measure, id }: Target): boolean {
-  const isOfCounts = measure === 'rate' || measure === 'duration' || measure === 'episode';
-  return countsOnly === true && (!isOfCounts || counts[id] !== undefined);
+function isMissed(observation: Observation, target: Target): boolean {
+  const { measure, id } = target;
+  const isOfCounts = measure === 'rate' || measure === 'duration' || measure === 'episode' || measure === 'irt';
+  return !isWhole(observation, target) && (!isOfCounts || observation.counts[id] !== undefined);
+}
+
+/** Whether this device knows all of it that the measure asks for. */
+function isWhole({ countsOnly, source, gaps }: Observation, { measure }: Target): boolean {
+  return !countsOnly && (measure !== 'irt' || source === 'typed' || gaps !== undefined);
 }
 
 function measureWhole(observations: readonly Observation[], target: Target): Measured {
@@ -85,6 +97,8 @@ function measureWhole(observations: readonly Observation[], target: Target): Mea
       return episodeOf(watched, target.id);
     case 'latency':
       return latencyOf(watched, target.id);
+    case 'irt':
+      return irtOf(watched, target.id);
     case 'intervals':
       return pooled(sharesOf(watched, target), 'intervals');
     case 'independent':
@@ -164,6 +178,30 @@ function latencyOf(watched: readonly Observation[], id: number): Measured {
     detail: `${detail}, mean ${round(total / answered.length / SECOND, 1)} s`,
   };
 }
+
+/**
+ * The median over all times from one response to the next, each within its session. A session with fewer than two
+ * responses has none. Where more was counted than was recorded one by one, what lies between is not known: its count
+ * was typed in.
+ */
+function irtOf(watched: readonly Observation[], id: number): Measured {
+  const twice = watched.filter(({ counts }) => (counts[id] ?? 0) > 1);
+  const isTimed = ({ gaps, counts }: Observation) => gaps?.[id]?.responses === counts[id];
+  const [known, others] = [twice.filter(isTimed), twice.filter((one) => !isTimed(one))];
+  const gaps = known.flatMap((one) => one.gaps?.[id]?.gaps ?? []);
+  const untimed = sumOf(others, id);
+  const unknownText = `${plural(untimed, 'response', 'responses')} of unknown time`;
+  const median = medianOf(gaps);
+  if (median === null && untimed > 0) return { value: null, detail: unknownText, gap: 'times not known' };
+  if (median === null) return { value: null, detail: 'Under two responses', gap: 'under two responses' };
+  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length / SECOND;
+  const among = `${plural(gaps.length, 'time', 'times')} between ${sumOf(known, id)} responses in ${sittings(known)}`;
+  const left = untimed > 0 ? `; ${unknownText} left out` : '';
+  return { value: seconds(median / SECOND), detail: `${among}, mean ${seconds(mean)} s${left}` };
+}
+
+/** Nobody taps to a tenth of a second what happens every few minutes. */
+const seconds = (value: number) => round(value, value < 100 ? 1 : 0);
 
 function lasted(watched: readonly Observation[], id: number): DurationSum & { unmeasured: number } {
   const sums = watched.flatMap((one) => lastedIn(one, id) ?? []);

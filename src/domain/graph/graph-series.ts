@@ -120,14 +120,20 @@ function spansOf(
 const daysIn = (month: string) =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate();
 
-/** Of a month or week that a line, or the begin of the range, parts: less than all of its days. */
-export const isPart = ({ date, until }: Pick<GraphPoint, 'date' | 'until'>, step: Step): boolean =>
-  daysBetween(date, until) + 1 < (step === 'week' ? 7 : daysIn(date));
+/** Of a month or week that a line, or the begin of the range, parts: less than all of its days. A day is never parted. */
+export function isPart({ date, until }: Pick<GraphPoint, 'date' | 'until'>, step: Step): boolean {
+  if (step === 'day' || step === 'session') return false;
+  return daysBetween(date, until) + 1 < (step === 'week' ? 7 : daysIn(date));
+}
+
+/** The month or week that a point is all or a part of: where its name stands under the axis. */
+export const bucketOf = ({ x }: Pick<GraphPoint, 'x'>): number => Math.round(x);
 
 /** Sums of months or weeks: those of unfinished and parted ones are not compared with those of whole ones. */
 export const isSumOf = (measure: Measure, step: Step): boolean =>
   (step === 'month' || step === 'week') && (measure === 'count' || measure === 'duration');
 
+/** Neither parted nor unfinished: what is not is drawn hollow, and the line to it dashed. */
 export const isWhole = (point: GraphPoint, step: Step): boolean => !point.soFar && !isPart(point, step);
 
 /** The stretches between the days on which something begins; `place` is the middle of each, from -0.5 to 0.5. */

@@ -6,28 +6,38 @@ import { type GraphPoint, isPart, isSumOf, isWhole, type LeftOut, type Step } fr
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
 const monthName = (date: string) => monthNames[Number(date.slice(5, 7)) - 1] ?? '';
 
-/** "August 2026", "August 1–15, 2026", "Week of 08/09/2026", "08/14/2026", "08/14/2026 3:00 PM": what a point stands for, in full. */
+/**
+ * "August 2026", "August 1–15, 2026 (part of a month)", "Week of 08/09/2026", "08/14/2026", "08/14/2026 3:00 PM": what a
+ * point stands for, in full.
+ */
 export function pointText(point: GraphPoint, step: Step): string {
-  const { date, until, time, soFar } = point;
+  const { date, until, time } = point;
   if (step === 'month') {
-    const days = isPart(point, step) ? ` ${Number(date.slice(8))}–${Number(until.slice(8))},` : '';
-    return `${monthName(date)}${days} ${date.slice(0, 4)}${soFar ? ' so far' : ''}`;
+    const days = isPart(point, step) ? ` ${daysText(Number(date.slice(8)), Number(until.slice(8)))},` : '';
+    return `${monthName(date)}${days} ${date.slice(0, 4)}${restText(point, step)}`;
   }
   if (step === 'week') {
-    if (!isPart(point, step)) return `Week of ${longDate(date)}${soFar ? ' so far' : ''}`;
-    return `${longDate(date).slice(0, 5)}–${longDate(until)}${soFar ? ' so far' : ''}`;
+    if (!isPart(point, step)) return `Week of ${longDate(date)}${restText(point, step)}`;
+    return `${date === until ? '' : `${longDate(date).slice(0, 5)}–`}${longDate(until)}${restText(point, step)}`;
   }
   return step === 'session' && time !== '' ? `${longDate(date)} ${time12(time)}` : longDate(date);
 }
 
-/** The same where room is short, under an axis. @param long whether the years differ */
-export function tickText(point: GraphPoint, step: Step, long: boolean): string {
-  const { date, soFar } = point;
+const daysText = (first: number, last: number) => (first === last ? String(first) : `${first}–${last}`);
+
+/** What keeps it from being compared with a whole one. */
+function restText(point: GraphPoint, step: Step): string {
+  const part = isPart(point, step) ? ` (part of a ${step})` : '';
+  return `${part}${point.soFar ? ' so far' : ''}`;
+}
+
+/**
+ * The name of a whole month or week, or of a day, where room is short: under an axis. @param long whether the years
+ * differ
+ */
+export function tickText({ date, soFar }: Pick<GraphPoint, 'date' | 'soFar'>, step: Step, long: boolean): string {
   const year = long ? ` ’${date.slice(2, 4)}` : '';
-  if (step === 'month') {
-    const day = isPart(point, step) ? ` ${Number(date.slice(8))}` : '';
-    return `${monthName(date).slice(0, 3)}${day}${year}${soFar && !long && day === '' ? ' so far' : ''}`;
-  }
+  if (step === 'month') return `${monthName(date).slice(0, 3)}${year}${soFar && !long ? ' so far' : ''}`;
   return long ? `${longDate(date).slice(0, 5)}/${date.slice(2, 4)}` : longDate(date).slice(0, 5);
 }
 
@@ -38,12 +48,24 @@ export const measureWords: Record<Measure, { name: string; unit: string; axis: s
   duration: { name: 'Total minutes', unit: 'minutes', axis: 'Total time (minutes)' },
   episode: { name: 'Minutes per episode', unit: 'minutes per episode', axis: 'Minutes per episode' },
   latency: { name: 'Median latency in seconds', unit: 'seconds', axis: 'Median latency (seconds)' },
+  irt: {
+    name: 'Median seconds between responses',
+    unit: 'seconds between responses',
+    axis: 'Median between responses (seconds)',
+  },
   intervals: { name: '% of intervals', unit: '% of observed intervals', axis: '% of observed intervals' },
   independent: { name: '% independent', unit: '% of trials independent', axis: '% of trials independent' },
 };
 
-/** What stands under the axis. */
-export const stepAxis: Record<Step, string> = { month: 'Months', week: 'Weeks', day: 'Days', session: 'Sessions' };
+const stepAxis: Record<Step, string> = { month: 'Months', week: 'Weeks', day: 'Days', session: 'Sessions' };
+
+/** What stands under the axis: "Months (hollow: part of a month, or not over yet)" where one of them is drawn so. */
+export function axisText(points: readonly DrawnPoint[], step: Step): string {
+  const parts = points.some((point) => isPart(point, step)) ? [`part of a ${step}`] : [];
+  const unfinished = points.some(({ soFar }) => soFar) ? ['not over yet'] : [];
+  const hollow = [...parts, ...unfinished].join(', or ');
+  return hollow === '' ? stepAxis[step] : `${stepAxis[step]} (hollow: ${hollow})`;
+}
 
 export const isPercent = (measure: Measure): boolean => measure === 'intervals' || measure === 'independent';
 
@@ -52,7 +74,7 @@ export function valueText(value: number, measure: Measure): string {
   const number = value.toLocaleString('en-US');
   if (isPercent(measure)) return `${number}%`;
   if (measure === 'duration' || measure === 'episode') return `${number} min`;
-  if (measure === 'latency') return `${number} s`;
+  if (measure === 'latency' || measure === 'irt') return `${number} s`;
   return measure === 'rate' ? `${number} per hour` : number;
 }
 
@@ -94,7 +116,8 @@ export function summaryText(points: readonly GraphPoint[], measure: Measure, ste
   if (first === last) return [`${at(first)}.`, ...rest].join(' ');
   const way = last.value === first.value ? 'The same' : last.value < first.value ? 'Down' : 'Up';
   const highest = compared.reduce((best, point) => (point.value > best.value ? point : best), first);
-  return [`${way} from ${at(first)} to ${at(last)}. Highest: ${at(highest)}.`, ...rest.slice(-1)].join(' ');
+  const unfinished = drawn.filter((point) => point.soFar && !compared.includes(point)).map((point) => `${at(point)}.`);
+  return [`${way} from ${at(first)} to ${at(last)}. Highest: ${at(highest)}.`, ...unfinished].join(' ');
 }
 
 /** "in August 2026", "in the week of 08/09/2026", "on 08/14/2026". */
@@ -109,6 +132,6 @@ export function leftOutText({ leftOut, sessions }: LeftOut): string {
   const [are, their] = leftOut === 1 ? ['is', 'its'] : ['are', 'their'];
   const named = `${leftOut} of ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ${are} not complete on this device`;
   if (leftOut === sessions) return `${named}: only ${their} counts are known.`;
-  const measures = 'rate, minutes, latency, % of intervals and % independent';
+  const measures = 'rate, minutes, latency, time between responses, % of intervals and % independent';
   return `${named}: ${measures} are of the other ${sessions - leftOut}. Counts are of all.`;
 }

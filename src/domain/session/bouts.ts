@@ -6,7 +6,8 @@ import type { Pause, Span } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
 import { lengthOf, observedLength, partsWithin } from './spans.ts';
 
-type Stands = SessionEvent & { kind: 'onset' | 'offset' | 'cue' | 'tap' };
+/** What is recorded of one behavior and has a time. */
+export type Stands = SessionEvent & { kind: 'onset' | 'offset' | 'cue' | 'tap' };
 
 /** One behavior's onsets, offsets, cues and taps that stand, in the order of the stream. */
 function standing(events: readonly SessionEvent[], behaviorId: number): Stands[] {
@@ -23,7 +24,11 @@ function standing(events: readonly SessionEvent[], behaviorId: number): Stands[]
  * and an offset without an onset says nothing (measurement 2, duration). @param end ms
  */
 export function boutsOf(events: readonly SessionEvent[], behaviorId: number, end: number): Bout[] {
-  const marks = standing(events, behaviorId).flatMap((event): EpisodeMark[] =>
+  return boutsAmong(standing(events, behaviorId), end);
+}
+
+function boutsAmong(events: readonly Stands[], end: number): Bout[] {
+  const marks = events.flatMap((event): EpisodeMark[] =>
     event.kind === 'onset' || event.kind === 'offset' ? [{ ...event, kind: event.kind }] : [],
   );
   return episodesOf(marks, end);
@@ -83,12 +88,24 @@ export function interResponseTimes(
   end: number,
   pauses: readonly Pause[],
 ): number[] {
-  const bouts = boutsOf(events, behaviorId, end);
-  const taps = byTime(standing(events, behaviorId).filter(({ kind }) => kind === 'tap'));
+  return gapsBetween(standing(events, behaviorId), end, pauses).gaps;
+}
+
+/**
+ * Responses of one behavior whose times are known, and the ms from each to the next. Two sessions are pooled: nothing
+ * lies between the last response of one and the first of another.
+ */
+export type ResponseGaps = { responses: number; gaps: number[] };
+
+/** The same of what stands of one behavior, in the order of the stream, with how many responses there were. */
+export function gapsBetween(events: readonly Stands[], end: number, pauses: readonly Pause[]): ResponseGaps {
+  const bouts = boutsAmong(events, end);
+  const taps = byTime(events.filter(({ kind }) => kind === 'tap'));
   const responses: Span[] = bouts.length > 0 ? bouts : taps.map(({ at }) => ({ start: at, end: at }));
-  return responses
+  const gaps = responses
     .slice(1)
     .map(({ start }, index) => observedLength({ start: responses[index]?.end ?? start, end: start }, pauses));
+  return { responses: responses.length, gaps };
 }
 
 /** Null of no values. */

@@ -1,3 +1,4 @@
+import type { ResponseGaps } from './bouts.ts';
 import { type Latencies, latencySum } from './cue-marks.ts';
 import { type DurationSum, durationSum } from './episodes.ts';
 import { scoreIntervals } from './interval-recording.ts';
@@ -29,6 +30,8 @@ export type Observation = {
   durations: Readonly<Record<number, DurationSum>>;
   /** Cues and what they were answered with; absent where none was given. */
   latencies: Readonly<Record<number, Latencies>>;
+  /** Responses whose times are known; absent where this device knows none: it has a number of them, if any. */
+  gaps?: Readonly<Record<number, ResponseGaps>>;
   /** A session of which this device has the counts alone: whatever else was recorded in it is not known here. */
   countsOnly?: true;
 };

@@ -33,7 +33,7 @@ export async function readWhole(
 export function auditCsv(rows: readonly AuditEntry[], zone: string, names: ListNames): string {
   const head = ['Date', 'Time', 'Person', 'Action', 'Record', 'Number', 'Details', 'Call', 'Request', 'Device'];
   const lines = rows.map((row) => {
-    const { at, user, action, entity, entity_id, request_id, device_id } = row;
+    const { at, user, action, detail, entity, entity_id, request_id, device_id } = row;
     const { date, time } = inZone(Date.parse(at), zone);
     const what = entity === null ? '' : (entityNames[entity] ?? entity);
     const who = user ? nameIn(names.users, user) : '';
@@ -41,7 +41,7 @@ export function auditCsv(rows: readonly AuditEntry[], zone: string, names: ListN
       date,
       time,
       who,
-      didText(action),
+      didText(action, detail),
       what,
       entity_id ?? '',
       detailText(row, names),

@@ -1,8 +1,10 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { ListNames } from '#db/react/use-list-names.ts';
 import { heldReasonText } from '#domain/note/held-reason.ts';
+import { tableHours } from '#domain/note/stamp-text.ts';
+import { longDate } from '#domain/time/service-time.ts';
 
-type Row = Pick<AuditEntry, 'entity' | 'detail'>;
+type Row = Pick<AuditEntry, 'entity' | 'detail' | 'about'>;
 type Say = (value: unknown, row: Row, names: ListNames) => string;
 
 /** What a device delivered late, or before its day, and why that is shown. */
@@ -50,10 +52,11 @@ const sayings: Record<string, Say> = {
     if (Array.isArray(value)) return listed('Changed', value.map(fieldText)) || 'Nothing changed';
     return value === true ? 'Counts or comment changed' : 'Nothing changed';
   },
-  created: (value) => `Added: ${value}`,
+  created: (value, { detail }) => `${detail.dry_run === true ? 'Would add' : 'Added'}: ${value}`,
   decision: decisionText,
   device: (value) => `Device ${String(value).slice(-6).toUpperCase()}`,
   dry_run: (value) => (value === true ? 'A check of the file: nothing was stored' : ''),
+  from_day: (value) => `From ${longDate(String(value))}`,
   ended: (value) => `Sign-ins ended: ${value}`,
   existing: (value) => `There already: ${value}`,
   field: (value) => `Field: ${fieldText(value)}`,
@@ -79,11 +82,23 @@ const sayings: Record<string, Say> = {
 
 /** What else is known about a row, one line each. */
 export function detailLines(row: Row, names: ListNames): string[] {
-  return Object.entries(row.detail).flatMap(([field, value]) => {
+  const about = row.about ? [aboutText(row.about, names)] : [];
+  const details = Object.entries(row.detail).flatMap(([field, value]) => {
     if (value === undefined || (value === null && field !== 'decision')) return [];
     const text = sayings[field]?.(value, row, names) ?? `${words(field)}: ${plain(value)}`;
     return text === '' ? [] : [text];
   });
+  return [...about, ...details];
+}
+
+/** "Ruiz, Maya with Ana Diaz; Tan, Leo with Jo Ortiz; 4 more. 12.5 h" */
+function aboutText({ of, pairs, hours }: NonNullable<AuditEntry['about']>, { clients, users }: ListNames): string {
+  const named = of.map(({ client_id, user_id }) => {
+    const client = clients.get(client_id) ?? `client ${client_id}`;
+    return user_id === null ? client : `${client} with ${users.get(user_id) ?? `user ${user_id}`}`;
+  });
+  const more = pairs > of.length ? [`${pairs - of.length} more`] : [];
+  return [...named, ...more].join('; ') + (hours > 0 ? `, ${tableHours(hours)} h` : '');
 }
 
 /** The same in one line. */

@@ -25,7 +25,7 @@ export function AuditPanel({
         facts={[
           { term: 'Date', value: noteCreatedText(row.at, zone) },
           { term: 'Person', value: row.user ? nameIn(names.users, row.user) : 'Nobody known' },
-          { term: 'Action', value: didText(row.action) },
+          { term: 'Action', value: didText(row.action, row.detail) },
           { term: 'Record', value: whatText(row) },
           { term: 'Details', value: lines.length > 0 && lines.map((line) => <p key={line}>{line}</p>) },
           { term: 'Call', value: row.action },

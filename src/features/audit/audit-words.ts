@@ -64,8 +64,27 @@ const events: Record<string, string> = {
   'sign-out': 'Signed out',
 };
 
-/** "Saw", "Changed", "Deleted", "Signed in"; an event that is not known here is shown under its own name. */
-export function didText(action: string): string {
+/** What was done to money. */
+const moneyDone: Record<string, string> = {
+  contractor_paid: 'Paid',
+  grouped: 'Billed under an ICN',
+  insurance_billed: 'Billed',
+  pay_date: 'Changed the pay date of',
+  restored: 'Restored',
+  undo: 'Undid',
+  undo_pay: 'Took back the pay of',
+  ungrouped: 'Removed the ICN of',
+};
+
+/** Calls that make something new and nothing else. */
+const made: ReadonlySet<string> = new Set(['POST /api/phase-lines', 'POST /api/behaviors', 'POST /api/skills']);
+
+/** "Saw", "Changed", "Deleted", "Signed in", "Undid"; an event that is not known here is shown under its own name. */
+export function didText(action: string, detail: AuditEntry['detail'] = {}): string {
+  if (detail.dry_run === true) return 'Checked';
+  const money = moneyDone[String(detail.action)];
+  if (money) return money;
+  if (made.has(action)) return 'Added';
   const method = /^([A-Z]+) \//.exec(action)?.[1];
   if (method === 'GET') return 'Saw';
   if (method === 'DELETE') return 'Deleted';
@@ -91,7 +110,7 @@ export function whatText({ action, entity, entity_id, detail }: AuditEntry): str
 export function sentenceOf(row: AuditEntry): string {
   const what = whatText(row);
   const thing = row.entity === null ? what : lowerFirst(what);
-  return [row.user?.name ?? 'Somebody', lowerFirst(didText(row.action)), thing].filter(Boolean).join(' ');
+  return [row.user?.name ?? 'Somebody', lowerFirst(didText(row.action, row.detail)), thing].filter(Boolean).join(' ');
 }
 
 const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);

@@ -60,7 +60,10 @@ export function EntryFormView({
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<FieldErrors>({});
-  const found = useLive(() => findCounted(device.db, form.client_id), [device.db, form.client_id]);
+  const found = useLive(
+    () => findCounted(device.db, form.client_id, form.record_date),
+    [device.db, form.client_id, form.record_date],
+  );
   // Until this client's draft is there, the previous client's would be requested.
   const counted = found?.of === form.client_id ? found : nobody;
   const lines = entryLines(counted, form);

@@ -21,10 +21,11 @@ export type Counted = {
   name: Pick<Client, 'first_name' | 'last_name'> | null;
 };
 
-export async function findCounted(db: TallybookDb, of: number | null): Promise<Counted> {
+/** @param date of the entry, YYYY-MM-DD */
+export async function findCounted(db: TallybookDb, of: number | null, date: string): Promise<Counted> {
   const { behaviors: catalogue } = await findCatalogue(db);
   if (of === null) return { of, assigned: [], catalogue, name: null };
-  const assigned = (await findProgram(db, of))?.behaviors ?? [];
+  const assigned = (await findProgram(db, of, date))?.behaviors ?? [];
   return { of, assigned, catalogue, name: await nameOf(db, of) };
 }
 

@@ -1,4 +1,4 @@
-import { measureWords, stepAxis } from '#domain/graph/graph-text.ts';
+import { axisText, measureWords } from '#domain/graph/graph-text.ts';
 import type { LayerProps } from './chart-layers.tsx';
 import { useDrawing } from './drawing.ts';
 
@@ -7,7 +7,7 @@ const [BESIDE, BELOW] = [62, 50];
 
 /** What each axis measures, with its unit: a picture that is passed on has nothing else to say it. */
 export function AxisTitleLayer({ innerWidth, innerHeight }: LayerProps) {
-  const { left, right, step } = useDrawing();
+  const { lines, left, right, step } = useDrawing();
   const middle = innerHeight / 2;
   return (
     <g dominantBaseline="central" fill="var(--text)" fontSize={14} fontWeight={600} textAnchor="middle">
@@ -18,7 +18,10 @@ export function AxisTitleLayer({ innerWidth, innerHeight }: LayerProps) {
         </text>
       )}
       <text x={innerWidth / 2} y={innerHeight + BELOW}>
-        {stepAxis[step]}
+        {axisText(
+          lines.flatMap(({ drawn }) => drawn),
+          step,
+        )}
       </text>
     </g>
   );

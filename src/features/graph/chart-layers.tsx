@@ -1,5 +1,6 @@
 import { useContext } from 'react';
-import type { DrawnPoint } from '#domain/graph/graph-lines.ts';
+import { type DrawnPoint, stretchesOf } from '#domain/graph/graph-lines.ts';
+import { isWhole } from '#domain/graph/graph-series.ts';
 import { bareText } from '#domain/graph/graph-text.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { CursorContext, type DrawnLine, useDrawing } from './drawing.ts';
@@ -17,7 +18,7 @@ export type LayerProps = {
 const MOST_LABELS = 14;
 const MOST_LARGE = 70;
 
-/** The lines of each phase; the one that leads to an unfinished month is dashed. The graph's own line is on top. */
+/** The lines of each phase; what leads to or from an unfinished or parted month is dashed. The graph's own line is on top. */
 export function PathLayer(props: LayerProps) {
   const { lines } = useDrawing();
   return <>{lines.map((line, index) => <Paths {...props} index={index} key={line.name} line={line} />).reverse()}</>;
@@ -33,6 +34,7 @@ type LineProps = LayerProps & { line: DrawnLine; index: number };
 
 function Paths(props: LineProps) {
   const { xScale, line, index } = props;
+  const { step } = useDrawing();
   const { paths, drawn } = line;
   const { color, dash } = lineLook(index);
   const y = heightOf(props, line);
@@ -46,21 +48,20 @@ function Paths(props: LineProps) {
       strokeLinejoin="round"
       strokeWidth={drawn.length > MOST_LARGE ? 2 : 3}
     >
-      {paths.map((path) => {
-        const sure = path.filter((point) => !point.soFar);
-        const [last, soFar] = [sure.at(-1), path.find((point) => point.soFar)];
-        return (
-          <g key={path[0]?.key}>
-            <path d={place(sure)} />
-            {last && soFar && <path d={place([last, soFar])} strokeDasharray="2 6" strokeLinecap="round" />}
-          </g>
-        );
-      })}
+      {paths.flatMap((path) =>
+        stretchesOf(path, (point) => isWhole(point, step)).map(({ points, isSure }) => (
+          <path
+            d={place(points)}
+            key={points[0]?.key}
+            {...(isSure ? {} : { strokeDasharray: '2 6', strokeLinecap: 'round' })}
+          />
+        )),
+      )}
     </g>
   );
 }
 
-/** The points; hollow where the month is not finished. */
+/** The points; hollow where the month is parted or not finished. */
 export function PointLayer(props: LayerProps) {
   const { lines } = useDrawing();
   const many = lines[0].drawn.length > MOST_LARGE;
@@ -72,31 +73,48 @@ export function PointLayer(props: LayerProps) {
 function SmallPoints(props: LineProps) {
   const { xScale, line, index } = props;
   const y = heightOf(props, line);
+  const { step } = useDrawing();
   const { color } = lineLook(index);
-  if (index === 0) {
-    const dots = line.drawn.map(({ x, value }) => `M${xScale(x).toFixed(1)},${y(value).toFixed(1)}h0`).join('');
-    return <path data-points="" d={dots} fill="none" stroke={color} strokeLinecap="round" strokeWidth={5} />;
-  }
-  return <path d={line.drawn.map(({ x, value }) => markerPath(index, xScale(x), y(value), 5)).join('')} fill={color} />;
+  const marked = (points: readonly DrawnPoint[], size: number) =>
+    points.map(({ x, value }) => markerPath(index, xScale(x), y(value), size)).join('');
+  const hollow = line.drawn.filter((point) => !isWhole(point, step));
+  const dots = line.drawn.map(({ x, value }) => `M${xScale(x).toFixed(1)},${y(value).toFixed(1)}h0`).join('');
+  return (
+    <>
+      {index === 0 ? (
+        <path data-points="" d={dots} fill="none" stroke={color} strokeLinecap="round" strokeWidth={5} />
+      ) : (
+        <path d={marked(line.drawn, 5)} fill={color} />
+      )}
+      {hollow.length > 0 && <path d={marked(hollow, 7)} fill="var(--surface)" stroke={color} strokeWidth={2} />}
+    </>
+  );
 }
 
 /** Shapes, so that more than color tells the lines apart. */
 function LargePoints(props: LineProps) {
   const { xScale, line, index } = props;
   const y = heightOf(props, line);
+  const { step } = useDrawing();
   const { color } = lineLook(index);
   return (
     <g>
-      {line.drawn.map(({ key, x, value, soFar }) => (
-        <path
-          data-point=""
-          d={markerPath(index, xScale(x), y(value), index === 0 ? 12 : 11)}
-          fill={soFar ? 'var(--surface)' : color}
-          key={key}
-          stroke={soFar ? color : 'var(--surface)'}
-          strokeWidth={soFar ? 3 : 2}
-        />
-      ))}
+      {line.drawn.map((point) => {
+        const { key, x, value } = point;
+        const [fill, stroke, width] = isWhole(point, step)
+          ? [color, 'var(--surface)', 2]
+          : ['var(--surface)', color, 3];
+        return (
+          <path
+            data-point=""
+            d={markerPath(index, xScale(x), y(value), index === 0 ? 12 : 11)}
+            fill={fill}
+            key={key}
+            stroke={stroke}
+            strokeWidth={width}
+          />
+        );
+      })}
     </g>
   );
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { type DrawnPoint, isDrawn, type PlacedMark, pathsOf } from '#domain/graph/graph-lines.ts';
 import type { Measure } from '#domain/graph/graph-measure.ts';
-import type { GraphPoint, Step } from '#domain/graph/graph-series.ts';
+import { bucketOf, type GraphPoint, type Step } from '#domain/graph/graph-series.ts';
 import { isPercent, measureWords, tickText } from '#domain/graph/graph-text.ts';
 import { type Level, type LevelLine, levelLines } from '#domain/graph/level-lines.ts';
 import { must } from '#lib/must.ts';
@@ -98,24 +98,18 @@ export function axisTicks(highest: number, whole: boolean): number[] {
   return Array.from({ length: count + 1 }, (_, at) => Number((at * step).toPrecision(12)));
 }
 
-/** Under the second part of a month there is no room for its name: the line between the parts tells them apart. */
-function farApart(points: readonly GraphPoint[]): GraphPoint[] {
-  let last = Number.NEGATIVE_INFINITY;
-  return points.filter(({ x }) => {
-    if (x - last < LEAST_APART) return false;
-    last = x;
-    return true;
-  });
-}
-
-/** Of whole months, which are 1 apart. */
-const LEAST_APART = 0.7;
-
+/** The parts of a month or week stand on either side of its one name, which is under its middle. */
 function ticksOf(points: readonly GraphPoint[], step: Step, most: number): ReturnType<Drawing['ticks']> {
-  const every = Math.ceil(points.length / most);
-  const shown = farApart(points.filter((_point, index) => index % every === 0));
+  const buckets = [...Map.groupBy(points, bucketOf)];
+  const every = Math.ceil(buckets.length / most);
   const long = points[0]?.date.slice(0, 4) !== points.at(-1)?.date.slice(0, 4);
-  const texts = new Map(shown.map((point) => [point.x, tickText(point, step, long)]));
+  const texts = new Map(
+    buckets.flatMap(([x, [first, ...others]], index) => {
+      if (!first || index % every !== 0) return [];
+      const soFar = [first, ...others].some((point) => point.soFar);
+      return [[x, tickText({ date: first.date, soFar }, step, long)]];
+    }),
+  );
   return { values: [...texts.keys()], text: (x) => texts.get(x) ?? '' };
 }
 

@@ -180,6 +180,8 @@ function nothingText(name: string, measure: string, points: readonly GraphPoint[
     return points.every(({ detail }) => detail === 'No cue given')
       ? `No cue for ${name} was given in this range.`
       : `No cue for ${name} was answered in this range.`;
+  if (measure === 'irt')
+    return `No two responses of ${name} in one session of this range have times: no time between them is known.`;
   if (measure === 'intervals') return `No intervals of ${name} were observed in this range.`;
   if (points.some(({ detail }) => detail.startsWith('Incomplete')))
     return `Every session with ${name} in this range has fewer trials than its minimum.`;

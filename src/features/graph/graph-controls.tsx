@@ -28,7 +28,15 @@ const levelOptions = [
   { value: 'median', label: 'Median line' },
   { value: 'trend', label: 'Trend line' },
 ];
-const shortNames: Partial<Record<Measure, string>> = { rate: 'Rate', latency: 'Latency', intervals: '% intervals' };
+const shortNames: Partial<Record<Measure, string>> = {
+  rate: 'Rate',
+  latency: 'Latency',
+  irt: 'Between responses',
+  intervals: '% intervals',
+};
+
+/** Where there is room: what the axis says with its unit. */
+const longNames: Partial<Record<Measure, string>> = { irt: 'Time between responses' };
 
 /** Which behavior or skill, how it is measured, and what one point represents. */
 export function GraphControls({
@@ -133,8 +141,10 @@ function MeasureChoice(props: {
 }) {
   const { measures, value, phone, room } = props;
   const onChange = (text: string) => props.onChange(measures.find((measure) => measure === text) ?? value);
-  const nameOf = (measure: Measure) =>
-    (room === 'long' ? undefined : shortNames[measure]) ?? measureWords[measure].name;
+  const nameOf = (measure: Measure) => {
+    const short = room === 'long' ? longNames[measure] : shortNames[measure];
+    return short ?? measureWords[measure].name;
+  };
   if ((phone && measures.length > MOST_ON_PHONE) || (room === 'little' && measures.length > MOST_ON_TABLET))
     return (
       <SelectField

@@ -28,7 +28,16 @@ type Compared = { kind: 'behavior' | 'skill'; id: number };
 /** Not everybody can tell more lines than this apart by color (ux 3.1). */
 export const MOST_LINES = 3;
 
-const measures: readonly Measure[] = ['count', 'rate', 'duration', 'episode', 'latency', 'intervals', 'independent'];
+const measures: readonly Measure[] = [
+  'count',
+  'rate',
+  'duration',
+  'episode',
+  'latency',
+  'irt',
+  'intervals',
+  'independent',
+];
 const steps: readonly Step[] = ['month', 'week', 'day', 'session'];
 
 /** What the address says; anything in it that makes no sense is left out, never an error. */

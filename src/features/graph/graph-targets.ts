@@ -9,11 +9,12 @@ export type GraphTargets = { behaviors: Behavior[]; skills: Skill[] };
 /** The catalogue, and what the client has from it now. */
 type Programs = GraphTargets & { program: Program | undefined };
 
-export async function readPrograms(db: TallybookDb, clientId: number): Promise<Programs> {
+/** @param today YYYY-MM-DD */
+export async function readPrograms(db: TallybookDb, clientId: number, today: string): Promise<Programs> {
   const [behaviors, skills, program] = await Promise.all([
     listBehaviors(db),
     listSkills(db),
-    findProgram(db, clientId),
+    findProgram(db, clientId, today),
   ]);
   return { behaviors, skills, program };
 }
@@ -29,8 +30,10 @@ export function targetsOf(
   const tried = new Set(observations.flatMap(({ trials }) => idsOf(trials)));
   const nine = seededBehaviorNames.flatMap((name) => behaviors.find((one) => one.name === name) ?? []);
   const own = program?.behaviors ?? [];
+  const asTheirs = new Map(own.map((one) => [one.id, one]));
+  const shown = unique([...nine, ...own, ...behaviors.filter(({ id }) => counted.has(id))]);
   return {
-    behaviors: unique([...nine, ...own, ...behaviors.filter(({ id }) => counted.has(id))]),
+    behaviors: shown.map((one) => asTheirs.get(one.id) ?? one),
     skills: unique([...(program?.skills ?? []), ...skills.filter(({ id }) => tried.has(id))]),
   };
 }

@@ -43,7 +43,7 @@ export function GraphView({
   const { id: clientId } = client;
   const { timeZone: zone, weekStartsOn } = policy;
   const { server } = useSync();
-  const data = useClientData(clientId, now, zone);
+  const data = useClientData(clientId, now, zone, query.measure);
   const lines = useOnlinePage(programEndpoints.phaseLines, { client: clientId });
   const refresh = useRefresh(() => pullEntries(db, server, clock.now, clientId));
   const retry = () => {
@@ -68,6 +68,7 @@ export function GraphView({
     query,
     { today, weekStartsOn },
     phases,
+    data?.own ?? none,
   );
   const waits =
     query.kind === 'skill' || query.measure !== 'count' || query.compare?.some(({ kind }) => kind === 'skill');

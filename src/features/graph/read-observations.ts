@@ -1,7 +1,9 @@
 import type { Sitting } from '#contract/entries.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { listEntriesOf, listSessionsOf, listSittingsOf } from '#db/queries/entries.ts';
+import { listEvents } from '#db/queries/sessions.ts';
 import type { BehaviorEntryRow, EntryCount, SessionRow } from '#db/rows.ts';
+import type { ResponseGaps } from '#domain/session/bouts.ts';
 import {
   durationsBy,
   intervalShares,
@@ -10,6 +12,7 @@ import {
   observedHours,
   trialShares,
 } from '#domain/session/observation.ts';
+import { responseGapsBy } from '#domain/session/response-gaps.ts';
 import { sessionSpan, watchedSpan } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 
@@ -28,7 +31,25 @@ export async function readObservations(
     listSessionsOf(db, clientId),
     listSittingsOf(db, clientId),
   ]);
-  return observationsOf(entries, sessions, now, zone, sittings);
+  return observationsOf(entries, sessions, now, zone, sittings, await readResponses(db, sessions, now, zone));
+}
+
+/** What lies between the responses of each submitted session, by its id. */
+export type Responses = ReadonlyMap<string, Readonly<Record<number, ResponseGaps>>>;
+
+/** Of the sessions whose facts are on this device: years of them are read for this measure alone. @param now ms */
+export async function readResponses(
+  db: TallybookDb,
+  sessions: readonly SessionRow[],
+  now: number,
+  zone: string,
+): Promise<Responses> {
+  const here = sessions.filter(({ state, eventsHere }) => state === 'closed' && eventsHere);
+  const read = here.map(async (session) => {
+    const end = sessionSpan(session, session.timeZone ?? zone)?.end ?? now;
+    return [session.id, responseGapsBy(await listEvents(db, session.id), end, session.tally.pauses)] as const;
+  });
+  return new Map(await Promise.all(read));
 }
 
 /** The same for rows that were read already. @param now ms */
@@ -38,8 +59,9 @@ export function observationsOf(
   now: number,
   zone: string,
   measured: readonly Sitting[] = [],
+  responses: Responses = new Map(),
 ): Observation[] {
-  const at = { now, zone };
+  const at = { now, zone, responses };
   const sittings = new Map(measured.map((sitting) => [sitting.uid, sitting]));
   const sessions = all
     .filter(({ state }) => state === 'closed')
@@ -73,7 +95,7 @@ function isMeasuredBetter({ eventsHere, told, version }: SessionRow, sitting: Si
 }
 
 /** `zone`: for sessions that do not have their own. */
-type Moment = { now: number; zone: string };
+type Moment = { now: number; zone: string; responses: Responses };
 const unknown = { hours: null, intervals: {}, trials: {}, durations: {}, latencies: {} };
 
 function ofEntry(
@@ -104,14 +126,15 @@ function lastedIn(counts: readonly EntryCount[]): Observation['durations'] {
 }
 
 function ofSitting(sitting: Sitting, counts: Record<number, number>): Observation {
-  const { uid, startDate, startTime, hours, intervals, trials, durations, latencies } = sitting;
-  const measured = { hours, intervals, trials, durations, latencies };
+  const { uid, startDate, startTime, hours, intervals, trials, durations, latencies, gaps } = sitting;
+  const measured = { hours, intervals, trials, durations, latencies, ...(gaps ? { gaps } : {}) };
   return { key: uid, date: startDate, time: startTime, source: 'session', counts, ...measured };
 }
 
-function ofSession(session: SessionRow, counts: Record<number, number>, { now, zone }: Moment): Observation {
+function ofSession(session: SessionRow, counts: Record<number, number>, { now, zone, responses }: Moment): Observation {
   const { id, startDate, startTime, timeZone = zone, tally } = session;
   const span = sessionSpan(session, timeZone);
+  const gaps = responses.get(id);
   return {
     key: id,
     date: startDate,
@@ -123,6 +146,7 @@ function ofSession(session: SessionRow, counts: Record<number, number>, { now, z
     trials: trialShares(tally),
     durations: durationsBy(tally, span?.end ?? null, now),
     latencies: latenciesBy(tally),
+    ...(gaps ? { gaps } : {}),
   };
 }
 

@@ -6,15 +6,20 @@ import type { Measure, Target } from '#domain/graph/graph-measure.ts';
 import type { PhaseMark } from '#domain/graph/graph-series.ts';
 import { type GraphPoint, leftOutOf, seriesOf, typedIn } from '#domain/graph/graph-series.ts';
 import { measureChanges } from '#domain/graph/measure-changes.ts';
+import { measureLines } from '#domain/graph/own-changes.ts';
 import type { Observation } from '#domain/session/observation.ts';
+import type { OwnMeasure } from '#domain/session/own-measure.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import type { Line } from './drawing.ts';
 import { type GraphQuery, isSame, rangeOf } from './graph-query.ts';
 import { type GraphTargets, readPrograms, targetsOf } from './graph-targets.ts';
-import { observationsOf } from './read-observations.ts';
+import { observationsOf, readResponses } from './read-observations.ts';
 
 type ClientData = {
   observations: Observation[];
   targets: GraphTargets;
+  /** What is defined or measured otherwise for this client, of all days. */
+  own: readonly OwnMeasure[];
   at: string | null;
   complete: boolean;
   /** Days of entries that were brought in from a file, one for each. */
@@ -27,33 +32,42 @@ type ClientData = {
  * too.
  * @param now ms
  */
-export function useClientData(clientId: number, now: number, zone: string): ClientData | undefined {
+export function useClientData(clientId: number, now: number, zone: string, measure: Measure): ClientData | undefined {
   const { db } = useDevice();
+  const today = inZone(now, zone).date;
   // Only the hour matters here: whether an interval is over need not be checked every half minute.
   const until = Math.ceil(now / HOUR) * HOUR;
   const first = useLiveQuery(async () => {
-    const [entries, programs] = await Promise.all([listEntriesOf(db, clientId), readPrograms(db, clientId)]);
+    const [entries, programs] = await Promise.all([listEntriesOf(db, clientId), readPrograms(db, clientId, today)]);
     return { entries, programs, at: await findEntriesPulledAt(db, clientId) };
-  }, [db, clientId]);
+  }, [db, clientId, today]);
   // Requested after the entries, not at the same time: one disk serves both.
   const second = useLiveQuery(
     async () => (first ? Promise.all([listSessionsOf(db, clientId), listSittingsOf(db, clientId)]) : undefined),
     [db, clientId, first],
   );
+  // Every tap of years, which nothing but the times between them is made of.
+  const isTimed = measure === 'irt';
+  const third = useLiveQuery(
+    async () => (isTimed && second ? readResponses(db, second[0], until, zone) : undefined),
+    [db, isTimed, second, until, zone],
+  );
   return useMemo(() => {
     if (!first) return undefined;
     const [sessions = [], sittings = []] = second ?? [];
-    const observations = observationsOf(first.entries, sessions, until, zone, sittings);
+    const observations = observationsOf(first.entries, sessions, until, zone, sittings, third);
     return {
       observations,
       targets: targetsOf(first.programs, observations),
+      own: first.programs.program?.own ?? none,
       at: first.at,
       broughtIn: first.entries.flatMap(({ broughtIn, recordDate }) => (broughtIn ? [recordDate] : [])),
-      complete: second !== undefined,
+      complete: second !== undefined && (!isTimed || third !== undefined),
     };
-  }, [first, second, until, zone]);
+  }, [first, second, third, isTimed, until, zone]);
 }
 
+const none: never[] = [];
 const HOUR = 3_600_000;
 
 export type Asked = { target: Target; name: string };
@@ -80,7 +94,7 @@ export function askedTarget(
 
 /**
  * How a behavior can be measured: by time only where it has a duration, or once had; from a cue where one is requested,
- * or was.
+ * or was; by what lies between responses where a session had two.
  */
 export function measuresOf(
   asked: Asked | undefined,
@@ -93,11 +107,15 @@ export function measuresOf(
   const lasts = behavior?.measure === 'duration' || observations.some(({ durations }) => durations[id] !== undefined);
   const cued =
     behavior?.timing?.includes('latency') || observations.some(({ latencies }) => latencies[id] !== undefined);
+  const timed =
+    behavior?.timing?.includes('irt') ||
+    observations.some(({ source, counts }) => source === 'session' && (counts[id] ?? 0) > 1);
   return [
     'count',
     'rate',
     ...(lasts ? (['duration', 'episode'] as const) : []),
     ...(cued ? (['latency'] as const) : []),
+    ...(timed ? (['irt'] as const) : []),
     'intervals',
   ];
 }
@@ -145,12 +163,14 @@ export function useSeries(
   query: GraphQuery,
   { today, weekStartsOn }: { today: string; weekStartsOn: number },
   phases: readonly PhaseMark[],
+  own: readonly OwnMeasure[],
 ) {
   const { step, months } = query;
   return useMemo(() => {
     const first = observations.reduce((least, { date }) => (date < least ? date : least), today);
     const range = rangeOf(months, first, today);
-    const changes = asked?.target.kind === 'behavior' ? measureChanges(observations, asked.target.id) : [];
+    const { kind, id = 0 } = asked?.target ?? {};
+    const changes = kind === 'behavior' ? measureLines(own, measureChanges(observations, id), observations, id) : [];
     const marks = [...phases, ...changes];
     const points: GraphPoint[] = asked
       ? seriesOf(observations, asked.target, step, range, today, marks, weekStartsOn)
@@ -163,5 +183,5 @@ export function useSeries(
       }),
     );
     return { range, points, others, marks, left: leftOutOf(observations, range), typed: typedIn(observations, range) };
-  }, [observations, asked, compared, step, months, today, weekStartsOn, phases]);
+  }, [observations, asked, compared, step, months, today, weekStartsOn, phases, own]);
 }

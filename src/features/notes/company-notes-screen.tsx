@@ -1,7 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { noteEndpoints } from '#contract/notes.ts';
 import type { AccountRow } from '#db/database.ts';
@@ -29,6 +28,7 @@ import { locationOptions } from './location-options.ts';
 import { NoCompanyNotes } from './no-company-notes.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { countFilters, filterQuery } from './note-filters.ts';
+import { NoteFind } from './note-find.tsx';
 import { itemOfNote, type NoteItem } from './note-item.ts';
 import { countText, NotesHeader, RefreshButton } from './notes-header.tsx';
 import { NotesList } from './notes-list.tsx';
@@ -54,7 +54,6 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
   const now = useNow(clock, HALF_MINUTE);
   const { policy, permissions } = account;
   const { filters, change, clear } = useNoteFilters('company-notes');
-  const [params] = useSearchParams();
   const users = useLiveQuery(() => listUsers(db), [db]) ?? [];
   const clients = useLiveQuery(() => listClients(db), [db]) ?? [];
   const may = (permission: string) => isGranted(permissions, permission);
@@ -77,6 +76,8 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
   const today = inZone(now, zone).date;
   const file = useNotesExport(`notes-${today}.csv`, zone);
   const phone = useMediaQuery(widths.phone);
+  const clientOptions = clients.map((client) => ({ value: String(client.id), label: listName(client) }));
+  const therapistOptions = users.map((user) => ({ value: String(user.id), label: listName(user.profile) }));
   const refreshButton = <RefreshButton busy={list.loading} onPress={list.refresh} />;
 
   return (
@@ -102,27 +103,28 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
         title="Notes (all therapists)"
         zone={zone}
       />
-      {(both || !phone) && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          {both && <ScopeSwitch onChange={(next) => change({ scope: next })} scope={scope} />}
-          {!phone && (
-            <PeriodChoice
-              label="Service dates"
-              onChange={(service) => change({ service })}
-              periods={stretches(today, policy.weekStartsOn).filter(({ label }) => inSight.includes(label))}
-              range={filters.service}
-            />
-          )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="w-84 max-w-full">
+          <NoteFind clients={clientOptions} filters={filters} onChange={change} therapists={therapistOptions} />
         </div>
-      )}
+        {both && <ScopeSwitch onChange={(next) => change({ scope: next })} scope={scope} />}
+        {!phone && (
+          <PeriodChoice
+            label="Service dates"
+            onChange={(service) => change({ service })}
+            periods={stretches(today, policy.weekStartsOn).filter(({ label }) => inSight.includes(label))}
+            range={filters.service}
+          />
+        )}
+      </div>
       <FilterBar
         aside={phone ? refreshButton : undefined}
-        clients={clients.map((client) => ({ value: String(client.id), label: listName(client) }))}
+        clients={clientOptions}
         filters={filters}
         locations={locationOptions(policy)}
         onChange={change}
         onClear={clear}
-        therapists={users.map((user) => ({ value: String(user.id), label: listName(user.profile) }))}
+        therapists={therapistOptions}
         today={today}
         total={shown?.totalCount}
         weekStartsOn={policy.weekStartsOn}
@@ -156,7 +158,6 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
           items={shown.data.map(itemOfNote)}
           now={now}
           onPage={(page) => change({ page })}
-          openFirst={params.get('open')}
           page={shown.page}
           policy={policy}
           statusOf={(item) => ({ state: item.held ? 'attention' : 'sent', sentAt: item.held ? null : item.createdAt })}

@@ -8,6 +8,8 @@ export type NoteFilters = {
   client?: number | undefined;
   /** Therapist; only the company list has it. */
   user: number | null;
+  /** The one with this number; only the company list has it. */
+  number?: number | undefined;
   service: DateRange | null;
   /** Note location code. */
   location: number | null;
@@ -46,6 +48,7 @@ export function readFilters(params: URLSearchParams): NoteFilters {
   return {
     client: recordNumber(params.get('client')) ?? undefined,
     user: recordNumber(params.get('user')),
+    number: recordNumber(params.get('number')) ?? undefined,
     service: readRange(params.get('daterange')),
     location: noteLocations.find(({ id }) => String(id) === params.get('location'))?.id ?? null,
     created: readRange(params.get('daterangecreated')),
@@ -60,6 +63,7 @@ export function filterQuery(filters: NoteFilters): Record<string, string | undef
   return {
     client: filters.client ? String(filters.client) : undefined,
     user: filters.user === null ? undefined : String(filters.user),
+    number: filters.number ? String(filters.number) : undefined,
     daterange: rangeQuery(filters.service),
     location: filters.location === null ? undefined : String(filters.location),
     daterangecreated: rangeQuery(filters.created),
@@ -80,8 +84,10 @@ export function writeFilters(filters: NoteFilters): URLSearchParams {
 }
 
 /** How many filters narrow the list. */
-export function countFilters({ client, user, service, location, created, only }: NoteFilters): number {
-  return [client ?? null, user, service, location, created, only ?? null].filter((value) => value !== null).length;
+export function countFilters({ client, user, number, service, location, created, only }: NoteFilters): number {
+  return [client ?? null, user, number ?? null, service, location, created, only ?? null].filter(
+    (value) => value !== null,
+  ).length;
 }
 
 function readScope(text: string | null): NoteScope | null {

@@ -40,6 +40,7 @@ export function NotePanel(props: NotePanelProps) {
       }
       footer={item && options && <PanelFoot actions={actions} item={item} options={options} own={!withTherapist} />}
       onClose={onClose}
+      row={item?.uid}
       open={item !== undefined}
       quietTitle
       title={place}

@@ -28,8 +28,6 @@ interface NotesListProps {
   aside?: ((item: NoteItem) => ReactNode) | undefined;
   /** Shown in place of the rows when there are none. */
   empty: ReactNode;
-  /** The uid of the note that the panel opens with. */
-  openFirst?: string | null | undefined;
   /** Rows of another question are still shown while this one's are on their way. */
   busy?: boolean;
 }
@@ -40,7 +38,7 @@ export function NotesList(props: NotesListProps) {
   const size = policy.pageSizes.notes;
   const first = (page - 1) * size + 1;
   const count = Math.max(1, Math.ceil(total / size));
-  const open = useOpenNote({ items, page, count, go: onPage, first: props.openFirst });
+  const open = useOpenNote({ items, page, count, go: onPage });
   const item = open.shown?.item;
   const context: RowContext = { zone: policy.timeZone, now, statusOf };
   const options = item && noteOptions(item, policy, now);

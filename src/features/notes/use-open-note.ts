@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useAskedRow } from '#ui/overlays/use-asked-row.ts';
 import { useSingleKey } from '#ui/use-single-key.ts';
 import type { NoteItem } from './note-item.ts';
 
@@ -13,17 +14,16 @@ type NotePage = {
   page: number;
   count: number;
   go: (page: number) => void;
-  /** The uid of the note that is open from the start, where the address names one. */
-  first?: string | null | undefined;
 };
 
 /**
  * Which note the panel shows, and the way to the next and the previous one, even across pages. The list may change
  * meanwhile: the note is identified by its uid, never by its place.
  */
-export function useOpenNote({ items, page, count, go, first = null }: NotePage) {
+export function useOpenNote({ items, page, count, go }: NotePage) {
   const singleKey = useSingleKey();
-  const [open, setOpen] = useState<Open>(first === null ? null : { uid: first });
+  const [open, setOpen] = useState<Open>(null);
+  useAskedRow((uid) => setOpen({ uid }));
   const last = useRef<Shown | null>(null);
   last.current = shownOf(open, items, page, last.current);
   const shown = last.current;

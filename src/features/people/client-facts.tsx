@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type Client, peopleEndpoints } from '#contract/people.ts';
+import { programEndpoints } from '#contract/programs.ts';
 import { findProgram } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { Policy } from '#domain/access/policy.ts';
@@ -20,10 +21,16 @@ export function ClientFacts({
   policy: Policy;
 }) {
   const { db } = useDevice();
-  const program = useLiveQuery(() => findProgram(db, client.id), [db, client.id]);
+  const stored = useLiveQuery(() => findProgram(db, client.id), [db, client.id]);
+  // One who was just made, or is nobody's here, is in no download: the server knows that nothing is assigned yet.
+  const asked = useOnlinePage(programEndpoints.assignment, {}, { id: client.id });
+  const program = stored ?? asked.answer;
   const hours = useOnlinePage(peopleEndpoints.logHours, {}, { id: client.id });
   const assigned = (rows: readonly { name: string }[] | undefined) => (
-    <NameList names={rows?.map((row) => row.name) ?? []} none={program ? 'None yet' : 'Not on this device'} />
+    <NameList
+      names={rows?.map((row) => row.name) ?? []}
+      none={program ? 'None yet' : asked.loading ? 'Reading…' : 'Not on this device'}
+    />
   );
   return (
     <Facts

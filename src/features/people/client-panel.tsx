@@ -53,6 +53,7 @@ export function ClientPanel({ client, people, permissions, policy, actions, onEd
         )
       }
       onClose={onClose}
+      row={client && String(client.id)}
       open={client !== undefined}
       title={client ? clientName(client) : ''}
     >

@@ -6,6 +6,7 @@ import type { AccountRow } from '#db/database.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { isGranted } from '#domain/access/permission.ts';
+import { recordNumber } from '#lib/record-number.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
@@ -14,6 +15,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
+import { useAskedRow } from '#ui/overlays/use-asked-row.ts';
 import { clientColumns, clientFinder, clientName } from './client-columns.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { ClientMenu } from './client-menu.tsx';
@@ -39,6 +41,7 @@ function Clients({ account, actions }: { account: AccountRow; actions: PeopleAct
   const caseload = useLiveQuery(() => listClients(db), [db]);
   const people = useKnownPeople();
   const [openId, setOpenId] = useState<number>();
+  useAskedRow((asked) => setOpenId(recordNumber(asked) ?? undefined));
   const [editing, setEditing] = useState<ClientRecord | 'new' | null>(null);
   const all = isGranted(permissions, 'company.clients.view');
   // One's own clients are on the device; a company's list only after it was requested.

@@ -36,6 +36,7 @@ export function UserPanel(props: UserPanelProps) {
     <SidePanel
       footer={user && acts && <UserFoot acts={acts} busy={busy} own={own} unavailable={unavailable} user={user} />}
       onClose={onClose}
+      row={user && String(user.id)}
       open={user !== undefined}
       title={user ? listName(user.profile) : ''}
     >

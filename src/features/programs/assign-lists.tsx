@@ -16,17 +16,30 @@ import { AssignedList } from './assigned-list.tsx';
 import { AvailableList } from './available-list.tsx';
 import { CatalogueMenu } from './catalogue-menu.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { OwnMeasureDialog } from './own-measure-dialog.tsx';
 import { ProgramDialog } from './program-dialog.tsx';
-import { type Program, type ProgramKind, programWords } from './program-text.ts';
+import { isBehavior, ownText, type Program, type ProgramKind, programWords } from './program-text.ts';
 import { RetiredList } from './retired-list.tsx';
 import { useAssignment } from './use-assignment.ts';
 import { useCatalogue } from './use-catalogue.ts';
 
 /** What is assigned to a client and what could be, side by side; on a small screen one at a time. */
-export function AssignLists({ client, kind, mayEdit }: { client: Client; kind: ProgramKind; mayEdit: boolean }) {
+export function AssignLists({
+  client,
+  kind,
+  mayEdit,
+  today,
+}: {
+  client: Client;
+  kind: ProgramKind;
+  mayEdit: boolean;
+  /** YYYY-MM-DD, in the company's zone. */
+  today: string;
+}) {
   const assignment = useAssignment(client.id, kind);
   const catalogue = useCatalogue(kind);
   const [edited, setEdited] = useState<Program | null | 'new'>(null);
+  const [ownedId, setOwned] = useState<number | null>(null);
   const [view, setView] = useState('assigned');
   const small = useMediaQuery(widths.underLg);
   const { many } = programWords[kind];
@@ -48,8 +61,21 @@ export function AssignLists({ client, kind, mayEdit }: { client: Client; kind: P
   const assigned = ids.flatMap((id) => byId.get(id) ?? []);
   const available = rows.filter(({ id, retired }) => !retired && !ids.includes(id));
   const readOnly = isOffline(failed);
+  const first = client.first_name || client.last_name;
   const menu = (program: Program) =>
     mayEdit && !readOnly && <CatalogueMenu kind={kind} onEdit={setEdited} program={program} />;
+  const assignedMenu = (program: Program) =>
+    isBehavior(program) ? (
+      <CatalogueMenu
+        kind={kind}
+        onEdit={mayEdit ? setEdited : undefined}
+        own={{ label: `Definition and measure for ${first}…`, onSelect: () => setOwned(program.id) }}
+        program={program}
+      />
+    ) : (
+      menu(program)
+    );
+  const owned = assigned.find(({ id }) => id === ownedId);
 
   function add(program: Program) {
     assignment.change([...(ids ?? []), program.id]);
@@ -128,11 +154,12 @@ export function AssignLists({ client, kind, mayEdit }: { client: Client; kind: P
             aside={
               <span role="status">{assignment.saving ? 'Saving…' : 'Order = tile order. Changes save as you go.'}</span>
             }
-            title={`Assigned to ${client.first_name || client.last_name} (${assigned.length})`}
+            title={`Assigned to ${first} (${assigned.length})`}
           >
             <AssignedList
               label={`Assigned ${many}`}
-              menu={menu}
+              menu={assignedMenu}
+              own={(program) => ownText(program, assignment.own, today, first)}
               onOrder={(next) => assignment.change(next)}
               onRemove={remove}
               programs={assigned}
@@ -151,6 +178,17 @@ export function AssignLists({ client, kind, mayEdit }: { client: Client; kind: P
         onMine={assignment.keepMine}
         onTheirs={assignment.takeTheirs}
       />
+      {owned && isBehavior(owned) && (
+        <OwnMeasureDialog
+          behavior={owned}
+          busy={assignment.busy}
+          client={client}
+          onClose={() => setOwned(null)}
+          onSave={assignment.setOwn}
+          own={assignment.own}
+          today={today}
+        />
+      )}
       {edited !== null && (
         <ProgramDialog kind={kind} onClose={() => setEdited(null)} program={edited === 'new' ? null : edited} />
       )}

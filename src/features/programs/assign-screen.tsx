@@ -7,6 +7,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import { useLastClient } from '#db/react/use-last-client.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { fullName } from '#domain/access/person-name.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ClientPicker } from '#ui/fields/client-picker.tsx';
@@ -29,6 +30,7 @@ function AssignScreen({ kind }: { kind: ProgramKind }) {
 }
 
 function Loaded({ kind, account, clients }: { kind: ProgramKind; account: AccountRow; clients: readonly Client[] }) {
+  const { clock } = useDevice();
   const navigate = useNavigate();
   const { asked, id } = useClientOfPath();
   const client = clients.find((one) => one.id === id);
@@ -67,6 +69,7 @@ function Loaded({ kind, account, clients }: { kind: ProgramKind; account: Accoun
           key={`${kind} ${client.id}`}
           kind={kind}
           mayEdit={isGranted(account.permissions, 'behavior.catalogue.edit')}
+          today={inZone(clock.now(), account.policy.timeZone).date}
         />
       ) : (
         <NoClient asked={asked} />

@@ -19,6 +19,7 @@ export function AssignedList({
   onOrder,
   onRemove,
   menu,
+  own,
 }: {
   label: string;
   programs: readonly Program[];
@@ -27,6 +28,8 @@ export function AssignedList({
   onRemove: (program: Program) => void;
   /** The catalogue's menu for one row, for people who may change it. */
   menu: (program: Program) => ReactNode;
+  /** What is this client's own of it, in words; '' where it is as for all clients. */
+  own: (program: Program) => string;
 }) {
   // A row that moves down is removed from the page for a moment, and its button would lose the focus.
   const pressed = useRef<HTMLElement | null>(null);
@@ -76,7 +79,7 @@ export function AssignedList({
             <span className="w-6 shrink-0 text-right text-label text-muted tabular">{place + 1}</span>
             <span className="min-w-0 flex-1 px-1 py-1 max-md:basis-40">
               <span className="block font-semibold text-body wrap-anywhere">{program.name}</span>
-              <span className="block text-label text-muted">{settingsText(program)}</span>
+              <span className="block text-label text-muted wrap-anywhere">{own(program) || settingsText(program)}</span>
             </span>
             {!readOnly && (
               <span className="flex shrink-0 max-md:w-full max-md:justify-end">

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Pencil } from 'lucide-react';
+import { Archive, ArchiveRestore, Pencil, UserPen } from 'lucide-react';
 import { useState } from 'react';
 import { programEndpoints } from '#contract/programs.ts';
 import { useDevice } from '#db/react/device-context.ts';
@@ -18,10 +18,14 @@ export function CatalogueMenu({
   kind,
   program,
   onEdit,
+  own,
 }: {
   kind: ProgramKind;
   program: Program;
-  onEdit: (program: Program) => void;
+  /** Absent for people who may not change the catalogue. */
+  onEdit: ((program: Program) => void) | undefined;
+  /** What can be done for the one client whose list it is. */
+  own?: { label: string; onSelect: () => void } | undefined;
 }) {
   const { db } = useDevice();
   const [asking, setAsking] = useState(false);
@@ -43,19 +47,17 @@ export function CatalogueMenu({
     });
   }
 
+  const retiring = program.retired
+    ? { label: 'Bring back for all clients', icon: ArchiveRestore, onSelect: () => void setRetired(false) }
+    : { label: 'Retire for all clients…', icon: Archive, onSelect: () => setAsking(true), separated: true };
   return (
     <>
       <Menu
         entries={[
-          { label: 'Edit for all clients…', icon: Pencil, onSelect: () => onEdit(program) },
-          program.retired
-            ? { label: 'Bring back for all clients', icon: ArchiveRestore, onSelect: () => void setRetired(false) }
-            : {
-                label: 'Retire for all clients…',
-                icon: Archive,
-                onSelect: () => setAsking(true),
-                separated: true,
-              },
+          ...(own ? [{ ...own, icon: UserPen }] : []),
+          ...(onEdit
+            ? [{ label: 'Edit for all clients…', icon: Pencil, onSelect: () => onEdit(program) }, retiring]
+            : []),
         ]}
         label={`Options, ${program.name}`}
       />

@@ -17,15 +17,21 @@ function NameAndDefinition({ form, errors, onChange }: FieldsProps) {
   return (
     <>
       <TextField error={errors.name} label="Name" onChange={(name) => onChange({ name })} required value={form.name} />
-      <TextArea
-        error={errors.definition}
-        hint="What counts as one, and what does not. Therapists read it in the session, without a network, too."
-        label="Definition"
-        limit={DEFINITION_LIMIT + 1}
-        onChange={(definition) => onChange({ definition })}
-        value={form.definition}
-      />
+      <DefinitionField errors={errors} form={form} onChange={onChange} />
     </>
+  );
+}
+
+export function DefinitionField({ form, errors, onChange }: FieldsProps) {
+  return (
+    <TextArea
+      error={errors.definition}
+      hint="What counts as one, and what does not. Therapists read it in the session, without a network, too."
+      label="Definition"
+      limit={DEFINITION_LIMIT + 1}
+      onChange={(definition) => onChange({ definition })}
+      value={form.definition}
+    />
   );
 }
 
@@ -33,6 +39,15 @@ export function BehaviorFields({ form, errors, onChange }: FieldsProps) {
   return (
     <>
       <NameAndDefinition errors={errors} form={form} onChange={onChange} />
+      <MeasureFields errors={errors} form={form} onChange={onChange} />
+    </>
+  );
+}
+
+/** How a behavior is recorded. */
+export function MeasureFields({ form, errors, onChange }: FieldsProps) {
+  return (
+    <>
       <ChoiceChips
         label="Measured by"
         onChange={(measure) => onChange({ measure: measure === 'duration' ? 'duration' : 'count' })}

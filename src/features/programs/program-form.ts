@@ -5,6 +5,7 @@ import {
   type ChangeSkillBody,
   DEFINITION_LIMIT,
 } from '#contract/programs.ts';
+import type { Measuring } from '#domain/session/own-measure.ts';
 import type { IntervalType } from '#domain/session/session-event.ts';
 import type { Timing } from '#domain/session/timing.ts';
 import { isBehavior, type Program, type ProgramKind } from './program-text.ts';
@@ -79,8 +80,13 @@ export function changesOf(
 export function bodyOf(form: ProgramForm, kind: ProgramKind): AddBehaviorBody | AddSkillBody {
   const named = { name: form.name.trim(), definition: form.definition.trim() };
   if (kind === 'skills') return { ...named, min_trials: form.minTrials.trim() === '' ? null : Number(form.minTrials) };
+  return { ...named, ...measuringOf(form) };
+}
+
+/** How a behavior is recorded, on the wire. */
+export function measuringOf(form: ProgramForm): Measuring {
   const { measure, type } = form;
   const timing = [...form.timing];
-  if (type === 'none') return { ...named, measure, timing, type: null, interval: null };
-  return { ...named, measure, timing, type, interval: { length: Number(form.length), number: Number(form.number) } };
+  if (type === 'none') return { measure, timing, type: null, interval: null };
+  return { measure, timing, type, interval: { length: Number(form.length), number: Number(form.number) } };
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { assignmentAnswer, programEndpoints } from '#contract/programs.ts';
+import { assignmentAnswer, programEndpoints, type SetOwnMeasureBody } from '#contract/programs.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { storeAssignment } from '#db/store/store-programs.ts';
+import type { OwnMeasure } from '#domain/session/own-measure.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { currentIn, useOnlineWrite } from '#sync/react/use-online-write.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
@@ -22,6 +23,7 @@ export function useAssignment(clientId: number, kind: ProgramKind) {
   const { db } = useDevice();
   const page = useOnlinePage(programEndpoints.assignment, {}, { id: clientId });
   const write = useOnlineWrite(kind === 'behaviors' ? programEndpoints.assignBehaviors : programEndpoints.assignSkills);
+  const ownWrite = useOnlineWrite(programEndpoints.setOwnMeasure);
   const [working, setWorking] = useState<number[] | null>(null);
   const [stored, setStored] = useState<Assignment | undefined>(undefined);
   const [conflict, setConflict] = useState<AssignConflict | null>(null);
@@ -70,6 +72,20 @@ export function useAssignment(clientId: number, kind: ProgramKind) {
     if (!sending.current) void saveAll(version);
   }
 
+  /** Says what a behavior is for this client from a day on. @returns null once it is stored */
+  async function setOwn(body: SetOwnMeasureBody): Promise<Outcome | null> {
+    const result = await ownWrite.send({ params: { id: clientId }, body, version: known?.versions.behaviors ?? 0 });
+    if (result.ok) {
+      setStored(result.answer);
+      await storeAssignment(db, clientId, result.answer).catch(() => undefined);
+      return null;
+    }
+    const theirs = currentIn(result.outcome, assignmentAnswer);
+    // What somebody else has set meanwhile is shown; the next press is based on it.
+    if (theirs) setStored(theirs);
+    return result.outcome;
+  }
+
   function settle(theirs: Assignment) {
     setConflict(null);
     setStored(theirs);
@@ -79,6 +95,10 @@ export function useAssignment(clientId: number, kind: ProgramKind) {
     page,
     /** Ids in tile order, as the person sees them; undefined while nothing is known. */
     ids: working ?? known?.[kind].map(({ id }) => id),
+    /** What is this client's own. */
+    own: known?.own ?? none,
+    setOwn,
+    busy: ownWrite.busy,
     saving: working !== null && failure === null && conflict === null,
     conflict,
     failure,
@@ -102,6 +122,8 @@ export function useAssignment(clientId: number, kind: ProgramKind) {
     },
   };
 }
+
+const none: OwnMeasure[] = [];
 
 function newer(answer: Assignment | undefined, stored: Assignment | undefined, kind: ProgramKind) {
   if (!answer || !stored) return answer ?? stored;

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { findPage, storePageOf } from '#db/queries/pages.ts';
+import { findContact } from '#db/queries/unsent.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { askPage } from '#sync/download/ask-page.ts';
 import { onPagesChanged } from '#sync/download/page-changes.ts';
@@ -81,17 +82,19 @@ export function useOnlinePage<E extends Endpoint>(
 
   useAgainInContact(state.key === key ? state.failed : null, () => void ask());
 
+  // Whoever is disabled sees no list any more, neither the one on the screen nor a kept one.
+  const disabled = useLiveQuery(async () => (await findContact(db))?.disabled === true, [db]) ?? false;
   const kept = useLiveQuery(async () => ({ key, row: await findPage(db, key) }), [db, key]);
   const row = kept?.key === key ? kept.row : undefined;
   const fresh = state.key === key ? state.fresh : null;
   const isFresh = fresh !== null && (row === undefined || row.at <= fresh.at);
   const keptAnswer = useMemo(() => (isFresh ? undefined : readAnswer(endpoint, row?.answer)), [endpoint, row, isFresh]);
   return {
-    answer: isFresh ? fresh.answer : keptAnswer,
+    answer: disabled ? undefined : isFresh ? fresh.answer : keptAnswer,
     at: (isFresh ? fresh.at : row?.at) ?? null,
     isFresh,
-    loading: state.key !== key || state.loading,
-    failed: state.key === key ? state.failed : null,
+    loading: !disabled && (state.key !== key || state.loading),
+    failed: disabled ? 'disabled' : state.key === key ? state.failed : null,
     refresh: () => void ask(),
   };
 }

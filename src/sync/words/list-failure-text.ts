@@ -10,6 +10,11 @@ export function listFailureText(what: string, failed: ListFailure): { title: str
       return { title, text: 'This network asks for a sign-in. Open any web page to sign in to it, then try again.' };
     case 'auth':
       return { title, text: 'Your sign-in has run out. Sign in again to see what is new.' };
+    case 'disabled':
+      return {
+        title,
+        text: 'This account is disabled. Recorded work can still be sent. Ask your office about the account.',
+      };
     case 'rejected':
       return { title, text: 'Your role does not include it. Ask the person who manages roles in your company.' };
     case 'incompatible':

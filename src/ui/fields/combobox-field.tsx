@@ -17,6 +17,10 @@ interface ComboboxFieldProps extends FieldBaseProps {
   placeholder?: string | undefined;
   /** What the list says when nothing matches. */
   emptyText?: string | undefined;
+  /** Choices that what is typed makes itself: they come first. */
+  ofTyped?: ((typed: string) => readonly SelectOption[]) | undefined;
+  /** Its choices are in sight as soon as the focus is in it: it has been opened to choose. */
+  opensAtOnce?: boolean | undefined;
   name?: string | undefined;
 }
 
@@ -24,9 +28,21 @@ const mostShown = 50;
 
 /** One of many, found by typing any part of any word. Leaving it without a choice keeps the last choice. */
 export function ComboboxField(props: ComboboxFieldProps) {
-  const { value, onChange, options, placeholder, emptyText = 'Nothing matches', name, ...field } = props;
+  const {
+    value,
+    onChange,
+    options,
+    placeholder,
+    emptyText = 'Nothing matches',
+    name,
+    opensAtOnce,
+    ofTyped,
+    ...field
+  } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  const found = matchOptions(options, typed ?? '').slice(0, mostShown);
+  const made = typed === null ? [] : (ofTyped?.(typed) ?? []);
+  const others = matchOptions(options, typed ?? '').filter(({ value }) => made.every((one) => one.value !== value));
+  const found = [...made, ...others].slice(0, mostShown);
   const chosen = options.find((option) => option.value === value);
 
   const list = useCombobox({
@@ -69,7 +85,10 @@ export function ComboboxField(props: ComboboxFieldProps) {
               list.openAt(event.target.value.trim() ? 0 : -1);
             }}
             onClick={() => !list.open && list.openAt(-1)}
-            onFocus={(event) => event.target.select()}
+            onFocus={(event) => {
+              event.target.select();
+              if (opensAtOnce && !list.open) list.openAt(-1);
+            }}
             placeholder={placeholder}
             type="text"
             value={typed ?? chosen?.label ?? ''}

@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { coverScreen, keepEntry } from './covered-screen.ts';
 
-/** While it is drawn, the Back of a browser or a phone closes instead of leaving the page that lies under it. */
-export function BackCloses({ onClose }: { onClose: () => void }) {
+/**
+ * While it is drawn, the Back of a browser or a phone closes instead of leaving the page that lies under it or beside it.
+ * @param row what is open, for the address
+ */
+export function BackCloses({ onClose, row }: { onClose: () => void; row?: string | undefined }) {
   const latest = useRef(onClose);
   useEffect(() => coverScreen(() => latest.current()), []);
   // With every drawing: the address below may have changed, and with it the entry.
   useEffect(() => {
     latest.current = onClose;
-    keepEntry();
+    keepEntry(row);
   });
   return null;
 }

@@ -39,20 +39,36 @@ export function watchBack(): void {
   window.addEventListener('popstate', hearBack, { capture: true });
 }
 
+/** In the address: what is open beside the list or over it. */
+export const OPEN = 'open';
+
+/** The address that is shown, with what is open in it; null: with nothing. */
+function addressWith(row: string | null): string {
+  const url = new URL(location.href);
+  if (row === null) url.searchParams.delete(OPEN);
+  else url.searchParams.set(OPEN, row);
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
 /** Something covers the screen from now on; answers how to say that it does no longer. */
 export function coverScreen(close: () => void): () => void {
   watchBack();
   open.push(close);
   return () => {
     open.splice(open.indexOf(close), 1);
+    // The entry stays; what it named is closed.
+    if (read().covers > open.length && new URLSearchParams(location.search).has(OPEN))
+      history.replaceState(history.state, '', addressWith(null));
   };
 }
 
 /**
  * Sees to the entry of what covers the screen: it may be new, or the address below it has changed since. One that is
- * left over from what was closed before serves again.
+ * left over from what was closed before serves again. @param row what is open, for the address; undefined: it has none
  */
-export function keepEntry(): void {
-  if (read().covers < open.length) history.pushState({ ...history.state, covers: open.length }, '');
+export function keepEntry(row?: string): void {
+  const address = row === undefined ? location.href : addressWith(row);
+  if (read().covers < open.length) history.pushState({ ...history.state, covers: open.length }, '', address);
+  else if (row !== undefined && read().covers === open.length) history.replaceState(history.state, '', address);
   shown = read();
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { BackCloses } from './back-closes.tsx';
 import { ModalPanel } from './modal-panel.tsx';
 import { PanelFrame, panelTitleClass } from './panel-frame.tsx';
 
@@ -14,16 +15,24 @@ interface SidePanelProps {
   modal?: boolean | undefined;
   /** Small letters in the head, where the body brings its own heading. */
   quietTitle?: boolean | undefined;
+  /** What is open, for the address, where its list opens it again (`useAskedRow`). */
+  row?: string | undefined;
 }
 
 /**
  * Details at the right edge, 480 px. Beside a table it floats from under the top bar without a scrim and the
- * table keeps its place; under 840 px it is always modal. Escape closes it and focus goes back.
+ * table keeps its place; under 840 px it is always modal. Escape closes it and focus goes back; so does Back, and the
+ * list under it stays as it was.
  */
 export function SidePanel(props: SidePanelProps) {
   const small = useMediaQuery(widths.underLg);
-  if (props.modal || small) return <ModalPanel {...props} />;
-  return props.open ? <FloatingPanel {...props} /> : null;
+  const { open, row, onClose } = props;
+  return (
+    <>
+      {open && <BackCloses onClose={onClose} row={row} />}
+      {props.modal || small ? <ModalPanel {...props} /> : open && <FloatingPanel {...props} />}
+    </>
+  );
 }
 
 function FloatingPanel({ onClose, title, actions, footer, quietTitle, children }: SidePanelProps) {

@@ -32,7 +32,14 @@ export function ChoiceFilterField({ name, value, options, onChange, many }: Choi
   const choose = (next: string) => onChange(next === '' ? null : Number(next));
   const chosen = value === null ? '' : String(value);
   return many ? (
-    <ComboboxField label={name} onChange={choose} options={options} placeholder="Search by name" value={chosen} />
+    <ComboboxField
+      label={name}
+      onChange={choose}
+      opensAtOnce
+      options={options}
+      placeholder="Search by name"
+      value={chosen}
+    />
   ) : (
     <ChoiceChips label={name} onChange={choose} options={options} value={chosen} />
   );

@@ -28,7 +28,7 @@ const sideClass = (marked: boolean) =>
 
 function Shown<Row>(props: TableRowProps<Row>) {
   const { row, index, place, columns, open, tabStop, onOpen, onFocus, rowMenu, selection } = props;
-  const marked = open || Boolean(selection?.isSelected(row));
+  const ticked = Boolean(selection?.isSelected(row));
 
   function pressRow(event: MouseEvent) {
     const inner = event.target instanceof Element && event.target.closest('button, a, input, label');
@@ -40,7 +40,9 @@ function Shown<Row>(props: TableRowProps<Row>) {
       aria-current={open || undefined}
       className={cx(
         'group',
-        marked ? 'bg-tile-on [&>*:first-child]:inset-shadow-[3px_0_0_0_var(--primary)]' : onOpen && 'hover:bg-sunken',
+        ticked ? 'bg-tile-on [&>*:first-child]:inset-shadow-[3px_0_0_0_var(--primary)]' : onOpen && 'hover:bg-sunken',
+        // What is open is framed, what is ticked is filled: both can be true of a row, and mean different things.
+        open && '[&>*]:shadow-[inset_0_2px_0_0_var(--primary),inset_0_-2px_0_0_var(--primary)]',
       )}
       onClick={onOpen ? pressRow : undefined}
     >
@@ -57,7 +59,7 @@ function Shown<Row>(props: TableRowProps<Row>) {
           // Two lines of one row must not stand as close as those of two rows.
           column.wraps && 'py-1',
           column.align === 'right' && 'text-right tabular',
-          column.names ? cx('font-semibold group-data-scrolls/table:left-0', sideClass(marked)) : 'font-regular',
+          column.names ? cx('font-semibold group-data-scrolls/table:left-0', sideClass(ticked)) : 'font-regular',
         );
         if (!column.names) {
           return (
@@ -89,7 +91,7 @@ function Shown<Row>(props: TableRowProps<Row>) {
         <td
           className={cx(
             'h-row w-12 border-line border-b pr-1 text-right group-data-scrolls/table:right-0',
-            sideClass(marked),
+            sideClass(ticked),
           )}
         >
           {rowMenu(row)}

@@ -102,6 +102,9 @@ describe('the audit’s rules', () => {
     expect(didText('sign-in failed')).toBe('Failed to sign in');
     expect(didText('key turned')).toBe('Key turned');
     expect(didText('DELETE /api/note')).toBe('Deleted');
+    expect(didText('POST /api/pay', { action: 'undo' })).toBe('Undid');
+    expect(didText('POST /api/phase-lines')).toBe('Added');
+    expect(didText('POST /api/import/clients', { dry_run: true })).toBe('Checked');
     expect(whatText({ ...row, action: 'sign-in failed', entity: null })).toBe('');
     expect(whatText({ ...row, action: 'GET /api/schedule/event', entity: null })).toBe('Calendar');
     expect(whatText({ ...row, action: 'GET /api/summary', entity: null })).toBe('/api/summary');
@@ -131,6 +134,14 @@ describe('the audit’s rules', () => {
     [{ detail: { kind: 'skills', number: 4 } }, 'Assigned skills: 4'],
     [{ detail: { action: 'grouped', notes: [4] } }, 'Given an ICN · Notes 4'],
     [{ detail: { dry_run: false, created: 2, existing: 1 } }, 'Added: 2 · There already: 1'],
+    [
+      { detail: { dry_run: true, created: 2, existing: 1 } },
+      'A check of the file: nothing was stored · Would add: 2 · There already: 1',
+    ],
+    [
+      { detail: {}, about: { of: [{ client_id: 7, user_id: 2, records: 2 }], pairs: 3, hours: 3.5 } },
+      'Ruiz, Maya with Ortiz, Jo; 2 more, 3.5 h',
+    ],
     [{ detail: { rows: 431 } }, ''],
     [{ detail: { new_thing: ['a', 'b'] } }, 'New thing: a, b'],
   ])('details are said in words, names among them: %o', (part, text) => {

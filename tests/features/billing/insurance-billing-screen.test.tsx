@@ -525,7 +525,7 @@ describe('many notes at once', () => {
     const link = await screen.findByRole('link', { name: 'Open group 2026-77' });
     expect(link.getAttribute('href')).toBe('/company/finance/insurance-billing/group?icn=2026-77');
     await press('Undo 2…');
-    await screen.findByRole('dialog', { name: 'Undo billing and pay of 2 notes' });
+    await screen.findByRole('dialog', { name: 'Undo billing of 2 notes' });
   });
 
   test('Undo from the toast says what it clears, pay included', async () => {

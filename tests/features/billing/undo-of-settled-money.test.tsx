@@ -4,9 +4,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
+import { actTitle, undoName } from '#features/billing/acts/money-acts.ts';
 import { BillingGroupsScreen } from '#features/billing/groups/billing-groups-screen.tsx';
 import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
+import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { ContractorPayScreen } from '#features/billing/pay/contractor-pay-screen.tsx';
+import { RestoreDialog } from '#features/billing/undo/restore-dialog.tsx';
 import { pagesChanged } from '#sync/download/page-changes.ts';
 import { toasts } from '#ui/feedback/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
@@ -48,12 +51,46 @@ async function undoing(notes: Note[]) {
     await press(`Select all ${notes.length} that match`);
     await screen.findByText(new RegExp(`^${notes.length} selected`));
   }
-  await userEvent.click(screen.getByRole('button', { name: 'Options, selected notes' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Undo billing…' }));
+  await press(/^Undo billing( and pay)?…$/);
   return { server, dialog: await inDialog() };
 }
 
+test('on a small laptop the list still says whose visits they were', async () => {
+  setWindowWidth(1024);
+  open(device, <InsuranceBillingScreen />, { sync: moneyServer(settled(1)).sync, path: `${BILLING}?show=done` });
+  const table = within(await screen.findByRole('table'));
+  table.getByRole('columnheader', { name: 'Service, therapist' });
+  table.getByText(/Ortiz/);
+});
+
 describe('an undo', () => {
+  test('is named by what it takes of these notes: pay that nobody gave is not said to go', () => {
+    const unmarked = { ins_status: null, user_status: null, pay_group: null };
+    const note = (part: Partial<typeof unmarked | object>) => ({ ...unmarked, ...part }) as MoneyRow;
+    const billed = note({ ins_status: '2026-11-19' });
+    expect(undoName([billed])).toBe('Undo billing');
+    expect(actTitle('undo', 1, [billed])).toBe('Undo billing of 1 note');
+    expect(undoName([note(paid)])).toBe('Undo pay');
+    expect(undoName([billed, note(paid)])).toBe('Undo billing and pay');
+  });
+
+  test('that is offered first to be restored is one’s own last one, with whose notes it was of', async () => {
+    const undone = { at: '2026-11-20T18:00:00.000Z', notes: 2, hours: 3.5, billed: 2, paid: 0, icns: [], icnCount: 0 };
+    const whose = { of: [{ client: 'Ruiz, Maya', therapist: 'Ana Diaz', notes: 2 }], visits: 3 };
+    const undos = [
+      { ...undone, ...whose, act: 'theirs', by: 'Dana King', own: false },
+      { ...undone, ...whose, act: 'mine', by: 'Ana Diaz', own: true },
+    ] as const;
+    open(
+      device,
+      <RestoreDialog onClose={() => undefined} today="2026-11-20" undos={undos} zone="America/New_York" />,
+      {},
+    );
+    expect((await screen.findByRole('radio', { checked: true })).closest('label')?.textContent).toBe(
+      '2 notes, 3.5 h: 2 billed, undone today 1:00 PM by you. Ruiz, Maya with Ana Diaz; 2 more',
+    );
+  });
+
   test('of a few notes of one ICN is one press, and can be restored', async () => {
     const { server, dialog } = await undoing(settled(2));
     expect(dialog.queryByRole('textbox')).toBeNull();

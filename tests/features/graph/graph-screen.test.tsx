@@ -372,6 +372,22 @@ describe('the graph', () => {
     await screen.findByText('No entries for Elopement in this range.');
   });
 
+  test('time between responses is drawn from the taps of each session, without a network too; what was typed by hand is a gap', async () => {
+    const id = await startVisit(device);
+    for (const seconds of [0, 4, 64])
+      await recordTap(device, id, 1, new Date(Date.parse('2026-11-20T20:01:00Z') + seconds * 1000).toISOString());
+    await submitted(id);
+    await storeEntries(device.db, [row('2026-11-02', '4')]);
+    const { address } = open(device, <GraphScreen />, { path: '/graph?client=7&by=session' });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Time between responses' }));
+    await screen.findByRole('heading', { name: 'Tantrum, median seconds between responses by session' });
+    await waitFor(() => expect(address()).toBe('/graph?client=7&measure=irt&by=session'));
+    expect((await table()).map((line) => line.slice(1))).toEqual([
+      ['32', '2 times between 3 responses in 1 session, mean 32 s'],
+      ['–times not known', '4 responses of unknown time'],
+    ]);
+  });
+
   test('latency is drawn by session where cues were given, in seconds, with how many had a response; a gap where none was', async () => {
     const id = await startVisit(device);
     for (const [cued, answered] of [
@@ -651,7 +667,7 @@ describe('sessions that others recorded', () => {
       '1 episode in 1 session; 2 sessions not complete on this device',
     ]);
     screen.getByText(
-      '2 of 3 sessions are not complete on this device: rate, minutes, latency, % of intervals and % independent are of the other 1. Counts are of all.',
+      '2 of 3 sessions are not complete on this device: rate, minutes, latency, time between responses, % of intervals and % independent are of the other 1. Counts are of all.',
     );
     cleanup();
     open(device, <GraphScreen />, { path: '/graph?client=7' });

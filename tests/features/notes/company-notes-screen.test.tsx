@@ -61,6 +61,26 @@ describe('the notes of all therapists', () => {
     expect(address()).toBe(narrowed);
   });
 
+  test('are found by typing a client, a therapist or the number that a note has; nothing typed leaves the device', async () => {
+    const sync = answering();
+    const { address } = open(device, <CompanyNotesScreen />, { sync, path: '/company/notes' });
+    const find = await screen.findByRole('combobox', { name: 'Find notes' });
+    await screen.findByText('1–10 of 23');
+    await userEvent.type(find, 'ruiz');
+    await userEvent.click(await screen.findByRole('option', { name: 'Ruiz, Maya, client' }));
+    await waitFor(() => expect(asked(sync)).toMatchObject({ client: '7' }));
+    await userEvent.type(find, 'ort');
+    await userEvent.click(await screen.findByRole('option', { name: 'Ortiz, Jo, therapist' }));
+    await waitFor(() => expect(asked(sync)).toMatchObject({ client: '7', user: '501' }));
+    await userEvent.type(find, '959{Enter}');
+    await waitFor(() => expect(asked(sync)).toMatchObject({ number: '959', client: '7' }));
+    expect(address()).toBe('/company/notes?client=7&user=501&number=959');
+    expect(find).toHaveProperty('value', 'Note 959');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear, Find notes' }));
+    await waitFor(() => expect(asked(sync)).not.toHaveProperty('number', '959'));
+    expect(JSON.stringify(sync.asked)).not.toMatch(/ruiz|ort"/i);
+  });
+
   test('of one client last month are three presses, with their total on every page and a file of all of them', async () => {
     const sync = makeSync((path, query) => {
       if (path !== '/api/company/notes') return undefined;

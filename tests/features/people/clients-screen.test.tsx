@@ -97,6 +97,21 @@ describe('the clients table', () => {
     within(panel).getByText('Nobody yet');
   });
 
+  test('of one who was just made and is in no download it is known that nothing is assigned yet', async () => {
+    await device.db.assignments.clear();
+    const sync = answeringSync(({ path }) => {
+      if (path === '/api/clients') return { data: clients };
+      if (path.startsWith('/api/behavior/assign'))
+        return { behaviors: [], skills: [], versions: { behaviors: 0, skills: 0 } };
+      return { logHours: 7.5, time: '07:30' };
+    });
+    open(device, <ClientsScreen />, { sync, path: '/clients' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Ruiz, Maya' }));
+    const panel = await screen.findByRole('region', { name: 'Ruiz, Maya' });
+    await waitFor(() => expect(within(panel).getAllByText('None yet')).toHaveLength(2));
+    expect(within(panel).queryByText('Not on this device')).toBeNull();
+  });
+
   test('a therapist without a network sees the own clients from the device, and no way to change them', async () => {
     await giveCaseload(device, [...therapist, 'client.view']);
     open(device, <ClientsScreen actions={{ onStart: () => undefined }} />, { sync: answeringSync(() => undefined) });

@@ -8,6 +8,7 @@ import type { Behavior } from '#contract/programs.ts';
 import type { Device } from '#db/capture.ts';
 import { findFilters, saveFilters } from '#db/queries/pages.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
+import type { OwnMeasure } from '#domain/session/own-measure.ts';
 import { BehaviorAssignScreen, SkillAssignScreen } from '#features/programs/assign-screen.tsx';
 import { ClientSessionsScreen } from '#features/programs/client-sessions-screen.tsx';
 import { moved } from '#features/programs/move.ts';
@@ -68,6 +69,7 @@ function makeServer(ids: number[], skillIds: number[] = []) {
     version: 0,
     retired: [4],
     offline: false,
+    own: [] as OwnMeasure[],
     sent: [] as { path: string; body: unknown; ifMatch: string | undefined }[],
   };
   const isRetired = (id: number) => state.retired.includes(id);
@@ -75,6 +77,7 @@ function makeServer(ids: number[], skillIds: number[] = []) {
   const assignment = () => ({
     behaviors: state.ids.flatMap((id) => known().find((one) => one.id === id && !one.retired) ?? []),
     skills: state.skillIds.flatMap((id) => skills.find((one) => one.id === id) ?? []),
+    own: state.own,
     versions: { behaviors: state.version, skills: state.version },
   });
   const done = (body: unknown): Outcome => ({ ...outcomeOf('done'), status: 200, body });
@@ -100,7 +103,12 @@ function makeServer(ids: number[], skillIds: number[] = []) {
       send: async ({ method, path }, call) => {
         if (state.offline) return outcomeOf('unknown');
         if (method === 'PUT') return put(path, call);
-        state.sent.push({ path: `${method} ${path}`, body: call.body, ifMatch: undefined });
+        state.sent.push({ path: `${method} ${path}`, body: call.body, ifMatch: call.headers?.['if-match'] });
+        if (path === '/api/behavior/assign/:id/own') {
+          state.own.push({ id: state.own.length + 1, ...(call.body as Omit<OwnMeasure, 'id'>) });
+          state.version += 1;
+          return done(assignment());
+        }
         const { retired } = call.body as { retired?: boolean };
         if (method === 'PATCH' && retired) state.retired.push(Number(call.params?.id));
         return done({ ...catalogue[0], ...(call.body as object), id: 9, retired: false });
@@ -270,6 +278,66 @@ test('Skill Assign shows a client’s skills in tile order, and stores a change 
   expect(state.ids).toEqual([1]);
 });
 
+describe('what a behavior is for one client', () => {
+  test('is said from a day on, for that client alone: the catalogue stays, and sessions here begin with it', async () => {
+    const { state, sync } = makeServer([1, 2]);
+    openAssign(device, sync);
+    await userEvent.click(await screen.findByRole('button', { name: 'Options, Tantrum' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Definition and measure for Maya…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tantrum for Maya' }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Maya’s own definition/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save for Maya' }));
+    await dialog.findByText('Definition is required');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Definition' }), 'Lies on the floor');
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Maya’s own measure/ }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Duration' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save for Maya' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(state.sent).toEqual([
+      {
+        path: 'POST /api/behavior/assign/:id/own',
+        body: {
+          behaviour_id: 1,
+          from: '2026-11-20',
+          definition: 'Lies on the floor',
+          measured: { measure: 'duration', timing: [], type: null, interval: null },
+        },
+        ifMatch: '"0"',
+      },
+    ]);
+    await screen.findByText('duration, Maya’s own since 11/20/2026');
+    const ofCatalogue = await device.db.behaviors.get(1);
+    expect([ofCatalogue?.measure, ofCatalogue?.definition]).toEqual(['count', undefined]);
+    const id = await startVisit(device);
+    expect((await device.db.sessions.get(id))?.measures?.[1]).toMatchObject({
+      measure: 'duration',
+      definition: 'Lies on the floor',
+    });
+    expect((await device.db.sessions.get(id))?.measures?.[2]?.measure).toBe('count');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Options, Tantrum' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Definition and measure for Maya…' }));
+    const history = within(await screen.findByRole('list', { name: 'What Tantrum was and will be' }));
+    expect(history.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'From 11/20/2026: own definition, durationLies on the floor',
+    ]);
+  });
+
+  test('is never said of a day that is over: what was recorded then keeps its measure', async () => {
+    const { state, sync } = makeServer([1]);
+    openAssign(device, sync);
+    await userEvent.click(await screen.findByRole('button', { name: 'Options, Tantrum' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Definition and measure for Maya…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const from = dialog.getByRole('textbox', { name: 'From' });
+    await userEvent.clear(from);
+    await userEvent.type(from, '11/19/2026');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save for Maya' }));
+    await dialog.findByText('Use today or a later day');
+    expect(state.sent).toEqual([]);
+  });
+});
+
 describe('the catalogue', () => {
   test('takes a new behavior with its interval settings; a wrong number is said at the field', async () => {
     const { state, sync } = makeServer([1]);
@@ -367,8 +435,10 @@ describe('the catalogue', () => {
     openAssign(device, makeServer([1]).sync);
     await order();
     expect(screen.queryByRole('button', { name: 'New behavior' })).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Options/ })).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Options, Tantrum' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Definition and measure for Maya…',
+    ]);
   });
 
   test('a skill may have a minimum of trials; empty is none', () => {

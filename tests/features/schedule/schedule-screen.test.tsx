@@ -419,7 +419,7 @@ describe('deciding', () => {
     await show(analyst, sync);
     await press('Needs approval (2)');
     await press('Approve, Maya Ruiz, Session, Fri 11/20, 3:00–5:00 PM');
-    await screen.findByText('Approved: Fri 11/20, 3:00–5:00 PM');
+    await screen.findByText(/^Approved: Maya Ruiz, Session.*, Fri 11\/20, 3:00–5:00 PM$/);
     expect(sent[0]).toMatchObject({
       path: `${path}/approve`,
       call: { body: { id: 1, occurrence: 2, decision: 1 }, headers: { 'if-match': '"3"' } },
@@ -460,7 +460,7 @@ describe('deciding', () => {
     await userEvent.type(await screen.findByLabelText('Reason'), 'On vacation');
     goOn();
     await waitFor(() => expect(sent).toHaveLength(1));
-    await screen.findByText(/^Declined: Fri 11\/20/);
+    await screen.findByText(/^Declined: \w.*, Fri 11\/20/);
     expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('On vacation');
   });
 
@@ -550,7 +550,7 @@ describe('deciding', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
     await press('Approve 2');
     await screen.findByText(/^1 left as it is\. Maya Ruiz, Session.*Somebody has decided about it/);
-    await screen.findByText(/^Approved: Fri 11\/20/);
+    await screen.findByText('Approved: 1 event');
   });
 
   test('a week of one therapist is approved in three presses', async () => {
@@ -561,7 +561,7 @@ describe('deciding', () => {
     await press('Needs approval (2)');
     await userEvent.click(await screen.findByRole('radio', { name: 'By therapist' }));
     await press('Approve 1, Ortiz, Jo: 11/15 – 11/21');
-    await screen.findByText('Approved: Fri 11/20, 3:00–5:00 PM');
+    await screen.findByText(/^Approved: Maya Ruiz, Session.*, Fri 11\/20, 3:00–5:00 PM$/);
     expect(sent[0]?.call.body).toEqual({ id: 1, occurrence: 2, decision: 1 });
     screen.getByRole('heading', { name: 'Ortiz, Jo: 11/22 – 11/28' });
   });
@@ -657,7 +657,10 @@ describe('an event over another one', () => {
     await fill('End Time', '8p');
     await screen.findByText('Fri 11/20: Ana has Chidi 5:30–7:00 PM');
     await press('Save event');
-    await has(/^Why it is booked twice/, /Say why, such as: supervision/);
+    await has(
+      /^Why it is booked twice/,
+      /Booked twice, Fri 11\/20: Ana has Chidi 5:30–7:00 PM\. Say why, such as: supervision/,
+    );
     expect(await queued()).toEqual([]);
     await userEvent.type(screen.getByRole('textbox', { name: /^Why it is booked twice/ }), 'Supervision');
     await press('Save event');

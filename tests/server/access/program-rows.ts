@@ -36,6 +36,17 @@ export const programRows: Rows<typeof programEndpoints> = (world) => {
       body: async () => ({ ids: await assigned(world(), 'skills') }),
       expected: catalogue(200),
     },
+    setOwnMeasure: {
+      path: async () => `/api/behavior/assign/${await maya()}/own`,
+      headers: { 'if-match': '*' },
+      body: async () => ({
+        behaviour_id: await behaviorId(world(), 'Tantrum'),
+        from: '2199-01-01',
+        definition: uuid(),
+        measured: null,
+      }),
+      expected: catalogue(200),
+    },
     phaseLines: { path: async () => `/api/phase-lines?client=${await maya()}`, expected: ofClient },
     addPhaseLine: {
       body: async () => ({ client: await maya(), date: '2026-01-05', label: uuid() }),

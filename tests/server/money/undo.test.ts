@@ -59,6 +59,17 @@ describe('what an undo of settled money took', () => {
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
       const [last, before] = await undone();
       expect([last?.notes, before?.notes]).toEqual([1, 1]);
+      expect([last, before].map((one) => [one?.by, one?.own]).sort()).toEqual(
+        [
+          [await nameOf('admin'), false],
+          [await nameOf('staff'), true],
+        ].sort(),
+      );
+      for (const one of [last, before])
+        expect([one?.of, one?.visits]).toEqual([
+          [{ client: expect.any(String), therapist: expect.any(String), notes: 1 }],
+          1,
+        ]);
       expect(new Set([last?.by, before?.by])).toEqual(new Set([await nameOf('staff'), await nameOf('admin')]));
     }
   });

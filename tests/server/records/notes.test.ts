@@ -13,6 +13,18 @@ afterAll(() => world.close());
 const save = (body: object, as: Who = 'rbt', headers: Record<string, string> = {}) =>
   world.ask('POST', '/api/note', { as, body, headers });
 
+test('a list of notes is narrowed to the one of a number, and to none that its reader may not see', async () => {
+  const { id } = (await save(noteBody(maya, freeDay()))).json();
+  const numbered = async (as: Who) =>
+    (await world.ask('GET', `/api/company/notes?number=${id}`, { as }))
+      .json()
+      .data.map((note: { id: number }) => note.id);
+  expect(await numbered('staff')).toEqual([id]);
+  expect(await numbered('other')).toEqual([]);
+  const wrong = await world.ask('GET', '/api/company/notes?number=x', { as: 'staff' });
+  expect(wrong.statusCode).toBe(422);
+});
+
 describe('saving a note', () => {
   test('tells who wrote it last, and when', async () => {
     const made = (await save(noteBody(maya, freeDay()))).json();

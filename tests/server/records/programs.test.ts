@@ -252,6 +252,92 @@ describe('what is assigned to a client', () => {
   });
 });
 
+describe('what a behavior is for one client', () => {
+  const set = (behaviour_id: number, part: object, as: Who = 'bcba', headers: Record<string, string> = {}, of = maya) =>
+    world.ask('POST', `/api/behavior/assign/${of}/own`, {
+      as,
+      headers: { 'if-match': '*', ...headers },
+      body: { behaviour_id, from: '2190-01-01', definition: null, measured: null, ...part },
+    });
+  const assigned = async () => {
+    const behavior = await made('/api/behaviors', { definition: 'For all', measure: 'count' });
+    const before = idsOf((await assignment()).behaviors);
+    expect((await assign([...before, behavior.id], 'bcba', { 'if-match': '*' })).statusCode).toBe(200);
+    return behavior;
+  };
+  const ownOf = (rows: { behaviour_id: number }[], id: number) => rows.filter((one) => one.behaviour_id === id);
+
+  test('comes to their tablets beside the catalogue, which stays as it is; each change is kept, and the audit says from when', async () => {
+    const behavior = await assigned();
+    const measured = {
+      measure: 'duration',
+      type: 'partial-interval',
+      timing: ['irt'],
+      interval: { length: 30, number: 4 },
+    };
+    const first = await set(behavior.id, { definition: '  Lies on the floor ', measured });
+    expect(first.statusCode, first.body).toBe(200);
+    const second = await set(behavior.id, { from: '2191-05-01' });
+    expect(second.statusCode, second.body).toBe(200);
+    const expected = [
+      {
+        id: expect.any(Number),
+        behaviour_id: behavior.id,
+        from: '2190-01-01',
+        definition: 'Lies on the floor',
+        measured,
+      },
+      { id: expect.any(Number), behaviour_id: behavior.id, from: '2191-05-01', definition: null, measured: null },
+    ];
+    const payload = (await world.ask('GET', '/api/payload', { as: 'rbt' })).json();
+    expect(ownOf(payload.assignments[maya].own, behavior.id)).toEqual(expected);
+    expect(payload.behaviors.find(({ id }: Named) => id === behavior.id)).toMatchObject({
+      definition: 'For all',
+      measure: 'count',
+    });
+    expect(ownOf((await assignment()).own, behavior.id)).toEqual(expected);
+    expect(await audited()).toMatchObject({ changed: ['as_for_all_clients'], from_day: '2191-05-01' });
+  });
+
+  const audited = async () => {
+    const { detail } = await world.db
+      .selectFrom('audit')
+      .select('detail')
+      .where('entity', '=', 'client')
+      .where('entity_id', '=', maya)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return detail;
+  };
+
+  test('begins today or later, of what is assigned alone, and the same again is no change', async () => {
+    const behavior = await assigned();
+    const past = await set(behavior.id, { from: '2020-01-01', definition: 'Then' });
+    expect([past.statusCode, past.json().errors]).toEqual([422, { from: ['Must be today or later'] }]);
+    const other = await made('/api/behaviors');
+    const foreign = await set(other.id, { definition: 'Never' });
+    expect(foreign.json().errors).toEqual({ behaviour_id: ['Is not assigned to this client'] });
+    await set(behavior.id, { definition: 'Once' });
+    expect((await set(behavior.id, { definition: 'Once' })).statusCode).toBe(200);
+    expect(ownOf((await assignment()).own, behavior.id)).toHaveLength(1);
+    await set(behavior.id, { definition: 'Better' });
+    expect(ownOf((await assignment()).own, behavior.id)).toMatchObject([
+      { definition: 'Once' },
+      { definition: 'Better' },
+    ]);
+  });
+
+  test('is not set over a colleague’s change that was not seen', async () => {
+    const behavior = await assigned();
+    const { versions } = await assignment();
+    const seen = { 'if-match': `"${versions.behaviors}"` };
+    expect((await set(behavior.id, { definition: 'Mine' }, 'admin', seen)).statusCode).toBe(200);
+    const late = await set(behavior.id, { definition: 'Yours' }, 'bcba', seen);
+    expect(late.statusCode).toBe(412);
+    expect(ownOf(late.json().current.own, behavior.id)).toMatchObject([{ definition: 'Mine' }]);
+  });
+});
+
 describe('phase-change lines', () => {
   const lines = async (query = '', as: Who = 'rbt') =>
     (await world.ask('GET', `/api/phase-lines?client=${maya}${query}`, { as })).json().data;

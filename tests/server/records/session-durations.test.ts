@@ -209,3 +209,24 @@ test('a session that was begun on its device half an hour into its visit was wat
   const sitting = answer.json().data.find(({ uid }: Sitting) => uid === opened.session.uid);
   expect(sitting.hours).toBe(1.5);
 });
+
+test('whoever may see a client’s graph gets what lay between the responses of each session, without its pauses and what was taken back', async () => {
+  const date = '2016-05-03';
+  const opened = await startSession(world, { date });
+  const at = (time: string) => `${date}T${time}-04:00`;
+  const wrong = event('tap', { behaviour_id: tantrum, at: at('16:00:05') });
+  await record(opened.session.uid, [
+    event('tap', { behaviour_id: tantrum, at: at('16:00:00') }),
+    wrong,
+    event('void', { target_uid: wrong.uid, at: at('16:00:06') }),
+    event('pause', { at: at('16:00:10') }),
+    event('resume', { at: at('16:20:00') }),
+    event('tap', { behaviour_id: tantrum, at: at('16:20:02') }),
+  ]);
+  const body = submitBody(opened, { observed_zero: [], not_observed: [] });
+  expect((await world.ask('POST', '/api/session/submit', { as: 'rbt', body })).statusCode).toBe(200);
+  const ask = `/api/behavior/sittings?client=${opened.session.client.id}&limit=500`;
+  const all = (await world.ask('GET', ask, { as: 'bcba' })).json().data as Sitting[];
+  const sitting = all.find(({ uid }) => uid === opened.session.uid);
+  expect(sitting?.gaps).toEqual({ [tantrum]: { responses: 2, gaps: [12_000] } });
+});

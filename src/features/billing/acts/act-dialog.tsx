@@ -12,7 +12,7 @@ import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { ActPreview } from './act-preview.tsx';
 import { AgainButton } from './again-button.tsx';
-import { type ActFacts, actWords, isUndo, type MoneyAct, obstacleOf, partOf } from './money-acts.ts';
+import { type ActFacts, actTitle, actWords, isUndo, type MoneyAct, obstacleOf } from './money-acts.ts';
 import { RunReport } from './run-report.tsx';
 import { type ActForm, useActForm } from './use-act-form.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
@@ -172,7 +172,7 @@ export function ActDialog(props: ActDialogProps) {
       noCross={run.phase === 'ended'}
       onClose={close}
       open
-      title={actWords[act].title(partOf(form.doable, form.listed.length))}
+      title={actTitle(act, form.doable, form.listed)}
       width="wide"
     >
       {run.phase === null && (

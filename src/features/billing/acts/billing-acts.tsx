@@ -3,6 +3,7 @@ import type { MoneyFilters } from '#features/billing/list/money-filters.ts';
 import type { MoneyRights } from '#features/billing/list/money-rights.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
+import { undoName } from './money-acts.ts';
 import { OtherActs } from './other-acts.tsx';
 import type { OpenAct } from './use-act-dialogs.tsx';
 
@@ -27,7 +28,7 @@ export function BillingActs({
   onAct: OpenAct;
 }) {
   const filled = icn === undefined ? 'bill' : 'assign';
-  const undo = { label: 'Undo billing…', icon: Undo2, onSelect: () => onAct('undo', rows) };
+  const undo = { label: `${undoName(rows)}…`, icon: Undo2, onSelect: () => onAct('undo', rows), named: true as const };
   const flag = { label: 'Flag…', icon: Flag, onSelect: () => onAct('flag', rows) };
   return (
     <>

@@ -102,6 +102,20 @@ export const actWords: Record<MoneyAct, ActWords> = {
   },
 };
 
+/** "Undo billing", "Undo pay" or both: what it takes of these notes, and nothing that they do not have. */
+export function undoName(rows: readonly Pick<MoneyRow, 'ins_status' | 'user_status' | 'pay_group'>[]): string {
+  const isBilled = rows.some(({ ins_status, pay_group }) => ins_status !== null || pay_group !== null);
+  const isPaid = rows.some(({ user_status }) => user_status !== null);
+  if (isBilled && isPaid) return 'Undo billing and pay';
+  return isPaid ? 'Undo pay' : 'Undo billing';
+}
+
+/** The title of the dialog in which it is done. @param all what was chosen */
+export function actTitle(act: MoneyAct, doable: number, all: readonly MoneyRow[]): string {
+  const notes = partOf(doable, all.length);
+  return act === 'undo' ? `${undoName(all)} of ${notes}` : actWords[act].title(notes);
+}
+
 /** Takes something away that can be restored. */
 export const isUndo = (act: MoneyAct): boolean => act === 'undo' || act === 'unpay';
 

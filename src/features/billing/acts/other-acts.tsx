@@ -3,19 +3,26 @@ import { Button } from '#ui/button.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { useBarInPlace } from './bulk-place.tsx';
 
-type Act = { label: string; icon: LucideIcon; onSelect: () => void };
+/** `named`: a button wherever the bar is. */
+type Act = { label: string; icon: LucideIcon; onSelect: () => void; named?: true };
 
-/** The bar's acts besides its main ones: a single one is a button where there is room; otherwise they are in a menu. */
+/**
+ * The bar's acts besides its main ones: buttons with their names where there is room. Where there is little, an
+ * undo still is one: nobody looks for it behind three dots.
+ */
 export function OtherActs({ acts, offline }: { acts: readonly Act[]; offline: string | undefined }) {
   const inPlace = useBarInPlace();
-  const [first] = acts;
-  if (!first) return null;
-  if (inPlace && acts.length === 1)
-    return (
-      <Button icon={first.icon} onClick={first.onSelect} size="toolbar" unavailable={offline}>
-        {first.label}
-      </Button>
-    );
-  const entries: readonly MenuEntry[] = offline === undefined ? acts : [{ kind: 'text', label: offline }];
-  return <Menu entries={entries} label="Options, selected notes" />;
+  const named = acts.filter((act) => inPlace || act.named);
+  const others = acts.filter((act) => !named.includes(act));
+  const entries: readonly MenuEntry[] = offline === undefined ? others : [{ kind: 'text', label: offline }];
+  return (
+    <>
+      {others.length > 0 && <Menu entries={entries} label="Options, selected notes" />}
+      {named.map(({ label, icon, onSelect }) => (
+        <Button icon={icon} key={label} onClick={onSelect} size="toolbar" unavailable={offline}>
+          {label}
+        </Button>
+      ))}
+    </>
+  );
 }

@@ -6,7 +6,7 @@ import { PaidActs } from '#features/billing/undo/paid-acts.tsx';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { useBarInPlace } from './bulk-place.tsx';
-import { actWords } from './money-acts.ts';
+import { actWords, undoName } from './money-acts.ts';
 import { OtherActs } from './other-acts.tsx';
 import type { OpenAct } from './use-act-dialogs.tsx';
 
@@ -35,7 +35,7 @@ export function PayActs({
 }) {
   const inPlace = useBarInPlace();
   const facts = { date, icn: '', may: { billing: rights.bill, pay: rights.pay } };
-  const undo = { label: 'Undo billing and pay…', icon: Undo2, onSelect: () => onAct('undo', rows) };
+  const undo = { label: `${undoName(rows)}…`, icon: Undo2, onSelect: () => onAct('undo', rows), named: true as const };
   const flag = { label: 'Flag…', icon: Flag, onSelect: () => onAct('flag', rows) };
   const mayPay = rights.pay && tab !== 'done';
   return (

@@ -77,11 +77,23 @@ export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   ...(tab === 'open' ? [] : marks),
 ];
 
+/** Whose visit it was stays in sight, under when it was. */
+const visit: Column<MoneyRow> = {
+  ...service,
+  header: 'Service, therapist',
+  cell: (row) => (
+    <span className="block py-1">
+      <span className="block">{visitText(row)}</span>
+      <span className="block text-label text-muted">{therapistName(row)}</span>
+    </span>
+  ),
+};
+
 /** On narrower windows: the facts that a decision needs; the rest is in the panel. */
 export const foldedColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   client,
   ...(tab === 'open' ? [payer] : []),
-  service,
+  visit,
   hours,
   units,
   check,

@@ -1,5 +1,6 @@
 import { Eye, FileStack, Flag, ReceiptText, Undo2 } from 'lucide-react';
 import { listName } from '#domain/access/person-name.ts';
+import { undoName } from '#features/billing/acts/money-acts.ts';
 import type { OpenAct } from '#features/billing/acts/use-act-dialogs.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import type { MoneyRights } from './money-rights.ts';
@@ -30,7 +31,7 @@ export function BillingMenu({
     if (rights.flag) entries.push({ label: 'Flag…', icon: Flag, onSelect: () => onAct('flag', [row]) });
     if ((rights.bill || rights.pay) && (row.ins_status !== null || row.user_status !== null))
       entries.push({
-        label: 'Undo billing and pay…',
+        label: `${undoName([row])}…`,
         icon: Undo2,
         onSelect: () => onAct('undo', [row]),
         separated: true,

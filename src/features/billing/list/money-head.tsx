@@ -88,7 +88,12 @@ export function MoneyHead({
         />
         {(rights.bill || rights.pay) && (
           <div className="ml-auto">
-            <RestoreUndo offline={offline} today={inZone(now, policy.timeZone).date} zone={policy.timeZone} />
+            <RestoreUndo
+              ofPay={here === 'pay'}
+              offline={offline}
+              today={inZone(now, policy.timeZone).date}
+              zone={policy.timeZone}
+            />
           </div>
         )}
       </div>

@@ -36,6 +36,7 @@ export function MoneyPanel({
     <SidePanel
       footer={footer && <div className="flex flex-wrap gap-3">{footer}</div>}
       onClose={onClose}
+      row={row && String(row.id)}
       open={row !== undefined}
       title={row ? listName(row.client) : ''}
     >

@@ -4,6 +4,7 @@ import { billingEndpoints } from '#contract/billing.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { leftFrom, seenPage } from '#features/billing/acts/left-list.ts';
+import { undoName } from '#features/billing/acts/money-acts.ts';
 import { dayText } from '#features/billing/list/billing-columns.tsx';
 import { CheckProblems } from '#features/billing/list/check-badge.tsx';
 import { ListProblem } from '#features/billing/list/list-problem.tsx';
@@ -129,7 +130,7 @@ function PayMenu({ row, rights, offline, onAct, onOpen }: PayTherapistsProps & O
       entries.push({ label: 'Pay…', icon: WalletCards, onSelect: () => onAct('pay', [row]) });
     if (rights.flag) entries.push({ label: 'Flag…', icon: Flag, onSelect: () => onAct('flag', [row]) });
     if (rights.pay && (row.ins_status !== null || row.user_status !== null))
-      entries.push({ label: 'Undo billing and pay…', icon: Undo2, onSelect: () => onAct('undo', [row]) });
+      entries.push({ label: `${undoName([row])}…`, icon: Undo2, onSelect: () => onAct('undo', [row]) });
     if (entries.length === 1) entries.push({ kind: 'text', label: 'Your role can look at pay, not change it.' });
   }
   return <Menu entries={entries} label={`Options, ${listName(row.client)} ${visitText(row)}`} />;

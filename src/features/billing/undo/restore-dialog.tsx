@@ -8,7 +8,7 @@ import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { undoneBy, undoneText } from './undone-words.ts';
+import { undoneBy, undoneOf, undoneText } from './undone-words.ts';
 import { useRestore } from './use-restore.ts';
 
 /** What was undone in the last 30 days, the last undo first, and the way back. Lives only while it is open. */
@@ -25,7 +25,8 @@ export function RestoreDialog({
 }) {
   // What is being restored leaves the list meanwhile.
   const [undos] = useState(listed);
-  const [act, setAct] = useState(undos[0].act);
+  // One's own is what one means: another clerk's last undo is not to be taken back by a slip.
+  const [act, setAct] = useState((undos.find(({ own }) => own) ?? undos[0]).act);
   const formId = useId();
   const undo = undos.find((one) => one.act === act) ?? undos[0];
   const { run, start, resume } = useRestore((ended) => {
@@ -80,7 +81,9 @@ export function RestoreDialog({
             onChange={setAct}
             options={undos.map((one) => ({
               value: one.act,
-              label: `${undoneText(one)}, undone ${undoneBy(one, today, zone)}`,
+              label: [`${undoneText(one)}, undone ${undoneBy(one, today, zone)}`, undoneOf(one)]
+                .filter(Boolean)
+                .join('. '),
             }))}
             rowClass="flex flex-col gap-2.5"
             value={undo.act}

@@ -6,10 +6,21 @@ import { Button } from '#ui/button.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 
 /** The way back from an undo of the last 30 days; nothing where nothing was undone. */
-export function RestoreUndo({ today, zone, offline }: { today: string; zone: string; offline: string | undefined }) {
+export function RestoreUndo({
+  today,
+  zone,
+  offline,
+  ofPay = false,
+}: {
+  today: string;
+  zone: string;
+  offline: string | undefined;
+  /** Only what took pay away. */
+  ofPay?: boolean;
+}) {
   const { answer } = useOnlinePage(billingEndpoints.undone);
   const [shown, setShown] = useState<readonly [UndoneAct, ...UndoneAct[]] | null>(null);
-  const [last, ...others] = answer?.data ?? [];
+  const [last, ...others] = (answer?.data ?? []).filter(({ paid }) => !ofPay || paid > 0);
   return (
     <>
       {last && (

@@ -4,10 +4,16 @@ import { dayTimeText } from '#domain/time/moment-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 
-/** "today 3:12 PM by Rosa Kim" */
-export function undoneBy({ at, by }: UndoneAct, today: string, zone: string): string {
+/** "today 3:12 PM by Rosa Kim", or "by you". */
+export function undoneBy({ at, by, own }: UndoneAct, today: string, zone: string): string {
   const { date, time } = inZone(Date.parse(at), zone);
-  return `${dayTimeText(date, time, today)} by ${by}`;
+  return `${dayTimeText(date, time, today)} by ${own ? 'you' : by}`;
+}
+
+/** "Ruiz, Maya with Ana Diaz, Tan, Leo with Jo Ortiz and 3 more"; '' where the server does not say. */
+export function undoneOf({ of = [], visits = of.length }: UndoneAct): string {
+  const named = of.map(({ client, therapist }) => `${client} with ${therapist}`).join('; ');
+  return visits > of.length ? `${named}; ${visits - of.length} more` : named;
 }
 
 /** "941 notes, 1,204.5 h: 941 billed in 3 ICNs, 12 paid" */

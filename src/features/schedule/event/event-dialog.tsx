@@ -69,7 +69,7 @@ export function EventDialog(props: EventDialogProps) {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const { save, busy } = useSaveEvent(rights, policy.timeZone);
   const over = bookedOver(form, target, props.known, policy.timeZone);
-  const unsaid = over.length > 0 && whyNotReason(form.overlapReason);
+  const unsaid = whyNotReason(form.overlapReason, over);
   const wrong = { ...whyNotForm(form), ...withoutEmpty(refused), ...(unsaid ? { overlapReason: unsaid } : {}) };
   const errors: FormErrors = attempt > 0 ? { ...fromServer, ...wrong } : {};
   const problems = Object.entries(errors).map(([field, text]) => ({ fieldId: `${ids}${field}`, text }));
@@ -192,8 +192,12 @@ function titleOf(target: EditTarget): string {
 /** As the server accepts it. */
 const LONGEST_REASON = 500;
 
-function whyNotReason(reason: string): string | undefined {
-  if (reason.trim() === '') return 'Say why, such as: supervision, both are there';
+/** What it clashes with comes first: at the head of the form nobody sees the list below. */
+function whyNotReason(reason: string, over: readonly string[]): string | undefined {
+  const [first] = over;
+  if (first === undefined) return undefined;
+  const more = over.length > 1 ? `, and ${over.length - 1} more` : '';
+  if (reason.trim() === '') return `Booked twice, ${first}${more}. Say why, such as: supervision, both are there`;
   return tooLong(reason, LONGEST_REASON);
 }
 

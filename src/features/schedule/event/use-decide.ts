@@ -114,9 +114,10 @@ function undoOf({ entry }: DecisionAsked, event: Pick<AnsweredEvent, 'version'>)
 function tellDone(all: readonly DecisionAsked[], count: number, undo: (() => void) | undefined): void {
   const [first] = all;
   if (!first) return;
-  const what = count === 1 ? whenText(first.entry) : `${count} events`;
+  // Several visits begin at the same time of the same day: only their names tell which one it was.
+  const what = all.length === 1 ? nameOf(first) : `${count} ${count === 1 ? 'event' : 'events'}`;
   showToast({
-    kind: 'success',
+    kind: first.decision === 0 && undo ? 'info' : 'success',
     text: `${undo ? done[`${first.decision}`] : 'Undone'}: ${what}`,
     duration: 10_000,
     action: undo && { label: 'Undo', onPress: undo },

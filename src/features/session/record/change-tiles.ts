@@ -1,18 +1,20 @@
 import type { Behavior } from '#contract/programs.ts';
 import { capture, type Device } from '#db/capture.ts';
-import { measureOf } from '#db/store/kept-measures.ts';
+import { keptOf, ownOf } from '#db/store/kept-measures.ts';
 import { movedTile } from '#domain/session/tile-order.ts';
 import { openSession } from './record-acts.ts';
 
 /** Adds a behavior of the catalogue to this session only; the client's assignment stays as it is. */
 export async function addBehavior(device: Device, sessionId: string, behavior: Behavior): Promise<void> {
+  const stored = await device.db.sessions.get(sessionId);
+  const own = await ownOf(device.db, stored?.clientId ?? 0, stored?.startDate ?? '');
   await capture(device, { session: sessionId }, (state) => {
     const session = openSession(state);
     return {
       session: {
         ...session,
         // One that comes back to the screen keeps its settings.
-        measures: { [behavior.id]: measureOf(behavior), ...session.measures },
+        measures: { [behavior.id]: keptOf(behavior, own), ...session.measures },
         behaviorIds: [...new Set([...session.behaviorIds, behavior.id])],
         hiddenBehaviorIds: session.hiddenBehaviorIds.filter((id) => id !== behavior.id),
       },

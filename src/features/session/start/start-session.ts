@@ -38,7 +38,8 @@ export async function startSession(device: Device, start: SessionStart, context:
   if (Object.keys(whyNotStart(start)).length > 0) throw new CaptureRefused(messages.fixAll);
   const id = device.newId();
   const noteUid = noteUidOf(id);
-  const kept = await keptNow(device.db, context.behaviorIds ?? [], context.skillIds ?? []);
+  const of = { clientId: context.client.id, startDate: start.startDate };
+  const kept = await keptNow(device.db, of, context.behaviorIds ?? [], context.skillIds ?? []);
   await capture(device, { session: id, note: noteUid }, (_state, stamper) => {
     const session = { ...newSession(id, noteUid, start, context, stamper.now), ...kept };
     return {
@@ -64,7 +65,7 @@ export async function startSession(device: Device, start: SessionStart, context:
  */
 export async function startWithProgram(device: Device, start: SessionStart, whom: StartFor): Promise<string> {
   const [program, account, before] = await Promise.all([
-    findProgram(device.db, whom.client.id),
+    findProgram(device.db, whom.client.id, start.startDate),
     findAccount(device.db),
     lastOwnOrder(device.db, whom),
   ]);

@@ -1,0 +1,76 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import { ownHistory } from '#domain/session/own-measure.ts';
+import { inZone } from '#domain/time/service-time.ts';
+import { listAssignments } from '#server/db/queries/list-programs.ts';
+import { requireClient } from '#server/http/access/client-access.ts';
+import { invalid, ProblemError } from '#server/http/answer/problem.ts';
+import type { Effect } from '#server/http/write/effect.ts';
+import type { WriteCall } from '#server/http/write/write-route.ts';
+import { requireCurrent } from './assign-programs.ts';
+import { lockVersion, raiseVersion } from './assignment-version.ts';
+import { measuredBy } from './behavior-values.ts';
+
+type SetOwn = WriteCall<typeof endpoints.setOwnMeasure>;
+
+/** Of one client: every tablet that has the client has all of them. */
+const MOST_OWN = 500;
+
+/**
+ * POST /api/behavior/assign/{clientId}/own: what a behavior is for this client from a day on, today or later: what was
+ * recorded before keeps the measure under which it was recorded.
+ */
+export async function setOwnMeasure(call: SetOwn): Promise<Effect> {
+  const { db, who, params, body, now } = call;
+  await requireClient(db, who, params.id);
+  const place = { companyId: who.companyId, clientId: params.id, kind: 'behaviors' as const };
+  const stored = await lockVersion(db, place);
+  const assigned = (await listAssignments(db, who.companyId, [params.id])).get(params.id);
+  if (!assigned?.behaviour_ids.includes(body.behaviour_id))
+    throw invalid({ behaviour_id: 'Is not assigned to this client' });
+  const wanted = { definition: body.definition, measured: measuredOf(body) };
+  const own = assigned.own ?? [];
+  const last = ownHistory(own, body.behaviour_id).find(({ from }) => from === body.from);
+  const changed = [
+    ...(body.definition === null ? [] : ['own_definition']),
+    ...(body.measured === null ? [] : ['own_measure']),
+  ];
+  const done: Effect = {
+    status: 200,
+    entity: 'client',
+    entityId: params.id,
+    detail: { changed: changed.length > 0 ? changed : ['as_for_all_clients'], from_day: body.from },
+  };
+  // The same again changes nothing, whoever sends it.
+  if (last && JSON.stringify([last.definition, last.measured]) === JSON.stringify([wanted.definition, wanted.measured]))
+    return done;
+  if (body.from < inZone(now.getTime(), who.policy.timeZone).date) throw invalid({ from: 'Must be today or later' });
+  await requireCurrent(call, stored);
+  if (own.length >= MOST_OWN) {
+    const detail = `There are ${MOST_OWN} changes of this client’s behaviors already: no more can be kept.`;
+    throw new ProblemError(409, 'client_full', { detail });
+  }
+  await db
+    .insertInto('own_measures')
+    .values({
+      company_id: who.companyId,
+      client_id: params.id,
+      behavior_id: body.behaviour_id,
+      from_day: body.from,
+      definition: wanted.definition,
+      measured: wanted.measured === null ? null : JSON.stringify(wanted.measured),
+      user_id: who.userId,
+      created_at: now,
+    })
+    .execute();
+  await raiseVersion(db, place, who.userId, now);
+  return done;
+}
+
+const plain = { type: null, measure: 'count' as const, timing: [], interval_length: null, interval_number: null };
+
+/** By the rules of the catalogue. */
+function measuredOf({ measured }: SetOwn['body']) {
+  if (measured === null) return null;
+  const { type, measure, timing, interval_length: length, interval_number: number } = measuredBy(measured, plain);
+  return { type, measure, timing, interval: length === null || number === null ? null : { length, number } };
+}

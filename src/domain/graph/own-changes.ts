@@ -1,0 +1,41 @@
+import type { Observation } from '#domain/session/observation.ts';
+import { type OwnMeasure, ownHistory } from '#domain/session/own-measure.ts';
+import type { PhaseMark } from './graph-series.ts';
+
+/**
+ * The days from which a behavior is defined or measured otherwise for this client: what lies on both sides is not
+ * compared. One that says the same as before is no line.
+ */
+function ownChanges(own: readonly OwnMeasure[], behaviorId: number): PhaseMark[] {
+  let before: Pick<OwnMeasure, 'definition' | 'measured'> = { definition: null, measured: null };
+  return ownHistory(own, behaviorId).flatMap((one) => {
+    const isDefined = one.definition !== before.definition;
+    const isMeasured = JSON.stringify(one.measured) !== JSON.stringify(before.measured);
+    before = one;
+    if (!isDefined && !isMeasured) return [];
+    const what = [...(isDefined ? ['definition'] : []), ...(isMeasured ? ['measure'] : [])].join(' and ');
+    const label =
+      one.definition === null && one.measured === null ? 'As for all clients from here' : `Own ${what} from here`;
+    // Below every phase's own number, and those of measures that were seen to change.
+    return [{ id: -OWN - one.id, date: one.from, label, isMeasure: true as const }];
+  });
+}
+
+const OWN = 1_000_000;
+
+/**
+ * These lines with those that the recordings themselves show: where the first session after an own measure is recorded
+ * the new way, that is one line, not two. @param seen of the recordings
+ */
+export function measureLines(
+  own: readonly OwnMeasure[],
+  seen: readonly PhaseMark[],
+  observations: readonly Observation[],
+  behaviorId: number,
+): PhaseMark[] {
+  const planned = ownChanges(own, behaviorId);
+  const days = observations.filter(({ counts }) => counts[behaviorId] !== undefined).map(({ date }) => date);
+  const isSaid = ({ date }: PhaseMark) =>
+    planned.some((line) => line.date <= date && !days.some((day) => day >= line.date && day < date));
+  return [...seen.filter((line) => !isSaid(line)), ...planned];
+}

@@ -1,0 +1,22 @@
+import { gapsBetween, type ResponseGaps, type Stands } from './bouts.ts';
+import { orderEvents, voidedUids } from './event-order.ts';
+import type { Pause } from './paused-spans.ts';
+import type { SessionEvent } from './session-event.ts';
+
+/**
+ * The times between the responses of each behavior of a submitted session, by its id (measurement 2, inter-response
+ * time). A behavior without a timed response has no key. @param end of the observation, ms
+ */
+export function responseGapsBy(
+  events: readonly SessionEvent[],
+  end: number,
+  pauses: readonly Pause[],
+): Record<number, ResponseGaps> {
+  const ordered = orderEvents(events);
+  const voided = voidedUids(ordered);
+  const standing = ordered.filter((event): event is Stands => isResponse(event) && !voided.has(event.uid));
+  const byBehavior = [...Map.groupBy(standing, ({ behaviour_id }) => behaviour_id)];
+  return Object.fromEntries(byBehavior.map(([id, ofBehavior]) => [id, gapsBetween(ofBehavior, end, pauses)]));
+}
+
+const isResponse = ({ kind }: SessionEvent) => kind === 'tap' || kind === 'onset' || kind === 'offset';

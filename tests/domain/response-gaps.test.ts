@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { measureOf, type Target } from '#domain/graph/graph-measure.ts';
+import type { Observation } from '#domain/session/observation.ts';
+import { responseGapsBy } from '#domain/session/response-gaps.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
+import { foldSession } from '#domain/session/tally.ts';
+
+const irt: Target = { kind: 'behavior', id: 1, measure: 'irt', minTrials: null };
+const begin = Date.parse('2026-11-20T20:00:00.000Z');
+const end = begin + 7_200_000;
+const at = (seconds: number) => new Date(begin + seconds * 1000).toISOString();
+
+let made = 0;
+const stamp = (seconds: number) => {
+  made += 1;
+  return { uid: `e${String(made).padStart(6, '0')}`, seq: made, at: at(seconds), tz: 'America/New_York' };
+};
+const tap = (seconds: number): SessionEvent => ({ ...stamp(seconds), kind: 'tap', behaviour_id: 1 });
+const mark = (kind: 'onset' | 'offset', seconds: number): SessionEvent => ({
+  ...stamp(seconds),
+  kind,
+  behaviour_id: 1,
+});
+
+function session(events: readonly SessionEvent[], part: Partial<Observation> = {}): Observation {
+  const { behaviors, pauses } = foldSession(events);
+  const nothing = { intervals: {}, trials: {}, durations: {}, latencies: {} };
+  return {
+    key: `s${made}`,
+    date: '2026-11-20',
+    time: '15:00',
+    source: 'session',
+    hours: 2,
+    counts: Object.fromEntries(Object.entries(behaviors).map(([id, { count }]) => [id, count])),
+    ...nothing,
+    gaps: responseGapsBy(events, end, pauses),
+    ...part,
+  };
+}
+const typed = (count: number): Observation => {
+  const { gaps: _none, ...rest } = session([], { source: 'typed', time: '', hours: null, counts: { 1: count } });
+  return rest;
+};
+const tapped = (...seconds: number[]) => session(seconds.map(tap));
+
+describe('the time between responses', () => {
+  test('is the median in seconds of the times within each session; nothing lies between two sessions', () => {
+    expect(measureOf([tapped(10, 14, 614), tapped(5000, 5002)], irt)).toEqual({
+      value: 4,
+      detail: '3 times between 5 responses in 2 sessions, mean 202 s',
+    });
+  });
+
+  test('stands still in a pause, and is from the end of one to the begin of the next where they have length', () => {
+    const pause: SessionEvent[] = [
+      { ...stamp(12), kind: 'pause' },
+      { ...stamp(612), kind: 'resume' },
+    ];
+    expect(measureOf([session([tap(10), ...pause, tap(614)])], irt).value).toBe(4);
+    const episodes = [mark('onset', 0), mark('offset', 60), mark('onset', 90), mark('offset', 100)];
+    expect(measureOf([session(episodes)], irt).value).toBe(30);
+  });
+
+  test('is a gap with its reason, never zero, where a session has fewer than two responses', () => {
+    const under = { value: null, detail: 'Under two responses', gap: 'under two responses' };
+    expect(measureOf([tapped(10), tapped(20)], irt)).toEqual(under);
+    expect(measureOf([session([], { counts: { 1: 0 } })], irt)).toEqual(under);
+    expect(measureOf([session([])], irt).detail).toBe('Not watched');
+  });
+
+  test('is not known of what was typed as a number: neither by hand nor over the taps of a session', () => {
+    const set: SessionEvent = { ...stamp(30), kind: 'set', behaviour_id: 1, value: 9 };
+    const unknown = { value: null, gap: 'times not known' };
+    expect(measureOf([session([tap(10), tap(20), set])], irt)).toMatchObject(unknown);
+    expect(measureOf([typed(4)], irt)).toMatchObject({ ...unknown, detail: '4 responses of unknown time' });
+    expect(measureOf([tapped(10, 14), typed(4)], irt)).toEqual({
+      value: 4,
+      detail: '1 time between 2 responses in 1 session, mean 4 s; 4 responses of unknown time left out',
+    });
+  });
+
+  test('of a session whose taps are not on this device is said to be left out', () => {
+    const { gaps: _none, ...bare } = tapped(10, 14);
+    expect(measureOf([bare], irt)).toMatchObject({ value: null, leftOut: 1 });
+    expect(measureOf([bare, tapped(10, 14)], irt)).toMatchObject({ value: 4, leftOut: 1 });
+  });
+
+  test('no history has one without two timed responses in one session, or longer than that session’s observation', () => {
+    const seconds = fc.integer({ min: 0, max: 7200 });
+    const facts = fc.record({
+      taps: fc.array(seconds, { maxLength: 5 }),
+      taken: fc.array(fc.nat(4), { maxLength: 3 }),
+      paused: fc.option(fc.tuple(seconds, seconds)),
+      set: fc.option(fc.nat(6)),
+    });
+    fc.assert(
+      fc.property(fc.array(facts, { maxLength: 4 }), fc.array(fc.nat(5), { maxLength: 2 }), (sessions, hand) => {
+        const watched = sessions.map(({ taps, taken, paused, set }) => {
+          const events = taps.map(tap);
+          const voids = taken.flatMap((index): SessionEvent[] => {
+            const target = events[index];
+            return target ? [{ ...stamp(7200), kind: 'void', target_uid: target.uid }] : [];
+          });
+          const pause: SessionEvent[] = paused
+            ? [
+                { ...stamp(Math.min(...paused)), kind: 'pause' },
+                { ...stamp(Math.max(...paused)), kind: 'resume' },
+              ]
+            : [];
+          const typedOver: SessionEvent[] =
+            set === null ? [] : [{ ...stamp(7200), kind: 'set', behaviour_id: 1, value: set }];
+          return session([...events, ...voids, ...pause, ...typedOver]);
+        });
+        const found = measureOf([...watched, ...hand.map(typed)], irt);
+        const timed = watched.filter(
+          ({ gaps, counts }) => (gaps?.[1]?.responses ?? 0) >= 2 && gaps?.[1]?.responses === counts[1],
+        );
+        expect(found.value !== null).toBe(timed.length > 0);
+        expect(found.detail).not.toBe('');
+        expect(found.value ?? 0).toBeLessThanOrEqual(7200);
+      }),
+    );
+  });
+});

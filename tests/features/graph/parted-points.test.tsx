@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { placeMarks } from '#domain/graph/graph-lines.ts';
+import type { Target } from '#domain/graph/graph-measure.ts';
+import { seriesOf } from '#domain/graph/graph-series.ts';
+import type { Observation } from '#domain/session/observation.ts';
+import { AxisTitleLayer } from '#features/graph/axis-titles.tsx';
+import { PathLayer, PointLayer } from '#features/graph/chart-layers.tsx';
+import { DrawingContext, makeDrawing } from '#features/graph/drawing.ts';
+
+const today = '2026-11-20';
+const target: Target = { kind: 'behavior', id: 1, measure: 'count', minTrials: null };
+
+function session(date: string, count: number): Observation {
+  const nothing = { intervals: {}, trials: {}, durations: {}, latencies: {} };
+  return { key: date, date, time: '15:00', source: 'session', hours: 2, counts: { 1: count }, ...nothing };
+}
+
+function draw(step: 'month' | 'week', from: string, days: readonly [string, number][]) {
+  const range = { from, to: today };
+  const marks = [{ id: 1, date: '2026-09-15', label: 'Treatment' }];
+  const points = seriesOf(
+    days.map(([date, count]) => session(date, count)),
+    target,
+    step,
+    range,
+    today,
+    marks,
+  );
+  const drawing = makeDrawing(
+    { name: 'Tantrum', measure: 'count', points },
+    [],
+    step,
+    placeMarks(marks, points, step, range),
+  );
+  const props = { innerWidth: 600, innerHeight: 300, xScale: (x: number) => x * 100 };
+  const { container } = render(
+    <svg>
+      <title>Chart</title>
+      <DrawingContext value={drawing}>
+        <PathLayer {...props} />
+        <PointLayer {...props} />
+        <AxisTitleLayer {...props} />
+      </DrawingContext>
+    </svg>,
+  );
+  return { container, ticks: drawing.ticks(10) };
+}
+
+test('the two parts of a month are hollow and dashed as an unfinished one is, never drawn as if they were months', () => {
+  const { container, ticks } = draw('month', '2026-08-01', [
+    ['2026-08-10', 17],
+    ['2026-09-10', 8],
+    ['2026-09-20', 6],
+    ['2026-10-10', 13],
+    ['2026-11-02', 3],
+  ]);
+  const fills = [...container.querySelectorAll('[data-point]')].map((point) => point.getAttribute('fill'));
+  const [solid, hollow] = ['var(--chart-1)', 'var(--surface)'];
+  expect(fills).toEqual([solid, hollow, hollow, solid, hollow]);
+  const lines = [...container.querySelectorAll('[stroke="var(--chart-1)"] > path:not([data-point])')];
+  expect(lines.map((line) => line.getAttribute('stroke-dasharray'))).toEqual(['2 6', '2 6']);
+  expect(container.textContent).toContain('Months (hollow: part of a month, or not over yet)');
+  // One name for each month, under its middle: neither part goes without one.
+  expect(ticks.values.map((at) => [at, ticks.text(at)])).toEqual([
+    [0, 'Aug'],
+    [1, 'Sep'],
+    [2, 'Oct'],
+    [3, 'Nov so far'],
+  ]);
+});
+
+test('of more points than can have a shape each, what is no whole week is hollow too', () => {
+  const days = Array.from({ length: 80 }, (_, at): [string, number] => [
+    new Date(Date.UTC(2025, 5, 2 + at * 7)).toISOString().slice(0, 10),
+    at,
+  ]).filter(([date]) => date <= today);
+  const { container } = draw('week', '2025-06-01', [...days, ['2026-09-16', 2]]);
+  const hollow = container.querySelector('path[fill="var(--surface)"]');
+  // Two parts of the week of the line, and the week that is not over.
+  expect(hollow?.getAttribute('d')?.match(/M/g)).toHaveLength(3);
+});
