@@ -1,7 +1,8 @@
-import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import { DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { BrandMark } from '#ui/layout/brand-mark.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
 import { productName } from '../use-page-title.ts';
 import { AccountLinks } from './account-links.tsx';
 import { hideDelay } from './hide-delay.ts';
@@ -22,7 +23,7 @@ export function NavOverlay({
   account: boolean;
 }) {
   return (
-    <HeadlessDialog className="relative z-40 outline-none" onClose={onClose} open={open}>
+    <Modal onClose={onClose} open={open}>
       <DialogBackdrop
         className="fixed inset-0 bg-scrim duration-(--motion-sheet) ease-out data-closed:opacity-0"
         transition
@@ -45,6 +46,6 @@ export function NavOverlay({
           </div>
         )}
       </DialogPanel>
-    </HeadlessDialog>
+    </Modal>
   );
 }

@@ -1,10 +1,11 @@
-import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import { Description, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { placeChanged } from '#lib/second-press.ts';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { BackCloses } from './back-closes.tsx';
+import { Modal } from './modal.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -43,13 +44,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, footer, hasInputs = false, initialFocus } = props;
   useEffect(() => (open ? placeChanged : undefined), [open]);
   return (
-    <HeadlessDialog
-      className="relative z-40 outline-none"
-      onClose={() => isLocked() || onClose()}
-      open={open}
-      role={props.role ?? 'dialog'}
-      {...(initialFocus ? { initialFocus } : {})}
-    >
+    <Modal initialFocus={initialFocus} onClose={() => isLocked() || onClose()} open={open} role={props.role}>
       {open && hasInputs && <BackCloses onClose={onClose} />}
       <DialogBackdrop
         className="fixed inset-0 bg-scrim duration-(--motion-dialog) ease-out data-closed:opacity-0"
@@ -92,6 +87,6 @@ export function Dialog(props: DialogProps) {
           )}
         </DialogPanel>
       </div>
-    </HeadlessDialog>
+    </Modal>
   );
 }

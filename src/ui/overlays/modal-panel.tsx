@@ -1,5 +1,6 @@
-import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import { DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import type { ReactNode } from 'react';
+import { Modal } from './modal.tsx';
 import { PanelFrame, panelTitleClass } from './panel-frame.tsx';
 
 /** A 480 px panel from the right with a scrim: the rest waits. Full page under 600 px. */
@@ -21,7 +22,7 @@ export function ModalPanel({
   children: ReactNode;
 }) {
   return (
-    <HeadlessDialog className="relative z-40 outline-none" onClose={onClose} open={open}>
+    <Modal onClose={onClose} open={open}>
       <DialogBackdrop
         className="fixed inset-0 bg-scrim-panel duration-(--motion-sheet) ease-out data-closed:opacity-0"
         transition
@@ -39,6 +40,6 @@ export function ModalPanel({
           {children}
         </PanelFrame>
       </DialogPanel>
-    </HeadlessDialog>
+    </Modal>
   );
 }
