@@ -29,7 +29,7 @@ export function NavOverlay({
         transition
       />
       <DialogPanel
-        className="fixed inset-y-0 left-0 flex w-64 flex-col bg-surface pt-[env(safe-area-inset-top)] text-text shadow-float duration-(--motion-sheet) ease-out data-closed:-translate-x-8 data-closed:opacity-0 outdoor:border-r"
+        className="fixed inset-y-0 left-0 flex w-64 flex-col bg-surface pt-[env(safe-area-inset-top)] text-text shadow-float duration-(--motion-sheet) ease-out data-closed:-translate-x-8 data-closed:opacity-0 outdoor:border-r zoomed:overflow-y-auto"
         transition
       >
         <div className="flex h-16 shrink-0 items-center gap-2.5 pr-2 pl-5">
@@ -37,7 +37,7 @@ export function NavOverlay({
           <DialogTitle className="flex-1 text-section font-bold tracking-title">{productName}</DialogTitle>
           <IconButton icon={X} label="Close menu" onClick={onClose} />
         </div>
-        <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto">
+        <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto zoomed:flex-none zoomed:overflow-visible">
           <NavList items={items} onFollow={() => setTimeout(onClose, hideDelay())} />
         </nav>
         {account && (

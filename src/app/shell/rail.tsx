@@ -21,7 +21,7 @@ export function Rail({
   return (
     <nav
       aria-label="Main"
-      className="sticky top-0 flex h-dvh w-18 shrink-0 flex-col items-center border-line border-r bg-surface pt-2.5"
+      className="sticky top-[var(--demo,0px)] flex h-[calc(100dvh-var(--demo,0px))] w-18 shrink-0 flex-col items-center border-line border-r bg-surface pt-2.5"
       data-print="hide"
     >
       <BrandMark className="size-9" />

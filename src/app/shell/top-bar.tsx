@@ -23,7 +23,7 @@ export function TopBar() {
   const { SyncButton, Tools } = parts;
   return (
     <header
-      className="@container/bar sticky top-0 z-30 border-line border-b bg-surface pt-[env(safe-area-inset-top)]"
+      className="@container/bar sticky top-[var(--demo,0px)] z-30 border-line zoomed:static border-b bg-surface pt-[env(safe-area-inset-top)]"
       data-print="hide"
       data-toasts-under=""
       data-top-bar=""

@@ -59,7 +59,7 @@ export function Dialog(props: DialogProps) {
       >
         <DialogPanel
           className={cx(
-            'flex max-h-full w-full flex-col border border-line bg-surface text-text shadow-float',
+            'flex max-h-full w-full flex-col border border-line bg-surface text-text shadow-float zoomed:overflow-y-auto',
             'duration-(--motion-dialog) ease-out data-closed:opacity-0',
             widths[props.width ?? 'narrow'],
             hasInputs === true &&
@@ -76,7 +76,7 @@ export function Dialog(props: DialogProps) {
             </DialogTitle>
             {!props.noCross && <IconButton className="-mr-2" icon={X} label="Close" onClick={onClose} />}
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-5 md:px-6">
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-5 md:px-6 zoomed:flex-none zoomed:overflow-visible">
             {description && <Description className="text-body text-muted">{description}</Description>}
             {children}
           </div>

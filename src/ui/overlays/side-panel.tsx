@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { cx } from '#ui/cx.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { ModalPanel } from './modal-panel.tsx';
 import { PanelFrame, panelTitleClass } from './panel-frame.tsx';
+import { asideClass, useStepAside } from './use-step-aside.ts';
 
 interface SidePanelProps {
   open: boolean;
@@ -22,7 +24,8 @@ interface SidePanelProps {
  */
 export function SidePanel(props: SidePanelProps) {
   const small = useMediaQuery(widths.underLg);
-  if (props.modal || small) return <ModalPanel {...props} />;
+  const low = useMediaQuery('(height < 22rem)');
+  if (props.modal || small || low) return <ModalPanel {...props} />;
   return props.open ? <FloatingPanel {...props} /> : null;
 }
 
@@ -40,6 +43,8 @@ function FloatingPanel({ onClose, title, actions, footer, quietTitle, children }
     };
   }, []);
 
+  useStepAside(panel);
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     // A dialog or menu that was opened from here is drawn elsewhere, and its Escape closes it alone.
@@ -51,7 +56,10 @@ function FloatingPanel({ onClose, title, actions, footer, quietTitle, children }
   return (
     <section
       aria-labelledby={titleId}
-      className="fixed top-(--top-inset) right-0 bottom-0 z-20 flex w-120 flex-col border-line border-l bg-surface shadow-float transition-[opacity,transform] duration-(--motion-sheet) starting:translate-x-8 starting:opacity-0"
+      className={cx(
+        'fixed top-(--top-inset) right-0 bottom-0 z-20 flex w-120 flex-col border-line border-l bg-surface shadow-float transition-[opacity,transform] duration-(--motion-sheet) starting:translate-x-8 starting:opacity-0',
+        asideClass,
+      )}
       onKeyDown={onKeyDown}
       ref={panel}
     >
