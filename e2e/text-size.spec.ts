@@ -123,7 +123,7 @@ test('letters of 150 % keep Session Note and Submit Session within a phone', { t
   const later = page.getByRole('button', { name: 'Keep writing later' });
   const review = page.getByRole('button', { name: 'Review and submit' });
   expect.soft(await overlaps(page, { later, review })).toEqual([]);
-  expect.soft(await overlaps(page, { show: page.getByRole('button', { name: 'Show', exact: true }) })).toEqual([]);
+  expect.soft(await overlaps(page, { show: page.getByRole('button', { name: 'Show what was recorded' }) })).toEqual([]);
   await page.getByRole('link', { name: 'Submit Session' }).click();
   const submit = page.getByRole('button', { name: 'Submit Session', exact: true });
   await expect(submit).toBeVisible();

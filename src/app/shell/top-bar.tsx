@@ -2,6 +2,7 @@ import { Lock, LogOut, PanelLeft, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { hoverTitle } from '#ui/hover-title.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
@@ -50,12 +51,12 @@ export function TopBar() {
         {person && <ProfileLink person={person} />}
         {onLock && <IconButton className="max-md:hidden" icon={Lock} label="Lock" onClick={onLock} />}
         <Button
+          {...hoverTitle('Sign out')}
           className="min-w-hit px-2! text-text! max-md:hidden"
           icon={LogOut}
           kind="quiet"
           onClick={onSignOut}
           size="toolbar"
-          title="Sign out"
         >
           <span className="@max-[70rem]/bar:visually-hidden">Sign out</span>
         </Button>
@@ -93,9 +94,9 @@ function StartButton() {
 function ProfileLink({ person }: { person: Person }) {
   return (
     <Link
+      {...hoverTitle(person.name)}
       aria-label={`${initialsOf(person.name)}, ${person.name}, profile`}
       className="flex size-hit shrink-0 items-center justify-center rounded-full max-md:hidden"
-      title={person.name}
       to="/user/profile"
     >
       <span

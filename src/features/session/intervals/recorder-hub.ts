@@ -16,7 +16,8 @@ import { closeInterval, type EndedInterval } from './record-interval.ts';
 import { steadyClock } from './steady-clock.ts';
 
 export type Recorder = { run: string; snapshot: SnapshotFrom<typeof intervalRecorderMachine> };
-type RunNews = RecorderNews & { run: IntervalRun };
+/** `over`: the last interval of the recording has come to its end by itself. */
+type RunNews = (RecorderNews | { type: 'over' }) & { run: IntervalRun };
 
 export type RecorderHub = {
   /**
@@ -125,6 +126,8 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     actors.delete(run);
     ended.add(run);
     if (!byItself) shown = shown.filter((one) => one !== run);
+    else if (actor)
+      for (const listener of newsListeners) listener({ type: 'over', run: actor.getSnapshot().context.run });
     actor?.stop();
   }
 

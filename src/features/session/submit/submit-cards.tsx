@@ -26,13 +26,14 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
   // What disagrees with the records is never ticked off.
   const sure = timesAgree(useSubmitTimes(note)) && ready;
   const { all: count, own } = noteWords(note);
+  const noteAct = count === 0 ? 'Write' : isOutdated ? 'Compare' : 'Read';
   const unscored = unscoredRuns(session);
   const whole = unscored.length === 0 && !session.elsewhere;
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       <SubmitRow
         actions={
-          <ButtonLink kind="quiet" to={notePath}>
+          <ButtonLink aria-label="Edit client, date, location, times" kind="quiet" to={notePath}>
             Edit
           </ButtonLink>
         }
@@ -55,7 +56,7 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
       </SubmitRow>
       <SubmitRow
         actions={
-          <ButtonLink kind="quiet" to={dataPath}>
+          <ButtonLink aria-label="Show what was recorded" kind="quiet" to={dataPath}>
             Show
           </ButtonLink>
         }
@@ -70,8 +71,12 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
       </SubmitRow>
       <SubmitRow
         actions={
-          <ButtonLink kind="quiet" to={notePath}>
-            {count === 0 ? 'Write' : isOutdated ? 'Compare' : 'Read'}
+          <ButtonLink
+            aria-label={noteAct + (isOutdated && count > 0 ? ' the note with the data' : ' the note')}
+            kind="quiet"
+            to={notePath}
+          >
+            {noteAct}
           </ButtonLink>
         }
         icon={own === 0 || isOutdated ? TriangleAlert : Check}
@@ -127,7 +132,12 @@ export function EmptyHealth({ note }: { note: NoteRow }) {
       <SubmitRow
         actions={
           <>
-            <ButtonLink kind="quiet" state={{ field: 'health_safety' }} to={notePath}>
+            <ButtonLink
+              aria-label="Write Health & Safety Issues"
+              kind="quiet"
+              state={{ field: 'health_safety' }}
+              to={notePath}
+            >
               Write
             </ButtonLink>
             <Button onClick={() => void report()}>{NOTHING}</Button>
