@@ -160,3 +160,26 @@ test('the pages of a long list stand in one line on a phone, the next one too', 
   expect(next.top).toBe(previous.top);
   expect(next.right).toBeLessThanOrEqual(390);
 });
+
+test('with the letter and word spacing that a reader may set the rail cuts no word', async ({ field }) => {
+  const { page } = field;
+  await resize(page, 820);
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link', { name: 'Behaviors' })).toBeVisible();
+  await page.evaluate(() => {
+    const spaced = new CSSStyleSheet();
+    spaced.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }');
+    document.adoptedStyleSheets.push(spaced);
+  });
+  const cut = await menu.getByRole('link').evaluateAll((links) =>
+    links.flatMap((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      const { left, right } = range.getBoundingClientRect();
+      const edges = link.getBoundingClientRect();
+      return left < edges.left - 0.5 || right > edges.right + 0.5 ? [link.textContent] : [];
+    }),
+  );
+  expect(cut).toEqual([]);
+});
