@@ -34,7 +34,7 @@ export function PinOffer() {
           <Button kind="primary" onClick={changePin}>
             Set a PIN
           </Button>
-          <Button aria-label="Not now, set a PIN later" onClick={decline}>
+          <Button aria-label="Not now, no PIN yet" onClick={decline}>
             Not now
           </Button>
         </>
