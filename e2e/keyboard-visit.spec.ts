@@ -78,10 +78,13 @@ test('a whole visit by keyboard alone: the focus is seen at every stop, dialogs 
   await keys.press('Escape');
   await expect(button('Event log')).toBeFocused();
   await keys.act(button('Options, Elopement'));
-  await expect(page.getByRole('menuitem', { name: 'Nothing to remove yet' })).toBeFocused();
+  // The first line says why an act is missing: nobody begins there, and the arrows come by it.
+  await expect(page.getByRole('menuitem', { name: 'Set count…' })).toBeFocused();
   await keys.press('Escape');
   await expect(button('Options, Elopement')).toBeFocused();
   await keys.press('Enter');
+  await keys.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Nothing to remove yet' })).toBeFocused();
   await keys.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Set count…' })).toBeFocused();
   await keys.press('Enter');

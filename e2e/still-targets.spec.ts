@@ -248,7 +248,7 @@ test('under the lock every tile, prompt and interval, and Undo, stands where it 
       [...places].map(([width, all]) => [
         width,
         all.flatMap((one) => {
-          const level = /, (independent|[a-z ]+), count/.exec(one.key);
+          const level = /^[a-z]+, ([a-z ]+), /.exec(one.key);
           if (level) return [{ ...one, key: `${level[1]} ${Math.round(one.y)}` }];
           return /^(tile |Undo$|Occurred|Tap if)/.test(one.key) ? [one] : [];
         }),

@@ -123,7 +123,7 @@ test('letters of 150 % keep Session Note and Submit Session within a phone', { t
   const later = page.getByRole('button', { name: 'Keep writing later' });
   const review = page.getByRole('button', { name: 'Review and submit' });
   expect.soft(await overlaps(page, { later, review })).toEqual([]);
-  expect.soft(await overlaps(page, { show: page.getByRole('button', { name: 'Show', exact: true }) })).toEqual([]);
+  expect.soft(await overlaps(page, { show: page.getByRole('button', { name: 'Show what was recorded' }) })).toEqual([]);
   await page.getByRole('link', { name: 'Submit Session' }).click();
   const submit = page.getByRole('button', { name: 'Submit Session', exact: true });
   await expect(submit).toBeVisible();
@@ -159,4 +159,27 @@ test('the pages of a long list stand in one line on a phone, the next one too', 
   const next = await edgesOf(page.getByRole('button', { name: 'Next page' }));
   expect(next.top).toBe(previous.top);
   expect(next.right).toBeLessThanOrEqual(390);
+});
+
+test('with the letter and word spacing that a reader may set the rail cuts no word', async ({ field }) => {
+  const { page } = field;
+  await resize(page, 820);
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link', { name: 'Behaviors' })).toBeVisible();
+  await page.evaluate(() => {
+    const spaced = new CSSStyleSheet();
+    spaced.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }');
+    document.adoptedStyleSheets.push(spaced);
+  });
+  const cut = await menu.getByRole('link').evaluateAll((links) =>
+    links.flatMap((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      const { left, right } = range.getBoundingClientRect();
+      const edges = link.getBoundingClientRect();
+      return left < edges.left - 0.5 || right > edges.right + 0.5 ? [link.textContent] : [];
+    }),
+  );
+  expect(cut).toEqual([]);
 });

@@ -92,6 +92,14 @@ const broken: Record<string, SourceFile[][]> = {
     'element.innerHTML = note;',
     "element.insertAdjacentHTML('beforeend', note);",
   ].map((line) => [file('src/ui/text.tsx', line)]),
+  oneKindOfDialog: [
+    "import { DialogPanel, Dialog as HeadlessDialog } from '@headlessui/react';",
+    "import { Dialog } from '@headlessui/react';",
+    '<dialog open />',
+  ].map((line) => [file('src/features/notes/ask.tsx', line)]),
+  whatIsSaidStandsInOneTable: ["announce('Timer paused')", 'announce(`Added`)'].map((line) => [
+    file('src/features/session/frame/pause.ts', line),
+  ]),
   noEscapeHatches: ['// @ts-ignore', '// biome-ignore lint: no', 'x as unknown as Note'].map((line) => [
     file('src/ui/text.tsx', line),
   ]),

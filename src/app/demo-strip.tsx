@@ -22,7 +22,10 @@ export function DemoStrip({ account, ask }: DemoStripProps) {
   }, [demo]);
   if (!demo) return null;
   return (
-    <p className="flex h-7 items-center justify-center bg-waiting-bg text-label text-waiting-fg" role="note">
+    <p
+      className="sticky top-0 z-30 flex h-7 items-center justify-center bg-waiting-bg text-label whitespace-nowrap text-waiting-fg max-md:text-meta zoomed:static"
+      role="note"
+    >
       Demo: all people and records here are made up
     </p>
   );

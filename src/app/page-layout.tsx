@@ -7,6 +7,7 @@ import { useRouteFocus } from './use-route-focus.ts';
 const LATER_MS = 2000;
 
 const FocusNearby = laterPart(async () => (await import('#ui/overlays/focus-nearby.ts')).FocusNearby, LATER_MS);
+const FocusInSight = laterPart(async () => (await import('#ui/overlays/focus-in-sight.ts')).FocusInSight, LATER_MS);
 // At once: from the first text on that is translated before, a page would not follow.
 const FollowTranslation = laterPart(async () => (await import('#lib/translated-text.ts')).FollowTranslation, 0);
 
@@ -18,6 +19,7 @@ export function PageLayout() {
     <>
       <Outlet />
       <FocusNearby />
+      <FocusInSight />
       <FollowTranslation />
     </>
   );

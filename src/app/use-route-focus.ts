@@ -6,17 +6,19 @@ const HEADING_MS = 5000;
 
 /**
  * After every navigation the h1 of the new screen has the focus, so that a screen reader says where we are.
- * The first screen is left alone: the browser starts at the top by itself. A change of the query is no navigation.
+ * After a typed address or a reload, too, unless something has taken the focus by itself. A change of the query is no
+ * navigation.
  */
 export function useRouteFocus(): void {
   const { pathname } = useLocation();
-  const last = useRef(pathname);
+  const last = useRef<string | null>(null);
   useEffect(() => {
     if (last.current === pathname) return;
+    const first = last.current === null;
     last.current = pathname;
     let stop = () => {};
     const frame = requestAnimationFrame(() => {
-      stop = focusHeading();
+      if (!first || document.activeElement === document.body) stop = focusHeading();
     });
     return () => {
       cancelAnimationFrame(frame);

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
+import { hoverTitle } from './hover-title.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'children'> {
   /** Accessible name, and the tooltip for people who point. */
@@ -24,6 +25,7 @@ export function IconButton({
 }: IconButtonProps) {
   return (
     <button
+      {...hoverTitle(label)}
       {...rest}
       aria-label={label}
       aria-pressed={pressed}
@@ -32,7 +34,6 @@ export function IconButton({
         pressed ? 'chosen' : edged ? 'border-control-line bg-surface' : 'border-transparent',
         className,
       )}
-      title={label}
       type={type}
     >
       <Icon aria-hidden="true" className="size-5 field:size-6" />

@@ -41,11 +41,11 @@ describe('the shell', () => {
     await heading('Insurance billing');
   });
 
-  test('a navigation moves the focus to the new h1 and renames the page', async () => {
+  test('a typed address and a navigation move the focus to the h1 and rename the page', async () => {
     const { router } = openApp('/graph');
     const first = await heading('Graph');
     expect(document.title).toBe('Graph · Tallybook');
-    expect(document.activeElement).not.toBe(first);
+    await waitFor(() => expect(document.activeElement).toBe(first));
     await act(() => router.navigate('/sessions'));
     await waitFor(async () => expect(document.activeElement).toBe(await heading('Sessions')));
     expect(document.title).toBe('Sessions · Tallybook');

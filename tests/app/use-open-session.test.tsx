@@ -35,7 +35,10 @@ async function onAnotherDevice() {
   await device.db.sessions.update(id, { eventsHere: false });
   const answer = Promise.withResolvers<void>();
   const sync = makeSync(() => ({
-    session: { uid: id, id: 9, session_closed: false, version: 2, note: null },
+    session: {
+      ...{ uid: id, id: 9, session_closed: false, version: 2, note: null },
+      ...{ client: { id: 1 }, startDate: '2026-11-20' },
+    },
     events: [],
     behaviors: [],
     skills: [],

@@ -72,6 +72,20 @@ export const noMarkupFromText: Rule = (files) =>
     (found) => `uses ${found}: a name or a note would become markup. Let React write the text.`,
   );
 
+export const oneKindOfDialog: Rule = (files) =>
+  breaks(
+    files.filter(({ path }) => path.startsWith('src/') && path !== 'src/ui/overlays/modal.tsx'),
+    /import \{[^}]*\bDialog\b[^}]*\} from '@headlessui\/react'|<dialog\b|\.showModal\(/,
+    () => 'opens a dialog of its own: stand in src/ui/overlays/modal.tsx, or the page behind stays in reach.',
+  );
+
+export const whatIsSaidStandsInOneTable: Rule = (files) =>
+  breaks(
+    files.filter(({ path }) => /^src\/(app|features)\//.test(path)),
+    /\bannounce\(\s*(?:`|'[^']|"[^"])/,
+    () => 'says a sentence of its own: src/domain/announcements.ts has all that a screen reader hears of acts.',
+  );
+
 export const noEscapeHatches: Rule = (files) =>
   files
     .filter(({ text }) => /@ts-(?:ignore|expect-error|nocheck)|biome-ignore|\bas unknown as\b/.test(text))

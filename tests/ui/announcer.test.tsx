@@ -53,6 +53,21 @@ describe('the announcer', () => {
     expect(store.history()).toEqual(['one', 'Whole interval?']);
   });
 
+  test('nothing stays in a region: who reads on minutes later does not meet what was said then', () => {
+    const { store, polite, assertive } = start();
+    act(() => {
+      store.announce('Interval 3 of 3 started');
+      store.announce('That PIN is not correct', 'assertive');
+    });
+    act(() => vi.advanceTimersByTime(7_000));
+    act(() => store.announce('Timer paused'));
+    act(() => vi.advanceTimersByTime(7_999));
+    expect(polite()?.textContent).toBe('Timer paused');
+    act(() => vi.advanceTimersByTime(1));
+    expect([polite()?.textContent, assertive()?.textContent]).toEqual(['', '']);
+    expect(store.history()).toContain('Timer paused');
+  });
+
   test('both regions stand before anything is said, or screen readers miss the first words', () => {
     const { polite, assertive } = start();
     expect(polite()?.textContent).toBe('');

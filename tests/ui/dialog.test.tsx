@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { Button } from '../../src/ui/button.tsx';
 import { Dialog } from '../../src/ui/overlays/dialog.tsx';
+import { ModalPanel } from '../../src/ui/overlays/modal-panel.tsx';
 import { setWindowWidth } from './window-width.ts';
 
 function Page({ onDelete }: { onDelete?: () => void }) {
@@ -106,5 +107,41 @@ describe('a form and the Back of a browser', () => {
     await gone();
     history.back();
     await waitFor(() => expect(location.pathname).toBe('/before'));
+  });
+});
+
+/** The two ways a screen holds a dialog: it is drawn only while it is open, or always and told when. */
+function OpenedBy({ way, panel }: { way: 'drawn' | 'told'; panel: boolean }) {
+  const [open, setOpen] = useState(false);
+  const Part = panel ? ModalPanel : Dialog;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Details</Button>
+      {(way === 'told' || open) && (
+        <Part onClose={() => setOpen(false)} open={open} title="Details">
+          <p>Recorded at 3:41 PM.</p>
+        </Part>
+      )}
+    </>
+  );
+}
+
+describe('behind a dialog', () => {
+  test.each([
+    ['drawn', false],
+    ['told', false],
+    ['drawn', true],
+    ['told', true],
+  ] as const)('the page can not be reached, each time it opens (%s, panel: %s)', async (way, panel) => {
+    const { container } = render(<OpenedBy panel={panel} way={way} />);
+    for (const time of ['first', 'second', 'third']) {
+      await userEvent.click(screen.getByRole('button', { name: 'Details' }));
+      await screen.findByRole('dialog', { name: 'Details' });
+      expect(container.inert, `the ${time} time`).toBe(true);
+      expect(container.getAttribute('aria-hidden'), `the ${time} time`).toBe('true');
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(container.getAttribute('aria-hidden'), `after the ${time} time`).toBeNull();
+    }
   });
 });

@@ -5,6 +5,7 @@ import { NotificationMenu } from '#features/notifications/notification-menu.tsx'
 import { whenIdle } from '#lib/when-idle.ts';
 import { followCompany } from '#sync/download/live-lists.ts';
 import { useSync } from '#sync/react/sync-context.ts';
+import { hoverTitle } from '#ui/hover-title.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { useApp } from '../app-context.tsx';
@@ -34,10 +35,10 @@ function FindButton({ onPress }: { onPress: () => void }) {
   if (!wide) return <IconButton className="@max-[44rem]/bar:hidden" icon={Search} label={FIND} onClick={onPress} />;
   return (
     <button
+      {...hoverTitle(`${FIND} (Ctrl+K)`)}
       aria-keyshortcuts="Control+K"
       className="inline-flex h-toolbar w-58 min-w-toolbar shrink-1000000 flex-wrap items-center gap-x-2 overflow-hidden rounded-control border border-control-line px-1.5 text-label text-muted"
       onClick={onPress}
-      title={`${FIND} (Ctrl+K)`}
       type="button"
     >
       <span aria-hidden="true" className="flex h-toolbar shrink-0 items-center">

@@ -6,6 +6,7 @@ import { findAccount } from '#db/queries/caseload.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
 import { IDLE_WARNING_MS, type IdleState } from '#domain/access/idle-lock.ts';
+import { said } from '#domain/announcements.ts';
 import { Button } from '#ui/button.tsx';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { OverlayHost } from '#ui/overlays/overlay-host.tsx';
@@ -23,8 +24,7 @@ export function IdleWatch({ boot, account }: { boot: Boot; account: Account }) {
   const canOpen = pinStateOf(lock) === 'set' || boot.page.navigator.onLine;
   useEffect(() => {
     if (kind === 'due' && canOpen && !locked) void lockDevice(boot.deviceDb, account.userId);
-    if (kind === 'warned' && canOpen && !locked)
-      announce(`${warningText(IDLE_WARNING_MS)} Press any key to stay.`, 'assertive');
+    if (kind === 'warned' && canOpen && !locked) announce(said.lockComes(warningText(IDLE_WARNING_MS)), 'assertive');
   }, [kind, canOpen, locked, boot, account]);
   if (idle?.kind !== 'warned' || locked || !canOpen) return null;
   return <Warning leftMs={idle.leftMs} />;

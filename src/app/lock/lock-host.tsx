@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { findLock } from '#db/device/device-lock.ts';
 import { useLive } from '#db/react/use-live.ts';
+import { said } from '#domain/announcements.ts';
 import { servicesOf } from '#features/session/frame/session-services.ts';
 import { placeChanged } from '#lib/second-press.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
@@ -35,7 +36,7 @@ export function LockHost({ boot, store, account }: HostProps) {
     servicesOf(device).hub.lock(locked);
     if (!locked) return;
     // What was said last may hold a name, and stays in the live regions until something else is said.
-    announce('Locked', 'assertive');
+    announce(said.locked, 'assertive');
     announce('');
   }, [device, locked]);
   const place = boot.page.document.getElementById('lock');

@@ -34,7 +34,9 @@ export function PinOffer() {
           <Button kind="primary" onClick={changePin}>
             Set a PIN
           </Button>
-          <Button onClick={decline}>Not now</Button>
+          <Button aria-label="Not now, no PIN yet" onClick={decline}>
+            Not now
+          </Button>
         </>
       }
       icon={KeyRound}

@@ -1,6 +1,7 @@
 import { ChevronLeft, House } from 'lucide-react';
 import { Link } from 'react-router';
 import { cx } from '#ui/cx.ts';
+import { hoverTitle } from '#ui/hover-title.ts';
 import { BrandMark } from '#ui/layout/brand-mark.tsx';
 import type { AppRoute } from '../app-route.ts';
 import { routeTable } from '../route-table.ts';
@@ -26,9 +27,9 @@ export function Breadcrumb() {
       <ol className="hidden min-w-0 items-center gap-2 text-label @min-[50rem]/bar:flex">
         <li>
           <Link
+            {...hoverTitle('Home')}
             aria-label="Home"
             className="-ml-2 flex size-hit items-center justify-center rounded-control hover:bg-sunken"
-            title="Home"
             to="/"
           >
             <House aria-hidden="true" className="size-5" />

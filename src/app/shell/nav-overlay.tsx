@@ -1,7 +1,8 @@
-import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import { DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { BrandMark } from '#ui/layout/brand-mark.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
 import { productName } from '../use-page-title.ts';
 import { AccountLinks } from './account-links.tsx';
 import { hideDelay } from './hide-delay.ts';
@@ -22,13 +23,13 @@ export function NavOverlay({
   account: boolean;
 }) {
   return (
-    <HeadlessDialog className="relative z-40 outline-none" onClose={onClose} open={open}>
+    <Modal onClose={onClose} open={open}>
       <DialogBackdrop
         className="fixed inset-0 bg-scrim duration-(--motion-sheet) ease-out data-closed:opacity-0"
         transition
       />
       <DialogPanel
-        className="fixed inset-y-0 left-0 flex w-64 flex-col bg-surface pt-[env(safe-area-inset-top)] text-text shadow-float duration-(--motion-sheet) ease-out data-closed:-translate-x-8 data-closed:opacity-0 outdoor:border-r"
+        className="fixed inset-y-0 left-0 flex w-64 flex-col bg-surface pt-[env(safe-area-inset-top)] text-text shadow-float duration-(--motion-sheet) ease-out data-closed:-translate-x-8 data-closed:opacity-0 outdoor:border-r zoomed:overflow-y-auto"
         transition
       >
         <div className="flex h-16 shrink-0 items-center gap-2.5 pr-2 pl-5">
@@ -36,7 +37,7 @@ export function NavOverlay({
           <DialogTitle className="flex-1 text-section font-bold tracking-title">{productName}</DialogTitle>
           <IconButton icon={X} label="Close menu" onClick={onClose} />
         </div>
-        <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto">
+        <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto zoomed:flex-none zoomed:overflow-visible">
           <NavList items={items} onFollow={() => setTimeout(onClose, hideDelay())} />
         </nav>
         {account && (
@@ -45,6 +46,6 @@ export function NavOverlay({
           </div>
         )}
       </DialogPanel>
-    </HeadlessDialog>
+    </Modal>
   );
 }

@@ -21,7 +21,7 @@ export function Rail({
   return (
     <nav
       aria-label="Main"
-      className="sticky top-0 flex h-dvh w-18 shrink-0 flex-col items-center border-line border-r bg-surface pt-2.5"
+      className="sticky top-[var(--demo,0px)] flex h-[calc(100dvh-var(--demo,0px))] w-18 shrink-0 flex-col items-center border-line border-r bg-surface pt-2.5"
       data-print="hide"
     >
       <BrandMark className="size-9" />
@@ -59,7 +59,7 @@ const bringIntoView = (link: HTMLElement | null) => link?.scrollIntoView?.({ blo
 
 function railItem(current: boolean): string {
   return cx(
-    'flex h-15 w-17 flex-col items-center justify-center gap-1 rounded-card text-center text-rail tracking-tight',
+    'flex h-15 w-17 flex-col items-center justify-center gap-1 rounded-card text-center text-rail tracking-tight wrap-anywhere',
     current
       ? 'bg-tile-on font-semibold text-info-fg outdoor:text-text forced-colors:outline-2'
       : 'font-semibold text-muted hover:bg-sunken hover:text-text',

@@ -53,7 +53,11 @@ export function Shell() {
         <div className="flex min-w-0 flex-1 flex-col">
           {recording ? HelpKeys && <HelpKeys /> : <TopBar />}
           {!recording && sessionRunning && SessionStrip && (
-            <div className="sticky top-(--bar) z-20" data-print="hide" data-session-strip="">
+            <div
+              className="sticky top-[calc(var(--bar)+var(--demo,0px))] z-20 zoomed:static"
+              data-print="hide"
+              data-session-strip=""
+            >
               <SessionStrip />
             </div>
           )}

@@ -31,7 +31,7 @@ export function Sidebar({ items }: { items: readonly NavItem[] }) {
     <nav
       aria-label="Main"
       className={cx(
-        'sticky top-0 flex h-dvh w-64 shrink-0 flex-col border-line border-r bg-surface',
+        'sticky top-[var(--demo,0px)] flex h-[calc(100dvh-var(--demo,0px))] w-64 shrink-0 flex-col border-line border-r bg-surface',
         leaving && '-translate-x-full transition-transform duration-300 motion-reduce:transition-none',
       )}
       data-print="hide"

@@ -2,6 +2,7 @@ import { Lock, LogOut, PanelLeft, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { hoverTitle } from '#ui/hover-title.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
@@ -23,7 +24,7 @@ export function TopBar() {
   const { SyncButton, Tools } = parts;
   return (
     <header
-      className="@container/bar sticky top-0 z-30 border-line border-b bg-surface pt-[env(safe-area-inset-top)]"
+      className="@container/bar sticky top-[var(--demo,0px)] z-30 border-line zoomed:static border-b bg-surface pt-[env(safe-area-inset-top)]"
       data-print="hide"
       data-toasts-under=""
       data-top-bar=""
@@ -50,12 +51,12 @@ export function TopBar() {
         {person && <ProfileLink person={person} />}
         {onLock && <IconButton className="max-md:hidden" icon={Lock} label="Lock" onClick={onLock} />}
         <Button
+          {...hoverTitle('Sign out')}
           className="min-w-hit px-2! text-text! max-md:hidden"
           icon={LogOut}
           kind="quiet"
           onClick={onSignOut}
           size="toolbar"
-          title="Sign out"
         >
           <span className="@max-[70rem]/bar:visually-hidden">Sign out</span>
         </Button>
@@ -93,9 +94,9 @@ function StartButton() {
 function ProfileLink({ person }: { person: Person }) {
   return (
     <Link
+      {...hoverTitle(person.name)}
       aria-label={`${initialsOf(person.name)}, ${person.name}, profile`}
       className="flex size-hit shrink-0 items-center justify-center rounded-full max-md:hidden"
-      title={person.name}
       to="/user/profile"
     >
       <span

@@ -1,5 +1,6 @@
 import { ChartLine, Download, Table2, TriangleAlert } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import { said } from '#domain/announcements.ts';
 import { placeMarks } from '#domain/graph/graph-lines.ts';
 import type { GraphPoint, LeftOut, PhaseMark, Range, Step } from '#domain/graph/graph-series.ts';
 import { graphTitle, leftOutText, summaryText } from '#domain/graph/graph-text.ts';
@@ -9,6 +10,7 @@ import { cx } from '#ui/cx.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
+import { useSaidChange } from '#ui/feedback/use-said-change.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
@@ -57,6 +59,7 @@ export function GraphCard({ asked, query, points, others, range, marks, left, ab
   const { lines, levels } = drawing;
   const printing = usePrinting();
   const title = titleOf(lines, step);
+  useSaidChange(said.graphShows(title));
   const leftOut = left.leftOut > 0 && lines.some((line) => line.measure !== 'count') ? leftOutText(left) : null;
   if (lines.every(({ drawn }) => drawn.length === 0))
     return (

@@ -3,6 +3,7 @@ import { Bell } from 'lucide-react';
 import { useId, useState } from 'react';
 import { findAccount } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { hoverTitle } from '#ui/hover-title.ts';
 import { useAnchoredPopover } from '#ui/overlays/use-anchored-popover.ts';
 import { NotificationPanel } from './notification-panel.tsx';
 import { useNotifications } from './use-notifications.ts';
@@ -26,13 +27,13 @@ export function NotificationMenu() {
   return (
     <>
       <button
+        {...hoverTitle(label)}
         aria-controls={open ? panelId : undefined}
         aria-expanded={open}
         aria-label={label}
         className="relative inline-flex size-hit shrink-0 items-center justify-center rounded-control hover:bg-sunken"
         onClick={toggle}
         ref={anchor}
-        title={label}
         type="button"
       >
         <Bell aria-hidden="true" className="size-5 field:size-6" />

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { said } from '#domain/announcements.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { ComboboxField } from '#ui/fields/combobox-field.tsx';
 import type { FieldBaseProps } from '#ui/fields/field.tsx';
@@ -21,12 +22,12 @@ export function CaseloadField({ value, onChange, options, none, ...field }: Case
   function add(chosen: string) {
     if (chosen === '') return;
     onChange([...value, Number(chosen)]);
-    announce(`Added ${labelOf(Number(chosen))}`);
+    announce(said.clientAdded(labelOf(Number(chosen))));
   }
 
   function remove(id: number) {
     onChange(value.filter((one) => one !== id));
-    announce(`Removed ${labelOf(id)}`);
+    announce(said.clientRemoved(labelOf(id)));
     document.getElementById(field.id ?? '')?.focus();
   }
 

@@ -1,6 +1,7 @@
 import { CloudOff, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Client } from '#contract/people.ts';
+import { said } from '#domain/announcements.ts';
 import type { ListFailure } from '#sync/words/list-failure.ts';
 import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -79,11 +80,11 @@ export function AssignLists({
 
   function add(program: Program) {
     assignment.change([...(ids ?? []), program.id]);
-    announce(`${program.name} added, ${(ids?.length ?? 0) + 1} assigned`);
+    announce(said.programAdded(program.name, (ids?.length ?? 0) + 1));
   }
   function remove(program: Program) {
     assignment.change((ids ?? []).filter((id) => id !== program.id));
-    announce(`${program.name} removed. History stays. It will not show in new sessions.`);
+    announce(said.programRemoved(program.name));
   }
 
   return (

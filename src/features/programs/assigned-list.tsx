@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { said } from '#domain/announcements.ts';
 import { cx } from '#ui/cx.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -41,7 +42,7 @@ export function AssignedList({
   function move(from: number, to: number) {
     const next = moved(programs, from, to);
     onOrder(next.map(({ id }) => id));
-    announce(`${programs[from]?.name ?? ''} moved to ${to + 1} of ${programs.length}`);
+    announce(said.programMoved(programs[from]?.name ?? '', to + 1, programs.length));
   }
 
   function step(event: MouseEvent<HTMLElement>, index: number, by: 1 | -1) {

@@ -10,18 +10,28 @@ interface Spoken {
 
 const gapMs = 500;
 const remembered = 50;
+/** Read out by then; what stood there longer would be met again by whoever reads on, minutes later. */
+const keptMs = 8000;
 
-/** Queues what screen readers hear: polite words half a second apart, assertive words at once. */
+/** Queues what screen readers hear: polite words half a second apart, assertive words at once; none stays for long. */
 export function createAnnouncer() {
   let view: Record<Urgency, Spoken> = { polite: { key: 0, text: '' }, assertive: { key: 0, text: '' } };
   let waiting: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const clearing: Partial<Record<Urgency, ReturnType<typeof setTimeout> | undefined>> = {};
   let history: string[] = [];
   const { subscribe, notify } = createListeners();
 
   function speak(urgency: Urgency, text: string) {
     view = { ...view, [urgency]: { key: view[urgency].key + 1, text } };
     history = [...history, text].slice(-remembered);
+    notify();
+    clearTimeout(clearing[urgency]);
+    clearing[urgency] = text === '' ? undefined : setTimeout(() => empty(urgency), keptMs);
+  }
+
+  function empty(urgency: Urgency) {
+    view = { ...view, [urgency]: { key: view[urgency].key + 1, text: '' } };
     notify();
   }
 

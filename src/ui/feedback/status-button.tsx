@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from '#ui/cx.ts';
+import { hoverTitle } from '#ui/hover-title.ts';
 import { type Tone, toneFill } from '#ui/tone.ts';
 
 interface StatusButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
@@ -19,13 +20,13 @@ export function StatusButton({ tone, icon: Icon, text, shortText, className, ...
   const wordy = text.length > WORDY;
   return (
     <button
+      {...hoverTitle(shortText ? text : undefined)}
       {...rest}
       className={cx(
         'inline-flex h-toolbar min-w-toolbar flex-wrap items-center justify-center gap-x-2 overflow-hidden rounded-control px-3 text-label font-semibold field:px-4 field:@max-[22rem]/bar:px-3',
         toneFill[tone],
         className,
       )}
-      title={shortText ? text : undefined}
       type="button"
     >
       {/* Words that have no room fall out of sight below the icon, whole: half a word says nothing. */}

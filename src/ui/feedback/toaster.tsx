@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { OverlayHost } from '#ui/overlays/overlay-host.tsx';
 import { ToastCard } from './toast-card.tsx';
 import { type ToastStore, toasts } from './toast-store.ts';
+import { useGivingWay } from './use-giving-way.ts';
 
 /** Under the bar (`data-toasts-under`), whose clock and buttons are needed while a toast is there, px. */
 const GAP = 8;
@@ -19,11 +20,12 @@ export function Toaster({ store = toasts }: { store?: ToastStore }) {
     const bar = document.querySelector('[data-toasts-under]')?.getBoundingClientRect().bottom ?? 0;
     section.current?.style.setProperty('--under-bar', bar > 0 ? `${bar + GAP}px` : '0px');
   }, [list]);
+  useGivingWay(section, list.length);
   return (
     <OverlayHost place="toasts">
       <section
         aria-label="Messages"
-        className="pointer-events-none fixed inset-x-4 top-[max(20px,env(safe-area-inset-top),var(--under-bar,0px))] z-50 flex flex-col items-center gap-2.5 lg:left-auto lg:items-end"
+        className="pointer-events-none fixed inset-x-4 top-[max(20px,env(safe-area-inset-top),var(--under-bar,0px))] z-50 flex flex-col items-center gap-2.5 zoomed:top-1 data-below:top-auto data-below:bottom-[calc(var(--bottom-inset)+0.5rem)] lg:left-auto lg:items-end"
         data-print="hide"
         onBlur={store.resume}
         onFocus={store.pause}

@@ -43,7 +43,7 @@ export function PasswordField({
             value={value}
           />
           <button
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={`${shown ? 'Hide' : 'Show'} ${field.label.toLowerCase()}`}
             className="absolute inset-y-0 right-0 flex min-w-24 items-center justify-center gap-2 rounded-control px-3 font-semibold text-body text-link"
             onClick={() => setShown(!shown)}
             type="button"

@@ -5,7 +5,7 @@ export function SaveBar({ title, text, children }: { title: string; text: string
   return (
     <section
       aria-label="Changes"
-      className="sticky bottom-[calc(var(--bottom-inset)+0.75rem)] z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-primary bg-info-bg px-4 py-3 shadow-float"
+      className="sticky bottom-[calc(var(--bottom-inset)+0.75rem)] z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-primary bg-info-bg px-4 py-3 shadow-float short:static"
     >
       <div className="min-w-0 flex-1 basis-40 text-info-fg" role="status">
         <p className="font-semibold text-body wrap-anywhere">{title}</p>

@@ -39,6 +39,7 @@ export function TimeInput(props: {
       <div className="absolute inset-y-0 right-0 flex items-center">
         {action && (
           <button
+            aria-label={`${action.label}, ${label}`}
             className="relative flex h-full items-center"
             onClick={action.onPress}
             onMouseDown={(event) => event.preventDefault()}

@@ -1,10 +1,11 @@
-import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import { Description, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { placeChanged } from '#lib/second-press.ts';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { BackCloses } from './back-closes.tsx';
+import { Modal } from './modal.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -43,13 +44,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, footer, hasInputs = false, initialFocus } = props;
   useEffect(() => (open ? placeChanged : undefined), [open]);
   return (
-    <HeadlessDialog
-      className="relative z-40 outline-none"
-      onClose={() => isLocked() || onClose()}
-      open={open}
-      role={props.role ?? 'dialog'}
-      {...(initialFocus ? { initialFocus } : {})}
-    >
+    <Modal initialFocus={initialFocus} onClose={() => isLocked() || onClose()} open={open} role={props.role}>
       {open && hasInputs && <BackCloses onClose={onClose} />}
       <DialogBackdrop
         className="fixed inset-0 bg-scrim duration-(--motion-dialog) ease-out data-closed:opacity-0"
@@ -64,7 +59,7 @@ export function Dialog(props: DialogProps) {
       >
         <DialogPanel
           className={cx(
-            'flex max-h-full w-full flex-col border border-line bg-surface text-text shadow-float',
+            'flex max-h-full w-full flex-col border border-line bg-surface text-text shadow-float zoomed:overflow-y-auto',
             'duration-(--motion-dialog) ease-out data-closed:opacity-0',
             widths[props.width ?? 'narrow'],
             hasInputs === true &&
@@ -81,7 +76,7 @@ export function Dialog(props: DialogProps) {
             </DialogTitle>
             {!props.noCross && <IconButton className="-mr-2" icon={X} label="Close" onClick={onClose} />}
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-5 md:px-6">
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-5 md:px-6 zoomed:flex-none zoomed:overflow-visible">
             {description && <Description className="text-body text-muted">{description}</Description>}
             {children}
           </div>
@@ -92,6 +87,6 @@ export function Dialog(props: DialogProps) {
           )}
         </DialogPanel>
       </div>
-    </HeadlessDialog>
+    </Modal>
   );
 }

@@ -23,7 +23,9 @@ export function MenuList({ ref, id, label, entries, startAt, button, onClose }: 
   // Not a layout effect: the list is shown in one of the menu's, and what is not shown takes no focus.
   useEffect(() => {
     const found = [...(ref.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
-    const start = startAt === 'none' ? ref.current : found.at(startAt === 'first' ? 0 : -1);
+    // Words that say why an act is missing can be read, but nobody begins there.
+    const acts = found.filter((row) => row.ariaDisabled !== 'true');
+    const start = startAt === 'none' ? ref.current : (acts.length > 0 ? acts : found).at(startAt === 'first' ? 0 : -1);
     start?.focus({ preventScroll: true });
   }, [ref, startAt]);
 

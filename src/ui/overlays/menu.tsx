@@ -2,6 +2,7 @@ import { ChevronDown, EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { buttonClass } from '#ui/button-class.ts';
 import { cx } from '#ui/cx.ts';
+import { hoverTitle } from '#ui/hover-title.ts';
 import type { MenuLine } from './menu-entry.tsx';
 import { MenuList, type MenuStart } from './menu-list.tsx';
 import { useAnchoredPopover } from './use-anchored-popover.ts';
@@ -49,6 +50,7 @@ export function Menu({ label, entries, text, icon: Icon, face, className, align 
   return (
     <>
       <button
+        {...hoverTitle(text ? undefined : label)}
         aria-controls={open ? listId : undefined}
         aria-expanded={open}
         aria-haspopup="menu"
@@ -62,7 +64,6 @@ export function Menu({ label, entries, text, icon: Icon, face, className, align 
         onClick={onClick}
         onKeyDown={onKeyDown}
         ref={anchor}
-        title={text ? undefined : label}
         type="button"
       >
         {text ? (

@@ -1,5 +1,6 @@
-import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import { DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import type { ReactNode } from 'react';
+import { Modal } from './modal.tsx';
 import { PanelFrame, panelTitleClass } from './panel-frame.tsx';
 
 /** A 480 px panel from the right with a scrim: the rest waits. Full page under 600 px. */
@@ -21,13 +22,13 @@ export function ModalPanel({
   children: ReactNode;
 }) {
   return (
-    <HeadlessDialog className="relative z-40 outline-none" onClose={onClose} open={open}>
+    <Modal onClose={onClose} open={open}>
       <DialogBackdrop
         className="fixed inset-0 bg-scrim-panel duration-(--motion-sheet) ease-out data-closed:opacity-0"
         transition
       />
       <DialogPanel
-        className="fixed inset-y-0 right-0 flex w-full flex-col border-line bg-bg pt-[env(safe-area-inset-top)] text-text shadow-float duration-(--motion-sheet) ease-out data-closed:translate-x-8 data-closed:opacity-0 md:max-w-120 md:border-l"
+        className="fixed inset-y-0 right-0 flex w-full flex-col border-line bg-bg pt-[env(safe-area-inset-top)] text-text shadow-float duration-(--motion-sheet) ease-out data-closed:translate-x-8 data-closed:opacity-0 md:max-w-120 md:border-l zoomed:overflow-y-auto"
         transition
       >
         <PanelFrame
@@ -39,6 +40,6 @@ export function ModalPanel({
           {children}
         </PanelFrame>
       </DialogPanel>
-    </HeadlessDialog>
+    </Modal>
   );
 }

@@ -38,7 +38,7 @@ export function PanelFrame({
           <IconButton icon={X} label="Close" onClick={onClose} />
         </div>
       </div>
-      <div {...reachable} className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+      <div {...reachable} className="min-h-0 flex-1 overflow-y-auto px-5 py-4 zoomed:flex-none zoomed:overflow-visible">
         {children}
       </div>
       {footer && (

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { cx } from '#ui/cx.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { BackCloses } from './back-closes.tsx';
 import { ModalPanel } from './modal-panel.tsx';
 import { PanelFrame, panelTitleClass } from './panel-frame.tsx';
+import { asideClass, useStepAside } from './use-step-aside.ts';
 
 interface SidePanelProps {
   open: boolean;
@@ -26,11 +28,12 @@ interface SidePanelProps {
  */
 export function SidePanel(props: SidePanelProps) {
   const small = useMediaQuery(widths.underLg);
+  const low = useMediaQuery('(height < 22rem)');
   const { open, row, onClose } = props;
   return (
     <>
       {open && <BackCloses onClose={onClose} row={row} />}
-      {props.modal || small ? <ModalPanel {...props} /> : open && <FloatingPanel {...props} />}
+      {props.modal || small || low ? <ModalPanel {...props} /> : open && <FloatingPanel {...props} />}
     </>
   );
 }
@@ -49,6 +52,8 @@ function FloatingPanel({ onClose, title, actions, footer, quietTitle, children }
     };
   }, []);
 
+  useStepAside(panel);
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     // A dialog or menu that was opened from here is drawn elsewhere, and its Escape closes it alone.
@@ -60,7 +65,10 @@ function FloatingPanel({ onClose, title, actions, footer, quietTitle, children }
   return (
     <section
       aria-labelledby={titleId}
-      className="fixed top-(--top-inset) right-0 bottom-0 z-20 flex w-120 flex-col border-line border-l bg-surface shadow-float transition-[opacity,transform] duration-(--motion-sheet) starting:translate-x-8 starting:opacity-0"
+      className={cx(
+        'fixed top-(--top-inset) right-0 bottom-0 z-20 flex w-120 flex-col border-line border-l bg-surface shadow-float transition-[opacity,transform] duration-(--motion-sheet) starting:translate-x-8 starting:opacity-0',
+        asideClass,
+      )}
       onKeyDown={onKeyDown}
       ref={panel}
     >

@@ -37,11 +37,17 @@ export function DateFilter({ text, ...props }: DateFilterProps & { text: string 
 const wrongWay = 'The last day is before the first';
 const endsBefore = ({ from, to }: DayRange) => from !== '' && to !== '' && to < from;
 
-function Stretches({ stretches, onChange }: Pick<DateFilterProps, 'stretches' | 'onChange'>) {
+/** `of`: what they narrow, where the stretches of another filter stand beside them. */
+function Stretches({ of, stretches, onChange }: Pick<DateFilterProps, 'stretches' | 'onChange'> & { of?: string }) {
   return (
     <div className="flex flex-wrap gap-2">
       {stretches.map((stretch) => (
-        <Button key={stretch.label} onClick={() => onChange(stretch.range)} size="toolbar">
+        <Button
+          aria-label={of && `${stretch.label}, ${of}`}
+          key={stretch.label}
+          onClick={() => onChange(stretch.range)}
+          size="toolbar"
+        >
           {stretch.label}
         </Button>
       ))}
@@ -69,7 +75,7 @@ export function DateFilterFields({ name, range, today, stretches, onChange }: Da
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-2 font-semibold text-label">{name}</legend>
-      <Stretches onChange={onChange} stretches={stretches} />
+      <Stretches of={name} onChange={onChange} stretches={stretches} />
       <DateField label="From" onChange={(from) => change({ from })} today={today} value={days.from} />
       <DateField
         error={endsBefore(days) ? wrongWay : undefined}

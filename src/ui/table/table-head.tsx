@@ -6,7 +6,7 @@ import type { Column, Sort } from './table-types.ts';
 
 /** In a table that scrolls sideways the head can't stick to the page. */
 const headClass =
-  'z-10 border-line border-b bg-sunken group-not-data-scrolls/table:sticky group-not-data-scrolls/table:top-[calc(var(--list-inset)+var(--own-bar,0px))]';
+  'z-10 border-line border-b bg-sunken group-not-data-scrolls/table:sticky group-not-data-scrolls/table:top-[calc(var(--list-inset)+var(--own-bar,0px))] zoomed:static!';
 
 /** The head stays in sight while the page scrolls. A sortable column's name is its button. */
 export function TableHead<Row>({

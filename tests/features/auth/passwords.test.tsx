@@ -96,7 +96,7 @@ describe('reset password', () => {
     await userEvent.type(field, GOOD);
     expect(screen.getByRole('status').textContent).toBe('This can be your password.');
     expect(field.getAttribute('type')).toBe('password');
-    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show new password' }));
     expect(field.getAttribute('type')).toBe('text');
   });
 

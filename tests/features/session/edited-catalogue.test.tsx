@@ -135,7 +135,8 @@ describe('a session that comes from another device', () => {
   test('is measured from then on as when it came', async () => {
     const { measures: _none, ...pulled } = await rowOf(device, session);
     await device.db.table('sessions').put({ ...pulled, eventsHere: false });
-    const opened = { session: { uid: session, id: 9, session_closed: false, version: 2, note: null } };
+    const about = { client: { id: pulled.clientId }, startDate: pulled.startDate };
+    const opened = { session: { uid: session, id: 9, session_closed: false, version: 2, note: null, ...about } };
     await storeOpenedSession(device.db, {
       ...opened,
       events: [],

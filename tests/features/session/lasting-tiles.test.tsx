@@ -139,7 +139,7 @@ describe('a tile of a behavior that lasts', () => {
     await user.type(dialog.getByRole('combobox', { name: 'Started at' }), '3:10 PM{Tab}');
     await user.type(dialog.getByRole('combobox', { name: 'Stopped at' }), '3:12 PM{Tab}');
     await user.click(dialog.getByRole('button', { name: 'Add episode' }));
-    const bar = within(screen.getByRole('region', { name: 'Undo' }));
+    const bar = within(await screen.findByRole('region', { name: 'Undo' }));
     await bar.findByText('Tantrum, 1 episode');
     expect(screen.queryByText(/^Stopped/)).toBeNull();
     await waitFor(() => expect(announcer.history()).toContain('Episode added: Tantrum, 2:00 min'));

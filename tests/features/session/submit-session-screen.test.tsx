@@ -286,7 +286,7 @@ describe('Submit', () => {
     expect(screen.queryByText(/It may say other numbers/)).toBeNull();
     await recordTap(device, session, 1);
     await screen.findByText('The data has changed since it was written. It may say other numbers.');
-    screen.getByRole('link', { name: 'Compare' });
+    screen.getByRole('link', { name: 'Compare the note with the data' });
   });
 
   test('calls no edited note outdated for an answer “none happened”: every ordinary Submit would end on a false alarm', async () => {

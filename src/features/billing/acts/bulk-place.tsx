@@ -63,7 +63,7 @@ function AtFoot({ children }: { children: ReactNode }) {
   const measured = useTold('--bulk-foot');
   return (
     <div
-      className="sticky bottom-(--bottom-inset) z-15 order-last -mx-4 mt-auto -mb-6 max-h-[33dvh] overflow-y-auto border-primary border-t bg-tile-on px-3 py-(--pad) shadow-float [--pad:0.75rem] short:[--pad:0.25rem] md:-mx-6 md:px-6 md:pb-[max(var(--pad),env(safe-area-inset-bottom))]"
+      className="sticky bottom-(--bottom-inset) z-15 order-last -mx-4 mt-auto -mb-6 max-h-[33dvh] overflow-y-auto border-primary border-t bg-tile-on px-3 py-(--pad) shadow-float [--pad:0.75rem] short:[--pad:0.25rem] zoomed:static md:-mx-6 md:px-6 md:pb-[max(var(--pad),env(safe-area-inset-bottom))]"
       data-bulk-bar=""
       ref={measured}
     >

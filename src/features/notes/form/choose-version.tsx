@@ -75,7 +75,7 @@ export function ChooseVersion({ about, conflict, clientName, policy, onSave, onL
           {problem} Your choices are still here.
         </Banner>
       )}
-      <div className="sticky bottom-(--bottom-inset) z-10 -mx-4 mt-auto flex flex-wrap justify-end gap-3 border-line border-t bg-surface px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
+      <div className="sticky bottom-(--bottom-inset) z-10 -mx-4 mt-auto flex flex-wrap justify-end gap-3 border-line border-t bg-surface px-4 py-3 md:-mx-6 md:-mb-6 md:px-6 short:static">
         <Button onClick={onLater}>Decide later</Button>
         <Button
           busy={busy}

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import type { UnreadNoteField } from '#db/rows.ts';
 import type { Policy } from '#domain/access/policy.ts';
+import { said } from '#domain/announcements.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
 import { noteFieldNames } from '#domain/note/note-fields.ts';
 import { withBeginTime } from '#domain/note/note-times.ts';
@@ -84,7 +85,7 @@ function OpenFacts(props: FactsProps) {
   function begin(time: string) {
     const changed = withBeginTime(content, time, policy);
     editor.change(changed);
-    if (changed.end_time) announce(`End Time is now ${policy.defaultLengthMinutes} minutes later`);
+    if (changed.end_time) announce(said.endTimeLater(policy.defaultLengthMinutes));
   }
 
   return (

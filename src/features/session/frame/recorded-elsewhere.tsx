@@ -1,5 +1,6 @@
 import { AppWindow } from 'lucide-react';
 import { useEffect } from 'react';
+import { said } from '#domain/announcements.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { announce } from '#ui/feedback/announcer-store.ts';
@@ -8,7 +9,7 @@ const TITLE = 'Another window of this device records this session.';
 
 /** Says who is recording, and lets this window do it instead. The counts below are the session's, as they change. */
 export function RecordedElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
-  useEffect(() => announce(`${TITLE} Here you can look.`), []);
+  useEffect(() => announce(said.recordedElsewhere(TITLE)), []);
   return (
     <section
       aria-label="Recorded in another window"

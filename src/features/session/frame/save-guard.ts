@@ -1,5 +1,6 @@
 import { CaptureFailed, CaptureRefused, type StorageTrouble } from '#db/device/storage-error.ts';
 import { whatToDo } from '#db/device/trouble-text.ts';
+import { said } from '#domain/announcements.ts';
 import { createListeners } from '#lib/listeners.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 
@@ -65,7 +66,7 @@ export function createSaveGuard(now: () => number): SaveGuard {
     const lost: Lost = { id: nextId++, what, of, at, reason, advice };
     if (reason !== 'refused') retries.set(lost.id, retry);
     become({ lost: [...state.lost, lost] });
-    announce(`${what} was not saved. ${advice}`, 'assertive');
+    announce(said.notSaved(what, advice), 'assertive');
   }
 
   async function run<T>(act: Act, work: Work<T>, again: boolean): Promise<Saved<T> | null> {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
+import { said } from '#domain/announcements.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { chooseSession } from './current-session-store.ts';
 
@@ -10,7 +11,7 @@ let asked: string | null = null;
 export function switchSession({ id, clientName }: SessionRow): void {
   asked = id;
   chooseSession(id);
-  announce(`Now ${shortName(clientName)}`);
+  announce(said.sessionNow(shortName(clientName)));
 }
 
 /** The button that was pressed went with its session: the focus goes to the name of the one that came. */

@@ -1,6 +1,7 @@
 import { useContext, useState } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { said } from '#domain/announcements.ts';
 import { bringElsewhere } from '#sync/download/fetch-session.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import { AskFailed } from '#sync/server.ts';
@@ -23,7 +24,7 @@ export function useBringElsewhere({ id }: Pick<SessionRow, 'id'>): { bring: () =
     setBusy(true);
     try {
       await bringElsewhere(db, sync.server, id);
-      announce('What the other device recorded is here now.');
+      announce(said.cameFromOtherDevice);
     } catch (error) {
       showToast({ kind: 'danger', text: error instanceof AskFailed ? NO_CONTACT : NOT_KEPT });
     } finally {

@@ -4,6 +4,7 @@ import { fromPromise } from 'xstate';
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
 import type { Policy } from '#domain/access/policy.ts';
+import { said } from '#domain/announcements.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 import { factsOf, type SessionEvents, sessionMachine } from '#features/session/start/session-machine.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
@@ -39,12 +40,12 @@ export function useSessionMode(
         pause: fromPromise(async () => {
           const at = steadyNow();
           await saved('Pause', (again) => pauseSession(device, id, { at, again: again !== undefined }));
-          announce('Timer paused');
+          announce(said.timerPaused);
         }),
         resume: fromPromise(async () => {
           const at = steadyNow();
           await saved('Resume', (again) => resumeSession(device, id, { at, again: again !== undefined }));
-          announce('Timer running');
+          announce(said.timerRunning);
         }),
         submit: fromPromise(async () => {
           // What was typed and is not on the disk yet: the note must not be sent without it.

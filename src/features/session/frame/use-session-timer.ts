@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { said } from '#domain/announcements.ts';
 import { timerStart } from '#domain/session/session-timer.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { resetTimer } from './pause-session.ts';
@@ -27,7 +28,7 @@ export function useSessionTimer(
           reset: fromPromise(async () => {
             const reset = () => resetTimer(device, id, new Date(hub.now()).toISOString());
             if ((await guard.attempt('Reset timer', reset)) === null) throw new NotSaved();
-            announce('Timer started again from zero');
+            announce(said.timerReset);
           }),
         },
       }),

@@ -4,9 +4,11 @@ import {
   type IntervalScore,
   intervalCells,
   percentOf,
+  scoreIntervals,
 } from '#domain/session/interval-recording.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
 import type { IntervalType } from '#domain/session/session-event.ts';
+import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 
 const typeWords: Record<IntervalType, string> = {
   'partial-interval': 'Partial interval',
@@ -41,6 +43,12 @@ export function scoreText({ occurred, observed, planned }: IntervalScore): strin
   if (percent === null) return 'No interval scored yet';
   const more = observed < planned ? `, ${planned} planned` : '';
   return `${percent}% · occurred in ${occurred} of ${observed} scored${more}`;
+}
+
+/** The same of one recording of a session, as it stands at `now`, ms. */
+export function runScoreText(tally: SessionTally, run: string, now: number): string {
+  const runs = tally.runs.filter((one) => one.run === run);
+  return scoreText(scoreIntervals(runs, recordersPauses(tally), now));
 }
 
 /** What a cell's sign means when read aloud. */

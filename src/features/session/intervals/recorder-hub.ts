@@ -18,7 +18,8 @@ import { closeInterval, type EndedInterval } from './record-interval.ts';
 import { steadyClock } from './steady-clock.ts';
 
 export type Recorder = { run: string; snapshot: SnapshotFrom<typeof intervalRecorderMachine> };
-type RunNews = RecorderNews & { run: IntervalRun };
+/** `over`: the last interval of the recording has come to its end by itself. */
+type RunNews = (RecorderNews | { type: 'over' }) & { run: IntervalRun };
 
 export type RecorderHub = {
   /**
@@ -132,6 +133,8 @@ export function createRecorderHub(
     const actor = actors.get(run);
     actors.delete(run);
     if (!byItself) shown = shown.filter((one) => one !== run);
+    else if (actor)
+      for (const listener of newsListeners) listener({ type: 'over', run: actor.getSnapshot().context.run });
     actor?.stop();
   }
 

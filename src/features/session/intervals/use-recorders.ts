@@ -1,11 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { said } from '#domain/announcements.ts';
 import { servicesOf } from '#features/session/frame/session-services.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { playChime } from './interval-chime.ts';
-import { questionText } from './interval-words.ts';
+import { questionText, runScoreText } from './interval-words.ts';
 import type { Recorder } from './recorder-hub.ts';
 
 /**
@@ -19,16 +20,37 @@ export function useKeepRecorders(session: SessionRow | null, onScreen: boolean):
   useEffect(() => {
     if (session) hub.follow(session);
   }, [hub, session]);
-  useEffect(
-    () =>
-      hub.onNews(({ type, index, run }) => {
-        if (type === 'started') announce(`Interval ${index + 1} of ${run.planned} started`);
-        if (type === 'asked') announce(`Interval ${index + 1}. ${questionText(run.type)}`, 'assertive');
-        if (type === 'ended' && sound) playChime();
-      }),
-    [hub, sound],
-  );
+  const latest = useRef(session);
+  useEffect(() => {
+    latest.current = session;
+  });
+  useEffect(() => {
+    const sayOver = (run: string) => {
+      const tally = latest.current?.tally;
+      if (tally) announce(said.intervalsOver(runScoreText(tally, run, hub.now())));
+    };
+    let timer: ReturnType<typeof setTimeout>;
+    const stop = hub.onNews((news) => {
+      if (news.type === 'over') {
+        // The score of the last interval is on the disk a moment later.
+        clearTimeout(timer);
+        timer = setTimeout(() => sayOver(news.run.run), SCORED_MS);
+        return;
+      }
+      const { type, index, run } = news;
+      if (type === 'started') announce(said.intervalStarted(index + 1, run.planned));
+      if (type === 'asked') announce(said.intervalAsked(index + 1, questionText(run.type)), 'assertive');
+      if (type === 'ended' && sound) playChime();
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [hub, sound]);
 }
+
+/** The last interval is written within it, ms. */
+const SCORED_MS = 700;
 
 /** The recorders as they are now; a component that calls it renders every second while one is running. */
 export function useRecorders(): readonly Recorder[] {

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { stampTime } from '#domain/time/moment-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { SessionDataScreen } from '#features/session/record/session-data-screen.tsx';
 import { cx } from '#ui/cx.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { asideClass, useStepAside } from '#ui/overlays/use-step-aside.ts';
 import { LockedHeader } from './locked-header.tsx';
 
 /**
@@ -17,6 +18,8 @@ export function LockedFrame({ unlock, stoppedAt }: { unlock: ReactNode; stoppedA
   const besideMenu = useDisplay().sidebar !== 'hidden';
   const desktop = useMediaQuery(widths.desktop);
   const isOpen = unlocking || stoppedAt !== null;
+  const wayIn = useRef<HTMLElement>(null);
+  useStepAside(wayIn, unlocking && stoppedAt === null);
   return (
     <main
       className={cx(
@@ -34,9 +37,11 @@ export function LockedFrame({ unlock, stoppedAt }: { unlock: ReactNode; stoppedA
           // Over the tiles, which go on counting where they are: nothing moves away under a finger.
           <section
             aria-label="Unlock"
+            ref={wayIn}
             className={cx(
               'border-line border-b bg-bg p-4 md:p-6',
               stoppedAt === null && 'absolute inset-x-0 top-full z-10 max-h-[70dvh] overflow-y-auto shadow-float',
+              asideClass,
             )}
           >
             <div className="mx-auto max-w-105">{unlock}</div>

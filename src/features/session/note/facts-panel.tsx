@@ -32,6 +32,7 @@ export function FactsPanel() {
         {narrow ? (
           <Button
             aria-expanded={open}
+            aria-label={`${open ? 'Hide' : 'Show'} what was recorded`}
             className="-my-2 -mr-3"
             iconEnd={ChevronDown}
             kind="quiet"

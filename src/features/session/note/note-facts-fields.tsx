@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import type { NoteRow, UnreadNoteField } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
+import { said } from '#domain/announcements.ts';
 import { lacksNotePlace, noteLocations } from '#domain/lookups.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
 import { withBeginTime } from '#domain/note/note-times.ts';
@@ -38,7 +39,7 @@ export function NoteFactsFields({ note, fields, errors, editor, ids }: Props) {
   function begin(time: string) {
     const changed = withBeginTime(fields, time, policy);
     editor.change(changed);
-    if (changed.end_time) announce(`End Time is now ${policy.defaultLengthMinutes} minutes later`);
+    if (changed.end_time) announce(said.endTimeLater(policy.defaultLengthMinutes));
   }
 
   return (

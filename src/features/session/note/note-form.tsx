@@ -92,7 +92,7 @@ export function NoteForm({ note }: { note: NoteRow }) {
           />
         </div>
       </div>
-      <div className="safe-bottom short:sticky short:bottom-0">
+      <div className="safe-bottom short:sticky short:bottom-0 zoomed:static">
         <SaveTrouble />
         <IntervalDock onDetails={(run) => setDialog({ kind: 'details', run })} />
         <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t bg-surface px-4 py-2.5 md:px-5 md:py-3">

@@ -1,4 +1,5 @@
 import type { EventRow } from '#db/rows.ts';
+import { said } from '#domain/announcements.ts';
 import type { Abc, SessionAct } from '#domain/session/session-event.ts';
 import { lengthText } from '#domain/time/length-text.ts';
 import type { SessionView } from '#features/session/frame/session-context.ts';
@@ -24,13 +25,13 @@ export function dialogActions(parts: Parts) {
       const name = words.behavior(behaviorId);
       const done = await saved(name, () => addEpisode(device, id, behaviorId, span));
       const length = Date.parse(span.to) - Date.parse(span.from);
-      if (done) announce(`Episode added: ${name}, ${lengthText(length)}`);
+      if (done) announce(said.episodeAdded(name, lengthText(length)));
       return done;
     },
     cue: (behaviorId: number, at: string) => giveCue(parts, behaviorId, at),
     async restore(uid: string): Promise<boolean> {
       const done = await saved('Restore', () => restoreEvent(device, id, uid));
-      if (done) announce('Restored. It counts again.');
+      if (done) announce(said.restored);
       return done;
     },
     /** Words added to an occurrence that is already saved; its kind and time stay the same. */

@@ -1,4 +1,5 @@
 import type { Device } from '#db/capture.ts';
+import { said } from '#domain/announcements.ts';
 import type { SessionView } from '#features/session/frame/session-context.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { recordActs } from './record-acts.ts';
@@ -20,6 +21,6 @@ export async function giveCue(
   const what = `${words.behavior(behaviorId)}, cue`;
   const done = await services.guard.attempt(what, () => recordCue(device, session.id, behaviorId, at));
   if (done === null) return false;
-  announce(`${what} given`);
+  announce(said.cueGiven(what));
   return true;
 }

@@ -2,8 +2,10 @@ import type { Behavior } from '#contract/programs.ts';
 import type { Device } from '#db/capture.ts';
 import { CaptureFailed } from '#db/device/storage-error.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { said } from '#domain/announcements.ts';
 import type { Occurrence, PromptLevel, SessionAct } from '#domain/session/session-event.ts';
 import type { SessionServices } from '#features/session/frame/session-services.ts';
+import { cellWords, runScoreText } from '#features/session/intervals/interval-words.ts';
 import {
   type IntervalPlan,
   markInterval,
@@ -80,7 +82,7 @@ export function createSessionActs(
     const number = numberText(event, session.tally, words());
     const isDescribed = 'abc' in event && event.abc !== undefined;
     const named = isDescribed || number === null ? undoneText(event, latest().session.tally, words()) : null;
-    announce(`Undone. ${[named, number].filter((part) => part !== null).join('. ')}.`);
+    announce(said.undone([named, number]));
     return true;
   }
 
@@ -138,20 +140,27 @@ export function createSessionActs(
           ? startIntervals(device, sessionId, plan, steadyNow())
           : retryActs().then(({ retryStartIntervals }) => retryStartIntervals(device, sessionId, plan, steadyNow())),
       ),
-    stopIntervals(run: string) {
+    async stopIntervals(run: string) {
       const at = steadyNow();
-      return saved('Stop', () => stopIntervals(device, sessionId, run, at));
+      const done = await saved('Stop', () => stopIntervals(device, sessionId, run, at));
+      if (done) note(`run ${run}`, () => said.intervalsStopped(runScoreText(latest().session.tally, run, hub.now())));
+      return done;
     },
-    mark(run: string, index: number, occurrence: Occurrence) {
+    async mark(run: string, index: number, occurrence: Occurrence) {
       const at = steadyNow();
-      return saved(`Interval ${index + 1}`, (again) =>
+      const done = await saved(`Interval ${index + 1}`, (again) =>
         again === undefined
           ? markInterval(device, sessionId, run, index, occurrence, at)
           : retryActs().then(({ markAfterwards }) => markAfterwards(device, sessionId, { run, index, occurrence, at })),
       );
+      if (done) note(`mark ${run} ${index}`, () => said.intervalMarked(index + 1, cellWords[occurrence]));
+      return done;
     },
-    unmark: (run: string, index: number) =>
-      saved(`Interval ${index + 1}`, () => unmarkInterval(device, sessionId, run, index)),
+    async unmark(run: string, index: number) {
+      const done = await saved(`Interval ${index + 1}`, () => unmarkInterval(device, sessionId, run, index));
+      if (done) note(`mark ${run} ${index}`, () => said.intervalUnmarked(index + 1));
+      return done;
+    },
     hasRemoved,
     async undo(): Promise<boolean> {
       const back = hasRemoved() ? removed : null;
@@ -162,7 +171,7 @@ export function createSessionActs(
           restoreEvent(device, sessionId, back.uid),
         ),
       );
-      if (done) announce('Brought back.');
+      if (done) announce(said.broughtBack);
       return done !== null;
     },
     undoLastOf: (behaviorId: number) => undo('Remove last', (upTo) => undoLastOf(device, sessionId, behaviorId, upTo)),
@@ -178,7 +187,7 @@ export function createSessionActs(
       const seen = latest().tiles();
       const place = Math.min(Math.max(seen.indexOf(id) + by, 0), seen.length - 1) + 1;
       if (!(await saved('Move tile', () => moveTile(device, sessionId, { id, by, seen })))) return;
-      announce(`${words().behavior(id)} is ${place} of ${seen.length}`);
+      announce(said.tileMoved(words().behavior(id), place, seen.length));
     },
     showTiles: () => saved('Show hidden tiles', () => showTiles(device, sessionId)),
   };

@@ -66,7 +66,7 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
       <div className="flex min-w-0 flex-1 flex-col">
         {phone && <PhoneParts />}
         <DataBody onAct={onAct} onDialog={setDialog} />
-        <div className="short:sticky short:bottom-0">
+        <div className="short:sticky short:bottom-0 zoomed:contents">
           {(narrow || low) && <Trouble />}
           {phone || low ? (
             <IntervalDock onDetails={(run) => setDialog({ kind: 'details', run })} />

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { type PromptCounts, percentIndependent, promptWords, trialsOf } from '#domain/session/prompt-tally.ts';
 import type { PromptLevel } from '#domain/session/session-event.ts';
 import { cx } from '#ui/cx.ts';
+import { hoverTitle } from '#ui/hover-title.ts';
 import { useTap } from './use-tap.ts';
 
 type SkillRowProps = {
@@ -42,6 +43,7 @@ export const SkillRow = memo(function SkillRow({ id, name, counts, levels, lastL
             key={level}
             level={level}
             onPress={() => void onTrial(id, level)}
+            skill={name}
           />
         ))}
       </fieldset>
@@ -74,20 +76,26 @@ const shades: Record<PromptLevel, string> = {
   inc: 'border-control-line bg-surface',
 };
 
-function PromptButton(props: { level: PromptLevel; count: number; isLast: boolean; onPress: () => void }) {
-  const { level, count, isLast, onPress } = props;
+function PromptButton(props: {
+  skill: string;
+  level: PromptLevel;
+  count: number;
+  isLast: boolean;
+  onPress: () => void;
+}) {
+  const { skill, level, count, isLast, onPress } = props;
   const tap = useTap(onPress);
   return (
     <div className="relative grid transition-press has-data-pressed:scale-96 motion-reduce:has-data-pressed:scale-100">
       <button
         {...tap}
-        aria-label={`${level}, ${promptWords[level]}, count ${count}`}
+        {...hoverTitle(promptWords[level])}
+        aria-label={`${level}, ${promptWords[level]}, ${skill}, count ${count}`}
         className={cx(
           'min-h-16 touch-pan-y touch-pinch-zoom rounded-card border transition-press data-pressed:border-primary',
           shades[level],
           isLast && 'outline-2 outline-primary outline-offset-2 outdoor:outline-4',
         )}
-        title={promptWords[level]}
         type="button"
       />
       <div

@@ -48,7 +48,10 @@ export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => voi
     </div>
   );
   return (
-    <section aria-label="Undo" className="safe-bottom border-line border-t bg-surface">
+    <section
+      aria-label="Undo"
+      className="safe-bottom border-line border-t bg-surface zoomed:sticky zoomed:bottom-0 zoomed:z-1"
+    >
       <div
         className={cx(
           'flex min-h-18 @max-[48rem]/session:min-h-19 @max-[17rem]/session:flex-col',

@@ -52,7 +52,7 @@ export function ClientChoice({ id, error, clients, today, value, onChange }: Pro
             id={id}
             onChange={onChange}
             placeholder="Search client…"
-            required
+            required={!isChip}
             value={isChip ? null : value}
           />
         </div>

@@ -1,4 +1,5 @@
 import type { Policy } from '#domain/access/policy.ts';
+import { said } from '#domain/announcements.ts';
 import { minutesOfDay, time12, timeChoices } from '#domain/time/service-time.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
@@ -20,7 +21,7 @@ const A_FEW_MINUTES = 5;
 /** Start and end of the visit. A list is offered, but any time can be typed: after-school visits start later. */
 export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
   function change(next: StartForm) {
-    if (next.endTime !== form.endTime) announce(`End Time is now ${time12(next.endTime)}`);
+    if (next.endTime !== form.endTime) announce(said.endTimeNow(time12(next.endTime)));
     onForm(next);
   }
 

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import type { Device } from '#db/capture.ts';
 import { troubleText } from '#db/device/trouble-text.ts';
+import { said } from '#domain/announcements.ts';
 import { chooseSession } from '#features/session/frame/current-session-store.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { noSession, type StartRequest, sessionMachine } from './session-machine.ts';
@@ -27,7 +28,7 @@ export function useStartSession(device: Device, onStarted: () => void) {
     started.current = onStarted;
   });
   useEffect(() => {
-    if (problem !== null) announce(`The session was not started. ${problem}`, 'assertive');
+    if (problem !== null) announce(said.sessionNotStarted(problem), 'assertive');
   }, [problem]);
   useEffect(() => {
     if (sessionId === null) return;

@@ -29,13 +29,14 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
   const overlap = useKnownOverlap(note);
   const sure = agree && overlap === '' && ready;
   const { all: count, own } = noteWords(note);
+  const noteAct = count === 0 ? 'Write' : isOutdated ? 'Compare' : 'Read';
   const unscored = unscoredRuns(session);
   const whole = unscored.length === 0 && !session.elsewhere;
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       <SubmitRow
         actions={
-          <ButtonLink kind="quiet" to={notePath}>
+          <ButtonLink aria-label="Edit client, date, location, times" kind="quiet" to={notePath}>
             Edit
           </ButtonLink>
         }
@@ -63,7 +64,7 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
       </SubmitRow>
       <SubmitRow
         actions={
-          <ButtonLink kind="quiet" to={dataPath}>
+          <ButtonLink aria-label="Show what was recorded" kind="quiet" to={dataPath}>
             Show
           </ButtonLink>
         }
@@ -78,8 +79,12 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
       </SubmitRow>
       <SubmitRow
         actions={
-          <ButtonLink kind="quiet" to={notePath}>
-            {count === 0 ? 'Write' : isOutdated ? 'Compare' : 'Read'}
+          <ButtonLink
+            aria-label={noteAct + (isOutdated && count > 0 ? ' the note with the data' : ' the note')}
+            kind="quiet"
+            to={notePath}
+          >
+            {noteAct}
           </ButtonLink>
         }
         icon={own === 0 || isOutdated ? TriangleAlert : Check}
@@ -135,7 +140,12 @@ export function EmptyHealth({ note }: { note: NoteRow }) {
       <SubmitRow
         actions={
           <>
-            <ButtonLink kind="quiet" state={{ field: 'health_safety' }} to={notePath}>
+            <ButtonLink
+              aria-label="Write Health & Safety Issues"
+              kind="quiet"
+              state={{ field: 'health_safety' }}
+              to={notePath}
+            >
               Write
             </ButtonLink>
             <Button onClick={() => void report()}>{NOTHING}</Button>

@@ -14,7 +14,7 @@ export function SubmitFooter({ busy, onSubmit }: { busy: boolean; onSubmit: () =
   const offline = contact?.waitingFor === 'network' || contact?.waitingFor === 'network-sign-in';
   const Icon = offline ? CloudOff : Send;
   return (
-    <div className="safe-bottom shrink-0 short:sticky short:bottom-0">
+    <div className="safe-bottom shrink-0 short:sticky short:bottom-0 zoomed:static">
       <SaveTrouble />
       <div className="border-line border-t bg-surface">
         <div className="mx-auto px-4 lg:max-w-200 pt-3 pb-4 md:px-6">

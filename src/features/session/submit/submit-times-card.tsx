@@ -187,7 +187,7 @@ function Overnight({ note, overnight, isOtherVisit }: OvernightProps) {
 
 function EditEnd() {
   return (
-    <ButtonLink kind="quiet" state={{ field: 'end_time' }} to={notePath}>
+    <ButtonLink aria-label="Edit the End Time" kind="quiet" state={{ field: 'end_time' }} to={notePath}>
       Edit
     </ButtonLink>
   );

@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test';
+import { reachableBehindDialog } from '../fixtures/behind-dialog.ts';
+import { coveredOnTheWayRound, windowsOf } from '../fixtures/covered-focus.ts';
+import { resizeTo } from '../fixtures/looks.ts';
+import { stories } from '../fixtures/screens.ts';
+import { test } from '../fixtures/test.ts';
+import { walk } from '../fixtures/walk.ts';
+
+test.use({ ownServer: true });
+
+for (const story of stories) {
+  test(`on no screen of "${story.name}" is a control with focus covered, at 320 × 256 as on a tablet, and behind no dialog is the page in reach`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    test.setTimeout(1_200_000);
+    const stage = { page, context, server };
+    await walk(stage, story, async (stop) => {
+      expect.soft(await reachableBehindDialog(page), `${stop.name}: behind the dialog`).toEqual([]);
+      for (const { width, height } of windowsOf(stop)) {
+        await resizeTo(page, width, height);
+        await stop.again?.(stage);
+        expect.soft(await coveredOnTheWayRound(page), `${stop.name}, ${width} × ${height}`).toEqual([]);
+      }
+      // What has stepped aside for the keyboard is back for a finger.
+      await page.mouse.move(1, 1);
+    });
+  });
+}
