@@ -16,6 +16,8 @@ export interface BehaviorEntriesTable extends Owned, Stamped, BroughtIn {
   /** Who deleted it by hand, and why; null for one that is there, or went with its session. */
   voided_by: Generated<number | null>;
   void_reason: Generated<string | null>;
+  /** A file did it, in its author's name. */
+  deleted_by_file: Generated<boolean>;
 }
 
 /** What an entry said until it was changed, deleted or restored. */

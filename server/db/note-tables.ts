@@ -38,6 +38,8 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   other_writers: Generated<number[]>;
   /** By a file, and its author's own device has not written to it since. */
   brought_in: Generated<boolean>;
+  /** A file has written it last. */
+  words_of_file: Generated<boolean>;
   deleted_at: Date | null;
 }
 

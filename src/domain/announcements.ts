@@ -42,5 +42,6 @@ export const said = {
 
   graphShows: (title: string) => `The graph shows ${title}`,
   locked: 'Locked',
+  unlocked: 'Unlocked',
   lockComes: (warning: string) => `${warning} Press any key to stay.`,
 } as const;

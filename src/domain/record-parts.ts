@@ -1,17 +1,17 @@
 /**
- * What a record is made of, as far as calls write it: whether a session is open, its answers at Submit, the words and
- * times of a note, the counts of an entry, whether that is deleted.
+ * What a record is made of, as far as calls write it: whether a session is open, its answers at Submit, its end, the
+ * words and times of a note, the counts of an entry, whether that is deleted.
  */
-export const recordParts = ['state', 'answers', 'words', 'counts', 'deletion'] as const;
+export const recordParts = ['state', 'answers', 'end', 'words', 'counts', 'deletion'] as const;
 export type RecordPart = (typeof recordParts)[number];
 
 /** The parts that each call of a device writes as a whole. A start, facts and addenda write nothing over. */
 const written: Readonly<Record<string, readonly RecordPart[]>> = {
   restartSession: ['state'],
   voidSession: ['state'],
-  submitSession: ['state', 'answers', 'words'],
+  submitSession: ['state', 'answers', 'end', 'words'],
   saveSessionNote: ['words'],
-  saveNote: ['words'],
+  saveNote: ['end', 'words'],
   addEntry: ['counts'],
   voidEntry: ['deletion'],
 };

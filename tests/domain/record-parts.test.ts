@@ -17,5 +17,5 @@ test('every call of a device is known by the parts that it writes, and no part i
 
 test('a start, taps and addenda write nothing over; what calls write together stands once, in one order', () => {
   expect(partsWritten(['startSession', 'recordDataEntry', 'addAddendum'])).toEqual([]);
-  expect(partsWritten(['saveNote', 'submitSession', 'restartSession'])).toEqual(['state', 'answers', 'words']);
+  expect(partsWritten(['saveNote', 'submitSession', 'restartSession'])).toEqual(['state', 'answers', 'end', 'words']);
 });

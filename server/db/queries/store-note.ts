@@ -77,6 +77,7 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
     timeconflicts,
     updated_at: now,
     updated_by: editorId,
+    words_of_file: isBrought,
     deleted_at: null,
     ...(isBrought ? { brought_by: editorId, brought_at: now } : {}),
   };
@@ -126,7 +127,14 @@ async function confirmSession(tx: Tx, companyId: number, id: number): Promise<vo
 export async function storeConfirmed(tx: Tx, note: Selectable<Database['notes']>, now: Date): Promise<void> {
   await tx
     .updateTable('notes')
-    .set({ brought_in: false, other_writers: [], updated_by: note.user_id, updated_at: now, version: nextNoteVersion })
+    .set({
+      brought_in: false,
+      words_of_file: false,
+      other_writers: [],
+      updated_by: note.user_id,
+      updated_at: now,
+      version: nextNoteVersion,
+    })
     .$if(note.review_decision === 'returned', (update) => update.set(unreviewed))
     .where('company_id', '=', note.company_id)
     .where('id', '=', note.id)

@@ -72,7 +72,7 @@ async function edit(call: AddEntry, entry: StoredEntry): Promise<Effect> {
   if ((changed || differs) && isBroughtIn(late) && !entry.brought_in) throw storedOtherwise('This entry');
   // Whoever changes it in their own name has looked at it: from then on it is no file's any more.
   if (entry.brought_in && !isBroughtIn(late)) {
-    const isVoidedByFile = isOwn && entry.voided_by !== null && entry.voided_by === entry.brought_by;
+    const isVoidedByFile = isOwn && entry.deleted_by_file;
     await db
       .updateTable('behavior_entries')
       .set({ brought_in: false, ...(isVoidedByFile ? notVoided : {}) })

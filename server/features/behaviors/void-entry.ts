@@ -21,13 +21,17 @@ export async function voidEntry(call: WriteCall<typeof endpoints.voidEntry>): Pr
   const effect: Effect = { status: 200, entity: 'behavior_entry', entityId: entry.id };
   const { voided, reason } = body;
   // What a file has deleted in its author's name is deleted with the reason that they give themselves.
-  const isFiles = entry.voided_by !== null && entry.voided_by === entry.brought_by && !isBroughtIn(late);
+  const isFiles = entry.deleted_by_file && !isBroughtIn(late);
   if (isBroughtIn(late) && !entry.brought_in && entry.void_reason !== (voided ? reason : null))
     throw storedOtherwise('This entry');
   if (voided === (entry.void_reason !== null) && !(isFiles && entry.user_id === who.userId)) return effect;
   await db
     .updateTable('behavior_entries')
-    .set(voided ? { deleted_at: now, voided_by: editorId, void_reason: reason } : notVoided)
+    .set(
+      voided
+        ? { deleted_at: now, voided_by: editorId, void_reason: reason, deleted_by_file: isBroughtIn(late) }
+        : notVoided,
+    )
     .set({ updated_at: now, ...(isBroughtIn(late) ? {} : { brought_in: false }) })
     .where('company_id', '=', who.companyId)
     .where('id', '=', entry.id)
@@ -37,4 +41,4 @@ export async function voidEntry(call: WriteCall<typeof endpoints.voidEntry>): Pr
   return { ...effect, detail: { [act]: true } };
 }
 
-export const notVoided = { deleted_at: null, voided_by: null, void_reason: null };
+export const notVoided = { deleted_at: null, voided_by: null, void_reason: null, deleted_by_file: false };

@@ -7,16 +7,18 @@ import { inSavepoint } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
 import { insertAudits } from '#server/http/write/audit.ts';
 import type { Effect } from '#server/http/write/effect.ts';
-import { fieldsOf, goesWith } from '#server/http/write/held-work.ts';
+import { clientOf, fieldsOf, goesWith } from '#server/http/write/held-work.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { applyHeld, type HeldRow, needsSecondPerson } from './apply-held.ts';
-import { findOvertaken, requireNotOvertaken } from './find-overtaken.ts';
+import { findOvertaken, isBefore, requireNotOvertaken } from './find-overtaken.ts';
 import { giveToClient } from './give-to-client.ts';
 import { factsOf, firstFacts, joinFacts } from './join-facts.ts';
 import { markBroughtIn } from './mark-brought-in.ts';
 
 /** Done along with one decision. A visit may have thousands of calls and facts, and others wait for the server. */
 const MOST_AT_ONCE = 500;
+/** And no longer than this, ms: a call that is not of facts reads and counts all that its visit has. */
+const MOST_MS = 3000;
 
 type Decide = WriteCall<typeof endpoints.decideHeldWork>;
 
@@ -45,7 +47,9 @@ export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Ef
     await mark(call, [held], 'refused');
     return { ...done, detail: { decision: 'refused', author: held.user_id } };
   }
-  const waiting = [held, ...(await findFollowers(call, held))];
+  const [earlier, later] = await findChain(call, held);
+  if (earlier.length > 0) throw earlierFirst();
+  const waiting = [held, ...later];
   const [first = held, ...followers] = await giveToClient(call, waiting);
   const overtaken = await findOvertaken(db, waiting);
   await accept(app, call, [first], overtaken);
@@ -105,13 +109,28 @@ function requireSecondPerson({ userId }: Decide['who'], { brought_by }: HeldRow)
   if (brought_by === userId) throw needsSecondPerson('You brought this in from a file.');
 }
 
+function earlierFirst(): ProblemError {
+  const detail = 'Earlier work about the same record waits, too. Accept that first: this goes along with it.';
+  return new ProblemError(409, 'earlier_first', { detail });
+}
+
 /**
- * What came after it about the same record, by the same hand, in the device's order; also what was refused along with
- * it. What somebody else brought in waits for a decision of its own, and so does what is about another client or
- * another kind of record, or what was brought in since the list was read: whoever accepts the one has not seen that.
- * What is more than can be done in one call waits, and goes along with the next of it that is accepted.
+ * What waits about the same record, by the same hand, in the device's order, before it and after it; also what was
+ * refused along with it. What somebody else brought in waits for a decision of its own, and so does what is about
+ * another client or another kind of record, or what was brought in since the list was read: whoever accepts the one has
+ * not seen that. What is more than can be done in one call waits, and goes along with the next of it that is accepted.
  */
-async function findFollowers({ db, who, body }: Decide, held: HeldRow): Promise<HeldRow[]> {
+async function findChain(call: Decide, held: HeldRow): Promise<[earlier: HeldRow[], later: HeldRow[]]> {
+  const others = await findFollowers(call, held);
+  // What nothing else has to be there for comes first.
+  if (held.reason !== 'parent_held') return [[], firstFacts(others.slice(0, MOST_AT_ONCE))];
+  const before = others.filter((row) => row.state === 'open' && isBefore(row, held));
+  const after = others.filter((row) => !isBefore(row, held));
+  return [before, firstFacts(after.slice(0, MOST_AT_ONCE))];
+}
+
+async function findFollowers(call: Decide, held: HeldRow): Promise<HeldRow[]> {
+  const { db, who, body } = call;
   const { id, state, subject, user_id, brought_by } = held;
   if (subject === null) return [];
   const waiting: HeldState[] = state === 'refused' ? ['open', 'refused'] : ['open'];
@@ -128,14 +147,27 @@ async function findFollowers({ db, who, body }: Decide, held: HeldRow): Promise<
     .orderBy('device_id')
     .orderBy('device_seq')
     .orderBy('id')
-    .limit(MOST_AT_ONCE)
     .forUpdate()
     .execute();
   const isSeen = ({ id }: HeldRow) => body.through === undefined || id <= body.through;
-  return firstFacts(rows.filter((row) => goesWith(held, row) && (brought_by === null || isSeen(row))));
+  const client = await clientOfHead(call, held);
+  return rows.filter((row) => goesWith(held, row, client) && (brought_by === null || isSeen(row)));
 }
 
-/** Up to the first that fails; returns how many were done. */
+/** Facts name no client: theirs is that of the visit, where it is there already. */
+async function clientOfHead({ db, who }: Decide, { body, subject }: HeldRow): Promise<number | null> {
+  const named = clientOf(body);
+  if (named !== null || subject === null) return named;
+  const session = await db
+    .selectFrom('sessions')
+    .select('client_id')
+    .where('company_id', '=', who.companyId)
+    .where('uid', '=', subject)
+    .executeTakeFirst();
+  return session?.client_id ?? null;
+}
+
+/** Up to the first that fails, or as long as others can wait for it; returns how many were done. */
 async function acceptFollowers(
   app: FastifyInstance,
   call: Decide,
@@ -143,7 +175,9 @@ async function acceptFollowers(
   overtaken: ReadonlySet<number>,
 ): Promise<number> {
   let done = 0;
+  const begun = performance.now();
   for (const joined of joinFacts(followers)) {
+    if (performance.now() - begun > MOST_MS) return done;
     const isWhole = await isDone(call, () => accept(app, call, joined, overtaken));
     // What is refused of several keeps nothing before it out.
     for (const some of isWhole ? [joined] : joined.map((one) => [one])) {

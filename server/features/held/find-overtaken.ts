@@ -2,6 +2,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
+import { listSubjects, partsOfKind } from '#server/http/write/device-chain.ts';
 import { fieldsOf, isUid } from '#server/http/write/held-work.ts';
 import type { HeldRow } from './apply-held.ts';
 
@@ -33,11 +34,18 @@ function onlyAdds({ path, body }: HeldRow): boolean {
 }
 
 async function isOvertaken(db: Tx, row: HeldRow): Promise<boolean> {
-  const changedAt = await findLastChange(db, row);
-  if (changedAt.length === 0) return false;
-  const known = Math.max(row.received_at.getTime(), await findLastAccepted(db, row));
-  return changedAt.some((at) => at.getTime() > known);
+  const accepted = await listAccepted(db, row);
+  const parts = partsOfRow(row);
+  const isLater = (one: Accepted) => !isBefore(one, row) && partsOfRow(one).some((part) => parts.includes(part));
+  if (accepted.some(isLater)) return true;
+  const changes = (await findLastChange(db, row)).filter((at) => at > row.received_at);
+  // What the office accepted of the same author was not a change by somebody else.
+  const own = new Set(accepted.map(({ decided_at }) => decided_at?.getTime()));
+  return changes.some((at) => !own.has(at.getTime()));
 }
+
+const partsOfRow = ({ method, path }: Pick<HeldRow, 'method' | 'path'>) =>
+  partsOfKind(`${method} ${path.split('?', 1)[0] ?? path}`);
 
 /** When the records that it would write into were last changed; none for a record that does not exist. */
 async function findLastChange(db: Tx, { company_id, path, subject, body }: HeldRow): Promise<Date[]> {
@@ -71,22 +79,26 @@ async function findEventChange(db: Tx, companyId: number, id: unknown): Promise<
   return rows.map(({ updated_at }) => updated_at);
 }
 
-/**
- * When the office last accepted work on the same record: that was not a newer change than this. Accepted taps are not
- * counted.
- */
-async function findLastAccepted(db: Tx, { company_id, user_id, subject }: HeldRow): Promise<number> {
-  if (subject === null) return 0;
-  const row = await db
+type Accepted = Pick<HeldRow, 'id' | 'method' | 'path' | 'device_id' | 'device_seq' | 'decided_at'>;
+
+/** What the office has accepted of the same author about the same record. */
+async function listAccepted(db: Tx, { company_id, user_id, subject }: HeldRow): Promise<Accepted[]> {
+  if (subject === null) return [];
+  return db
     .selectFrom('held_work')
-    .select('decided_at')
+    .select(['id', 'method', 'path', 'device_id', 'device_seq', 'decided_at'])
     .where('company_id', '=', company_id)
     .where('user_id', '=', user_id)
-    .where('subject', '=', subject)
+    .where('subject', 'in', await listSubjects(db, company_id, subject))
     .where('state', '=', 'accepted')
-    .where('path', '<>', DATA_ENTRY)
-    .orderBy('decided_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.decided_at?.getTime() ?? 0;
+    .execute();
+}
+
+/** In the order of the device; work of several in that of its arrival. */
+export function isBefore(
+  one: Pick<HeldRow, 'id' | 'device_id' | 'device_seq'>,
+  other: Pick<HeldRow, 'id' | 'device_id' | 'device_seq'>,
+): boolean {
+  const ofOne = one.device_id === other.device_id && one.device_seq !== null && other.device_seq !== null;
+  return ofOne ? Number(one.device_seq) < Number(other.device_seq) : one.id < other.id;
 }

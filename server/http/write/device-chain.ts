@@ -30,12 +30,22 @@ const visitOf = (companyId: number, uid: string) => sql`select id, uid from sess
 const notesOf = (companyId: number, uid: string) => sql`select id, uid from notes
   where company_id = ${companyId} and (uid = ${uid} or session_id in (select id from visit))`;
 
+/** The same, for work on the shelf. */
+export async function listSubjects(tx: Tx, companyId: number, uid: string): Promise<string[]> {
+  const { rows } = await sql<{ uid: string }>`
+    with visit as (${visitOf(companyId, uid)}), note as (${notesOf(companyId, uid)}) select uid from ${subjects(uid)} as found`.execute(
+    tx,
+  );
+  return rows.map((row) => row.uid);
+}
+
 /** The uids under which work of the chain stands on the shelf. */
-const subjects = (uid: string) => sql`(select ${uid}::uuid union select uid from visit union select uid from note)`;
+const subjects = (uid: string) =>
+  sql`(select ${uid}::uuid as uid union select uid from visit union select uid from note)`;
 
 /**
- * Since `since`, its device has itself done something of the same chain, or another device of its author's has done what
- * had come by a file, too: the record says that now, which may be older.
+ * Since `since`, its device has itself done something of the same chain, or another device has done what had come by a
+ * file, too: the record says that now, which may be older.
  */
 export async function hasDoneOneAnew(
   tx: Tx,
@@ -54,7 +64,7 @@ export async function hasDoneOneAnew(
       select * from op_receipts where company_id = ${companyId} and user_id = ${userId} and device_id = ${deviceId}
       union all select receipt.* from held_work as held join op_receipts as receipt
         on receipt.company_id = held.company_id and receipt.user_id = held.user_id and receipt.op_id = held.op_id
-        where held.company_id = ${companyId} and held.user_id = ${userId} and held.brought_by is not null
+        where held.company_id = ${companyId} and held.brought_by is not null
           and held.state = 'accepted' and held.subject in ${subjects(subject)})
     select 1 from delivered join written on written.kind = delivered.kind and written.id = delivered.entity_id
     where delivered.received_at > ${since} and delivered.status < 300 and delivered.status <> 202 limit 1`.execute(tx);

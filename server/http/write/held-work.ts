@@ -148,10 +148,11 @@ export function subjectOf(body: unknown): string | null {
 /**
  * Whether work goes with what is held: it is about the same kind of record, which a session and a note of one uid are
  * not, and about the same client, or names none. Whoever decides about the one has seen what the other is about.
+ * @param ofHeld the client that what is held is about
  */
-export function goesWith(held: Held, { path, body }: Held): boolean {
+export function goesWith(held: Held, { path, body }: Held, ofHeld = clientOf(held.body)): boolean {
   const client = clientOf(body);
-  return recordOf(held.path) === recordOf(path) && (client === null || client === clientOf(held.body));
+  return recordOf(held.path) === recordOf(path) && (client === null || client === ofHeld);
 }
 
 type Held = { path: string; body: unknown };

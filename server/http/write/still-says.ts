@@ -134,13 +134,17 @@ async function isSubmittedSo(tx: Tx, by: Delivering, accepted: AcceptedWork): Pr
   if (!said.success || !session) return true;
   const { endTime, observed_zero, not_observed, note } = said.data;
   const goesOn = later.includes('words');
-  if (!goesOn && !(await findOfFile(tx, who, note.uid))) return true;
+  const stored = await findOfFile(tx, who, note.uid);
+  if (!goesOn && !stored) return true;
   if (!session.closed || session.voided_at !== null) return !session.brought_in || later.includes('state');
   const isSame = (one: readonly number[], other: readonly number[]) =>
     [...one].sort().join() === [...other].sort().join();
   const answered = isSame(observed_zero, session.observed_zero) && isSame(not_observed, session.not_observed);
   if (!later.includes('answers') && !answered) return false;
-  if (!goesOn && (session.end_time !== endTime || !(await noteSays(tx, by, accepted)))) return false;
+  // An edit of the note moves both ends: where they differ, a file has moved one.
+  const end = later.includes('end') ? (stored?.end_time ?? session.end_time) : endTime;
+  if (session.end_time !== end) return false;
+  if (!goesOn && !(await noteSays(tx, by, accepted))) return false;
   if (later.includes('answers')) return true;
   return (await takenBackByFile(tx, { company_id: who.companyId, id: session.id }, deviceId)).length === 0;
 }
@@ -173,7 +177,7 @@ export async function findOfFile(tx: Tx, { companyId, userId }: Principal, uid: 
     .where('user_id', '=', userId)
     .where('uid', '=', uid)
     .where('brought_in', '=', true)
-    .where(sql<boolean>`updated_by = brought_by`)
+    .where('words_of_file', '=', true)
     .executeTakeFirst();
 }
 
@@ -186,7 +190,7 @@ export async function entrySays(tx: Tx, { who, later }: Delivering, accepted: Ac
       join.onRef('row.company_id', '=', 'entry.company_id').onRef('row.entry_id', '=', 'entry.id'),
     )
     .select(['entry.client_id', 'entry.record_date', 'entry.comment', 'row.behavior_id', 'row.entry', 'row.seconds'])
-    .select(['entry.voided_by', 'entry.brought_by'])
+    .select('entry.deleted_by_file')
     .where('entry.company_id', '=', who.companyId)
     .where('entry.uid', '=', accepted.subject)
     .where('entry.brought_in', '=', true)
@@ -194,8 +198,7 @@ export async function entrySays(tx: Tx, { who, later }: Delivering, accepted: Ac
     .orderBy('row.behavior_id')
     .execute();
   if (!said.success || rows.length === 0) return true;
-  const voidedByFile = rows.some(({ voided_by, brought_by }) => voided_by !== null && voided_by === brought_by);
-  if (voidedByFile && !later.includes('deletion')) return false;
+  if (rows.some((row) => row.deleted_by_file) && !later.includes('deletion')) return false;
   if (later.includes('counts')) return true;
   const { client_id, record_date, comment = '', behaviors } = said.data;
   const counts = behaviors
@@ -214,7 +217,7 @@ async function entryIsVoidedSo(tx: Tx, { who, later }: Delivering, accepted: Acc
   const said = z.safeParse(voidEntryBody, accepted.body);
   const entry = await tx
     .selectFrom('behavior_entries')
-    .select(['void_reason', 'voided_by', 'brought_by'])
+    .select(['void_reason', 'deleted_by_file'])
     .where('company_id', '=', who.companyId)
     .where('uid', '=', accepted.subject)
     .where('brought_in', '=', true)
@@ -222,5 +225,5 @@ async function entryIsVoidedSo(tx: Tx, { who, later }: Delivering, accepted: Acc
   if (!said.success || !entry) return true;
   const { voided, reason } = said.data;
   if (!voided || entry.void_reason === null) return voided === (entry.void_reason !== null);
-  return entry.void_reason === reason || entry.voided_by !== entry.brought_by;
+  return entry.void_reason === reason || !entry.deleted_by_file;
 }

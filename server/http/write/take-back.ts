@@ -80,7 +80,7 @@ async function confirmEntry(tx: Tx, by: Delivering, accepted: AcceptedWork): Pro
     .where('brought_in', '=', true);
   const isDeletion = path === '/api/behavior/void';
   if (isDeletion && !later.includes('deletion'))
-    await ofEntry.set({ voided_by: who.userId }).where('voided_by', 'is not', null).execute();
+    await ofEntry.set({ voided_by: who.userId, deleted_by_file: false }).where('voided_by', 'is not', null).execute();
   if (later.length > 0) return;
   const counts = isDeletion ? await lastCounts(tx, who, subject) : accepted;
   if (counts && (await entrySays(tx, by, counts))) await ofEntry.set({ brought_in: false }).execute();
@@ -124,7 +124,7 @@ async function confirmNote(tx: Tx, who: Principal, uid: string, said: NoteValues
   const note = await findOfFile(tx, who, uid);
   if (!note || changedFields(note, said).length > 0) return;
   await sql`
-    update notes set brought_in = false, updated_by = user_id, other_writers = case when exists (
+    update notes set brought_in = false, words_of_file = false, updated_by = user_id, other_writers = case when exists (
         select from addenda where addenda.company_id = notes.company_id and note_id = notes.id
           and addenda.user_id = notes.brought_by) then other_writers
       else array_remove(other_writers, brought_by) end

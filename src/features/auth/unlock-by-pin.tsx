@@ -1,5 +1,6 @@
 import { LockOpen } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { said } from '#domain/announcements.ts';
 import { Button } from '#ui/button.tsx';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { PinField } from './pin-field.tsx';
@@ -31,7 +32,7 @@ export function UnlockByPin({ onPin, onForgot, onSpent }: Props) {
     const result = await onPin(pin);
     setBusy(false);
     // Nor does a refusal stay behind for whoever listens.
-    if (result.code === 'ok') return announce('Unlocked', 'assertive');
+    if (result.code === 'ok') return announce(said.unlocked, 'assertive');
     setPin('');
     if (result.code === 'spent') onSpent();
     else refuse(wrongPinText(result.left));

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { endpoints } from '#contract/endpoints.ts';
 import type { BatchOp } from '#contract/sync.ts';
+import { noteUidOf } from '#domain/note/note-uid.ts';
 import { partsWritten } from '#domain/record-parts.ts';
 import { subjectOf } from '#server/http/write/held-work.ts';
 import { clientId, event, freeDay, noteBody, type Who, type World } from '../world.ts';
@@ -17,7 +18,11 @@ interface TestDevice {
 export function testDevice(world: World, as: Who, id = uuid()): TestDevice {
   let last = 0;
   const unsent: BatchOp[] = [];
-  const laneOf = ({ body }: BatchOp) => subjectOf(body);
+  // A visit and its note are one lane.
+  const laneOf = ({ body }: BatchOp) => {
+    const uid = subjectOf(body) ?? '';
+    return [uid, noteUidOf(uid)].sort().join();
+  };
   /** As the app says it (src/sync/send/send-head.ts): what it has yet to send of the same thing. */
   const laterOf = (op: BatchOp) => {
     const behind = unsent.slice(unsent.indexOf(op) + 1).filter((one) => laneOf(one) === laneOf(op));

@@ -3,7 +3,18 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BatchOp } from '#contract/sync.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
-import { behaviorId, clientId, emails, event, freeDay, noteBody, openWorld, userId, type World } from '../world.ts';
+import {
+  behaviorId,
+  clientId,
+  emails,
+  event,
+  freeDay,
+  noteBody,
+  openWorld,
+  userId,
+  type Who,
+  type World,
+} from '../world.ts';
 import { testDevice, visit } from './delivery.ts';
 
 /**
@@ -31,8 +42,18 @@ const kinds: Record<string, string> = {
   '/api/session/void': 'voidSession',
 };
 
-/** @param number of the first; without it those of the device */
-async function bringInAll(ops: readonly BatchOp[], deviceId: string, number?: number): Promise<void> {
+/**
+ * @param number of the first; without it those of the device
+ * @param through how many of them whoever accepts has seen; without it all
+ * @param hands who brings it in, and who accepts
+ */
+async function bringInAll(
+  ops: readonly BatchOp[],
+  deviceId: string,
+  number?: number,
+  through?: number,
+  [bringer, second]: readonly [Who, Who] = ['staff', 'admin'],
+): Promise<void> {
   const author = await userId(world, emails.rbt);
   const told = { about: 'Records of Tallybook', format: 'tallybook-unsent', version: 1, userId: author };
   const lines = ops.map(({ opId, path, body, headers }, at) => {
@@ -40,12 +61,13 @@ async function bringInAll(ops: readonly BatchOp[], deviceId: string, number?: nu
     const made = { userId: author, kind: kinds[path], params: {}, v: 1, lane: 'x', baseVersion: null };
     return { opId, body, deviceId, seq, ...made };
   });
-  const answer = await world.ask('POST', '/api/company/import-unsent', { as: 'staff', body: { ...told, ops: lines } });
-  for (const { body } of answer.json().results as { body: { held?: { id: number } } }[]) {
-    if (!body.held) continue;
-    const path = `/api/company/held-work/${body.held.id}`;
+  const answer = await world.ask('POST', '/api/company/import-unsent', { as: bringer, body: { ...told, ops: lines } });
+  const held = (answer.json().results as { body: { held?: { id: number } } }[]).flatMap(({ body }) => body.held ?? []);
+  const seen = through === undefined ? 2_147_483_647 : (held[through - 1]?.id ?? 0);
+  for (const { id } of held) {
     // One that goes along with another is accepted already.
-    await world.ask('POST', path, { as: 'admin', body: { decision: 'accept', through: 2_147_483_647 } });
+    const body = { decision: 'accept', through: Math.max(seen, id) };
+    await world.ask('POST', `/api/company/held-work/${id}`, { as: second, body });
   }
 }
 
@@ -340,4 +362,50 @@ test.each([
     .where('row.deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   expect(row.entry).toBe(5);
+});
+
+test('a visit of a file that is accepted piece by piece is what it is when accepted at once: no piece overtakes another', async () => {
+  const sib = await behaviorId(world, 'SIB');
+  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  const edited = { ...made.submit.note, uid: noteUidOf(made.uid), end_time: '18:00', comment: 'second words' };
+  const first = { ...made.submit, note: { ...made.submit.note, uid: noteUidOf(made.uid) } };
+  const taps = { session_uid: made.uid, events: [event('tap', { behaviour_id: sib })] };
+  const calls: Made[] = [
+    ['/api/session/start', made.start],
+    ['/api/session/data-entry', taps],
+    ['/api/session/submit', first],
+    ['/api/note', edited],
+  ];
+  await bringInAll(
+    calls.map(([path, body]) => device.op(path, body)),
+    device.id,
+    undefined,
+    1,
+  );
+  const note = await world.db
+    .selectFrom('notes')
+    .select(['end_time', 'comment', 'state'])
+    .where('uid', '=', noteUidOf(made.uid))
+    .executeTakeFirstOrThrow();
+  expect(note).toEqual({ end_time: '18:00', comment: 'second words', state: 'final' });
+});
+
+test('what two clerks bring in of an entry takes nothing from its author: a forged deletion gives way to their own edit', async () => {
+  const [client_id, behaviour_id] = [await clientId(world, 'Ruiz'), await behaviorId(world, 'SIB')];
+  const [device, uid, record_date] = [testDevice(world, 'rbt'), uuid(), freeDay()];
+  const entry = (count: string) => ({ uid, client_id, record_date, behaviors: [{ behaviour_id, entry: count }] });
+  const [added, edited] = [device.op('/api/behavior', entry('2')), device.op('/api/behavior', entry('3'))];
+  const forged = { uid, voided: true, reason: 'forged' };
+  await bringInAll([added], device.id);
+  await bringInAll([{ opId: uuid(), method: 'POST', path: '/api/behavior/void', body: forged }], device.id, 9);
+  await bringInAll([edited], device.id, undefined, undefined, ['admin', 'staff']);
+  for (const op of [added, edited]) expect((await device.send(op)).statusCode).toBeLessThan(300);
+  const row = await world.db
+    .selectFrom('behavior_entry_rows as row')
+    .innerJoin('behavior_entries as entry', 'entry.id', 'row.entry_id')
+    .select(['row.entry', 'entry.void_reason'])
+    .where('entry.uid', '=', uid)
+    .where('row.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ entry: 3, void_reason: null });
 });

@@ -343,7 +343,7 @@ describe('the office', () => {
     const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
     const behaviour_id = await behaviorId(world, 'SIB');
     const tap = event('tap', { behaviour_id });
-    const start = await device.send(device.op('/api/session/start', made.start));
+    await device.send(device.op('/api/session/start', made.start));
     await device.send(device.op('/api/session/data-entry', { session_uid: made.uid, events: [tap] }));
     // As 699 more calls of the device would stand there.
     await sql`insert into held_work (company_id, user_id, op_id, method, path, body, body_hash, bytes, subject, client_id,
@@ -369,11 +369,18 @@ describe('the office', () => {
       const audited = world.db.selectFrom('audit').select('id').where('entity', '=', 'session');
       return [tally.behaviors[behaviour_id]?.count, (await audited.where('entity_id', '=', id).execute()).length];
     };
-    expect((await decide(start.json().held.id, { decision: 'accept' })).statusCode).toBe(200);
-    expect(await counted()).toEqual([500, 501]);
-    const [next] = await waiting();
-    expect((await decide(next?.id ?? 0, { decision: 'accept' })).statusCode).toBe(200);
-    expect([await waiting(), await counted()]).toEqual([[], [700, 701]]);
+    const last = (await waiting()).at(-1);
+    const wrong = await decide(last?.id ?? 0, { decision: 'accept' });
+    expect([wrong.statusCode, wrong.json().code]).toEqual([409, 'earlier_first']);
+    let left = 701;
+    for (let [next] = await waiting(); next; [next] = await waiting()) {
+      expect((await decide(next.id, { decision: 'accept' })).statusCode).toBe(200);
+      const now = (await waiting()).length;
+      expect(left - now).toBeGreaterThan(0);
+      expect(left - now).toBeLessThanOrEqual(501);
+      left = now;
+    }
+    expect(await counted()).toEqual([700, 701]);
   });
 
   test('refuses with a reason, which the author is told', async () => {
@@ -645,7 +652,8 @@ describe('held work whose record was saved again since', () => {
     expect(await sessionOf(made.uid)).toMatchObject({ closed: false });
     await mend(submit.opId, made.submit);
     world.clock.advance(60);
-    expect((await decide(follower, { decision: 'accept' })).statusCode).toBe(200);
+    const again = await decide(follower, { decision: 'accept' });
+    expect(again.statusCode, again.body).toBe(200);
     expect(await sessionOf(made.uid)).toMatchObject({ closed: true });
   });
 });
