@@ -150,8 +150,9 @@ async function isSubmittedSo(tx: Tx, by: Delivering, accepted: AcceptedWork): Pr
 }
 
 /**
- * Facts of files that take back what this device of the author's has said since, by their uids: what it has sent counts,
- * unless it takes it back itself. What a file takes back later stays taken back: the device may be lost, with its Undo.
+ * Facts of files that take back what this device of the author's has said, by their uids. With its Submit it has sent all
+ * that it takes back itself; until then, and where another device submits, a file's Undo stays: the one that made the fact
+ * may be lost, with its Undo.
  */
 export async function takenBackByFile(
   tx: Tx,
@@ -161,7 +162,7 @@ export async function takenBackByFile(
   const { rows } = await sql<{ uid: string }>`
     select taker.uid from session_events as taker
     join session_events as own on own.company_id = taker.company_id and own.session_id = taker.session_id
-      and own.uid = (taker.event ->> 'target_uid')::uuid and not own.brought_in and own.received_at > taker.received_at
+      and own.uid = (taker.event ->> 'target_uid')::uuid and not own.brought_in
       and own.device_id is not distinct from ${deviceId}
     where taker.company_id = ${session.company_id} and taker.session_id = ${session.id}
       and taker.brought_in and taker.event ->> 'kind' = 'void'`.execute(tx);

@@ -10,8 +10,6 @@ import { parse } from '#server/http/validate.ts';
 /** One op can't stand for more numbers than these: a list beyond it is a mistake that would hide a real gap. */
 const MOST_ABSORBED = 10_000;
 
-const PARTS = new RegExp(`^(${recordParts.join('|')})(,(${recordParts.join('|')}))*$`);
-
 const seq = z.string().check(z.regex(/^\d{1,15}$/, 'Use a whole number'));
 const headers = z.object({
   'idempotency-key': z.optional(uid),
@@ -25,9 +23,8 @@ const headers = z.object({
         z.regex(/^\d{1,15}(-\d{1,15})?(, ?\d{1,15}(-\d{1,15})?)*$/, 'Use numbers such as 3-5,7'),
       ),
   ),
-  'x-device-later': z.optional(
-    z.string().check(z.maxLength(100), z.regex(PARTS, `Use some of ${recordParts.join(', ')}, with commas`)),
-  ),
+  // Words that this release does not know are those of a later one.
+  'x-device-later': z.optional(z.string().check(z.maxLength(500))),
   'x-app-build': z.optional(z.string().check(z.maxLength(NAME_LIMIT), storable)),
   'if-match': z.optional(z.string().check(z.regex(/^(\*|(W\/)?"\d{1,15}")$/, 'Use a version such as "3"'))),
 });
@@ -54,7 +51,7 @@ export function readWriteHeaders(request: { headers: IncomingHttpHeaders | Recor
     deviceId: given['x-device-id']?.toLowerCase() ?? null,
     deviceSeq: number === undefined ? null : Number(number),
     absorbs: readAbsorbs(given['x-device-absorbs']),
-    later: recordParts.filter((part) => given['x-device-later']?.split(',').includes(part)),
+    later: recordParts.filter((part) => given['x-device-later']?.split(/, ?/).includes(part)),
     appBuild: given['x-app-build'] ?? null,
     ifMatch: readIfMatch(given['if-match']),
   };

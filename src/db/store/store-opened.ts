@@ -5,9 +5,9 @@ import { lastUndoable } from '#db/effective-events.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
 import { draftOf } from '#db/session-draft.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
-import { isSessionEvent } from '#domain/session/event-fields.ts';
+import { corrected, isSessionEvent } from '#domain/session/event-fields.ts';
 import { correctedAt } from '#domain/session/event-order.ts';
-import type { EventKind, SessionEvent } from '#domain/session/session-event.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
 import { firstObserved } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { foldSession } from '#domain/session/tally.ts';
@@ -97,9 +97,6 @@ function runsBeside({ tally, scoredElsewhere = [] }: SessionRow, { runs }: Sessi
 function firstOf(startedAt: string, events: readonly EventRow[]): string {
   return new Date(Math.min(Date.parse(startedAt), ...events.map(correctedAt))).toISOString();
 }
-
-/** Kinds that a person corrects in the log. */
-const corrected: ReadonlySet<EventKind> = new Set(['tap', 'trial', 'onset', 'offset']);
 
 /**
  * What events of other devices correct that do not say so, as those of the app's first versions: each was written

@@ -1,7 +1,7 @@
 import type { EventKind, SessionEvent } from './session-event.ts';
 
 /** Of any kind of event; what it was described with is optional. */
-const stamp = ['uid', 'seq', 'kind', 'at', 'tz', 'mono', 'boot', 'offset_ms', 'abc', 'by', 'replaces'];
+const stamp = ['uid', 'seq', 'kind', 'at', 'tz', 'mono', 'boot', 'offset_ms', 'abc'];
 
 /** What each kind of event has besides its stamp. */
 const fieldsOfKind = {
@@ -20,8 +20,13 @@ const fieldsOfKind = {
   timer_reset: [],
 } as const satisfies Record<EventKind, readonly string[]>;
 
+/** What the recorder writes by itself; all else is a person's act, whatever is said of it. */
+const ofRecorder: ReadonlySet<EventKind> = new Set(['interval', 'offset']);
+/** What a person corrects in the log. */
+export const corrected: ReadonlySet<EventKind> = new Set(['tap', 'trial', 'onset', 'offset']);
+
 /** An event of which only the kind is known for sure. */
-type LooseEvent = { kind: EventKind };
+type LooseEvent = { kind: EventKind; by?: 'person' | 'app' | undefined };
 
 /** The first field that an event of its kind needs and does not have, or null when nothing is missing (contract: event kinds). */
 export function whyNotEvent(event: LooseEvent): string | null {
@@ -37,6 +42,11 @@ export function isSessionEvent<E extends LooseEvent>(event: E): event is E & Ses
 /** The event without what its kind has no use for: thousands of them are read at every tap. */
 export function withOwnFields<E extends LooseEvent>(event: E): E {
   const own: readonly string[] = fieldsOfKind[event.kind];
-  const fields = Object.entries(event).filter(([field]) => stamp.includes(field) || own.includes(field));
+  const isOwn = (field: string) =>
+    stamp.includes(field) ||
+    own.includes(field) ||
+    (field === 'by' && event.by === 'app' && ofRecorder.has(event.kind)) ||
+    (field === 'replaces' && corrected.has(event.kind));
+  const fields = Object.entries(event).filter(([field]) => isOwn(field));
   return Object.fromEntries(fields) as E;
 }

@@ -409,3 +409,38 @@ test('what two clerks bring in of an entry takes nothing from its author: a forg
     .executeTakeFirstOrThrow();
   expect(row).toEqual({ entry: 3, void_reason: null });
 });
+
+test('an Undo of a file takes nothing from the tablet that had sent the tap itself, once that tablet has submitted', async () => {
+  const behaviour_id = await behaviorId(world, 'SIB');
+  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  const tap = event('tap', { behaviour_id });
+  await device.send(device.op('/api/session/start', made.start));
+  await device.send(device.op('/api/session/data-entry', { session_uid: made.uid, events: [tap] }));
+  const body = { session_uid: made.uid, events: [event('void', { target_uid: tap.uid })] };
+  await bringInAll([{ opId: uuid(), method: 'POST', path: '/api/session/data-entry', body }], device.id, 9);
+  expect((await device.send(device.op('/api/session/submit', made.submit))).statusCode).toBe(200);
+  const { tally } = await world.db
+    .selectFrom('sessions')
+    .select('tally')
+    .where('uid', '=', made.uid)
+    .executeTakeFirstOrThrow();
+  expect(tally.behaviors[behaviour_id]?.count).toBe(1);
+});
+
+test('what is said of an event that its kind can’t be is left out: no file makes taps that no hand takes back', async () => {
+  const behaviour_id = await behaviorId(world, 'SIB');
+  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  await device.send(device.op('/api/session/start', made.start));
+  const tap = event('tap', { behaviour_id, by: 'app' });
+  const pause = event('pause', { replaces: tap.uid });
+  const sent = await device.send(device.op('/api/session/data-entry', { session_uid: made.uid, events: [tap, pause] }));
+  expect(sent.statusCode, sent.body).toBe(200);
+  const stored = await world.db
+    .selectFrom('session_events')
+    .select('event')
+    .where('uid', 'in', [tap.uid, pause.uid])
+    .execute();
+  expect(stored.flatMap((row) => Object.keys(row.event)).filter((key) => key === 'by' || key === 'replaces')).toEqual(
+    [],
+  );
+});

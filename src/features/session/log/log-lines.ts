@@ -103,7 +103,6 @@ function goneOf(
   corrected: ReadonlySet<string>,
   standing: readonly EventRow[],
 ): LogLine['gone'] {
-  if (corrected.has(event.uid)) return 'corrected';
-  if (!stands.has(event.uid)) return 'undone';
+  if (!stands.has(event.uid)) return corrected.has(event.uid) ? 'corrected' : 'undone';
   return isReplacedByCount(standing, event) ? 'replaced' : null;
 }
