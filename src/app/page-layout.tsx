@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { laterPart } from './later-part.tsx';
 import { usePageTitle } from './use-page-title.ts';
@@ -7,6 +8,7 @@ import { useRouteFocus } from './use-route-focus.ts';
 const LATER_MS = 2000;
 
 const FocusNearby = laterPart(async () => (await import('#ui/overlays/focus-nearby.ts')).FocusNearby, LATER_MS);
+// Where no key is ever pressed, as on most tablets, nothing is loaded for keys.
 const FocusInSight = laterPart(async () => (await import('#ui/overlays/focus-in-sight.ts')).FocusInSight, LATER_MS);
 // At once: from the first text on that is translated before, a page would not follow.
 const FollowTranslation = laterPart(async () => (await import('#lib/translated-text.ts')).FollowTranslation, 0);
@@ -15,12 +17,25 @@ const FollowTranslation = laterPart(async () => (await import('#lib/translated-t
 export function PageLayout() {
   usePageTitle();
   useRouteFocus();
+  const keyed = useFirstKey();
   return (
     <>
       <Outlet />
       <FocusNearby />
-      <FocusInSight />
+      {keyed && <FocusInSight />}
       <FollowTranslation />
     </>
   );
+}
+
+/** Whether a key has been pressed since the app was opened. */
+function useFirstKey(): boolean {
+  const [keyed, setKeyed] = useState(false);
+  useEffect(() => {
+    const listening = new AbortController();
+    const once = { once: true, capture: true, signal: listening.signal };
+    document.addEventListener('keydown', () => setKeyed(true), once);
+    return () => listening.abort();
+  }, []);
+  return keyed;
 }

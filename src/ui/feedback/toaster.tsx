@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { OverlayHost } from '#ui/overlays/overlay-host.tsx';
 import { ToastCard } from './toast-card.tsx';
 import { type ToastStore, toasts } from './toast-store.ts';
-import { useGivingWay } from './use-giving-way.ts';
 
 /** Under the bar (`data-toasts-under`), whose clock and buttons are needed while a toast is there, px. */
 const GAP = 8;
@@ -20,7 +19,6 @@ export function Toaster({ store = toasts }: { store?: ToastStore }) {
     const bar = document.querySelector('[data-toasts-under]')?.getBoundingClientRect().bottom ?? 0;
     section.current?.style.setProperty('--under-bar', bar > 0 ? `${bar + GAP}px` : '0px');
   }, [list]);
-  useGivingWay(section, list.length);
   return (
     <OverlayHost place="toasts">
       <section

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { keepMessagesAside } from '#ui/feedback/giving-way.ts';
 
 /**
  * What gets the focus by a key is never left under a bar, nor cut off by the edge of what scrolls. A browser scrolls
@@ -7,6 +8,7 @@ import { useEffect } from 'react';
  */
 export function FocusInSight(): null {
   useEffect(() => keepFocusInSight(document), []);
+  useEffect(() => keepMessagesAside(document), []);
   return null;
 }
 
@@ -16,8 +18,8 @@ const AIR = 6;
 const MOST_STEPS = 4;
 
 function keepFocusInSight(page: Document): () => void {
-  // Under a finger nothing may scroll away: whoever pointed at a thing sees it.
-  let byKey = false;
+  // Under a finger nothing may scroll away: whoever pointed at a thing sees it. The first key has brought this here.
+  let byKey = true;
   let frame = 0;
   const onKey = () => {
     byKey = true;
@@ -34,6 +36,7 @@ function keepFocusInSight(page: Document): () => void {
   page.addEventListener('keydown', onKey, { capture: true });
   page.addEventListener('pointerdown', onPointer, { capture: true });
   page.addEventListener('focusin', onFocus);
+  if (page.activeElement instanceof HTMLElement && page.activeElement !== page.body) bringOut(page.activeElement);
   return () => {
     page.removeEventListener('keydown', onKey, { capture: true });
     page.removeEventListener('pointerdown', onPointer, { capture: true });
