@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { CellFace } from './interval-strip.tsx';
-import { cellWords, numberedCells, planText, scoreText } from './interval-words.ts';
+import { numberedCells, occurrenceWord, planText, scoreText } from './interval-words.ts';
 import { finishedRuns } from './run-windows.ts';
 
 const choices: { value: Occurrence; label: string }[] = [
@@ -68,7 +68,7 @@ export function IntervalDetailsDialog({
               <CellFace cell={one} large mark={run.marks[number - 1]?.occurrence} number={number} />
             ) : (
               <button
-                aria-label={`Interval ${number}, ${cellWords[one]}. Correct`}
+                aria-label={`Interval ${number}, ${occurrenceWord(one, run.type)}. Correct`}
                 aria-pressed={number - 1 === selected}
                 className="w-full rounded-control aria-pressed:outline-3 aria-pressed:outline-focus aria-pressed:outline-offset-2"
                 onClick={() => setSelected(number - 1)}

@@ -60,6 +60,12 @@ export const cellWords: Record<IntervalCell, string> = {
   ahead: 'to come',
 };
 
+/** The same of an interval that is scored: in a whole interval the behavior may have occurred and not lasted. */
+export function occurrenceWord(cell: IntervalCell, type: IntervalType | undefined): string {
+  if (type === 'whole-interval' && cell === 'yes') return 'lasted';
+  return type === 'whole-interval' && cell === 'no' ? 'did not last' : cellWords[cell];
+}
+
 /** The cells of a recording with the number that people know them by, from 1. */
 export function numberedCells(
   run: IntervalRun,

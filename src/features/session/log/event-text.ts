@@ -1,14 +1,9 @@
 import { noPrompts } from '#domain/session/prompt-tally.ts';
-import type { Occurrence, SessionAct, SessionEvent } from '#domain/session/session-event.ts';
+import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
+import { occurrenceWord } from '#features/session/intervals/interval-words.ts';
 import { isGoingOn } from '#features/session/record/record-episode.ts';
 import type { Words } from '#features/session/record/session-words.ts';
-
-const occurrenceWords: Record<Occurrence, string> = {
-  yes: 'occurred',
-  no: 'did not occur',
-  not_observed: 'not observed',
-};
 
 /** What an event was, as the log and the Undo bar name it: "Tantrum", "Requests item, ind", "Interval 4, occurred". */
 export function eventText(event: SessionAct, tally: SessionTally, words: Words): string {
@@ -30,7 +25,7 @@ export function eventText(event: SessionAct, tally: SessionTally, words: Words):
     case 'interval': {
       const run = tally.runs.find((one) => one.run === event.run);
       const name = run ? `${words.behavior(run.behaviour_id)}, ` : '';
-      return `${name}interval ${event.index + 1} ${occurrenceWords[event.occurrence]}`;
+      return `${name}interval ${event.index + 1} ${occurrenceWord(event.occurrence, run?.type)}`;
     }
     case 'interval_stop':
       return 'Intervals stopped';

@@ -5,7 +5,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { said } from '#domain/announcements.ts';
 import type { Occurrence, PromptLevel, SessionAct } from '#domain/session/session-event.ts';
 import type { SessionServices } from '#features/session/frame/session-services.ts';
-import { cellWords, runScoreText } from '#features/session/intervals/interval-words.ts';
+import { occurrenceWord, runScoreText } from '#features/session/intervals/interval-words.ts';
 import {
   type IntervalPlan,
   markInterval,
@@ -153,7 +153,8 @@ export function createSessionActs(
           ? markInterval(device, sessionId, run, index, occurrence, at)
           : retryActs().then(({ markAfterwards }) => markAfterwards(device, sessionId, { run, index, occurrence, at })),
       );
-      if (done) note(`mark ${run} ${index}`, () => said.intervalMarked(index + 1, cellWords[occurrence]));
+      const type = latest().session.tally.runs.find((one) => one.run === run)?.type;
+      if (done) note(`mark ${run} ${index}`, () => said.intervalMarked(index + 1, occurrenceWord(occurrence, type)));
       return done;
     },
     async unmark(run: string, index: number) {
