@@ -72,6 +72,12 @@ async function openAgain() {
     skills: [],
   } as unknown as OpenedSession);
 }
+/** A tap of the first behavior that should have been one of the second. */
+async function pressAndCorrect() {
+  await press(() => recordTap(first, session, 1));
+  const tap = await uidOf(0);
+  await press(() => correctEvent(first, session, tap, { kind: 'tap', behaviour_id: 2 }, '2026-11-20T20:00:00Z'));
+}
 const uidOf = async (place: number) => (await listEvents(first.db, session))[place]?.uid ?? '';
 const counts = async () => {
   const behaviors = (await findSession(second.db, session))?.tally.behaviors ?? {};
@@ -81,9 +87,7 @@ const lines = async () =>
   logLines(await listEvents(second.db, session)).map(({ gone, canRestore }) => [gone, canRestore]);
 
 test('what another device corrected reads as corrected and is not restored beside its correction: it would count twice', async () => {
-  await press(() => recordTap(first, session, 1));
-  const tap = await uidOf(0);
-  await press(() => correctEvent(first, session, tap, { kind: 'tap', behaviour_id: 2 }, '2026-11-20T20:00:00Z'));
+  await pressAndCorrect();
   await openOnSecond();
   expect(await lines()).toEqual([
     [null, false],
@@ -95,9 +99,7 @@ test('what another device corrected reads as corrected and is not restored besid
 });
 
 test('a correction of one of the app’s first versions, which did not say what it corrects, reads as one, too', async () => {
-  await press(() => recordTap(first, session, 1));
-  const tap = await uidOf(0);
-  await press(() => correctEvent(first, session, tap, { kind: 'tap', behaviour_id: 2 }, '2026-11-20T20:00:00Z'));
+  await pressAndCorrect();
   const early = sentEvents().then((events) => events.map(({ replaces: _, ...event }) => event));
   await openOnSecond({}, early);
   expect(await lines()).toEqual([
@@ -107,9 +109,7 @@ test('a correction of one of the app’s first versions, which did not say what 
 });
 
 test('a correction says what it corrects, also on a browser without a clock of its own', async () => {
-  await press(() => recordTap(first, session, 1));
-  const tap = await uidOf(0);
-  await press(() => correctEvent(first, session, tap, { kind: 'tap', behaviour_id: 2 }, '2026-11-20T20:00:00Z'));
+  await pressAndCorrect();
   const clockless = sentEvents().then((events) => events.map(({ mono: _, ...event }) => event));
   await openOnSecond({}, clockless);
   expect(await lines()).toEqual([

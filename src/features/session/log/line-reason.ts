@@ -2,7 +2,7 @@ import { type Unscored, whyUnscored } from '#domain/session/interval-recording.t
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import type { LogLine } from './log-lines.ts';
 
-const goneWords: Record<NonNullable<LogLine['gone']>, string> = {
+const voidReasons: Record<NonNullable<LogLine['gone']>, string> = {
   undone: 'Undone',
   corrected: 'Corrected',
   replaced: 'Before the typed count',
@@ -15,7 +15,7 @@ const unscoredWords: Record<Unscored, string> = {
 
 /** Why a line of the log is in no number; null where it is. */
 export function lineReason({ event, gone }: Pick<LogLine, 'event' | 'gone'>, tally: SessionTally): string | null {
-  if (gone) return goneWords[gone];
+  if (gone) return voidReasons[gone];
   if (event.kind !== 'interval') return null;
   const run = tally.runs.find((one) => one.run === event.run);
   const why = run && whyUnscored(run, recordersPauses(tally), event.index, event);
