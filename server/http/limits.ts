@@ -17,6 +17,8 @@ export interface Limits {
   /** Work for one caller, ms, before their share counts; and that share of the time while others ask too. */
   workAtOnceMs: number;
   workShare: number;
+  /** What one decision about held work takes along is begun no later than this, ms: others wait for the server. */
+  decisionMs: number;
   /** Without a byte read of an answer. */
   stalledAnswerMs: number;
   /** From an answer's first byte to its last; longer than the slowest network needs for the largest one. */
@@ -55,6 +57,7 @@ export const defaultLimits: Limits = {
   longestTurnMs: 20_000,
   workAtOnceMs: 1_000,
   workShare: 0.1,
+  decisionMs: 3_000,
   stalledAnswerMs: 30_000,
   answerMs: 300_000,
   freeSignInFailures: 4,

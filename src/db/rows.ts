@@ -5,7 +5,6 @@ import type { scheduleEndpoints } from '#contract/schedule.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
 import type { NoteDraft } from '#domain/note/note-draft.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
-import type { RecordPart } from '#domain/record-parts.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 
@@ -209,8 +208,8 @@ export type OpRow = {
   supersedes?: string;
   /** Where it stands in its lane, when that is not its number: it takes the place of what it supersedes. */
   place?: number;
-  /** What work behind it in its lane writes anew, as of its last sending: the server need not do this one for that. */
-  later?: readonly RecordPart[];
+  /** Ops behind it in its lane that write the same record anew, as of its last sending (`X-Device-Later`). */
+  later?: string[];
   /** At most so many events in one call: a server or a proxy found more too large. */
   packMax?: number;
   /** It was offered to the server again, because the server had forgotten what it stands on. */

@@ -2,8 +2,7 @@
  * What a record is made of, as far as calls write it: whether a session is open, its answers at Submit, its end, the
  * words and times of a note, the counts of an entry, whether that is deleted.
  */
-export const recordParts = ['state', 'answers', 'end', 'words', 'counts', 'deletion'] as const;
-export type RecordPart = (typeof recordParts)[number];
+export type RecordPart = 'state' | 'answers' | 'end' | 'words' | 'counts' | 'deletion';
 
 /** The parts that each call of a device writes as a whole. A start, facts and addenda write nothing over. */
 const written: Readonly<Record<string, readonly RecordPart[]>> = {
@@ -18,9 +17,3 @@ const written: Readonly<Record<string, readonly RecordPart[]>> = {
 
 /** The parts that a call writes, by the name of its endpoint. */
 export const partsOf = (call: string): readonly RecordPart[] => written[call] ?? [];
-
-/** The parts that some of these calls write, each once. */
-export function partsWritten(calls: readonly string[]): RecordPart[] {
-  const parts = new Set(calls.flatMap(partsOf));
-  return recordParts.filter((part) => parts.has(part));
-}

@@ -17,8 +17,6 @@ import { markBroughtIn } from './mark-brought-in.ts';
 
 /** Done along with one decision. A visit may have thousands of calls and facts, and others wait for the server. */
 const MOST_AT_ONCE = 500;
-/** And no longer than this, ms: a call that is not of facts reads and counts all that its visit has. */
-const MOST_MS = 3000;
 
 type Decide = WriteCall<typeof endpoints.decideHeldWork>;
 
@@ -175,9 +173,10 @@ async function acceptFollowers(
   overtaken: ReadonlySet<number>,
 ): Promise<number> {
   let done = 0;
-  const begun = performance.now();
+  // A call that is not of facts reads and counts all that its visit has.
+  const last = performance.now() + app.services.limits.decisionMs;
   for (const joined of joinFacts(followers)) {
-    if (performance.now() - begun > MOST_MS) return done;
+    if (performance.now() > last) return done;
     const isWhole = await isDone(call, () => accept(app, call, joined, overtaken));
     // What is refused of several keeps nothing before it out.
     for (const some of isWhole ? [joined] : joined.map((one) => [one])) {

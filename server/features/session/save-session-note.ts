@@ -49,6 +49,8 @@ async function saveOpen(call: NoteCall, given: SessionNote): Promise<number> {
   // A settled note of a restarted session stays as it was billed or paid: what is typed now becomes a single addendum at
   // Submit, not one for each pause in the typing.
   if (note.ins_status !== null || note.user_status !== null) return note.id;
+  // A file has said it before the visit was there: of a visit that runs, nobody has said the last word.
+  if (note.session_id === null && note.brought_in) return storeDraft(call.db, writeOf(call, given));
   const stored = await storeOrHold(call, given);
   return stored.timeconflicts === undefined ? stored.id : note.id;
 }

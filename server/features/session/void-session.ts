@@ -1,28 +1,62 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
+import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
+import { isBroughtIn } from '#server/db/queries/store-note.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { continueSession, requireOpenToFile, type SessionRow } from './session-row.ts';
 
+type Void = WriteCall<typeof endpoints.voidSession>;
+
 /**
  * POST /api/session/void: the session was started by mistake. It is kept with all that was recorded in it, and is part
  * of no sum until it is brought back (restart) or submitted after all. One that was submitted has a note, which is
  * deleted first, or corrected instead. Voiding again changes nothing: the first reason stands.
  */
-export async function voidSession(call: WriteCall<typeof endpoints.voidSession>): Promise<Effect> {
+export async function voidSession(call: Void): Promise<Effect> {
   const { db, body, now } = call;
   const session = await continueSession(call, { uid: body.uid });
   requireOpenToFile(call.late, session, false);
   const effect: Effect = { status: 200, entity: 'session', entityId: session.id };
   if (session.voided_at !== null) return effect;
+  if (!isBroughtIn(call.late)) await dropNoteOfFile(call, session);
   if (await hasNote(db, session, { submitted: true }))
     throw new ProblemError(409, 'already_submitted', {
       detail: 'This session was submitted, so it has a note. Delete that note, or correct it, instead.',
     });
   await takeOut(db, session, body.reason, now);
   return effect;
+}
+
+/** A note that its author never submitted: only a file says so, which gives way to what they say themselves. */
+async function dropNoteOfFile({ db, who, now }: Void, { company_id, id }: SessionRow): Promise<void> {
+  await db
+    .updateTable('notes')
+    .set({ deleted_at: now, updated_at: now, updated_by: who.userId, version: nextNoteVersion })
+    .where('company_id', '=', company_id)
+    .where('session_id', '=', id)
+    .where('user_id', '=', who.userId)
+    .where('deleted_at', 'is', null)
+    .where('brought_in', '=', true)
+    .where('words_of_file', '=', true)
+    .where('ins_status', 'is', null)
+    .where('user_status', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('op_receipts')
+            .select('op_id')
+            .where('company_id', '=', company_id)
+            .where('user_id', '=', who.userId)
+            .where('kind', '=', 'POST /api/session/submit')
+            .where('entity_id', '=', id)
+            .where('status', '=', 200),
+        ),
+      ),
+    )
+    .execute();
 }
 
 type Named = Pick<SessionRow, 'company_id' | 'id'>;

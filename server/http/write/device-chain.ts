@@ -9,7 +9,7 @@ import type { Principal } from '#server/http/access/principal.ts';
  * It is what the device sends in one lane, in order.
  */
 
-/** Whose device delivers it, and what its later calls of the same chain write anew. */
+/** Whose device delivers it, and what its later calls have written that came by a file. */
 export type Delivering = { who: Principal; deviceId: string | null; later: readonly RecordPart[] };
 
 const names = new Map(Object.entries(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, name]));
@@ -72,26 +72,45 @@ export async function hasDoneOneAnew(
 }
 
 /**
- * What was brought in from a file of the same device, where that says all that this call says, and the device has later
- * calls which say it, too, and has yet to send that one: to do this would lay older words over newer ones. Answers its
- * id on the shelf.
+ * What was accepted of a colleague's file since `since` says anew what this call says, and their author has done nothing
+ * of the chain after it: the record has the colleague's words, in the colleague's name.
  */
-export async function findRewritten(
+export async function isSaidByAnother(
   tx: Tx,
-  { who: { companyId, userId }, deviceId, later }: Delivering,
-  kind: string,
-  subject: string | null,
-): Promise<number | null> {
-  const parts = partsOfKind(kind);
-  if (subject === null || parts.length === 0 || !parts.every((part) => later.includes(part))) return null;
-  const { rows } = await sql<{ id: number; kind: string }>`
+  by: Delivering,
+  { subject, kind, since }: { subject: string; kind: string; since: Date },
+): Promise<boolean> {
+  const { companyId, userId } = by.who;
+  const { rows } = await sql<{ kind: string; decided_at: Date }>`
     with visit as (${visitOf(companyId, subject)}), note as (${notesOf(companyId, subject)})
-    select held.id, held.method || ' ' || split_part(held.path, '?', 1) as kind from held_work as held
-    where held.company_id = ${companyId} and held.user_id = ${userId} and held.state = 'accepted'
-      and held.brought_by is not null and held.device_id is not distinct from ${deviceId}
-      and held.subject in ${subjects(subject)}
-      and not exists (select from op_receipts as receipt where receipt.company_id = held.company_id
-        and receipt.user_id = held.user_id and receipt.op_id = held.op_id)
-    order by held.id desc`.execute(tx);
-  return rows.find((row) => parts.every((part) => partsOfKind(row.kind).includes(part)))?.id ?? null;
+    select method || ' ' || split_part(path, '?', 1) as kind, decided_at from held_work
+    where company_id = ${companyId} and user_id <> ${userId} and state = 'accepted' and brought_by is not null
+      and subject in ${subjects(subject)} and decided_at > ${since} order by decided_at desc`.execute(tx);
+  const parts = partsOfKind(kind);
+  const last = rows.find((row) => partsOfKind(row.kind).some((part) => parts.includes(part)));
+  return last !== undefined && !(await hasDoneOneAnew(tx, by, subject, last.decided_at));
+}
+
+/**
+ * What of the later calls that its device names has come by a file and was accepted: the newest of them on the shelf, and
+ * the parts of the record that they have written. To do an older call for these parts would lay older words over newer
+ * ones. A later call that is not there is done when it comes, and this one until then: it may be held, or never come.
+ */
+export async function findLater(
+  tx: Tx,
+  { who: { companyId, userId }, later }: { who: Principal; later: readonly string[] },
+): Promise<{ id: number | null; later: RecordPart[] }> {
+  if (later.length === 0) return { id: null, later: [] };
+  const rows = await tx
+    .selectFrom('held_work')
+    .select(['id', 'method', 'path'])
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('op_id', 'in', later)
+    .where('state', '=', 'accepted')
+    .where('brought_by', 'is not', null)
+    .orderBy('id', 'desc')
+    .execute();
+  const parts = rows.flatMap(({ method, path }) => partsOfKind(`${method} ${path.split('?', 1)[0]}`));
+  return { id: rows[0]?.id ?? null, later: [...new Set(parts)] };
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Problem } from '#contract/common.ts';
-import type { RecordPart } from '#domain/record-parts.ts';
 import { type Ranges, writeRanges } from '#server/db/queries/device-ranges.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { ProblemError, UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
-import { findRewritten } from './device-chain.ts';
-import { subjectOf } from './held-work.ts';
+import { findLater, partsOfKind } from './device-chain.ts';
 import { takeBackBroughtIn, takeBackCopy } from './take-back.ts';
 
 /** One use of an idempotency key by one person. */
@@ -18,9 +16,8 @@ export interface Receipt {
   deviceId: string | null;
   deviceSeq: number | null;
   absorbs: Ranges;
-  /** What later work of the same device writes anew in the same record. */
-  later: readonly RecordPart[];
-  payload: unknown;
+  /** Keys of later work of the same device that writes the same record anew. */
+  later: readonly string[];
   now: Date;
 }
 
@@ -60,10 +57,11 @@ export async function claimReceipt(tx: Tx, receipt: Receipt): Promise<Earlier | 
  * this time and the next.
  */
 async function settleBroughtIn(tx: Tx, receipt: Receipt, isBrought: boolean): Promise<Earlier | null> {
-  const { who, key, kind, payload } = receipt;
-  const accepted =
-    (isBrought ? await takeBackBroughtIn(tx, receipt) : null) ??
-    (await findRewritten(tx, receipt, kind, subjectOf(payload)));
+  const { who, key, kind } = receipt;
+  const { id, later } = await findLater(tx, receipt);
+  const parts = partsOfKind(kind);
+  const isRewritten = parts.length > 0 && parts.every((part) => later.includes(part));
+  const accepted = (isBrought ? await takeBackBroughtIn(tx, { ...receipt, later }) : null) ?? (isRewritten ? id : null);
   if (accepted === null) return null;
   await tx
     .updateTable('op_receipts')

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import { NAME_LIMIT, storable } from '#contract/common.ts';
 import { uid } from '#contract/ids.ts';
-import { type RecordPart, recordParts } from '#domain/record-parts.ts';
 import type { Ranges } from '#server/db/queries/device-ranges.ts';
 import { invalid } from '#server/http/answer/problem.ts';
 import { parse } from '#server/http/validate.ts';
@@ -23,7 +22,7 @@ const headers = z.object({
         z.regex(/^\d{1,15}(-\d{1,15})?(, ?\d{1,15}(-\d{1,15})?)*$/, 'Use numbers such as 3-5,7'),
       ),
   ),
-  // Words that this release does not know are those of a later one.
+  // Words that are no keys are those of another release.
   'x-device-later': z.optional(z.string().check(z.maxLength(500))),
   'x-app-build': z.optional(z.string().check(z.maxLength(NAME_LIMIT), storable)),
   'if-match': z.optional(z.string().check(z.regex(/^(\*|(W\/)?"\d{1,15}")$/, 'Use a version such as "3"'))),
@@ -35,12 +34,14 @@ export interface WriteHeaders {
   deviceSeq: number | null;
   /** Numbers of work that travels inside this one, so that the server sees no gap. */
   absorbs: Ranges;
-  /** What later work of the same device writes anew in the same record. */
-  later: readonly RecordPart[];
+  /** Keys of later work of the same device that writes the same record anew. */
+  later: readonly string[];
   appBuild: string | null;
   /** The version that the caller saw, `any` when it takes whatever is there (`*`), null when it did not say. */
   ifMatch: number | 'any' | null;
 }
+
+const isKey = (text: string) => z.safeParse(uid, text).success;
 
 /** What a write says about itself. Throws 422 when one of the headers can't be read. */
 export function readWriteHeaders(request: { headers: IncomingHttpHeaders | Record<string, string> }): WriteHeaders {
@@ -51,7 +52,7 @@ export function readWriteHeaders(request: { headers: IncomingHttpHeaders | Recor
     deviceId: given['x-device-id']?.toLowerCase() ?? null,
     deviceSeq: number === undefined ? null : Number(number),
     absorbs: readAbsorbs(given['x-device-absorbs']),
-    later: recordParts.filter((part) => given['x-device-later']?.split(/, ?/).includes(part)),
+    later: (given['x-device-later'] ?? '').toLowerCase().split(/, ?/).filter(isKey),
     appBuild: given['x-app-build'] ?? null,
     ifMatch: readIfMatch(given['if-match']),
   };

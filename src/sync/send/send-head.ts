@@ -5,7 +5,7 @@ import { type Decision, settleAll } from '#db/outbox/outbox.ts';
 import type { OutboxTx } from '#db/outbox/outbox-store.ts';
 import { inNewLife, lifeOf, rewindTo } from '#db/outbox/server-restored.ts';
 import type { OpRow } from '#db/rows.ts';
-import { partsWritten } from '#domain/record-parts.ts';
+import { partsOf } from '#domain/record-parts.ts';
 import { must } from '#lib/must.ts';
 import { learnFrom } from './apply-answer.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -91,10 +91,14 @@ function pack({ rules }: EnginePorts, rows: readonly OpRow[], first: OpRow): Pac
   }
 }
 
-/** With what the rest of its lane will write anew: where a file has brought it in already, it need not be done again. */
+/** So many of the next and of the last: those in between say nothing that the last do not say. */
+const NAMED = 6;
+
+/** With what the rest of its lane writes anew: where a file has brought that in already, this one need not be done for it. */
 function withLater({ op, absorbed }: Packed, rows: readonly OpRow[]): Packed {
   const { later: _, ...rest } = op;
-  const later = partsWritten(rows.slice(1 + absorbed.length).map(({ kind }) => kind));
+  const behind = rows.slice(1 + absorbed.length).filter(({ kind }) => partsOf(kind).length > 0);
+  const later = [...new Set([...behind.slice(0, NAMED), ...behind.slice(-NAMED)])].map(({ opId }) => opId);
   return { op: later.length === 0 ? rest : { ...rest, later }, absorbed };
 }
 

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { endpoints } from '#contract/endpoints.ts';
 import type { BatchOp } from '#contract/sync.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
-import { partsWritten } from '#domain/record-parts.ts';
+import { partsOf } from '#domain/record-parts.ts';
 import { subjectOf } from '#server/http/write/held-work.ts';
 import { clientId, event, freeDay, noteBody, type Who, type World } from '../world.ts';
 
@@ -26,8 +26,8 @@ export function testDevice(world: World, as: Who, id = uuid()): TestDevice {
   /** As the app says it (src/sync/send/send-head.ts): what it has yet to send of the same thing. */
   const laterOf = (op: BatchOp) => {
     const behind = unsent.slice(unsent.indexOf(op) + 1).filter((one) => laneOf(one) === laneOf(op));
-    const later = partsWritten(behind.map(({ path }) => nameOf(path)));
-    return later.length === 0 ? {} : { 'X-Device-Later': later.join() };
+    const later = behind.filter(({ path }) => partsOf(nameOf(path)).length > 0).map(({ opId }) => opId);
+    return later.length === 0 ? {} : { 'X-Device-Later': [...later.slice(0, 6), ...later.slice(6).slice(-6)].join() };
   };
   const leaving = (op: BatchOp): BatchOp => {
     const sent = { ...op, headers: { ...op.headers, ...(unsent.includes(op) ? laterOf(op) : {}) } };

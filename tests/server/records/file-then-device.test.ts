@@ -3,18 +3,8 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BatchOp } from '#contract/sync.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
-import {
-  behaviorId,
-  clientId,
-  emails,
-  event,
-  freeDay,
-  noteBody,
-  openWorld,
-  userId,
-  type Who,
-  type World,
-} from '../world.ts';
+import { behaviorId, clientId, event, freeDay, noteBody, openWorld, type World } from '../world.ts';
+import { bringInAll } from './bring-in.ts';
 import { testDevice, visit } from './delivery.ts';
 
 /**
@@ -29,47 +19,6 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
-
-const kinds: Record<string, string> = {
-  '/api/behavior': 'addEntry',
-  '/api/behavior/void': 'voidEntry',
-  '/api/note': 'saveNote',
-  '/api/session/start': 'startSession',
-  '/api/session/data-entry': 'recordDataEntry',
-  '/api/session/note': 'saveSessionNote',
-  '/api/session/restart': 'restartSession',
-  '/api/session/submit': 'submitSession',
-  '/api/session/void': 'voidSession',
-};
-
-/**
- * @param number of the first; without it those of the device
- * @param through how many of them whoever accepts has seen; without it all
- * @param hands who brings it in, and who accepts
- */
-async function bringInAll(
-  ops: readonly BatchOp[],
-  deviceId: string,
-  number?: number,
-  through?: number,
-  [bringer, second]: readonly [Who, Who] = ['staff', 'admin'],
-): Promise<void> {
-  const author = await userId(world, emails.rbt);
-  const told = { about: 'Records of Tallybook', format: 'tallybook-unsent', version: 1, userId: author };
-  const lines = ops.map(({ opId, path, body, headers }, at) => {
-    const seq = number === undefined ? Number(headers?.['X-Device-Seq']) : number + at;
-    const made = { userId: author, kind: kinds[path], params: {}, v: 1, lane: 'x', baseVersion: null };
-    return { opId, body, deviceId, seq, ...made };
-  });
-  const answer = await world.ask('POST', '/api/company/import-unsent', { as: bringer, body: { ...told, ops: lines } });
-  const held = (answer.json().results as { body: { held?: { id: number } } }[]).flatMap(({ body }) => body.held ?? []);
-  const seen = through === undefined ? 2_147_483_647 : (held[through - 1]?.id ?? 0);
-  for (const { id } of held) {
-    // One that goes along with another is accepted already.
-    const body = { decision: 'accept', through: Math.max(seen, id) };
-    await world.ask('POST', `/api/company/held-work/${id}`, { as: second, body });
-  }
-}
 
 type Made = [path: string, body: object];
 /** What a tablet says of one record, which has the uid; what a file written by hand may say; and what is stored of it. */
@@ -110,12 +59,13 @@ async function bringBefore(
     const [path, body] = choices[pick % choices.length] ?? [];
     return path && body ? [{ opId: uuid(), method: 'POST', path, body }] : [];
   });
-  if (first) await bringInAll(others, device.id, number);
+  if (first) await bringInAll(world, others, device.id, number);
   await bringInAll(
+    world,
     ops.slice(begun).filter((_op, at) => has[at % has.length]),
     device.id,
   );
-  if (!first) await bringInAll(others, device.id, number);
+  if (!first) await bringInAll(world, others, device.id, number);
 }
 
 async function expectSame(story: Story, before: Before): Promise<void> {
@@ -265,7 +215,7 @@ test('a visit that was undone, voided, opened again and submitted again is as it
 async function lostTablet(calls: (made: Awaited<ReturnType<typeof visit>>) => Made[]) {
   const [old, made] = [testDevice(world, 'rbt'), await visit(world)];
   const ops = calls(made).map(([path, body]) => old.op(path, body));
-  await bringInAll(ops, old.id);
+  await bringInAll(world, ops, old.id);
   const comesBack = async () => {
     for (const op of ops) expect((await old.send(op)).statusCode).toBe(202);
   };
@@ -327,10 +277,10 @@ async function forgedSubmit() {
   const [old, made] = [testDevice(world, 'rbt'), await visit(world)];
   const { submit } = made;
   const ops = [old.op('/api/session/start', made.start), old.op('/api/session/submit', submit)];
-  await bringInAll(ops, old.id);
+  await bringInAll(world, ops, old.id);
   const note = { ...submit.note, end_time: '15:15', comment: 'forged' };
   const body = { ...submit, endTime: '15:15', note };
-  await bringInAll([{ opId: uuid(), method: 'POST', path: '/api/session/submit', body }], old.id, 3);
+  await bringInAll(world, [{ opId: uuid(), method: 'POST', path: '/api/session/submit', body }], old.id, 3);
   const comes = async () => {
     for (const op of ops) expect((await old.send(op)).statusCode).toBeLessThan(300);
   };
@@ -349,8 +299,8 @@ test.each([
   const [one, other, uid] = [testDevice(world, 'rbt'), testDevice(world, 'rbt'), uuid()];
   const entry = (count: string) => ({ uid, client_id, record_date, behaviors: [{ behaviour_id, entry: count }] });
   const [added, edited] = [one.op('/api/behavior', entry('3')), other.op('/api/behavior', entry('5'))];
-  await bringInAll([added], one.id);
-  await bringInAll([edited], other.id);
+  await bringInAll(world, [added], one.id);
+  await bringInAll(world, [edited], other.id);
   const deliveries = [[one, added] as const, [other, edited] as const];
   for (const [device, op] of found === 'the first' ? deliveries : deliveries.reverse())
     expect((await device.send(op)).statusCode).toBeLessThan(300);
@@ -377,6 +327,7 @@ test('a visit of a file that is accepted piece by piece is what it is when accep
     ['/api/note', edited],
   ];
   await bringInAll(
+    world,
     calls.map(([path, body]) => device.op(path, body)),
     device.id,
     undefined,
@@ -396,9 +347,9 @@ test('what two clerks bring in of an entry takes nothing from its author: a forg
   const entry = (count: string) => ({ uid, client_id, record_date, behaviors: [{ behaviour_id, entry: count }] });
   const [added, edited] = [device.op('/api/behavior', entry('2')), device.op('/api/behavior', entry('3'))];
   const forged = { uid, voided: true, reason: 'forged' };
-  await bringInAll([added], device.id);
-  await bringInAll([{ opId: uuid(), method: 'POST', path: '/api/behavior/void', body: forged }], device.id, 9);
-  await bringInAll([edited], device.id, undefined, undefined, ['admin', 'staff']);
+  await bringInAll(world, [added], device.id);
+  await bringInAll(world, [{ opId: uuid(), method: 'POST', path: '/api/behavior/void', body: forged }], device.id, 9);
+  await bringInAll(world, [edited], device.id, undefined, undefined, ['admin', 'staff']);
   for (const op of [added, edited]) expect((await device.send(op)).statusCode).toBeLessThan(300);
   const row = await world.db
     .selectFrom('behavior_entry_rows as row')
@@ -417,7 +368,7 @@ test('an Undo of a file takes nothing from the tablet that had sent the tap itse
   await device.send(device.op('/api/session/start', made.start));
   await device.send(device.op('/api/session/data-entry', { session_uid: made.uid, events: [tap] }));
   const body = { session_uid: made.uid, events: [event('void', { target_uid: tap.uid })] };
-  await bringInAll([{ opId: uuid(), method: 'POST', path: '/api/session/data-entry', body }], device.id, 9);
+  await bringInAll(world, [{ opId: uuid(), method: 'POST', path: '/api/session/data-entry', body }], device.id, 9);
   expect((await device.send(device.op('/api/session/submit', made.submit))).statusCode).toBe(200);
   const { tally } = await world.db
     .selectFrom('sessions')
