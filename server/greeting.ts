@@ -1,3 +1,4 @@
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Build } from './builds/current-build.ts';
 import { DEMO_PASSWORD } from './db/demo/seed-demo.ts';
 import type { Db } from './db/pool.ts';
@@ -32,14 +33,8 @@ async function listDemoAccounts(db: Db): Promise<{ email: string; role: string; 
   return await db
     .selectFrom('accounts')
     .innerJoin('companies', 'companies.id', 'accounts.company_id')
-    .innerJoin('user_roles', (join) =>
-      join
-        .onRef('user_roles.company_id', '=', 'accounts.company_id')
-        .onRef('user_roles.user_id', '=', 'accounts.user_id'),
-    )
-    .innerJoin('roles', (join) =>
-      join.onRef('roles.company_id', '=', 'user_roles.company_id').onRef('roles.id', '=', 'user_roles.role_id'),
-    )
+    .innerJoin('user_roles', inSameCompany('user_roles.user_id', 'accounts.user_id'))
+    .innerJoin('roles', inSameCompany('roles.id', 'user_roles.role_id'))
     .where('companies.demo', '=', true)
     .select(['accounts.email', 'roles.name as role', 'companies.name as company'])
     .orderBy('accounts.company_id')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import * as companyRules from './architecture/company-rules.ts';
 import * as importRules from './architecture/import-rules.ts';
 import { ALIASES } from './architecture/imports.ts';
 import { readTree, type SourceFile } from './architecture/read-tree.ts';
@@ -8,7 +9,7 @@ import * as textRules from './architecture/text-rules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const tree = readTree(root);
-const rules: Record<string, importRules.Rule> = { ...importRules, ...onlyRules(textRules) };
+const rules: Record<string, importRules.Rule> = { ...importRules, ...onlyRules(textRules), ...companyRules };
 
 /** For every rule, files that break it: a rule that lets them pass guards nothing. */
 const broken: Record<string, SourceFile[][]> = {
@@ -100,6 +101,12 @@ const broken: Record<string, SourceFile[][]> = {
   whatIsSaidStandsInOneTable: ["announce('Timer paused')", 'announce(`Added`)'].map((line) => [
     file('src/features/session/frame/pause.ts', line),
   ]),
+  queriesNameTheirCompany: [
+    "const rows = await db.selectFrom('notes').where('id', '=', id).execute();",
+    "await tx.updateTable('users as author').set({ email }).where('id', '=', id).execute();",
+    'await sql`delete from op_receipts where op_id = 1`.execute(tx);',
+    'const rows = await sql<Row>`select * from clients join notes on notes.client_id = clients.id`.execute(tx);',
+  ].map((line) => [file('server/features/notes/read-note.ts', line)]),
   noEscapeHatches: ['// @ts-ignore', '// biome-ignore lint: no', 'x as unknown as Note'].map((line) => [
     file('src/ui/text.tsx', line),
   ]),

@@ -1,3 +1,4 @@
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from './pool.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
@@ -17,9 +18,7 @@ export function disablePeople(db: Db, addresses: readonly string[], now: Date): 
 function findByAddress(tx: Tx, address: string) {
   return tx
     .selectFrom('users')
-    .leftJoin('accounts', (join) =>
-      join.onRef('accounts.company_id', '=', 'users.company_id').onRef('accounts.user_id', '=', 'users.id'),
-    )
+    .leftJoin('accounts', inSameCompany('accounts.user_id', 'users.id'))
     .select(['users.company_id', 'users.id'])
     .where((eb) => eb.or([eb('users.email', '=', address), eb('accounts.email', '=', address)]))
     .where('disabled_at', 'is', null)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fullName } from '#domain/access/person-name.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import { readLastWriteOf } from './describe-database.ts';
 import type { Db } from './pool.ts';
 import { countMissing, readRanges } from './queries/device-ranges.ts';
@@ -71,9 +72,7 @@ export async function listOwingDevices(db: Db, { id }: Company, now: Date): Prom
   const { begun_at } = await db.selectFrom('installation').select('begun_at').executeTakeFirstOrThrow();
   const devices = await db
     .selectFrom('devices')
-    .innerJoin('users', (join) =>
-      join.onRef('users.company_id', '=', 'devices.company_id').onRef('users.id', '=', 'devices.user_id'),
-    )
+    .innerJoin('users', inSameCompany('users.id', 'devices.user_id'))
     .select(['first_name', 'last_name', 'last_contact_at', 'seen', 'told_seq'])
     .where('devices.company_id', '=', id)
     .where('revoked_at', 'is', null)

@@ -1,3 +1,4 @@
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Tx } from '../transaction.ts';
 import { lockUid } from './lock-uid.ts';
 
@@ -13,18 +14,10 @@ export async function lockFullAccess(tx: Tx, companyId: number): Promise<void> {
 export async function hasFullAccess(tx: Tx, companyId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
-    .innerJoin('accounts', (join) =>
-      join.onRef('accounts.company_id', '=', 'users.company_id').onRef('accounts.user_id', '=', 'users.id'),
-    )
-    .innerJoin('user_roles', (join) =>
-      join.onRef('user_roles.company_id', '=', 'users.company_id').onRef('user_roles.user_id', '=', 'users.id'),
-    )
-    .innerJoin('roles', (join) =>
-      join.onRef('roles.company_id', '=', 'user_roles.company_id').onRef('roles.id', '=', 'user_roles.role_id'),
-    )
-    .innerJoin('role_permissions as held', (join) =>
-      join.onRef('held.company_id', '=', 'roles.company_id').onRef('held.role_id', '=', 'roles.id'),
-    )
+    .innerJoin('accounts', inSameCompany('accounts.user_id', 'users.id'))
+    .innerJoin('user_roles', inSameCompany('user_roles.user_id', 'users.id'))
+    .innerJoin('roles', inSameCompany('roles.id', 'user_roles.role_id'))
+    .innerJoin('role_permissions as held', inSameCompany('held.role_id', 'roles.id'))
     .select('users.id')
     .where('users.company_id', '=', companyId)
     .where('users.disabled_at', 'is', null)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { OwnMeasure } from '#domain/session/own-measure.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '../pool.ts';
 
 /** The company's catalogue of target behaviors, retired ones too: history names them. */
@@ -101,9 +102,7 @@ export async function listAssignments(
 function assignedBehaviors(db: Db, companyId: number, clientIds: number[]) {
   return db
     .selectFrom('client_behaviors as assigned')
-    .innerJoin('behaviors', (join) =>
-      join.onRef('behaviors.company_id', '=', 'assigned.company_id').onRef('behaviors.id', '=', 'assigned.behavior_id'),
-    )
+    .innerJoin('behaviors', inSameCompany('behaviors.id', 'assigned.behavior_id'))
     .select(['assigned.client_id', 'assigned.behavior_id'])
     .where('assigned.company_id', '=', companyId)
     .where('assigned.client_id', 'in', clientIds)
@@ -114,9 +113,7 @@ function assignedBehaviors(db: Db, companyId: number, clientIds: number[]) {
 function assignedSkills(db: Db, companyId: number, clientIds: number[]) {
   return db
     .selectFrom('client_skills as assigned')
-    .innerJoin('skills', (join) =>
-      join.onRef('skills.company_id', '=', 'assigned.company_id').onRef('skills.id', '=', 'assigned.skill_id'),
-    )
+    .innerJoin('skills', inSameCompany('skills.id', 'assigned.skill_id'))
     .select(['assigned.client_id', 'assigned.skill_id'])
     .where('assigned.company_id', '=', companyId)
     .where('assigned.client_id', 'in', clientIds)

@@ -1,6 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { HeldRole, User } from '#contract/people.ts';
 import { fullName } from '#domain/access/person-name.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '../pool.ts';
 import { caseloadOf } from './list-clients.ts';
 import { findSignInAddress } from './password-links.ts';
@@ -50,9 +51,7 @@ export function selectUsers(db: Db, companyId: number) {
       jsonArrayFrom(
         eb
           .selectFrom('user_roles')
-          .innerJoin('roles', (join) =>
-            join.onRef('roles.company_id', '=', 'user_roles.company_id').onRef('roles.id', '=', 'user_roles.role_id'),
-          )
+          .innerJoin('roles', inSameCompany('roles.id', 'user_roles.role_id'))
           .select(['roles.id', 'roles.name', 'roles.ident', 'roles.active'])
           .whereRef('user_roles.company_id', '=', 'users.company_id')
           .whereRef('user_roles.user_id', '=', 'users.id')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Policy } from '#domain/access/policy.ts';
 import { unitsOf } from '#domain/money/units.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '../pool.ts';
 import { unitDay } from './note-units.ts';
 
@@ -27,24 +28,12 @@ function selectNotes(db: Db, companyId: number) {
   return (
     db
       .selectFrom('notes as note')
-      .innerJoin('clients', (join) =>
-        join.onRef('clients.company_id', '=', 'note.company_id').onRef('clients.id', '=', 'note.client_id'),
-      )
-      .innerJoin('users', (join) =>
-        join.onRef('users.company_id', '=', 'note.company_id').onRef('users.id', '=', 'note.user_id'),
-      )
-      .leftJoin('sessions', (join) =>
-        join.onRef('sessions.company_id', '=', 'note.company_id').onRef('sessions.id', '=', 'note.session_id'),
-      )
-      .leftJoin('pay_groups', (join) =>
-        join.onRef('pay_groups.company_id', '=', 'note.company_id').onRef('pay_groups.id', '=', 'note.pay_group_id'),
-      )
-      .leftJoin('users as reviewer', (join) =>
-        join.onRef('reviewer.company_id', '=', 'note.company_id').onRef('reviewer.id', '=', 'note.reviewed_by'),
-      )
-      .leftJoin('users as editor', (join) =>
-        join.onRef('editor.company_id', '=', 'note.company_id').onRef('editor.id', '=', 'note.updated_by'),
-      )
+      .innerJoin('clients', inSameCompany('clients.id', 'note.client_id'))
+      .innerJoin('users', inSameCompany('users.id', 'note.user_id'))
+      .leftJoin('sessions', inSameCompany('sessions.id', 'note.session_id'))
+      .leftJoin('pay_groups', inSameCompany('pay_groups.id', 'note.pay_group_id'))
+      .leftJoin('users as reviewer', inSameCompany('reviewer.id', 'note.reviewed_by'))
+      .leftJoin('users as editor', inSameCompany('editor.id', 'note.updated_by'))
       // Of a session that was brought in, or of which a part was, its note too.
       .leftJoin('users as bringer', (join) =>
         join
@@ -68,9 +57,7 @@ function selectNotes(db: Db, companyId: number) {
         jsonArrayFrom(
           eb
             .selectFrom('note_flags')
-            .innerJoin('flags', (join) =>
-              join.onRef('flags.company_id', '=', 'note_flags.company_id').onRef('flags.id', '=', 'note_flags.flag_id'),
-            )
+            .innerJoin('flags', inSameCompany('flags.id', 'note_flags.flag_id'))
             .select(['flags.id', 'flags.name'])
             .whereRef('note_flags.company_id', '=', 'note.company_id')
             .whereRef('note_flags.note_id', '=', 'note.id')
@@ -79,9 +66,7 @@ function selectNotes(db: Db, companyId: number) {
         jsonArrayFrom(
           eb
             .selectFrom('addenda')
-            .innerJoin('users as author', (join) =>
-              join.onRef('author.company_id', '=', 'addenda.company_id').onRef('author.id', '=', 'addenda.user_id'),
-            )
+            .innerJoin('users as author', inSameCompany('author.id', 'addenda.user_id'))
             .select(['addenda.uid', 'addenda.reason', 'addenda.fields'])
             .select([
               sql<string>`trim(author.first_name || ' ' || author.last_name)`.as('by'),

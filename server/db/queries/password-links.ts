@@ -1,3 +1,4 @@
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { LinkKind, MailsTable } from '../mail-tables.ts';
 import type { Db } from '../pool.ts';
 import type { Tx } from '../transaction.ts';
@@ -99,9 +100,7 @@ export async function findLinkHolder(tx: Tx, { companyId, userId }: Person, kind
   const { signs_in_with, ...holder } = await tx
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
-    .leftJoin('accounts', (join) =>
-      join.onRef('accounts.company_id', '=', 'users.company_id').onRef('accounts.user_id', '=', 'users.id'),
-    )
+    .leftJoin('accounts', inSameCompany('accounts.user_id', 'users.id'))
     .select(['users.email', 'users.first_name', 'users.last_name', 'companies.name as company'])
     .select('accounts.email as signs_in_with')
     .where('users.company_id', '=', companyId)

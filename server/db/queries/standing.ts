@@ -1,3 +1,4 @@
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '../pool.ts';
 
 export interface Reader {
@@ -13,10 +14,7 @@ export async function findStanding(db: Db, reader: Reader, clientId: number): Pr
   const row = await db
     .selectFrom('clients')
     .leftJoin('caseloads', (join) =>
-      join
-        .onRef('caseloads.company_id', '=', 'clients.company_id')
-        .onRef('caseloads.client_id', '=', 'clients.id')
-        .on('caseloads.user_id', '=', reader.userId),
+      inSameCompany('caseloads.client_id', 'clients.id')(join).on('caseloads.user_id', '=', reader.userId),
     )
     .select(['caseloads.user_id', 'caseloads.removed_at'])
     .where('clients.company_id', '=', reader.companyId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { timeConflictText } from '#domain/schedule/time-conflicts.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '../pool.ts';
 
 /** A stretch of one therapist's day, in wall-clock time. */
@@ -16,9 +17,7 @@ export async function describeNoteConflicts(db: Db, stretch: Stretch, exceptId: 
   const { companyId, userId, date, begin, end } = stretch;
   const rows = await db
     .selectFrom('notes')
-    .innerJoin('clients', (join) =>
-      join.onRef('clients.company_id', '=', 'notes.company_id').onRef('clients.id', '=', 'notes.client_id'),
-    )
+    .innerJoin('clients', inSameCompany('clients.id', 'notes.client_id'))
     .select(['clients.first_name', 'clients.last_name'])
     .select(['notes.date_visited as date', 'notes.begin_time as begin', 'notes.end_time as end'])
     .where('notes.company_id', '=', companyId)
@@ -41,17 +40,16 @@ export async function describeSessionConflicts(db: Db, companyId: number, sessio
   const rows = await db
     .selectFrom('sessions as own')
     .innerJoin('sessions as other', (join) =>
-      join
-        .onRef('other.company_id', '=', 'own.company_id')
-        .onRef('other.user_id', '=', 'own.user_id')
+      inSameCompany(
+        'other.user_id',
+        'own.user_id',
+      )(join)
         .onRef('other.id', '<>', 'own.id')
         // By the index on days first; no session lasts for days.
         .on(sql<boolean>`other.start_date between own.start_date - 2 and coalesce(own.end_date, own.start_date) + 1`)
         .on(sql<boolean>`${stretchOf('other', '12 hours')} && ${stretchOf('own', '1 minute')}`),
     )
-    .innerJoin('clients', (join) =>
-      join.onRef('clients.company_id', '=', 'other.company_id').onRef('clients.id', '=', 'other.client_id'),
-    )
+    .innerJoin('clients', inSameCompany('clients.id', 'other.client_id'))
     .select(['clients.first_name', 'clients.last_name'])
     .select(['other.start_date as date', 'other.start_time as begin', 'other.end_time as end'])
     .where('own.company_id', '=', companyId)

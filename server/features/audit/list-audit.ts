@@ -4,10 +4,10 @@ import type { MoneyAction } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { addDays, instantOf } from '#domain/time/service-time.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import { pickPage } from '#server/http/answer/list-page.ts';
 import type { Answer, Call } from '#server/http/route.ts';
-
 import { findAbout } from './about-rows.ts';
 
 type Audit = typeof endpoints.audit;
@@ -64,9 +64,7 @@ async function findRows(db: Db, companyId: number, ids: number[]): Promise<Audit
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('audit')
-    .leftJoin('users', (join) =>
-      join.onRef('users.company_id', '=', 'audit.company_id').onRef('users.id', '=', 'audit.user_id'),
-    )
+    .leftJoin('users', inSameCompany('users.id', 'audit.user_id'))
     .select(['audit.id', 'at', 'user_id', 'action', 'entity', 'entity_id', 'request_id', 'device_id', 'detail'])
     .select(['users.first_name', 'users.last_name'])
     .where('audit.company_id', '=', companyId)

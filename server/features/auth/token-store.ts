@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import { inCompany, type Tx } from '#server/db/transaction.ts';
 import { hashOfToken, makeToken, readToken, successorOf } from '#server/http/access/tokens.ts';
@@ -137,9 +138,7 @@ function findUsable(tx: Tx, companyId: number, hash: Buffer, userId: number, now
   return (
     tx
       .selectFrom('refresh_tokens as token')
-      .innerJoin('token_families as family', (join) =>
-        join.onRef('family.company_id', '=', 'token.company_id').onRef('family.id', '=', 'token.family_id'),
-      )
+      .innerJoin('token_families as family', inSameCompany('family.id', 'token.family_id'))
       .select(['token.family_id', 'token.used_at', 'token.successor_salt'])
       .where('token.company_id', '=', companyId)
       .where('token.token_hash', '=', hash)

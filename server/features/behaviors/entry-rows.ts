@@ -1,5 +1,6 @@
 import type { EntryRow } from '#contract/entries.ts';
 import { fullName } from '#domain/access/person-name.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 
 /**
@@ -10,15 +11,9 @@ export async function findEntryRows(db: Db, companyId: number, ids: number[]): P
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('behavior_entry_rows as row')
-    .innerJoin('behavior_entries as entry', (join) =>
-      join.onRef('entry.company_id', '=', 'row.company_id').onRef('entry.id', '=', 'row.entry_id'),
-    )
-    .innerJoin('behaviors', (join) =>
-      join.onRef('behaviors.company_id', '=', 'row.company_id').onRef('behaviors.id', '=', 'row.behavior_id'),
-    )
-    .leftJoin('sessions', (join) =>
-      join.onRef('sessions.company_id', '=', 'entry.company_id').onRef('sessions.id', '=', 'entry.session_id'),
-    )
+    .innerJoin('behavior_entries as entry', inSameCompany('entry.id', 'row.entry_id'))
+    .innerJoin('behaviors', inSameCompany('behaviors.id', 'row.behavior_id'))
+    .leftJoin('sessions', inSameCompany('sessions.id', 'entry.session_id'))
     .leftJoin('users as bringer', (join) =>
       join
         .onRef('bringer.company_id', '=', 'entry.company_id')

@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#domain/access/person-name.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import { maySeeClient, requireClient } from '#server/http/access/client-access.ts';
 import { notFound } from '#server/http/answer/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
@@ -24,9 +25,7 @@ export async function listRevisions({ db, who, query }: Call<Revisions>): Promis
   if (entry.user_id !== who.userId) await requireClient(db, who, entry.client_id);
   const rows = await db
     .selectFrom('behavior_entry_revisions as revision')
-    .innerJoin('users', (join) =>
-      join.onRef('users.company_id', '=', 'revision.company_id').onRef('users.id', '=', 'revision.made_by'),
-    )
+    .innerJoin('users', inSameCompany('users.id', 'revision.made_by'))
     .select(['revision.id', 'made_at', 'act', 'reason', 'before', 'users.first_name', 'users.last_name'])
     .select(({ fn }) => fn.countAll<number>().over().as('total'))
     .where('revision.company_id', '=', who.companyId)

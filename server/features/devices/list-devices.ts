@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#domain/access/person-name.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import { countMissing, readRanges } from '#server/db/queries/device-ranges.ts';
 import { silentDevices } from '#server/db/queries/silent-devices.ts';
 import { cursorId, cursorMoment, readCursor, writeCursor } from '#server/http/answer/cursor.ts';
@@ -18,9 +19,7 @@ export async function listDevices({ db, who, query, now }: Call<List>): Promise<
   const limit = query.limit ?? DEFAULT_LIMIT;
   let found = db
     .selectFrom('devices as device')
-    .innerJoin('users', (join) =>
-      join.onRef('users.company_id', '=', 'device.company_id').onRef('users.id', '=', 'device.user_id'),
-    )
+    .innerJoin('users', inSameCompany('users.id', 'device.user_id'))
     .selectAll('device')
     .select(['users.first_name', 'users.last_name'])
     .where('device.company_id', '=', who.companyId)

@@ -1,4 +1,5 @@
 import type { HeldWork } from '#contract/held.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import { notFound, withoutRow } from '#server/http/answer/problem.ts';
 
@@ -18,18 +19,10 @@ export async function readHeld(db: Db, companyId: number, id: number): Promise<H
 function selectHeld(db: Db, companyId: number) {
   return db
     .selectFrom('held_work as held')
-    .innerJoin('users as author', (join) =>
-      join.onRef('author.company_id', '=', 'held.company_id').onRef('author.id', '=', 'held.user_id'),
-    )
-    .leftJoin('clients', (join) =>
-      join.onRef('clients.company_id', '=', 'held.company_id').onRef('clients.id', '=', 'held.client_id'),
-    )
-    .leftJoin('users as decider', (join) =>
-      join.onRef('decider.company_id', '=', 'held.company_id').onRef('decider.id', '=', 'held.decided_by'),
-    )
-    .leftJoin('users as bringer', (join) =>
-      join.onRef('bringer.company_id', '=', 'held.company_id').onRef('bringer.id', '=', 'held.brought_by'),
-    )
+    .innerJoin('users as author', inSameCompany('author.id', 'held.user_id'))
+    .leftJoin('clients', inSameCompany('clients.id', 'held.client_id'))
+    .leftJoin('users as decider', inSameCompany('decider.id', 'held.decided_by'))
+    .leftJoin('users as bringer', inSameCompany('bringer.id', 'held.brought_by'))
     .selectAll('held')
     .select(['bringer.first_name as b_first', 'bringer.last_name as b_last'])
     .select(['author.first_name as a_first', 'author.last_name as a_last'])

@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotReview } from '#domain/note/note-rules.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
 import { maySee } from '#server/http/access/note-access.ts';
@@ -47,10 +48,7 @@ async function requireOthersNumbers({ db, who }: ReviewNote, note: LockedNote): 
   const brought = await db
     .selectFrom('held_work')
     .innerJoin('sessions', (join) =>
-      join
-        .onRef('sessions.company_id', '=', 'held_work.company_id')
-        .onRef('sessions.uid', '=', 'held_work.subject')
-        .onRef('sessions.user_id', '=', 'held_work.user_id'),
+      inSameCompany('sessions.uid', 'held_work.subject')(join).onRef('sessions.user_id', '=', 'held_work.user_id'),
     )
     .select('held_work.id')
     .where('held_work.company_id', '=', who.companyId)

@@ -1,4 +1,5 @@
 import { NEWS_DAYS } from '#domain/notification.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
@@ -34,9 +35,7 @@ function pieceOf(
 function selectCaseload(db: Db, who: Principal) {
   return db
     .selectFrom('caseloads')
-    .innerJoin('clients', (join) =>
-      join.onRef('clients.company_id', '=', 'caseloads.company_id').onRef('clients.id', '=', 'caseloads.client_id'),
-    )
+    .innerJoin('clients', inSameCompany('clients.id', 'caseloads.client_id'))
     .select(['clients.id', 'clients.first_name', 'clients.last_name', 'caseloads.added_at', 'caseloads.removed_at'])
     .where('caseloads.company_id', '=', who.companyId)
     .where('caseloads.user_id', '=', who.userId)

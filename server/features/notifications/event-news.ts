@@ -1,5 +1,6 @@
 import { NEWS_DAYS } from '#domain/notification.ts';
 import { dateOfOccurrence, decisionOf } from '#domain/schedule/recurrence.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import { recurringOf } from '#server/db/queries/recurring.ts';
 import type { OccurrenceFact } from '#server/db/schema.ts';
@@ -57,9 +58,7 @@ function pieceOf({ row, index, fact, at }: Decided, who: Principal): PieceOfNews
 function selectChanged(db: Db, who: Principal, since: Date) {
   return db
     .selectFrom('schedule_events as event')
-    .leftJoin('clients', (join) =>
-      join.onRef('clients.company_id', '=', 'event.company_id').onRef('clients.id', '=', 'event.client_id'),
-    )
+    .leftJoin('clients', inSameCompany('clients.id', 'event.client_id'))
     .select(['event.id', 'event.title', 'event.client_id', 'event.starts_at', 'event.ends_at', 'event.repeat_every'])
     .select(['event.repeat_unit', 'event.repeat_days', 'event.repeat_week', 'event.repeat_week_start'])
     .select(['event.repeat_until', 'event.event_info'])

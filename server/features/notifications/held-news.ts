@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fullName } from '#domain/access/person-name.ts';
 import { NEWS_DAYS } from '#domain/notification.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
@@ -49,17 +50,10 @@ function selectWork(db: Db, who: Principal) {
       .selectFrom('held_work as held')
       // Work may name any client: the author is told the name of one who is or was theirs, and of no other.
       .leftJoin('caseloads', (join) =>
-        join
-          .onRef('caseloads.company_id', '=', 'held.company_id')
-          .onRef('caseloads.user_id', '=', 'held.user_id')
-          .onRef('caseloads.client_id', '=', 'held.client_id'),
+        inSameCompany('caseloads.user_id', 'held.user_id')(join).onRef('caseloads.client_id', '=', 'held.client_id'),
       )
-      .leftJoin('clients', (join) =>
-        join.onRef('clients.company_id', '=', 'caseloads.company_id').onRef('clients.id', '=', 'caseloads.client_id'),
-      )
-      .leftJoin('users as bringer', (join) =>
-        join.onRef('bringer.company_id', '=', 'held.company_id').onRef('bringer.id', '=', 'held.brought_by'),
-      )
+      .leftJoin('clients', inSameCompany('clients.id', 'caseloads.client_id'))
+      .leftJoin('users as bringer', inSameCompany('bringer.id', 'held.brought_by'))
       .select(['held.id', 'held.state', 'held.received_at', 'held.decided_at', 'held.decision_reason'])
       .select(['caseloads.client_id', 'clients.first_name', 'clients.last_name'])
       .select(['bringer.first_name as b_first', 'bringer.last_name as b_last'])

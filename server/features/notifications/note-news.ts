@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { about, MOST_COMMENT, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
@@ -43,9 +44,7 @@ export async function listHeldNotes(db: Db, who: Principal): Promise<PieceOfNews
 function selectOwnNotes(db: Db, who: Principal) {
   return db
     .selectFrom('notes as note')
-    .innerJoin('clients', (join) =>
-      join.onRef('clients.company_id', '=', 'note.company_id').onRef('clients.id', '=', 'note.client_id'),
-    )
+    .innerJoin('clients', inSameCompany('clients.id', 'note.client_id'))
     .select(['note.id', 'note.client_id', 'note.date_visited', 'note.updated_at', 'note.reviewed_at'])
     .select(['clients.first_name', 'clients.last_name'])
     .select(sql<string | null>`left(note.review_comment, ${MOST_COMMENT + 1})`.as('review_comment'))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { LONG_OPEN_MS } from '#domain/session/session-rules.ts';
 import { instantOf, inZone } from '#domain/time/service-time.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
@@ -11,9 +12,7 @@ export async function listOpenSessions(db: Db, who: Principal, now: Date): Promi
   const { date, time } = inZone(now.getTime() - LONG_OPEN_MS, zone);
   const rows = await db
     .selectFrom('sessions')
-    .innerJoin('clients', (join) =>
-      join.onRef('clients.company_id', '=', 'sessions.company_id').onRef('clients.id', '=', 'sessions.client_id'),
-    )
+    .innerJoin('clients', inSameCompany('clients.id', 'sessions.client_id'))
     .select(['sessions.uid', 'sessions.start_date', 'sessions.start_time', 'sessions.time_zone', 'sessions.client_id'])
     .select(['clients.first_name', 'clients.last_name'])
     .where('sessions.company_id', '=', who.companyId)

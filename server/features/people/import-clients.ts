@@ -2,6 +2,7 @@ import { clientFields } from '#contract/people.ts';
 import { choicesText, insuranceTypes, offeredGenders } from '#domain/lookups.ts';
 import { textKey } from '#domain/text.ts';
 import { inParts } from '#server/db/in-parts.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import { noteBudgets } from '#server/db/queries/client-budgets.ts';
 import { dropUnvouchedLinks } from '#server/db/queries/password-links.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -144,9 +145,7 @@ async function listNames(db: Tx, companyId: number): Promise<Map<string, number>
 async function listAddresses(db: Tx, companyId: number): Promise<People> {
   const rows = await db
     .selectFrom('users')
-    .leftJoin('accounts', (join) =>
-      join.onRef('accounts.company_id', '=', 'users.company_id').onRef('accounts.user_id', '=', 'users.id'),
-    )
+    .leftJoin('accounts', inSameCompany('accounts.user_id', 'users.id'))
     .select(['users.id', 'users.email', 'disabled_at', 'address_vouched', 'accounts.email as signs_in_with'])
     .where('users.company_id', '=', companyId)
     .execute();

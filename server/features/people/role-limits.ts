@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isGranted } from '#domain/access/permission.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import { hasFullAccess, lockFullAccess } from '#server/db/queries/full-access.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
@@ -24,9 +25,7 @@ export async function requireCoversRoles(tx: Tx, who: Principal, roleIds: readon
     .execute();
   const rows = await tx
     .selectFrom('roles')
-    .leftJoin('role_permissions as held', (join) =>
-      join.onRef('held.company_id', '=', 'roles.company_id').onRef('held.role_id', '=', 'roles.id'),
-    )
+    .leftJoin('role_permissions as held', inSameCompany('held.role_id', 'roles.id'))
     .select(['roles.id', 'held.permission'])
     .where('roles.company_id', '=', who.companyId)
     .where('roles.id', 'in', roleIds)

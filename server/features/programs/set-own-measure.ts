@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { endpoints } from '#contract/endpoints.ts';
 import { ownHistory } from '#domain/session/own-measure.ts';
 import { inZone } from '#domain/time/service-time.ts';
@@ -41,8 +42,8 @@ export async function setOwnMeasure(call: SetOwn): Promise<Effect> {
     detail: { changed: changed.length > 0 ? changed : ['as_for_all_clients'], from_day: body.from },
   };
   // The same again changes nothing, whoever sends it.
-  if (last && JSON.stringify([last.definition, last.measured]) === JSON.stringify([wanted.definition, wanted.measured]))
-    return done;
+  // PostgreSQL keeps the fields of what is measured in an order of its own.
+  if (last && isDeepStrictEqual([last.definition, last.measured], [wanted.definition, wanted.measured])) return done;
   if (body.from < inZone(now.getTime(), who.policy.timeZone).date) throw invalid({ from: 'Must be today or later' });
   await requireCurrent(call, stored);
   if (own.length >= MOST_OWN) {

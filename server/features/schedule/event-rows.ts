@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import { caseloadOf } from '#server/db/queries/list-clients.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -63,12 +64,8 @@ export async function seesEvent(db: Db, who: Principal, id: number): Promise<boo
 function selectEvents(db: Db, who: Principal) {
   return db
     .selectFrom('schedule_events as event')
-    .leftJoin('clients', (join) =>
-      join.onRef('clients.company_id', '=', 'event.company_id').onRef('clients.id', '=', 'event.client_id'),
-    )
-    .leftJoin('users', (join) =>
-      join.onRef('users.company_id', '=', 'event.company_id').onRef('users.id', '=', 'event.user_id'),
-    )
+    .leftJoin('clients', inSameCompany('clients.id', 'event.client_id'))
+    .leftJoin('users', inSameCompany('users.id', 'event.user_id'))
     .selectAll('event')
     .select(['clients.first_name', 'clients.last_name'])
     .select(['users.first_name as u_first_name', 'users.last_name as u_last_name'])

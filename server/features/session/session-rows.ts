@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 
@@ -16,15 +17,9 @@ export async function findSessionRows(db: Db, who: Principal, ids: number[]) {
 function selectSessions(db: Db, { companyId, userId }: Principal) {
   return db
     .selectFrom('sessions as session')
-    .innerJoin('clients', (join) =>
-      join.onRef('clients.company_id', '=', 'session.company_id').onRef('clients.id', '=', 'session.client_id'),
-    )
-    .innerJoin('users', (join) =>
-      join.onRef('users.company_id', '=', 'session.company_id').onRef('users.id', '=', 'session.user_id'),
-    )
-    .leftJoin('users as bringer', (join) =>
-      join.onRef('bringer.company_id', '=', 'session.company_id').onRef('bringer.id', '=', 'session.brought_by'),
-    )
+    .innerJoin('clients', inSameCompany('clients.id', 'session.client_id'))
+    .innerJoin('users', inSameCompany('users.id', 'session.user_id'))
+    .leftJoin('users as bringer', inSameCompany('bringer.id', 'session.brought_by'))
     .selectAll('session')
     .select(sql<string | null>`trim(bringer.first_name || ' ' || bringer.last_name)`.as('bringer_name'))
     .select(['clients.first_name', 'clients.last_name'])

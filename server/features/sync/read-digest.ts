@@ -3,6 +3,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { noteFieldKeys } from '#domain/note/note-fields.ts';
 import { digestText } from '#domain/session/digest.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
@@ -74,9 +75,7 @@ async function findNote(db: Db, { company_id, id, user_id }: Session) {
 function findEntry(db: Db, { company_id, id }: Session) {
   return db
     .selectFrom('behavior_entry_rows as row')
-    .innerJoin('behavior_entries as entry', (join) =>
-      join.onRef('entry.company_id', '=', 'row.company_id').onRef('entry.id', '=', 'row.entry_id'),
-    )
+    .innerJoin('behavior_entries as entry', inSameCompany('entry.id', 'row.entry_id'))
     .select(['row.behavior_id as behaviour_id', 'row.entry'])
     .where('row.company_id', '=', company_id)
     .where('entry.session_id', '=', id)

@@ -72,21 +72,30 @@ export async function hasDoneOneAnew(
 }
 
 /**
- * What was accepted of a colleague's file since `since` says anew what this call says, and their author has done nothing
- * of the chain after it: the record has the colleague's words, in the colleague's name.
+ * What was accepted of a colleague's file since `since` says anew what this call says of the same record, and their
+ * author has done nothing of the chain after it: the record has the colleague's words, in the colleague's name. What
+ * merely has the same uid, a note that of a visit, is another record.
  */
 export async function isSaidByAnother(
   tx: Tx,
   by: Delivering,
-  { subject, kind, since }: { subject: string; kind: string; since: Date },
+  { subject, path, since }: { subject: string; path: string; since: Date },
 ): Promise<boolean> {
   const { companyId, userId } = by.who;
+  const visit = path.startsWith('/api/session/')
+    ? sql`uid = ${subject}`
+    : sql`id = (select session_id from notes where company_id = ${companyId} and uid = ${subject})`;
   const { rows } = await sql<{ kind: string; decided_at: Date }>`
-    with visit as (${visitOf(companyId, subject)}), note as (${notesOf(companyId, subject)})
+    with visit as (select id, uid from sessions where company_id = ${companyId} and ${visit}),
+    note as (select uid from notes where company_id = ${companyId} and session_id in (select id from visit))
     select method || ' ' || split_part(path, '?', 1) as kind, decided_at from held_work
     where company_id = ${companyId} and user_id <> ${userId} and state = 'accepted' and brought_by is not null
-      and subject in ${subjects(subject)} and decided_at > ${since} order by decided_at desc`.execute(tx);
-  const parts = partsOfKind(kind);
+      and decided_at > ${since} and case
+        when path like '/api/session/%' then subject in (select uid from visit)
+        when path = '/api/note' and ${path.startsWith('/api/session/')} then subject in (select uid from note)
+        else subject = ${subject} or subject in (select uid from note) end
+    order by decided_at desc`.execute(tx);
+  const parts = partsOfKind(`POST ${path}`);
   const last = rows.find((row) => partsOfKind(row.kind).some((part) => parts.includes(part)));
   return last !== undefined && !(await hasDoneOneAnew(tx, by, subject, last.decided_at));
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { addEntryBody, voidEntryBody } from '#contract/entries.ts';
 import { noteFields } from '#contract/notes.ts';
 import { dataEntryBody, submitSessionBody } from '#contract/session.ts';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
@@ -47,7 +48,7 @@ const says: Record<string, Says> = {
 export async function stillSays(tx: Tx, by: Delivering, accepted: AcceptedWork): Promise<boolean> {
   const { subject, decided_at, path } = accepted;
   if (subject !== null && decided_at !== null) {
-    if (await isSaidByAnother(tx, by, { subject, kind: `POST ${path}`, since: decided_at })) return true;
+    if (await isSaidByAnother(tx, by, { subject, path, since: decided_at })) return true;
     if (await hasDoneOneAnew(tx, by, subject, decided_at)) return false;
   }
   return (await says[path]?.(tx, by, accepted)) ?? true;
@@ -191,9 +192,7 @@ export async function entrySays(tx: Tx, { who, later }: Delivering, accepted: Ac
   const said = z.safeParse(addEntryBody, bodyOf(accepted));
   const rows = await tx
     .selectFrom('behavior_entries as entry')
-    .innerJoin('behavior_entry_rows as row', (join) =>
-      join.onRef('row.company_id', '=', 'entry.company_id').onRef('row.entry_id', '=', 'entry.id'),
-    )
+    .innerJoin('behavior_entry_rows as row', inSameCompany('row.entry_id', 'entry.id'))
     .select(['entry.client_id', 'entry.record_date', 'entry.comment', 'row.behavior_id', 'row.entry', 'row.seconds'])
     .select('entry.deleted_by_file')
     .where('entry.company_id', '=', who.companyId)

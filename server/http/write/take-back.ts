@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
@@ -91,10 +92,7 @@ function lastCounts(tx: Tx, who: Principal, subject: string | null): Promise<Acc
   return tx
     .selectFrom('held_work as held')
     .innerJoin('op_receipts as receipt', (join) =>
-      join
-        .onRef('receipt.company_id', '=', 'held.company_id')
-        .onRef('receipt.user_id', '=', 'held.user_id')
-        .onRef('receipt.op_id', '=', 'held.op_id'),
+      inSameCompany('receipt.user_id', 'held.user_id')(join).onRef('receipt.op_id', '=', 'held.op_id'),
     )
     .select(['held.id', 'held.path', 'held.body', 'held.subject', 'held.client_id', 'held.decided_at'])
     .where('held.company_id', '=', who.companyId)

@@ -267,6 +267,16 @@ describe('what a behavior is for one client', () => {
   };
   const ownOf = (rows: { behaviour_id: number }[], id: number) => rows.filter((one) => one.behaviour_id === id);
 
+  test('the same again changes nothing, whoever sends it: no row, no version', async () => {
+    const behavior = await assigned();
+    const part = { definition: 'Lies down', measured: { measure: 'duration', timing: ['irt'] } };
+    const first = await set(behavior.id, part);
+    expect(first.statusCode, first.body).toBe(200);
+    const again = await set(behavior.id, part);
+    expect(again.json().versions).toEqual(first.json().versions);
+    expect(ownOf(again.json().own, behavior.id)).toHaveLength(1);
+  });
+
   test('comes to their tablets beside the catalogue, which stays as it is; each change is kept, and the audit says from when', async () => {
     const behavior = await assigned();
     const measured = {

@@ -152,6 +152,30 @@ describe('two authors of one record, whose tablets are both lost and both found'
   });
 });
 
+test.each([
+  ['a note of a colleague’s that has the uid of the visit', 'visit'],
+  ['a visit of a colleague’s that has the uid of the note', 'note'],
+])('%s is another record: her own Submit is done over what a file has forged', async (_what, uidOf) => {
+  const [device, made, theirs] = [testDevice(world, 'rbt'), await visit(world), await visit(world, 'Okafor')];
+  const note = { ...made.submit.note, uid: noteUidOf(made.uid), comment: 'hers' };
+  const ops = [device.op('/api/session/start', made.start), device.op('/api/session/submit', { ...made.submit, note })];
+  await bringInAll(world, ops, device.id);
+  const forged = { ...made.submit, endTime: '15:15', note: { ...note, end_time: '15:15', comment: 'forged' } };
+  await bringInAll(world, [forgedOf('/api/session/submit', forged)], device.id, 9);
+  const harmless = { ...theirs.submit.note, begin_time: '09:00', end_time: '09:30' };
+  const others =
+    uidOf === 'visit'
+      ? [forgedOf('/api/note', { ...harmless, uid: made.uid })]
+      : [
+          forgedOf('/api/session/start', { ...theirs.start, uid: note.uid, startTime: '09:00' }),
+          forgedOf('/api/session/note', { ...harmless, uid: uuid(), session_uid: note.uid }),
+        ];
+  const answers = await bringInAll(world, others, uuid(), 1, undefined, undefined, 'rbt2');
+  expect(answers[0]).toBe(200);
+  for (const op of ops) expect((await device.send(op)).statusCode).toBeLessThan(300);
+  expect(await visitOf(made.uid)).toEqual({ end: '17:00', note: note.end_time, words: 'hers' });
+});
+
 test('a file that saves the note of a visit before its tablet begins that: what is typed while the visit runs is a draft, and no one else’s to bill', async () => {
   const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
   const note = { ...made.submit.note, uid: noteUidOf(made.uid) };
