@@ -188,6 +188,31 @@ test('of two who decide about one event the first wins; the second sees it and c
 test.describe('on a server that others use', () => {
   test.use({ ownServer: false });
 
+  test('a day has a column for each therapist, and a visit of it opens', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const calendar = new CalendarPage(page);
+    await signIn(page, 'staff');
+    await calendar.open('agenda');
+    const line = await calendar.line(/Session \(/).innerText();
+    const [client = ''] = line
+      .split('\n')
+      .map((part) => part.match(/^(.+), Session/)?.[1] ?? '')
+      .filter(Boolean);
+    const therapist = line.match(/Session \((.+)\)/)?.[1] ?? '';
+    const day = await calendar
+      .line(/Session \(/)
+      .locator('[data-day]')
+      .getAttribute('data-day');
+    await page.getByRole('radio', { name: 'Day', exact: true }).check();
+    await page.goto(`/schedule/calendar?view=day&date=${day}`);
+    const column = page.getByRole('region', { name: therapist, exact: true });
+    await column.getByRole('button', { name: client }).first().click();
+    await expect(page.getByRole('heading', { name: `${client}, Session (${therapist})` })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Next day' }).click();
+    await expect(page.getByRole('region', { name: therapist, exact: true })).toBeVisible();
+  });
+
   test('the calendar reads the same in a browser in New York, Phoenix, Kolkata and London', { tag: '@long' }, async ({
     page,
     context,

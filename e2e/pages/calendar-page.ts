@@ -8,7 +8,7 @@ export class CalendarPage {
     this.page = page;
   }
 
-  async open(view: 'month' | 'week' | 'agenda' = 'agenda'): Promise<void> {
+  async open(view: 'month' | 'week' | 'day' | 'agenda' = 'agenda'): Promise<void> {
     await this.page.goto(`/schedule/calendar?view=${view}`);
     await expect(this.lines().first()).toBeVisible();
   }

@@ -40,16 +40,29 @@ describe('visits at the same time', () => {
     expect([...crowdedAmong(visits, 2)]).toEqual([]);
   });
 
-  test('are those whose times cut each other, whatever the day looks like', () => {
-    const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 600 })), {
+  test('where there are too many at once, whatever touches one of them gives way, too; three that follow each other do not', () => {
+    const chain = inOrder([entry('a', [8 * 60, 120]), entry('b', [9 * 60, 120]), entry('c', [10 * 60 + 30, 90])]);
+    expect([...crowdedAmong(chain, 2)]).toEqual([]);
+    const three = inOrder([...chain, entry('d', [9 * 60, 30]), entry('after all', [11 * 60, 60])]);
+    expect([...crowdedAmong(three, 2)].sort()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('are those around a minute with too many, whatever the day looks like', () => {
+    const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 60 })), {
       maxLength: 12,
     });
     fc.assert(
-      fc.property(spans, fc.integer({ min: 1, max: 3 }), (day, beside) => {
+      fc.property(spans, fc.integer({ min: 1, max: 3 }), (day, lanes) => {
         const entries = inOrder(day.map((span, at) => entry(String(at), span)));
         const cut = (a: CalendarEntry, b: CalendarEntry) => startOf(a) < endOf(b) && startOf(b) < endOf(a);
-        const expected = entries.filter((a) => entries.filter((b) => b !== a && cut(a, b)).length >= beside);
-        expect([...crowdedAmong(entries, beside)].sort()).toEqual(expected.map(({ key }) => key).sort());
+        const at = (minute: string) => entries.filter((one) => startOf(one) <= minute && minute < endOf(one));
+        const minutes = Array.from({ length: 261 }, (_, minute) => `${DAY}T${timeOfDay(minute)}`);
+        const crowd = minutes
+          .map(at)
+          .filter(({ length }) => length > lanes)
+          .flat();
+        const expected = entries.filter((one) => crowd.some((other) => other === one || cut(one, other)));
+        expect([...crowdedAmong(entries, lanes)].sort()).toEqual(expected.map(({ key }) => key).sort());
       }),
     );
   });

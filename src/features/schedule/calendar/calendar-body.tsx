@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { CalendarEntry } from './calendar-entries.ts';
 import type { CalendarGridProps } from './calendar-grid.tsx';
 import { stepDate, visibleRange } from './calendar-range.ts';
+import { DayColumns } from './day-columns.tsx';
 import { NeedsApproval } from './needs-approval.tsx';
 import type { CalendarEvents } from './use-calendar-events.ts';
 import type { useCalendarView } from './use-calendar-view.ts';
@@ -71,24 +72,40 @@ export function CalendarBody({
       />
     );
   const { from, to } = visibleRange(place.view, place.date, weekStartsOn);
+  const onStep = (by: 1 | -1) => place.goTo(stepDate(place.view, place.date, by));
+  // Whoever works these days may be free on this one.
+  const others = place.client === null && place.user === null ? soon : [];
   return (
     <>
       {!knows(shown, from, to) && <NotHere near={shown.near} />}
-      <Suspense fallback={<Skeleton label="Drawing the calendar" rows={8} />}>
-        <CalendarGrid
-          {...moving}
+      {place.view === 'day' ? (
+        <DayColumns
           date={place.date}
           entries={entries}
           hadFocus={hadFocus}
           label={label}
           now={now}
-          onDay={place.showDay}
           onOpen={onOpen}
-          onStep={(by) => place.goTo(stepDate(place.view, place.date, by))}
-          view={place.view}
-          weekStartsOn={weekStartsOn}
+          onStep={onStep}
+          others={others}
         />
-      </Suspense>
+      ) : (
+        <Suspense fallback={<Skeleton label="Drawing the calendar" rows={8} />}>
+          <CalendarGrid
+            {...moving}
+            date={place.date}
+            entries={entries}
+            hadFocus={hadFocus}
+            label={label}
+            now={now}
+            onDay={place.showDay}
+            onOpen={onOpen}
+            onStep={onStep}
+            view={place.view}
+            weekStartsOn={weekStartsOn}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

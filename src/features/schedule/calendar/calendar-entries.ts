@@ -47,17 +47,15 @@ export function waitingOf(entries: readonly CalendarEntry[], today: string): Cal
 }
 
 /**
- * The occurrences that share their time with at least `beside` others. `entries` are sorted by their start, and wall
- * times of one zone compare as text.
+ * The occurrences whose right edge the link to what does not fit may cover: where more than `lanes` are on at once,
+ * these, and whatever shares its time with one of them. `entries` are sorted by their start, and wall times of one zone
+ * compare as text.
  */
-export function crowdedAmong(entries: readonly CalendarEntry[], beside: number): Set<string> {
-  const spans = entries.map((entry) => ({ key: entry.key, start: startOf(entry), end: endOf(entry), shared: 0 }));
-  spans.forEach((span, at) => {
-    for (const later of spans.slice(at + 1)) {
-      if (later.start >= span.end) break;
-      span.shared += 1;
-      later.shared += 1;
-    }
-  });
-  return new Set(spans.filter(({ shared }) => shared >= beside).map(({ key }) => key));
+export function crowdedAmong(entries: readonly CalendarEntry[], lanes: number): Set<string> {
+  const spans = entries.map((entry) => ({ key: entry.key, start: startOf(entry), end: endOf(entry) }));
+  // The number at once grows only where one begins.
+  const crowds = spans.map(({ start }, at) => spans.slice(0, at + 1).filter(({ end }) => end > start));
+  const crowd = [...new Set(crowds.filter(({ length }) => length > lanes).flat())];
+  const touched = spans.filter(({ start, end }) => crowd.some((one) => one.start < end && start < one.end));
+  return new Set(touched.map(({ key }) => key));
 }

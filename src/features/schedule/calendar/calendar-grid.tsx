@@ -15,6 +15,9 @@ import { EntryContent } from './entry-content.tsx';
 import { entryClass, hoursOf } from './entry-look.ts';
 import { moveFocus, pageOf } from './move-focus.ts';
 
+/** The day has columns of therapists, not of days (`DayColumns`). */
+export type GridView = Exclude<CalendarView, 'day'>;
+
 const plugins = [classic, dayGrid, timeGrid, list, interaction];
 const views = {
   agenda: { type: 'list', duration: { days: AGENDA_DAYS } },
@@ -22,7 +25,7 @@ const views = {
 };
 
 /** Seven columns of hours do not fit on a phone: there a week is a list, too. */
-const typeOf = (view: CalendarView, phone: boolean) =>
+const typeOf = (view: GridView, phone: boolean) =>
   ({ month: 'dayGridMonth', week: phone ? 'weekList' : 'timeGridWeek', agenda: 'agenda' })[view];
 
 /** Touch, or a narrow window: everything that can be pressed is 48 px high. */
@@ -32,7 +35,7 @@ const FIELD = '(pointer: coarse), (width < 52.5rem)';
 const MOUSE = '(pointer: fine)';
 
 export interface CalendarGridProps {
-  view: CalendarView;
+  view: GridView;
   /** The day the view is at, YYYY-MM-DD. */
   date: string;
   entries: readonly CalendarEntry[];
@@ -142,6 +145,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
         locale="en-US"
         moreLinkClick={({ date: day }) => {
           onDay(day.toISOString().slice(0, 10));
+          // Another word would open the library's own list over the calendar that is about to go.
           return 'agenda';
         }}
         moreLinkClass={

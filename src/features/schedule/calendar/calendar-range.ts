@@ -1,7 +1,8 @@
 import { beginOfMonth, dateOfDay, dayNumber, monthOf } from '#domain/schedule/recurrence-calendar.ts';
 import { addDays, weekday } from '#domain/time/service-time.ts';
 
-export type CalendarView = 'month' | 'week' | 'agenda';
+/** `day`: one day, with a column for each therapist. */
+export type CalendarView = 'month' | 'week' | 'day' | 'agenda';
 
 /** Days of the company, both inclusive, YYYY-MM-DD. */
 export type DayRange = { from: string; to: string };
@@ -13,6 +14,7 @@ export const AGENDA_DAYS = 14;
 export function visibleRange(view: CalendarView, date: string, weekStartsOn: number): DayRange {
   if (view === 'agenda') return { from: date, to: addDays(date, AGENDA_DAYS - 1) };
   if (view === 'week') return weekOf(date, weekStartsOn);
+  if (view === 'day') return { from: date, to: date };
   const { from, to } = monthRange(date);
   return { from: weekOf(from, weekStartsOn).from, to: weekOf(to, weekStartsOn).to };
 }
@@ -27,12 +29,14 @@ export function askedRange(date: string): { start: string; end: string } {
 export function stepDate(view: CalendarView, date: string, by: 1 | -1): string {
   if (view === 'agenda') return addDays(date, by * AGENDA_DAYS);
   if (view === 'week') return addDays(date, by * 7);
+  if (view === 'day') return addDays(date, by);
   return dateOfDay(beginOfMonth(monthOf(dayNumber(date)) + by));
 }
 
-/** "November 2026", "Nov 15 – 21, 2026", "Nov 20 – Dec 3, 2026". */
+/** "November 2026", "Nov 15 – 21, 2026", "Nov 20 – Dec 3, 2026", "Friday, November 20, 2026". */
 export function rangeTitle(view: CalendarView, date: string, weekStartsOn: number): string {
   if (view === 'month') return dayWords(date, { month: 'long', year: 'numeric' });
+  if (view === 'day') return dayWords(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
   const { from, to } = visibleRange(view, date, weekStartsOn);
   const year = from.slice(0, 4) === to.slice(0, 4) ? '' : `, ${from.slice(0, 4)}`;
   const month = from.slice(0, 7) === to.slice(0, 7) ? '' : `${dayWords(to, { month: 'short' })} `;

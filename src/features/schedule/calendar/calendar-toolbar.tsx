@@ -9,6 +9,7 @@ import { pageOf } from './move-focus.ts';
 const viewOptions = [
   { value: 'month', label: 'Month' },
   { value: 'week', label: 'Week' },
+  { value: 'day', label: 'Day' },
   { value: 'agenda', label: 'Agenda' },
 ];
 
@@ -56,4 +57,4 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
   );
 }
 
-const pageWord: Record<CalendarView, string> = { month: 'month', week: 'week', agenda: 'two weeks' };
+const pageWord: Record<CalendarView, string> = { month: 'month', week: 'week', day: 'day', agenda: 'two weeks' };

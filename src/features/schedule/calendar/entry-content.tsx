@@ -1,4 +1,5 @@
 import { Clock, TriangleAlert } from 'lucide-react';
+import { fullName } from '#domain/access/person-name.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
@@ -66,6 +67,25 @@ function HoursBox({ entry, crowded }: { entry: CalendarEntry; crowded: boolean }
         {therapist !== '' && <span className="w-full @max-[3.5rem]:visually-hidden">{therapist}</span>}
         <span className="visually-hidden">, {decisionLooks[entry.decision].word}</span>
       </span>
+    </span>
+  );
+}
+
+/** In a column of its therapist's: there is room for the times and the name, and the column says whose it is. */
+export function ColumnBox({ entry }: { entry: CalendarEntry }) {
+  const { first_name, last_name, title } = entry.event;
+  const client = first_name === null ? title : fullName({ first_name, last_name: last_name ?? '' });
+  return (
+    <span className="flex size-full min-w-0 flex-col overflow-hidden px-1 py-0.5 text-meta" data-day={entry.date}>
+      <span className="flex items-center gap-x-1">
+        <DecisionIcon entry={entry} />
+        <Pending entry={entry} />
+        <span className="truncate tabular">{timesText(entry)}</span>
+      </span>
+      <span className={cx('block truncate font-semibold', entry.decision === 'declined' && 'line-through')}>
+        {client}
+      </span>
+      <span className="visually-hidden">, {decisionLooks[entry.decision].word}</span>
     </span>
   );
 }

@@ -19,13 +19,16 @@ export function stepAmong(
 
 const NOWHERE = -1;
 
+/** Whether days stand beside each other. */
+const isOfDays = (view: CalendarView) => view === 'month' || view === 'week';
+
 function target(days: readonly string[], at: number, key: string, view: CalendarView, weekStartsOn: number): number {
   const weekOf = (day: string) => addDays(day, -((weekday(day) - weekStartsOn + 7) % 7));
   const day = days[at] ?? '';
   if (key === 'Home') return days.findIndex((one) => view !== 'month' || weekOf(one) === weekOf(day));
   if (key === 'End') return days.findLastIndex((one) => view !== 'month' || weekOf(one) === weekOf(day));
-  if (view !== 'agenda' && key === 'ArrowRight') return days.findIndex((one) => one > day);
-  if (view !== 'agenda' && key === 'ArrowLeft') return days.indexOf(days.findLast((one) => one < day) ?? '');
+  if (isOfDays(view) && key === 'ArrowRight') return days.findIndex((one) => one > day);
+  if (isOfDays(view) && key === 'ArrowLeft') return days.indexOf(days.findLast((one) => one < day) ?? '');
   const step = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 0;
   if (step === 0) return NOWHERE;
   if (view !== 'month' || days[at + step] === day) return at + step;

@@ -5,7 +5,7 @@ import { recordNumber } from '#lib/record-number.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import type { CalendarView } from './calendar-range.ts';
 
-const known: readonly string[] = ['month', 'week', 'agenda'] satisfies CalendarView[];
+const known: readonly string[] = ['month', 'week', 'day', 'agenda'] satisfies CalendarView[];
 const isView = (text: string | null): text is CalendarView => text !== null && known.includes(text);
 
 /**
@@ -43,7 +43,7 @@ export function useCalendarView(today: string) {
     group: (by: string) => set({ by: by === 'therapist' ? by : null }),
     showView: (next: CalendarView) => set({ view: next, show: null }),
     goTo: (day: string) => set({ date: day === today ? null : day }),
-    showDay: (day: string) => set({ view: 'agenda', date: day }),
+    showDay: (day: string) => set({ view: 'day', date: day }),
     showApproval: (on: boolean) => set({ show: on ? 'approval' : null }),
   };
 }
