@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import type * as z from 'zod/mini';
 import { useIsMounted } from '#ui/use-is-mounted.ts';
 import { differing } from './kept-form.ts';
 import { type DraftOptions, useFormDraft } from './use-form-draft.ts';
-import { type FieldTexts, type Sent, useSending } from './use-sending.ts';
+import { type FieldTexts, type SendingOptions, type Sent, useSending } from './use-sending.ts';
 
 /** What is to be saved. `over`: the record as it is known now; `version`: the one that was typed over. */
 export type ToSend<R, F> = { value: F; changes: Partial<F>; over: R | null; version: number };
 
-export interface RecordFormOptions<R, F extends object> extends Pick<DraftOptions<F>, 'secret' | 'former'> {
+export interface RecordFormOptions<R, F extends object>
+  extends Pick<DraftOptions<F>, 'secret' | 'former'>,
+    SendingOptions<R> {
   /** The key of the draft. Forms with the same key share it: it names everything that must not be mixed up. */
   key: string;
   /** Null: a new one. */
@@ -16,10 +17,6 @@ export interface RecordFormOptions<R, F extends object> extends Pick<DraftOption
   formOf: (record: R | null) => F;
   /** Left out where records are saved without a version. */
   versionOf?: (record: R) => number;
-  /** Reads the record that a refusal for an old version carries. */
-  schema?: z.ZodMiniType<R>;
-  /** "the client", for use in sentences. */
-  what: string;
   /** By field, where the server's messages about single fields do not name them: "Email: Already in use". */
   labels?: Readonly<Record<string, string>>;
   /** What can't be saved, in words, by field. */
@@ -47,13 +44,12 @@ export function useRecordForm<R, F extends object>(options: RecordFormOptions<R,
   const now = moved && (!record || versionOf(moved) > versionOf(record)) ? moved : record;
   const versionNow = now ? versionOf(now) : 0;
   const draft = useFormDraft(options.key, formOf(now), { ...options, version: versionNow });
-  const { state, failure, told, busy, ...sending } = useSending(options.what, options.schema);
+  const { state, failure, told, busy, ...sending } = useSending(options);
   const theirs = state.is === 'conflict' ? state.theirs : null;
 
-  function press(value: F, over: R | null, version: number) {
-    setAttempt((was) => was + 1);
-    if (Object.keys(whyNot(value)).length > 0) return void sending.clear();
-    void sending.send(
+  async function press(value: F, over: R | null, version: number): Promise<void> {
+    if (!check(value)) return sending.clear();
+    await sending.send(
       () => options.send({ value, changes: differing(value, formOf(over)), over, version }),
       async (saved) => {
         draft.saved();
@@ -62,6 +58,12 @@ export function useRecordForm<R, F extends object>(options: RecordFormOptions<R,
         if (isHere()) onClose?.();
       },
     );
+  }
+
+  /** Whether nothing is wrong with it; what is, is said from now on. */
+  function check(value: F): boolean {
+    setAttempt((was) => was + 1);
+    return Object.keys(whyNot(value)).length === 0;
   }
 
   /** Goes on from what somebody else has saved: with it, or over it. */
@@ -75,6 +77,8 @@ export function useRecordForm<R, F extends object>(options: RecordFormOptions<R,
 
   return {
     ...draft,
+    /** The record as it is known now: the newest that was seen. */
+    record: now,
     change(part: Partial<F>) {
       draft.change(part);
       sending.changed(part);
@@ -90,6 +94,7 @@ export function useRecordForm<R, F extends object>(options: RecordFormOptions<R,
     failure,
     /** How often Save was pressed since it was opened or saved. */
     attempt,
+    check: () => check(draft.latest()),
     /** At the fields, once Save was pressed. */
     errors: attempt > 0 ? { ...named(told, options.labels), ...whyNot(draft.value) } : noErrors,
     /** What somebody else has saved meanwhile: nothing is written until one is chosen. */
@@ -101,9 +106,9 @@ export function useRecordForm<R, F extends object>(options: RecordFormOptions<R,
     },
     onMine() {
       const mine = move();
-      if (mine === null || !theirs) return;
+      if (mine === null || !theirs) return Promise.resolve();
       draft.typeOver({ base: formOf(theirs), version: versionOf(theirs) }, mine);
-      press(mine, theirs, versionOf(theirs));
+      return press(mine, theirs, versionOf(theirs));
     },
     save: () => press(draft.value, now, draft.version),
   };

@@ -26,20 +26,27 @@ export type Sent<A> = { ok: true; answer: A } | { ok: false; outcome: Outcome };
 
 const unanswered: ReadonlySet<Outcome['class']> = new Set(['unknown', 'network-sign-in', 'transient', 'auth']);
 
-/** Where a form stands after a save that was not done. @param what "the client", for use in sentences */
-export function stateAfter<R>(what: string, outcome: Outcome, schema?: z.ZodMiniType<R>): FormState<R> {
+export type SendingOptions<R> = {
+  /** "the client", for use in sentences. */
+  what: string;
+  /** Reads the record that a refusal for an old version carries; without it there is no conflict. */
+  schema?: z.ZodMiniType<R> | undefined;
+  /** Refusals that are about one field, by their code: `{ duplicate_name: 'name' }`. */
+  fieldOf?: Readonly<Record<string, string>> | undefined;
+};
+
+/** Where a form stands after a save that was not done. */
+function stateAfter<R>(outcome: Outcome, { what, schema, fieldOf = {} }: SendingOptions<R>): FormState<R> {
   const theirs = schema ? currentIn(outcome, schema) : null;
   if (theirs !== null) return { is: 'conflict', theirs };
-  const fields = fieldErrorsOf(outcome);
+  const field = fieldOf[outcome.code ?? ''];
+  const fields = { ...(field && outcome.detail ? { [field]: outcome.detail } : {}), ...fieldErrorsOf(outcome) };
   const failure = { ...writeFailureText(what, outcome), atFields: Object.keys(fields).length > 0 };
   return unanswered.has(outcome.class) ? { is: 'offline', failure } : { is: 'refused', failure, fields };
 }
 
-/**
- * Sends what stands in a form, once at a time, and says where it stands then.
- * @param schema reads the record out of a refusal for an old version; without it there is no conflict
- */
-export function useSending<R = never>(what: string, schema?: z.ZodMiniType<R>) {
+/** Sends what stands in a form, once at a time, and says where it stands then. */
+export function useSending<R = never>(options: SendingOptions<R>) {
   const [state, setState] = useState<FormState<R>>(draft);
   // What is drawn comes too late for a double press.
   const running = useRef(false);
@@ -53,7 +60,7 @@ export function useSending<R = never>(what: string, schema?: z.ZodMiniType<R>) {
     try {
       const sent = await work();
       if (sent.ok) await done(sent.answer);
-      else next = stateAfter(what, sent.outcome, schema);
+      else next = stateAfter(sent.outcome, options);
     } finally {
       running.current = false;
       setState(next);

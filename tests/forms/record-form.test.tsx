@@ -236,7 +236,7 @@ describe('a record form', () => {
         }
         form.unmount();
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 });
