@@ -29,6 +29,8 @@ const unanswered: ReadonlySet<Outcome['class']> = new Set(['unknown', 'network-s
 export type SendingOptions<R> = {
   /** "the client", for use in sentences. */
   what: string;
+  /** What is said over the reason, where "We could not save the client" does not fit. */
+  notDone?: string | undefined;
   /** Reads the record that a refusal for an old version carries; without it there is no conflict. */
   schema?: z.ZodMiniType<R> | undefined;
   /** Refusals that are about one field, by their code: `{ duplicate_name: 'name' }`. */
@@ -36,12 +38,13 @@ export type SendingOptions<R> = {
 };
 
 /** Where a form stands after a save that was not done. */
-function stateAfter<R>(outcome: Outcome, { what, schema, fieldOf = {} }: SendingOptions<R>): FormState<R> {
+function stateAfter<R>(outcome: Outcome, { what, notDone, schema, fieldOf = {} }: SendingOptions<R>): FormState<R> {
   const theirs = schema ? currentIn(outcome, schema) : null;
   if (theirs !== null) return { is: 'conflict', theirs };
   const field = fieldOf[outcome.code ?? ''];
   const fields = { ...(field && outcome.detail ? { [field]: outcome.detail } : {}), ...fieldErrorsOf(outcome) };
-  const failure = { ...writeFailureText(what, outcome), atFields: Object.keys(fields).length > 0 };
+  const { title, text } = writeFailureText(what, outcome);
+  const failure = { title: notDone ?? title, text, atFields: Object.keys(fields).length > 0 };
   return unanswered.has(outcome.class) ? { is: 'offline', failure } : { is: 'refused', failure, fields };
 }
 
