@@ -23,6 +23,8 @@ interface FormDialogProps extends Pick<Parameters<typeof Dialog>[0], 'title' | '
   onClose: () => void;
   /** The lines above the form. Left out in a form of a few fields: there the first wrong one gets the focus. */
   problems?: readonly FieldProblem[] | undefined;
+  /** What is said of the words in it when they were not saved. */
+  kept?: string;
   /** Why nothing can be saved now. */
   unavailable?: string | undefined;
   /** What to choose, once somebody else has saved the record. */
@@ -76,7 +78,7 @@ export function FormDialog(props: FormDialogProps) {
         {conflict}
         {failure && !(hasSummary && failure.atFields) && (
           <FailureNotice of={failure} title={failure.title}>
-            {failure.text}
+            {failure.text} {props.kept}
           </FailureNotice>
         )}
         {problems && <ErrorSummary attempt={attempt} problems={problems} />}

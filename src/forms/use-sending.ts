@@ -33,18 +33,24 @@ export type SendingOptions<R> = {
   notDone?: string | undefined;
   /** Reads the record that a refusal for an old version carries; without it there is no conflict. */
   schema?: z.ZodMiniType<R> | undefined;
+  /** Better words for refusals, by their code. */
+  says?: Readonly<Record<string, string>> | undefined;
   /** Refusals that are about one field, by their code: `{ duplicate_name: 'name' }`. */
   fieldOf?: Readonly<Record<string, string>> | undefined;
 };
 
 /** Where a form stands after a save that was not done. */
-function stateAfter<R>(outcome: Outcome, { what, notDone, schema, fieldOf = {} }: SendingOptions<R>): FormState<R> {
+function stateAfter<R>(
+  outcome: Outcome,
+  { what, notDone, schema, says = {}, fieldOf = {} }: SendingOptions<R>,
+): FormState<R> {
   const theirs = schema ? currentIn(outcome, schema) : null;
   if (theirs !== null) return { is: 'conflict', theirs };
-  const field = fieldOf[outcome.code ?? ''];
+  const code = outcome.code ?? '';
+  const field = fieldOf[code];
   const fields = { ...(field && outcome.detail ? { [field]: outcome.detail } : {}), ...fieldErrorsOf(outcome) };
   const { title, text } = writeFailureText(what, outcome);
-  const failure = { title: notDone ?? title, text, atFields: Object.keys(fields).length > 0 };
+  const failure = { title: notDone ?? title, text: says[code] ?? text, atFields: Object.keys(fields).length > 0 };
   return unanswered.has(outcome.class) ? { is: 'offline', failure } : { is: 'refused', failure, fields };
 }
 

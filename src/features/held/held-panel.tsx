@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { HeldWork } from '#contract/held.ts';
 import { userIdOf } from '#db/device/local-user.ts';
@@ -6,7 +5,8 @@ import { useDevice } from '#db/react/device-context.ts';
 import { type ListNames, nameIn } from '#db/react/use-list-names.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
+import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
 import { ComboboxField } from '#ui/fields/combobox-field.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
@@ -68,12 +68,11 @@ export function HeldPanel({
       title={whatText(work)}
     >
       <div className="flex flex-col gap-5">
-        {form.problem && (
-          <div role="alert">
-            <Banner icon={CircleAlert} title={form.problem.title} tone="attention">
-              {form.problem.text}
-            </Banner>
-          </div>
+        {form.restored && <RestoredNotice onDiscard={form.discard} />}
+        {form.failure && (
+          <FailureNotice of={form.failure} title={form.notDone}>
+            {form.failure.text}
+          </FailureNotice>
         )}
         <Facts
           facts={[
@@ -99,10 +98,10 @@ export function HeldPanel({
                 error={form.errors.client_id}
                 hint="Whom it is for, if you accept it. If they are not there yet, enter them under Clients first."
                 label="Client"
-                onChange={form.setClient}
+                onChange={(client_id) => form.change({ client_id })}
                 options={[...names.clients].map(([id, label]) => ({ value: String(id), label }))}
                 placeholder="Choose a client…"
-                value={form.client}
+                value={form.value.client_id}
               />
             )}
             <TextArea
@@ -110,8 +109,8 @@ export function HeldPanel({
               hint={undecided ? 'Needed to refuse. The author reads it.' : 'The author reads it.'}
               label="Reason"
               limit={2000}
-              onChange={form.setReason}
-              value={form.reason}
+              onChange={(reason) => form.change({ reason })}
+              value={form.value.reason}
             />
             <p className="text-label text-muted">
               {undecided
