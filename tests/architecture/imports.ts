@@ -10,6 +10,7 @@ export const ALIASES: Record<string, string> = {
   '#sync/': 'src/sync/',
   '#ui/': 'src/ui/',
   '#forms/': 'src/forms/',
+  '#records/': 'src/records/',
   '#features/': 'src/features/',
   '#app/': 'src/app/',
   '#server/': 'server/',
