@@ -9,6 +9,8 @@ export const ALIASES: Record<string, string> = {
   '#db/': 'src/db/',
   '#sync/': 'src/sync/',
   '#ui/': 'src/ui/',
+  '#forms/': 'src/forms/',
+  '#records/': 'src/records/',
   '#features/': 'src/features/',
   '#app/': 'src/app/',
   '#server/': 'server/',

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId } from 'react';
 import type { Account } from '#contract/account.ts';
+import { problemsOf } from '#forms/problems.ts';
 import { Button } from '#ui/button.tsx';
 import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
 import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
@@ -9,7 +10,7 @@ import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import { ErrorSummary } from '#ui/fields/error-summary.tsx';
 import { VersionChoice } from '#ui/overlays/version-choice.tsx';
 import { AboutFields, BankFields, PersonFields, PlaceFields } from './profile-fields.tsx';
-import { type ProfileField, profileLabels } from './profile-form.ts';
+import { profileLabels } from './profile-form.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
 interface ProfileEditorProps {
@@ -24,11 +25,8 @@ interface ProfileEditorProps {
 export function ProfileEditor({ account, onAccount, today, textLimit }: ProfileEditorProps) {
   const ids = useId();
   const editor = useProfileForm(account, today, onAccount);
-  const { form, errors, failure, clashes, saved } = editor;
-  const problems = (Object.keys(profileLabels) as ProfileField[]).flatMap((field) => {
-    const text = editor.attempt > 0 ? errors[field] : undefined;
-    return text ? [{ fieldId: `${ids}${field}`, text }] : [];
-  });
+  const { errors, failure, clashes, saved } = editor;
+  const problems = problemsOf(editor.attempt > 0 ? errors : {}, profileLabels, ids);
   useErrorTitle(problems.length > 0);
   useEffect(() => {
     if (saved > 0) showToast({ kind: 'success', text: 'Your profile is saved' });
@@ -36,17 +34,17 @@ export function ProfileEditor({ account, onAccount, today, textLimit }: ProfileE
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!editor.busy) void editor.save();
+    if (!editor.busy) editor.save();
   }
 
   const fields = { account, editor, ids, today, textLimit };
   return (
     <form className="flex flex-col gap-5" noValidate onSubmit={submit}>
-      {form.restored && (
-        <RestoredNotice onDiscard={form.discard}>Sealed fields and the bank’s are never kept.</RestoredNotice>
+      {editor.restored && (
+        <RestoredNotice onDiscard={editor.discard}>Sealed fields and the bank’s are never kept.</RestoredNotice>
       )}
       {clashes && <VersionChoice clashes={clashes} onMine={editor.onMine} onTheirs={editor.onTheirs} />}
-      {failure && (
+      {failure && !failure.atFields && (
         <FailureNotice of={failure} title={failure.title}>
           {failure.text}
         </FailureNotice>

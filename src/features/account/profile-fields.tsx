@@ -26,12 +26,12 @@ function fieldOf({ editor, ids }: Props, field: ProfileField) {
 
 /** `filledBy` is what a browser knows the field by. */
 function lineOf(props: Props, field: Line, filledBy: string) {
-  const { form } = props.editor;
+  const { editor } = props;
   return {
     ...fieldOf(props, field),
     autoComplete: filledBy,
-    onChange: (value: string) => form.change({ [field]: value }),
-    value: form.value[field],
+    onChange: (value: string) => editor.change({ [field]: value }),
+    value: editor.value[field],
   };
 }
 
@@ -93,16 +93,16 @@ export function PlaceFields(props: Props) {
 }
 
 export function BankFields(props: Props) {
-  const { form, secrets, changeSecret } = props.editor;
+  const { change, value, secrets, changeSecret } = props.editor;
   return (
     <DashboardCard aside="Numbers are sealed on the server; every reveal is written down." title="Bank">
       <div className={twoColumns}>
         <SelectField
           {...fieldOf(props, 'bank_account_type')}
-          onChange={(bank_account_type) => form.change({ bank_account_type })}
+          onChange={(bank_account_type) => change({ bank_account_type })}
           options={bankAccountTypes.map(({ id, text }) => ({ value: String(id), label: text }))}
           placeholder="Not chosen"
-          value={form.value.bank_account_type}
+          value={value.bank_account_type}
         />
         <TextField {...lineOf(props, 'bank_name', 'off')} />
         <div className="md:col-span-2 md:max-w-[calc(50%-0.5rem)]">
@@ -124,14 +124,14 @@ export function BankFields(props: Props) {
 }
 
 export function AboutFields(props: Props) {
-  const { form } = props.editor;
+  const { editor } = props;
   return (
     <DashboardCard title="About">
       <TextArea
         {...fieldOf(props, 'about')}
         limit={props.textLimit}
-        onChange={(about) => form.change({ about })}
-        value={form.value.about}
+        onChange={(about) => editor.change({ about })}
+        value={editor.value.about}
       />
     </DashboardCard>
   );

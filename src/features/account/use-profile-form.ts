@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { type Account, accountAnswer, accountEndpoints } from '#contract/account.ts';
-import { useFormDraft } from '#db/react/use-form-draft.ts';
 import { whyNotAccount } from '#domain/access/account-rules.ts';
-import { currentIn, fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
-import { writeFailureText } from '#sync/words/write-failure-text.ts';
-import type { Clash } from '#ui/overlays/version-choice.tsx';
+import { clashesOf } from '#forms/problems.ts';
+import { useRecordForm } from '#forms/use-record-form.ts';
+import { useOnlineWrite } from '#sync/react/use-online-write.ts';
 import {
   neverKept,
   type ProfileField,
@@ -20,76 +19,44 @@ type Texts = Partial<Record<ProfileField, string>>;
 
 /** The form of one's own profile: what is typed, what is wrong with it, and what becomes of saving it. */
 export function useProfileForm(account: Account, today: string, onAccount: (account: Account) => void) {
-  const { send, busy } = useOnlineWrite(accountEndpoints.saveAccount);
-  const form = useFormDraft<ProfileForm>('profile', profileFormOf(account), neverKept);
+  const { send } = useOnlineWrite(accountEndpoints.saveAccount);
   const [secrets, setSecrets] = useState<SecretForm>({});
   const [refused, setRefused] = useState<Texts>({});
-  const [told, setTold] = useState<Texts>({});
-  const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
-  const [theirs, setTheirs] = useState<Account | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const [saved, setSaved] = useState(0);
-
-  const wrong: Texts = { ...whyNotProfile(form.value), ...whyNotAccount(secretBody(secrets), today), ...refused };
-  const problems = Object.entries(wrong).filter(([, text]) => text !== undefined);
-
-  async function save(over: Account) {
-    setAttempt(attempt + 1);
-    setFailure(null);
-    setTold({});
-    if (problems.length > 0) return;
-    const body = { ...profileBody(form.changes), ...secretBody(secrets) };
-    const result = await send({ body, version: over.version });
-    if (result.ok) return done(result.answer);
-    const current = currentIn(result.outcome, accountAnswer);
-    if (current) return setTheirs(current);
-    const fields = fieldErrorsOf(result.outcome);
-    if (Object.keys(fields).length > 0) setTold(fields);
-    else setFailure(writeFailureText('your profile', result.outcome));
-  }
-
-  function done(answer: Account) {
-    onAccount(answer);
-    form.saved();
-    setSecrets({});
-    setAttempt(0);
-    setSaved(saved + 1);
-  }
-
-  function goOn(keepMine: boolean) {
-    if (!theirs) return;
-    setTheirs(null);
-    onAccount(theirs);
-    if (keepMine) void save(theirs);
-    else {
-      form.discard();
+  const form = useRecordForm<Account, ProfileForm>({
+    key: 'profile',
+    what: 'your profile',
+    record: account,
+    formOf: (record) => profileFormOf(record ?? account),
+    versionOf: ({ version }) => version,
+    schema: accountAnswer,
+    secret: neverKept,
+    whyNot: (typed) => ({ ...whyNotProfile(typed), ...whyNotAccount(secretBody(secrets), today), ...refused }),
+    send: ({ changes, version }) => send({ body: { ...profileBody(changes), ...secretBody(secrets) }, version }),
+    onMoved: onAccount,
+    onSaved(answer) {
+      onAccount(answer);
       setSecrets({});
-    }
-  }
+      setSaved(saved + 1);
+    },
+  });
+  const { theirs } = form;
 
   return {
-    form,
+    ...form,
     secrets,
-    busy,
-    attempt,
-    failure,
     saved,
-    errors: attempt > 0 ? { ...told, ...wrong } : refused,
-    clashes: theirs && clashesOf(theirs, account, form.changes),
-    changeSecret: (part: SecretForm) => setSecrets((was) => ({ ...was, ...part })),
+    errors: form.attempt > 0 ? form.errors : refused,
+    clashes: theirs && clashesOf({ ...form, theirs }, profileLabels, (of, field) => of[field]),
+    changeSecret(part: SecretForm) {
+      setSecrets((was) => ({ ...was, ...part }));
+      form.changedBeside(part);
+    },
     refuse: (field: ProfileField) => (problem: string | null) =>
       setRefused((was) => ({ ...was, [field]: problem ?? undefined })),
-    save: () => save(account),
-    onTheirs: () => goOn(false),
-    onMine: () => goOn(true),
+    onTheirs() {
+      form.onTheirs();
+      setSecrets({});
+    },
   };
-}
-
-/** Fields that were changed both elsewhere and here, with the value there now. */
-function clashesOf(theirs: Account, before: Account, mine: Partial<ProfileForm>): Clash[] {
-  const [now, then] = [profileFormOf(theirs), profileFormOf(before)];
-  const fields = Object.keys(mine) as (keyof ProfileForm)[];
-  return fields
-    .filter((field) => now[field] !== then[field])
-    .map((field) => ({ label: profileLabels[field], theirs: now[field] }));
 }

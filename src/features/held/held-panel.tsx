@@ -1,14 +1,15 @@
-import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { HeldWork } from '#contract/held.ts';
 import { userIdOf } from '#db/device/local-user.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { type ListNames, nameIn } from '#db/react/use-list-names.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
+import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
 import { ComboboxField } from '#ui/fields/combobox-field.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
+import { type Fact, Facts } from '#ui/layout/facts.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { bodyLines } from './body-lines.ts';
 import { isForNobody, stateText, whatText, whyText } from './held-words.ts';
@@ -68,28 +69,27 @@ export function HeldPanel({
       title={whatText(work)}
     >
       <div className="flex flex-col gap-5">
-        {form.problem && (
-          <div role="alert">
-            <Banner icon={CircleAlert} title={form.problem.title} tone="attention">
-              {form.problem.text}
-            </Banner>
-          </div>
+        {form.restored && <RestoredNotice onDiscard={form.discard} />}
+        {form.failure && (
+          <FailureNotice of={form.failure} title={form.notDone}>
+            {form.failure.text}
+          </FailureNotice>
         )}
         <Facts
           facts={[
-            ['State', stateText[work.state]],
-            ['Why it is held', whyText(work)],
-            ...(work.problem.detail ? [['The server said', work.problem.detail] as const] : []),
-            ['Author', nameIn(names.users, work.user)],
+            { term: 'State', value: stateText[work.state] },
+            { term: 'Why it is held', value: whyText(work) },
+            ...(work.problem.detail ? [{ term: 'The server said', value: work.problem.detail }] : []),
+            { term: 'Author', value: nameIn(names.users, work.user) },
             ...clientFact(work, names),
-            ...(work.brought_by ? [['Brought in by', nameIn(names.users, work.brought_by)] as const] : []),
-            ['Received', noteCreatedText(work.received_at, zone)],
+            ...(work.brought_by ? [{ term: 'Brought in by', value: nameIn(names.users, work.brought_by) }] : []),
+            { term: 'Received', value: noteCreatedText(work.received_at, zone) },
             ...(work.decision ? decisionFacts(work.decision, zone) : []),
           ]}
         />
         <section>
           <h3 className="mb-2 font-semibold text-section">What was recorded</h3>
-          <Facts facts={bodyLines(work, words).map(({ label, text }) => [label, text])} />
+          <Facts facts={bodyLines(work, words).map(({ label, text }) => ({ term: label, value: text }))} />
         </section>
         {acceptable && (
           <>
@@ -99,10 +99,10 @@ export function HeldPanel({
                 error={form.errors.client_id}
                 hint="Whom it is for, if you accept it. If they are not there yet, enter them under Clients first."
                 label="Client"
-                onChange={form.setClient}
+                onChange={(client_id) => form.change({ client_id })}
                 options={[...names.clients].map(([id, label]) => ({ value: String(id), label }))}
                 placeholder="Choose a client…"
-                value={form.client}
+                value={form.value.client_id}
               />
             )}
             <TextArea
@@ -110,8 +110,8 @@ export function HeldPanel({
               hint={undecided ? 'Needed to refuse. The author reads it.' : 'The author reads it.'}
               label="Reason"
               limit={2000}
-              onChange={form.setReason}
-              value={form.reason}
+              onChange={(reason) => form.change({ reason })}
+              value={form.value.reason}
             />
             <p className="text-label text-muted">
               {undecided
@@ -127,29 +127,14 @@ export function HeldPanel({
 
 const SECOND_PERSON = 'You brought this in: somebody else has to accept it.';
 
-type Fact = readonly [string, ReactNode];
-
 function clientFact(work: HeldWork, names: ListNames): Fact[] {
-  if (work.client) return [['Client', nameIn(names.clients, work.client)]];
-  return isForNobody(work) ? [['Client', 'Not a client of the company']] : [];
+  if (work.client) return [{ term: 'Client', value: nameIn(names.clients, work.client) }];
+  return isForNobody(work) ? [{ term: 'Client', value: 'Not a client of the company' }] : [];
 }
 
 function decisionFacts({ by, at, reason }: NonNullable<HeldWork['decision']>, zone: string): Fact[] {
   return [
-    ['Decided', `${by.name}, ${noteCreatedText(at, zone)}`],
-    ['Reason', reason ?? 'None given'],
+    { term: 'Decided', value: `${by.name}, ${noteCreatedText(at, zone)}` },
+    { term: 'Reason', value: reason ?? 'None given' },
   ];
-}
-
-function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className="grid grid-cols-[8rem_1fr] items-baseline gap-x-4 gap-y-2 text-body">
-      {facts.map(([term, value]) => (
-        <div className="contents" key={term}>
-          <dt className="font-semibold text-label text-muted">{term}</dt>
-          <dd className="min-w-0 whitespace-pre-wrap wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type HeldWork, heldEndpoints } from '#contract/held.ts';
-import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
-import { writeFailureText } from '#sync/words/write-failure-text.ts';
+import { useFormDraft } from '#forms/use-form-draft.ts';
+import { type FieldTexts, useSending } from '#forms/use-sending.ts';
+import { useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { isForNobody, whatText } from './held-words.ts';
 
@@ -9,67 +10,63 @@ type Decision = 'accept' | 'refuse';
 
 /** The office's decision about one piece of held work. @param through the latest piece that the list shows */
 export function useDecide(work: HeldWork, through: number, onDone: () => void) {
-  const { send, busy } = useOnlineWrite(heldEndpoints.decideHeldWork);
-  const [reason, setReason] = useState('');
-  /** The number of the client whom the office chose, as a text; empty for none. */
-  const [client, setClient] = useState('');
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState<{ title: string; text: string } | null>(null);
+  const { send } = useOnlineWrite(heldEndpoints.decideHeldWork);
+  /** `client`: the number of the client whom the office chose, as a text; empty for none. */
+  const draft = useFormDraft(`held:${work.id}`, { reason: '', client_id: '' });
+  const sending = useSending({ what: 'the decision' });
+  /** What was pressed last. */
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const missing = (pressed: Decision) => whatIsMissing(work, pressed, draft.value);
 
-  async function decide(decision: Decision) {
-    setProblem(null);
-    const told = reason.trim();
-    const missing = whatIsMissing(work, decision, { reason: told, client });
-    setErrors(missing);
-    if (Object.keys(missing).length > 0) return;
-    const sent = await send({
-      params: { id: work.id },
-      body: {
-        decision,
-        ...(told === '' ? {} : { reason: told }),
-        ...(decision === 'accept' ? { through } : {}),
-        ...(decision === 'accept' && client !== '' ? { client_id: Number(client) } : {}),
+  async function decide(pressed: Decision) {
+    setDecision(pressed);
+    sending.clear();
+    if (Object.keys(missing(pressed)).length > 0) return;
+    const { reason, client_id } = draft.value;
+    await sending.send(
+      () =>
+        send({
+          params: { id: work.id },
+          body: {
+            decision: pressed,
+            ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+            ...(pressed === 'accept' ? { through } : {}),
+            ...(pressed === 'accept' && client_id !== '' ? { client_id: Number(client_id) } : {}),
+          },
+        }),
+      () => {
+        draft.saved();
+        showToast({
+          kind: 'success',
+          text: `${whatText(work)} of ${work.user.name} ${pressed === 'accept' ? 'accepted' : 'not accepted'}`,
+        });
+        onDone();
       },
-    });
-    if (sent.ok) {
-      showToast({
-        kind: 'success',
-        text: `${whatText(work)} of ${work.user.name} ${decision === 'accept' ? 'accepted' : 'not accepted'}`,
-      });
-      return onDone();
-    }
-    setErrors(fieldErrorsOf(sent.outcome));
-    const { text } = writeFailureText('the decision', sent.outcome);
-    setProblem({ title: decision === 'accept' ? 'It could not be accepted' : 'It could not be refused', text });
-  }
-
-  function without(field: string) {
-    setErrors(({ [field]: _mended, ...others }) => others);
+    );
   }
 
   return {
-    busy,
-    reason,
-    client,
-    errors,
-    problem,
-    setReason: (text: string) => {
-      setReason(text);
-      without('reason');
-    },
-    setClient: (id: string) => {
-      setClient(id);
-      without('client_id');
+    ...draft,
+    busy: sending.busy,
+    failure: sending.failure,
+    notDone: decision === 'accept' ? 'It could not be accepted' : 'It could not be refused',
+    errors: { ...sending.told, ...(decision ? missing(decision) : {}) },
+    change(part: Partial<Typed>) {
+      draft.change(part);
+      sending.changed(part);
     },
     accept: () => void decide('accept'),
     refuse: () => void decide('refuse'),
   };
 }
 
-function whatIsMissing(work: HeldWork, decision: Decision, typed: { reason: string; client: string }) {
-  const errors: Record<string, string> = {};
-  if (decision === 'refuse' && typed.reason === '')
-    errors.reason = 'Say why, so that the author knows, for example “Double of the note of 11/18”';
-  if (decision === 'accept' && isForNobody(work) && typed.client === '') errors.client_id = 'Choose whom it is for';
-  return errors;
+type Typed = { reason: string; client_id: string };
+
+function whatIsMissing(work: HeldWork, decision: Decision, { reason, client_id }: Typed): FieldTexts {
+  return {
+    ...(decision === 'refuse' && reason.trim() === ''
+      ? { reason: 'Say why, so that the author knows, for example “Double of the note of 11/18”' }
+      : {}),
+    ...(decision === 'accept' && isForNobody(work) && client_id === '' ? { client_id: 'Choose whom it is for' } : {}),
+  };
 }

@@ -2,8 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { findNoteHistory } from '#db/queries/note-versions.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
+import { ChangedFields } from '#records/note/addenda.tsx';
 import { earlierVersions } from '#sync/note-versions.ts';
-import { ChangedFields } from './note-addenda.tsx';
 
 /** How the note read before, as far as this device knows: nothing that was overwritten is lost. */
 export function EarlierVersions({ uid, zone }: { uid: string; zone: string }) {

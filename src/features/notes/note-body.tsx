@@ -4,10 +4,10 @@ import { listName } from '#domain/access/person-name.ts';
 import { noteTextFields } from '#domain/note/note-fields.ts';
 import { noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
 import { longDate, time12 } from '#domain/time/service-time.ts';
+import { Addenda } from '#records/note/addenda.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { EmptyCell } from '#ui/table/empty-cell.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
 import { ArrivalNotices } from './arrival.tsx';
-import { Addenda } from './note-addenda.tsx';
 import { clientText, NoteBadge, type RowContext } from './note-columns.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
 import { NoteText } from './note-text.tsx';
@@ -38,26 +38,22 @@ export function NoteBody({
         </Banner>
       )}
       <ArrivalNotices broughtIn={item.broughtIn} late={item.late} own={!withTherapist} zone={zone} />
-      <dl className="grid grid-cols-[8rem_1fr] field:grid-cols-[9.5rem_1fr] gap-y-2.5 border-line border-b pb-5 text-body">
-        {withTherapist && item.therapist && <Fact term="Therapist">{listName(item.therapist)}</Fact>}
-        <Fact term="Service">
-          {serviceText(item.date, item.begin)}
-          {item.end && ` – ${time12(item.end)}`}
-        </Fact>
-        <Fact term="Hours">{noteHoursText(item)}</Fact>
-        <Fact term="Location">{item.location}</Fact>
-        {noteTextFields.map(
-          ({ key, label, inFacts }) =>
-            inFacts && (
-              <Fact key={key} term={label}>
-                {item.texts[key]}
-              </Fact>
+      <div className="border-line border-b pb-5 tabular">
+        <Facts
+          facts={[
+            ...(withTherapist && item.therapist ? [{ term: 'Therapist', value: listName(item.therapist) }] : []),
+            { term: 'Service', value: serviceText(item.date, item.begin) + (item.end && ` – ${time12(item.end)}`) },
+            { term: 'Hours', value: noteHoursText(item) },
+            { term: 'Location', value: item.location },
+            ...noteTextFields.flatMap(({ key, label, inFacts }) =>
+              inFacts ? [{ term: label, value: item.texts[key] }] : [],
             ),
-        )}
-        <Fact term="Created">{noteCreatedText(item.createdAt, zone)}</Fact>
-        <Fact term="Insurance billed">{item.billed ? longDate(item.billed.slice(0, 10)) : 'Not billed'}</Fact>
-        {item.paid && <Fact term="Contractor paid">{longDate(item.paid.slice(0, 10))}</Fact>}
-      </dl>
+            { term: 'Created', value: noteCreatedText(item.createdAt, zone) },
+            { term: 'Insurance billed', value: item.billed ? longDate(item.billed.slice(0, 10)) : 'Not billed' },
+            ...(item.paid ? [{ term: 'Contractor paid', value: longDate(item.paid.slice(0, 10)) }] : []),
+          ]}
+        />
+      </div>
       {withTherapist && <SessionData item={item} />}
       {noteTextFields.map(
         ({ key, label, inFacts }) => !inFacts && <NoteText heading={label} key={key} text={item.texts[key]} />,
@@ -65,14 +61,5 @@ export function NoteBody({
       <Addenda addenda={item.addenda} zone={zone} />
       {children}
     </article>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="pr-3 text-label text-muted leading-(--lead-body)">{term}</dt>
-      <dd className="min-w-0 tabular wrap-anywhere">{children || <EmptyCell />}</dd>
-    </>
   );
 }

@@ -1,20 +1,18 @@
-import { BadgeCheck, CircleAlert, MessageSquareReply } from 'lucide-react';
+import { BadgeCheck, MessageSquareReply } from 'lucide-react';
 import { useState } from 'react';
 import { noteEndpoints } from '#contract/notes.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { whyNotReview } from '#domain/note/note-rules.ts';
+import { useSending } from '#forms/use-sending.ts';
 import { useOnlineWrite } from '#sync/react/use-online-write.ts';
-import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import type { NoteItem } from './note-item.ts';
 import { ReturnNoteDialog } from './return-note-dialog.tsx';
 import { ReviewState } from './review-state.tsx';
 
 type Decision = { decision: 'reviewed' } | { decision: 'returned'; comment: string };
-type Problem = { title: string; text: string };
-
 /** A reviewer's decision on another person's note (reading 34); it never touches a billing mark. */
 export function ReviewNote({
   item,
@@ -28,24 +26,17 @@ export function ReviewNote({
   /** Why it can't be reviewed now (no connection). */
   unavailable: string | undefined;
 }) {
-  const { send, busy } = useOnlineWrite(noteEndpoints.reviewNote);
+  const { send } = useOnlineWrite(noteEndpoints.reviewNote);
   const [returning, setReturning] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { busy, failure, ...marking } = useSending(words);
   const note = { user_id: item.authorId, writers: item.writers };
   const own = whyNotReview(note, reviewerId, 'returned');
   const changed = whyNotReview(note, reviewerId, 'reviewed');
 
-  async function decide(body: Decision): Promise<Problem | null> {
-    if (item.id === null) return null;
-    const version = item.version === null ? {} : { version: item.version };
-    const sent = await send({ params: { id: item.id }, body, ...version });
-    if (!sent.ok) return reviewFailure(sent.outcome);
-    showToast({
-      kind: 'success',
-      text: body.decision === 'reviewed' ? 'Marked as reviewed' : 'Returned to its author',
-    });
-    return null;
-  }
+  const decide = (id: number, body: Decision) =>
+    send({ params: { id }, body, ...(item.version === null ? {} : { version: item.version }) });
+  const say = (text: string) => showToast({ kind: 'success', text });
+  const { id } = item;
 
   return (
     <section aria-label="Review" className="flex flex-col gap-3">
@@ -57,9 +48,15 @@ export function ReviewNote({
           {changed !== null && <p className="basis-full text-label text-muted">{changed}</p>}
           {changed === null && item.review?.decision !== 'reviewed' && (
             <Button
-              busy={busy && !returning}
+              busy={busy}
               icon={BadgeCheck}
-              onClick={async () => setProblem(await decide({ decision: 'reviewed' }))}
+              onClick={() =>
+                id !== null &&
+                void marking.send(
+                  () => decide(id, { decision: 'reviewed' }),
+                  () => say('Marked as reviewed'),
+                )
+              }
               unavailable={unavailable}
             >
               Mark reviewed
@@ -70,29 +67,26 @@ export function ReviewNote({
           </Button>
         </div>
       )}
-      {problem && (
-        <div role="alert">
-          <Banner icon={CircleAlert} title={problem.title} tone="attention">
-            {problem.text}
-          </Banner>
-        </div>
+      {failure && (
+        <FailureNotice of={failure} title={failure.title}>
+          {failure.text}
+        </FailureNotice>
       )}
-      {returning && (
+      {returning && id !== null && (
         <ReturnNoteDialog
-          busy={busy}
           item={item}
           limit={policy.textLimit}
           onClose={() => setReturning(false)}
-          onReturn={(comment) => decide({ decision: 'returned', comment })}
+          onReturn={(comment) => decide(id, { decision: 'returned', comment })}
+          onReturned={() => say('Returned to its author')}
+          words={words}
         />
       )}
     </section>
   );
 }
 
-function reviewFailure(outcome: Parameters<typeof writeFailureText>[1]): Problem {
-  const told = writeFailureText('your review', outcome);
-  if (outcome.code === 'version')
-    return { ...told, text: 'The note was changed while you read it. Look at it again, then decide.' };
-  return told;
-}
+const words = {
+  what: 'your review',
+  says: { version: 'The note was changed while you read it. Look at it again, then decide.' },
+};

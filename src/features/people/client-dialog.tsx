@@ -1,10 +1,10 @@
 import { type ClientRecord, clientRecord, peopleEndpoints } from '#contract/people.ts';
 import type { Policy } from '#domain/access/policy.ts';
+import { useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { ClientFields } from './client-fields.tsx';
 import { clientBody, clientFieldText, clientFormOf, clientLabels, whyNotClient } from './client-form.ts';
 import { type NamedOption, namesOf } from './named-options.ts';
 import { RecordDialog } from './record-dialog.tsx';
-import { useRecordForm } from './use-record-form.ts';
 
 interface ClientDialogProps {
   /** Null for a new client. */
@@ -16,41 +16,30 @@ interface ClientDialogProps {
   onClose: () => void;
 }
 
-const kind = {
-  key: 'client',
-  what: 'the client',
-  create: peopleEndpoints.createClient,
-  change: peopleEndpoints.changeClient,
-  schema: clientRecord,
-  labels: clientLabels,
-  formOf: clientFormOf,
-  whyNot: whyNotClient,
-  bodyOf: clientBody,
-};
-
 /** New client, or changes to one. */
 export function ClientDialog({ record, people, period, unavailable, onSaved, onClose }: ClientDialogProps) {
-  const { ids, errors, form, dialog } = useRecordForm(
-    { ...kind, textOf: (value, field) => clientFieldText(value, field, (of) => namesOf(of, people)) },
-    record,
-    { onSaved, onClose },
-  );
+  const add = useOnlineWrite(peopleEndpoints.createClient);
+  const change = useOnlineWrite(peopleEndpoints.changeClient);
   return (
     <RecordDialog
-      {...dialog}
-      onClose={onClose}
-      save={record === null ? 'Add client' : 'Save'}
-      title={record === null ? 'New client' : 'Edit client'}
+      labels={clientLabels}
+      options={{
+        key: `client:${record?.id ?? 'new'}`,
+        what: 'the client',
+        record,
+        formOf: clientFormOf,
+        schema: clientRecord,
+        whyNot: whyNotClient,
+        add: ({ value }) => add.send({ body: clientBody(value) }),
+        change: ({ changes, version }, { id }) => change.send({ body: clientBody(changes), params: { id }, version }),
+        onSaved,
+        onClose,
+      }}
+      textOf={(form, field) => clientFieldText(form, field, (of) => namesOf(of, people))}
+      titles={['New client', 'Add client', 'Edit client']}
       unavailable={unavailable}
     >
-      <ClientFields
-        errors={errors}
-        form={form.value}
-        ids={ids}
-        onChange={form.change}
-        people={people}
-        period={period}
-      />
+      {(fields) => <ClientFields {...fields} people={people} period={period} />}
     </RecordDialog>
   );
 }

@@ -1,82 +1,66 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
-import { Button } from '#ui/button.tsx';
-import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
-import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
-import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
-import { BusyFields } from '#ui/fields/busy-fields.tsx';
-import { ErrorSummary, type FieldProblem } from '#ui/fields/error-summary.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
-import { type Clash, VersionChoice } from '#ui/overlays/version-choice.tsx';
+import { type ReactNode, useId } from 'react';
+import { FormDialog } from '#forms/form-dialog.tsx';
+import { clashesOf, type Labels, problemsOf } from '#forms/problems.ts';
+import { type RecordFormOptions, type ToSend, useRecordForm } from '#forms/use-record-form.ts';
+import type { FieldTexts, Sent } from '#forms/use-sending.ts';
+import { VersionChoice } from '#ui/overlays/version-choice.tsx';
 
-interface RecordDialogProps {
-  title: string;
-  save: string;
-  busy: boolean;
+type Versioned = { id: number; version: number };
+
+interface RecordDialogProps<R extends Versioned, F extends object> {
+  options: Omit<RecordFormOptions<R, F>, 'send' | 'versionOf' | 'labels'> & {
+    add: (mine: ToSend<R, F>) => Promise<Sent<R>>;
+    change: (mine: ToSend<R, F>, over: R) => Promise<Sent<R>>;
+  };
+  /** Of the form for a new one, of its button, and of the form of one that is there. */
+  titles: readonly [string, string, string];
+  labels: Labels<F>;
+  /** A field's value, in words. */
+  textOf: (form: F, field: keyof F & string) => string;
   /** Why nothing can be saved now. */
   unavailable: string | undefined;
-  problems: readonly FieldProblem[];
-  attempt: number;
-  /** What was not done, for errors that belong to no field. */
-  failure: { title: string; text: string } | null;
-  /** Fields that both changed; null while nobody else changed the record. */
-  clashes: readonly Clash[] | null;
-  restored: boolean;
-  onDiscard: () => void;
-  onTheirs: () => void;
-  onMine: () => void;
-  onSave: () => void;
-  onClose: () => void;
-  children: ReactNode;
+  children: (fields: { errors: FieldTexts; form: F; ids: string; onChange: (part: Partial<F>) => void }) => ReactNode;
 }
 
-/**
- * The frame around the form of a client or a person. Closing it discards nothing: what was typed is there again when it
- * is reopened.
- */
-export function RecordDialog(props: RecordDialogProps) {
-  const formId = useId();
-  const { failure, clashes } = props;
-  useErrorTitle(props.problems.length > 0);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!props.unavailable && !props.busy) props.onSave();
-  }
-
+/** The form of a client or a person: a new one, or changes to one, of which only what was changed is sent. */
+export function RecordDialog<R extends Versioned, F extends object>(props: RecordDialogProps<R, F>) {
+  const { options, titles, labels, textOf, unavailable, children } = props;
+  const ids = useId();
+  const form = useRecordForm<R, F>({
+    ...options,
+    labels,
+    versionOf: ({ version }) => version,
+    send(mine) {
+      const { over, changes } = mine;
+      if (over === null) return options.add(mine);
+      // With nothing of one's own there is nothing to write over theirs.
+      if (Object.keys(changes).length === 0) return Promise.resolve({ ok: true, answer: over });
+      return options.change(mine, over);
+    },
+  });
+  const { theirs, errors } = form;
+  const isNew = options.record === null;
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={props.onClose}>Cancel</Button>
-          <Button
-            busy={props.busy}
-            className="min-w-40"
-            form={formId}
-            kind="primary"
-            type="submit"
-            unavailable={props.unavailable}
-          >
-            {props.save}
-          </Button>
-        </>
+    <FormDialog
+      conflict={
+        theirs && (
+          <VersionChoice
+            clashes={clashesOf({ ...form, theirs }, labels, textOf)}
+            onMine={form.onMine}
+            onTheirs={form.onTheirs}
+          />
+        )
       }
-      hasInputs
-      onClose={props.onClose}
-      open
-      title={props.title}
+      form={form}
+      onClose={() => options.onClose?.()}
+      onSave={form.save}
+      problems={problemsOf(errors, labels, ids)}
+      save={isNew ? titles[1] : 'Save'}
+      title={isNew ? titles[0] : titles[2]}
+      unavailable={unavailable}
       width="wide"
     >
-      <form className="flex flex-col gap-5" id={formId} noValidate onSubmit={submit}>
-        {props.restored && <RestoredNotice onDiscard={props.onDiscard} />}
-        {clashes && <VersionChoice clashes={clashes} onMine={props.onMine} onTheirs={props.onTheirs} />}
-        {failure && (
-          <FailureNotice of={failure} title={failure.title}>
-            {failure.text}
-          </FailureNotice>
-        )}
-        <ErrorSummary attempt={props.attempt} problems={props.problems} />
-        <BusyFields busy={props.busy}>{props.children}</BusyFields>
-      </form>
-    </Dialog>
+      {children({ errors, form: form.value, ids, onChange: form.change })}
+    </FormDialog>
   );
 }

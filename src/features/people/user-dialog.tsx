@@ -1,7 +1,7 @@
 import { peopleEndpoints, type UserRecord, userRecord } from '#contract/people.ts';
+import { useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { type NamedOption, namesOf } from './named-options.ts';
 import { RecordDialog } from './record-dialog.tsx';
-import { useRecordForm } from './use-record-form.ts';
 import { UserFields } from './user-fields.tsx';
 import { type UserForm, userBody, userFormOf, userLabels, whyNotUser } from './user-form.ts';
 
@@ -16,45 +16,35 @@ interface UserDialogProps {
   onClose: () => void;
 }
 
-const kind = {
-  key: 'user',
-  what: 'the user',
-  create: peopleEndpoints.createUser,
-  change: peopleEndpoints.changeUser,
-  schema: userRecord,
-  labels: userLabels,
-  formOf: userFormOf,
-  whyNot: whyNotUser,
-};
-
 /** New user, or changes to one. */
 export function UserDialog({ record, roles, clients, unavailable, onSaved, onClose }: UserDialogProps) {
+  const add = useOnlineWrite(peopleEndpoints.createUser);
+  const change = useOnlineWrite(peopleEndpoints.changeUser);
   const textOf = (form: UserForm, field: keyof UserForm) => {
     if (field === 'role_ids') return namesOf(form.role_ids, roles).join('; ');
     return field === 'client_ids' ? namesOf(form.client_ids, clients ?? []).join('; ') : form[field];
   };
-  const { ids, errors, form, dialog } = useRecordForm(
-    { ...kind, bodyOf: (changes: Partial<UserForm>) => userBody(changes, record === null), textOf },
-    record,
-    { onSaved, onClose },
-  );
   return (
     <RecordDialog
-      {...dialog}
-      onClose={onClose}
-      save={record === null ? 'Add user' : 'Save'}
-      title={record === null ? 'New user' : 'Edit user'}
+      labels={userLabels}
+      options={{
+        key: `user:${record?.id ?? 'new'}`,
+        what: 'the user',
+        record,
+        formOf: userFormOf,
+        schema: userRecord,
+        whyNot: whyNotUser,
+        add: ({ value }) => add.send({ body: userBody(value, true) }),
+        change: ({ changes, version }, { id }) =>
+          change.send({ body: userBody(changes, false), params: { id }, version }),
+        onSaved,
+        onClose,
+      }}
+      textOf={textOf}
+      titles={['New user', 'Add user', 'Edit user']}
       unavailable={unavailable}
     >
-      <UserFields
-        clients={clients}
-        errors={errors}
-        form={form.value}
-        ids={ids}
-        isNew={record === null}
-        onChange={form.change}
-        roles={roles}
-      />
+      {(fields) => <UserFields {...fields} clients={clients} isNew={record === null} roles={roles} />}
     </RecordDialog>
   );
 }

@@ -182,7 +182,6 @@ export function AssignLists({
       {owned && isBehavior(owned) && (
         <OwnMeasureDialog
           behavior={owned}
-          busy={assignment.busy}
           client={client}
           onClose={() => setOwned(null)}
           onSave={assignment.setOwn}

@@ -1,23 +1,14 @@
-import { CircleAlert } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Client } from '#contract/people.ts';
 import type { Behavior, SetOwnMeasureBody } from '#contract/programs.ts';
-import { useFormDraft } from '#db/react/use-form-draft.ts';
 import { asOwn, type OwnMeasure, ownHistory } from '#domain/session/own-measure.ts';
 import { longDate } from '#domain/time/service-time.ts';
-import { fieldErrorsOf } from '#sync/react/use-online-write.ts';
-import type { Outcome } from '#sync/send/outcome.ts';
-import { writeFailureText } from '#sync/words/write-failure-text.ts';
-import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/feedback/banner.tsx';
-import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
+import { FormDialog } from '#forms/form-dialog.tsx';
+import { useRecordForm } from '#forms/use-record-form.ts';
+import type { FieldTexts, Sent } from '#forms/use-sending.ts';
 import { type UnreadTexts, unreadOf } from '#ui/feedback/unread.ts';
-import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
-import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
-import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useIsMounted } from '#ui/use-is-mounted.ts';
 import { DefinitionField, MeasureFields } from './program-fields.tsx';
 import { formOf, measuringOf, type ProgramForm, whyNotProgram } from './program-form.ts';
 import { measuringText, ownedText } from './program-text.ts';
@@ -37,7 +28,6 @@ export function OwnMeasureDialog({
   client,
   own,
   today,
-  busy,
   onSave,
   onClose,
 }: {
@@ -46,107 +36,76 @@ export function OwnMeasureDialog({
   client: Client;
   own: readonly OwnMeasure[];
   today: string;
-  busy: boolean;
-  /** @returns null once it is stored */
-  onSave: (body: SetOwnMeasureBody) => Promise<Outcome | null>;
+  onSave: (body: SetOwnMeasureBody) => Promise<Sent<unknown>>;
   onClose: () => void;
 }) {
-  const formId = useId();
   const first = client.first_name || client.last_name;
   const history = ownHistory(own, behavior.id);
-  const drafted = useFormDraft<OwnDraft>(`own:${client.id}:${behavior.id}`, draftOf(behavior, own, today));
-  const { from, defines, measures, form, unread } = drafted.value;
   const [refused, setRefused] = useState<string | null>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
-  const here = useIsMounted();
-  const { box, refuse } = useFocusWrong<HTMLFormElement>();
+  const form = useRecordForm<unknown, OwnDraft>({
+    key: `own:${client.id}:${behavior.id}`,
+    what: `${behavior.name} for ${first}`,
+    record: null,
+    formOf: () => draftOf(behavior, own, today),
+    whyNot: (typed) => (refused ? { from: refused } : whyNotOwn(typed, today)),
+    send: ({ value: { from, defines, measures, form } }) =>
+      onSave({
+        behaviour_id: behavior.id,
+        from,
+        definition: defines ? form.definition.trim() : null,
+        measured: measures ? measuringOf(form) : null,
+      }),
+    onSaved: () => undefined,
+    onClose,
+  });
+  const { from, defines, measures } = form.value;
+  const { errors } = form;
   const fields = {
-    form,
+    form: form.value.form,
     errors,
-    onChange: (part: Partial<ProgramForm>) => drafted.change({ form: { ...form, ...part } }),
+    onChange: (part: Partial<ProgramForm>) => form.change({ form: { ...form.latest().form, ...part } }),
   };
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    const wrong = refused ? { from: refused } : whyNotOwn(drafted.value, today);
-    setErrors(wrong);
-    setFailure(null);
-    if (Object.keys(wrong).length > 0) return refuse();
-    const outcome = await onSave({
-      behaviour_id: behavior.id,
-      from,
-      definition: defines ? form.definition.trim() : null,
-      measured: measures ? measuringOf(form) : null,
-    });
-    if (outcome) {
-      setErrors(fieldErrorsOf(outcome));
-      refuse();
-      return setFailure(writeFailureText(`${behavior.name} for ${first}`, outcome));
-    }
-    drafted.saved();
-    if (here()) onClose();
-  }
-
   return (
-    <Dialog
+    <FormDialog
+      aside={history.length > 0 && <History history={history} name={behavior.name} />}
       description={`For ${first} alone, from a day on. What was recorded before stays as it was recorded, and the graph draws a line there.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button busy={busy} form={formId} kind="primary" type="submit">
-            Save for {first}
-          </Button>
-        </>
-      }
-      hasInputs
+      form={form}
       onClose={onClose}
-      open
+      onSave={form.save}
+      save={`Save for ${first}`}
       title={`${behavior.name} for ${first}`}
     >
-      <form className="flex flex-col gap-5" id={formId} noValidate onSubmit={(event) => void save(event)} ref={box}>
-        {drafted.restored && <RestoredNotice onDiscard={drafted.discard} />}
-        {failure && (
-          <div role="alert">
-            <Banner icon={CircleAlert} title={failure.title} tone="attention">
-              {failure.text}
-            </Banner>
-          </div>
+      <DateField
+        error={errors.from}
+        hint="Today or later. A session that runs keeps what it began with."
+        label="From"
+        onChange={(next) => form.change({ from: next })}
+        onRefuse={setRefused}
+        required
+        today={today}
+        unread={unreadOf(
+          'from',
+          () => form.latest().unread,
+          (texts) => form.change({ unread: texts }),
         )}
-        <BusyFields busy={busy}>
-          <DateField
-            error={errors.from}
-            hint="Today or later. A session that runs keeps what it began with."
-            label="From"
-            onChange={(next) => drafted.change({ from: next })}
-            onRefuse={setRefused}
-            required
-            today={today}
-            unread={unreadOf(
-              'from',
-              () => unread,
-              (texts) => drafted.change({ unread: texts }),
-            )}
-            value={from}
-          />
-          <Checkbox
-            checked={defines}
-            hint={defines ? undefined : `As for all clients: ${behavior.definition ?? 'nobody has written one yet'}`}
-            label={`${first}’s own definition`}
-            onChange={(on) => drafted.change({ defines: on })}
-          />
-          {defines && <DefinitionField {...fields} />}
-          <Checkbox
-            checked={measures}
-            hint={measures ? undefined : `As for all clients: ${measuringText(behavior)}`}
-            label={`${first}’s own measure`}
-            onChange={(on) => drafted.change({ measures: on })}
-          />
-          {measures && <MeasureFields {...fields} />}
-        </BusyFields>
-      </form>
-      {history.length > 0 && <History history={history} name={behavior.name} />}
-    </Dialog>
+        value={from}
+      />
+      <Checkbox
+        checked={defines}
+        hint={defines ? undefined : `As for all clients: ${behavior.definition ?? 'nobody has written one yet'}`}
+        label={`${first}’s own definition`}
+        onChange={(on) => form.change({ defines: on })}
+      />
+      {defines && <DefinitionField {...fields} />}
+      <Checkbox
+        checked={measures}
+        hint={measures ? undefined : `As for all clients: ${measuringText(behavior)}`}
+        label={`${first}’s own measure`}
+        onChange={(on) => form.change({ measures: on })}
+      />
+      {measures && <MeasureFields {...fields} />}
+    </FormDialog>
   );
 }
 
@@ -177,13 +136,12 @@ function draftOf(behavior: Behavior, own: readonly OwnMeasure[], today: string):
   return { from, defines, measures, form: formOf(asOwn(behavior, own, from)), unread: {} };
 }
 
-function whyNotOwn({ from, defines, measures, form }: OwnDraft, today: string): Record<string, string> {
+function whyNotOwn({ from, defines, measures, form }: OwnDraft, today: string): FieldTexts {
   const { definition, length, number } = whyNotProgram(form, 'behaviors');
   const noText = form.definition.trim() === '' ? 'Definition is required' : definition;
-  const problems: Record<string, string | undefined> = {
+  return {
     from: from === '' ? 'From is required' : from < today ? 'Use today or a later day' : undefined,
     ...(defines ? { definition: noText } : {}),
     ...(measures ? { length, number } : {}),
   };
-  return Object.fromEntries(Object.entries(problems).flatMap(([field, text]) => (text ? [[field, text]] : [])));
 }

@@ -1,5 +1,6 @@
 import { DEFINITION_LIMIT } from '#contract/programs.ts';
 import { type Timing, timings } from '#domain/session/timing.ts';
+import type { FieldTexts } from '#forms/use-sending.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { FieldGroup } from '#ui/fields/field-group.tsx';
@@ -9,7 +10,7 @@ import type { ProgramForm } from './program-form.ts';
 
 type FieldsProps = {
   form: ProgramForm;
-  errors: Record<string, string>;
+  errors: FieldTexts;
   onChange: (part: Partial<ProgramForm>) => void;
 };
 

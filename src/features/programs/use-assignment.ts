@@ -72,18 +72,14 @@ export function useAssignment(clientId: number, kind: ProgramKind) {
     if (!sending.current) void saveAll(version);
   }
 
-  /** Says what a behavior is for this client from a day on. @returns null once it is stored */
-  async function setOwn(body: SetOwnMeasureBody): Promise<Outcome | null> {
+  /** Says what a behavior is for this client from a day on. */
+  async function setOwn(body: SetOwnMeasureBody) {
     const result = await ownWrite.send({ params: { id: clientId }, body, version: known?.versions.behaviors ?? 0 });
-    if (result.ok) {
-      setStored(result.answer);
-      await storeAssignment(db, clientId, result.answer).catch(() => undefined);
-      return null;
-    }
-    const theirs = currentIn(result.outcome, assignmentAnswer);
     // What somebody else has set meanwhile is shown; the next press is based on it.
-    if (theirs) setStored(theirs);
-    return result.outcome;
+    const now = result.ok ? result.answer : currentIn(result.outcome, assignmentAnswer);
+    if (now) setStored(now);
+    if (result.ok) await storeAssignment(db, clientId, result.answer).catch(() => undefined);
+    return result;
   }
 
   function settle(theirs: Assignment) {
@@ -98,7 +94,6 @@ export function useAssignment(clientId: number, kind: ProgramKind) {
     /** What is this client's own. */
     own: known?.own ?? none,
     setOwn,
-    busy: ownWrite.busy,
     saving: working !== null && failure === null && conflict === null,
     conflict,
     failure,

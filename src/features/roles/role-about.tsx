@@ -1,25 +1,24 @@
+import type { FieldTexts } from '#forms/use-sending.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { FieldRow } from '#ui/fields/field-row.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { ActiveBadge } from './active-badge.tsx';
 import type { RoleDraft } from './role-draft.ts';
-import type { RoleProblem } from './use-role-form.ts';
 
 /** What the role is called, what it is for, and whether it gives anything at all. */
 export function RoleAbout({
   draft,
   ids,
-  problem,
+  errors,
   readOnly,
   onChange,
 }: {
   draft: RoleDraft;
   ids: { name: string; description: string };
-  problem: RoleProblem | null;
+  errors: FieldTexts;
   readOnly: boolean;
   onChange: (part: Partial<RoleDraft>) => void;
 }) {
-  const errorOf = (field: 'name' | 'description') => (problem?.field === field ? problem.text : undefined);
   if (readOnly)
     return (
       <div className="flex flex-wrap items-center gap-3">
@@ -30,7 +29,7 @@ export function RoleAbout({
   return (
     <FieldRow className="gap-x-6 lg:grid-cols-[16rem_1fr_auto] lg:[&>label]:self-end">
       <TextField
-        error={errorOf('name')}
+        error={errors.name}
         id={ids.name}
         label="Name"
         onChange={(name) => onChange({ name })}
@@ -38,7 +37,7 @@ export function RoleAbout({
         value={draft.name}
       />
       <TextField
-        error={errorOf('description')}
+        error={errors.description}
         id={ids.description}
         label="Description"
         onChange={(description) => onChange({ description })}

@@ -1,5 +1,6 @@
 import type { RoleAnswer, SaveRoleBody } from '#contract/roles.ts';
 import { isGranted } from '#domain/access/permission.ts';
+import type { FieldTexts } from '#forms/use-sending.ts';
 import { tooLong } from '#lib/too-long.ts';
 import { changesOf, without } from './permission-groups.ts';
 
@@ -10,21 +11,20 @@ export function draftOf({ role, role_permissions_id }: RoleAnswer): RoleDraft {
   return { name: role.name, description: role.description, active: role.active, ids: new Set(role_permissions_id) };
 }
 
+/** Its texts, in the order of the form. */
+export const roleLabels = { name: 'Name', description: 'Description' };
+
 /** As the server accepts them. */
 const LONGEST_NAME = 200;
 const LONGEST_DESCRIPTION = 1000;
 
-/** What is wrong with its texts, and where; nothing when they can be saved. */
-export function whyNotRole({ name, description }: Pick<RoleDraft, 'name' | 'description'>): RoleWordsProblem[] {
-  const ofName = name.trim() === '' ? 'Name is required, for example Scheduler' : tooLong(name, LONGEST_NAME);
-  const ofDescription = tooLong(description, LONGEST_DESCRIPTION);
-  return [
-    ...(ofName ? [{ field: 'name' as const, text: ofName }] : []),
-    ...(ofDescription ? [{ field: 'description' as const, text: ofDescription }] : []),
-  ];
+/** What is wrong with its texts, by field. */
+export function whyNotRole({ name, description }: Pick<RoleDraft, 'name' | 'description'>): FieldTexts {
+  return {
+    name: name.trim() === '' ? 'Name is required, for example Scheduler' : tooLong(name, LONGEST_NAME),
+    description: tooLong(description, LONGEST_DESCRIPTION),
+  };
 }
-
-type RoleWordsProblem = { field: 'name' | 'description'; text: string };
 
 /** What the form would change, in words that people know. */
 export type RoleChanges = {
@@ -41,10 +41,6 @@ export function changesOfRole(before: RoleDraft, after: RoleDraft): RoleChanges 
     before.active !== after.active && (after.active ? 'It becomes active' : 'It is no longer active: it gives nothing'),
   ].filter((line) => line !== false);
   return { ...changesOf(before.ids, after.ids), others };
-}
-
-export function countChanges({ added, removed, others }: RoleChanges): number {
-  return added.length + removed.length + others.length;
 }
 
 /** One's own changes, applied to what somebody else saved meanwhile. */

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { RoleAnswer } from '#contract/roles.ts';
 import type { AccountRow } from '#db/database.ts';
 import { isGranted } from '#domain/access/permission.ts';
+import { problemsOf } from '#forms/problems.ts';
 import type { ListFailure } from '#sync/words/list-failure.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { NewerVersion } from '#ui/feedback/newer-version.tsx';
@@ -13,7 +14,7 @@ import { without } from './permission-groups.ts';
 import { PermissionList } from './permission-list.tsx';
 import { RoleAbout } from './role-about.tsx';
 import { RoleBar } from './role-bar.tsx';
-import { changesOfRole, draftOf, losesRoleEditing, whyNotRole } from './role-draft.ts';
+import { changesOfRole, draftOf, losesRoleEditing, roleLabels } from './role-draft.ts';
 import { SaveRoleDialog } from './save-role-dialog.tsx';
 import { useRoleForm } from './use-role-form.ts';
 
@@ -32,51 +33,36 @@ export function RoleForm({
 }) {
   const form = useRoleForm(opened);
   const [reviewing, setReviewing] = useState(false);
-  const [attempt, setAttempt] = useState(0);
   const id = useId();
   const ids = { name: `${id}name`, description: `${id}description` };
-  const { draft, before, answer, changes, problem, newer } = form;
+  const { draft, before, answer, changes, errors, failure, newer } = form;
+  const problems = [
+    ...(failure && !failure.atFields ? [{ text: `${failure.title}. ${failure.text}` }] : []),
+    ...problemsOf(errors, roleLabels, id),
+  ];
   const readOnly = !isGranted(account.permissions, 'company.settings.roles.edit') || (isOffline(failed) && !form.dirty);
   const isOwn = account.user.roles.some(({ id }) => id === answer.role.id);
-  useErrorTitle(problem !== null);
+  useErrorTitle(problems.length > 0);
 
-  async function save(send: () => Promise<boolean>) {
+  async function save(send: () => Promise<void>) {
     await send();
     setReviewing(false);
-    setAttempt((was) => was + 1);
-  }
-
-  function review() {
-    const [wrong] = whyNotRole(draft);
-    if (!wrong) return setReviewing(true);
-    form.refuse({ title: '', ...wrong });
-    setAttempt((was) => was + 1);
   }
 
   return (
     <div className="flex flex-col gap-6">
-      {problem && (
-        <ErrorSummary
-          attempt={attempt}
-          problems={[
-            {
-              fieldId: problem.field && ids[problem.field],
-              text: problem.field ? problem.text : `${problem.title}. ${problem.text}`,
-            },
-          ]}
-        />
-      )}
+      <ErrorSummary attempt={form.attempt} problems={problems} />
       {form.restored && <RestoredNotice />}
       {newer && (
         <NewerVersion
           busy={form.busy}
-          onMine={() => void save(form.saveOnTop)}
-          onTheirs={form.drop}
+          onMine={() => void save(form.onMine)}
+          onTheirs={form.onTheirs}
           theirs={theirChanges(before, newer)}
         />
       )}
       <BusyFields busy={form.busy}>
-        <RoleAbout draft={draft} ids={ids} onChange={form.change} problem={problem} readOnly={readOnly} />
+        <RoleAbout draft={draft} ids={ids} onChange={form.change} errors={errors} readOnly={readOnly} />
         <PermissionList
           all={answer.permissions}
           state={{
@@ -89,7 +75,14 @@ export function RoleForm({
           }}
         />
       </BusyFields>
-      {form.dirty && <RoleBar changes={changes} name={before.name} onDrop={form.drop} onReview={review} />}
+      {form.dirty && (
+        <RoleBar
+          changes={changes}
+          name={before.name}
+          onDrop={form.discard}
+          onReview={() => setReviewing(form.check())}
+        />
+      )}
       {reviewing && (
         <SaveRoleDialog
           all={answer.permissions}

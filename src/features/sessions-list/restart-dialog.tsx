@@ -1,9 +1,7 @@
-import { useRef } from 'react';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { longDate, time12 } from '#domain/time/service-time.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 
 /** Another session is running: which one becomes current is the person's choice, never a side effect. */
 export function RestartDialog({
@@ -18,23 +16,14 @@ export function RestartDialog({
   onRestart: () => void;
   onCancel: () => void;
 }) {
-  const cancel = useRef<HTMLButtonElement>(null);
   const other = running ? shortName(running.clientName) : '';
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onCancel} ref={cancel}>
-            Keep {other} current
-          </Button>
-          <Button kind="primary" onClick={onRestart}>
-            Restart Session
-          </Button>
-        </>
-      }
-      initialFocus={cancel}
-      noCross
+    <ConfirmDialog
+      action="Restart Session"
+      cancel={`Keep ${other} current`}
+      kind="primary"
       onClose={onCancel}
+      onConfirm={onRestart}
       open={session !== undefined}
       title={session ? `Restart ${shortName(session.clientName)}?` : ''}
     >
@@ -45,6 +34,6 @@ export function RestartDialog({
           again.
         </p>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

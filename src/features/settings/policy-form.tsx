@@ -28,10 +28,10 @@ import { type PolicyForm as Form, usePolicyForm } from './use-policy-form.ts';
 /** Every field of the company's policy, with its range and the product's own value. */
 export function PolicyForm({ opened, unavailable }: { opened: PolicyAnswer; unavailable: string | undefined }) {
   const form = usePolicyForm(opened);
-  const { errors, general, newer } = form;
+  const { errors, failure, newer } = form;
   const problems = [
-    ...(general ? [{ text: general }] : []),
-    ...Object.entries(errors).map(([path, text]) => ({ fieldId: idOf(path), text })),
+    ...(failure && !failure.atFields ? [{ text: `${failure.title}. ${failure.text}` }] : []),
+    ...Object.entries(errors).flatMap(([path, text]) => (text ? [{ fieldId: idOf(path), text }] : [])),
   ];
   useErrorTitle(problems.length > 0);
   return (
@@ -48,8 +48,8 @@ export function PolicyForm({ opened, unavailable }: { opened: PolicyAnswer; unav
       {newer && (
         <NewerVersion
           busy={form.busy}
-          onMine={() => void form.saveOnTop()}
-          onTheirs={form.drop}
+          onMine={() => void form.onMine()}
+          onTheirs={form.onTheirs}
           theirs={changedLabels(form.before, newer.policy)}
         />
       )}
@@ -106,7 +106,7 @@ function Unsaved({ form, unavailable }: { form: Form; unavailable: string | unde
   const counted = `${length === 1 ? '1 change' : `${length} changes`}: ${form.changed.join(', ')}`;
   return (
     <SaveBar text={length === 0 ? '' : counted} title="Unsaved changes">
-      <Button onClick={form.drop}>Discard</Button>
+      <Button onClick={form.discard}>Discard</Button>
       <Button busy={form.busy} kind="primary" type="submit" unavailable={unavailable}>
         Save policy
       </Button>

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { LetGoDialog } from '#ui/overlays/let-go-dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Banner } from './banner.tsx';
 import { showToast } from './toast-store.ts';
 
@@ -45,7 +45,13 @@ export function LetGoBanner({ icon, title, children, question, letGo, onDone, re
       >
         {children}
       </Banner>
-      <LetGoDialog {...question} onClose={() => setAsking(false)} onSure={() => void go()} open={asking} />
+      <ConfirmDialog
+        {...question}
+        action="Let it go"
+        onClose={() => setAsking(false)}
+        onConfirm={() => void go()}
+        open={asking}
+      />
     </>
   );
 }

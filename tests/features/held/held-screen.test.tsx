@@ -113,6 +113,18 @@ describe('Held work', () => {
     expect(sync.sent[0]?.call.body).toEqual({ decision: 'refuse', reason: 'Double' });
   });
 
+  test('keeps the reason that was begun, also over a reload', async () => {
+    const first = open(device, <HeldScreen />, { sync: officeSync(list) });
+    await openNote();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Double of the note of 11/18');
+    first.unmount();
+    open(device, <HeldScreen />, { sync: officeSync(list) });
+    await openNote();
+    await screen.findByDisplayValue('Double of the note of 11/18');
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByDisplayValue('Double of the note of 11/18')).toBeNull();
+  });
+
   test('that was refused is accepted after all, but not refused once more; what was accepted is done', async () => {
     let state: HeldWork['state'] = 'refused';
     const shown = (path: string) => (list(path) ? { data: [{ ...work, state }], nextCursor: null } : undefined);

@@ -86,6 +86,25 @@ describe('review', () => {
     expect(sent).toEqual([]);
   });
 
+  test('a comment that was begun is there again after a reload, until it is returned or discarded', async () => {
+    await giveCaseload(device, reviewer);
+    const begin = async () => {
+      const view = open(device, <CompanyNotesScreen />, { sync: listening(list, () => makeNote()).sync });
+      await openPanel();
+      await userEvent.click(await screen.findByRole('button', { name: 'Return with a comment' }));
+      return { view, dialog: within(await screen.findByRole('dialog', { name: 'Return with a comment' })) };
+    };
+    const first = await begin();
+    await userEvent.type(first.dialog.getByRole('textbox', { name: 'What has to be changed' }), 'Who was there?');
+    first.view.unmount();
+    const again = await begin();
+    await again.dialog.findByDisplayValue('Who was there?');
+    again.dialog.getByText(/What you had typed before is here again/);
+    await userEvent.click(again.dialog.getByRole('button', { name: 'Return' }));
+    await screen.findByText('Returned to its author');
+    await waitFor(async () => expect(await device.db.drafts.toArray()).toEqual([]));
+  });
+
   test('one’s own note is reviewed by somebody else; what a reviewer said stands in the panel', async () => {
     await giveCaseload(device, reviewer);
     const review = { decision: 'returned', comment: 'Who was there?', by: 'Dana Kim', at: '2026-11-20T22:10:00Z' };

@@ -90,7 +90,7 @@ describe('Roles', () => {
       () => ({ data: [role] }),
       () => answered(409, { detail }, 'duplicate_name'),
     );
-    open(device, <RolesScreen />, { sync });
+    const first = open(device, <RolesScreen />, { sync });
     await userEvent.click(await screen.findByRole('button', { name: 'New role' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Make role' }));
     expect(screen.getAllByText('Name is required, for example Scheduler')).toHaveLength(2);
@@ -98,6 +98,10 @@ describe('Roles', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Make role' }));
     await waitFor(() => expect(screen.getAllByText(detail)).toHaveLength(2));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Staff');
+    first.unmount();
+    open(device, <RolesScreen />, { sync });
+    await userEvent.click(await screen.findByRole('button', { name: 'New role' }));
+    await screen.findByDisplayValue('Staff');
   });
 });
 

@@ -5,12 +5,13 @@ import { isBlocking, type NoteCheck } from '#domain/note/note-checks.ts';
 import { noteLines } from '#domain/note/note-fields.ts';
 import { noteCreatedText, tableHours } from '#domain/note/stamp-text.ts';
 import { FlagChips } from '#features/billing/acts/flag-chips.tsx';
+import { Addenda } from '#records/note/addenda.tsx';
 import { cx } from '#ui/cx.ts';
+import { Facts } from '#ui/layout/facts.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { toneFill } from '#ui/tone.ts';
 import { AcknowledgeChange } from './acknowledge-change.tsx';
 import { CheckBadge } from './check-badge.tsx';
-import { MoneyAddenda } from './money-addenda.tsx';
 import { marksText } from './money-card.tsx';
 import { type MoneyRow, payerText, therapistName, visitText } from './money-row.ts';
 
@@ -72,15 +73,15 @@ function PanelBody({
   mayBill: boolean;
   entries: string | undefined;
 }) {
-  const facts: (readonly [string, string])[] = [
-    ['Therapist', therapistName(row)],
-    ['Service', visitText(row)],
-    ['Hours', `${tableHours(row.log_hours)} h, ${row.units} units`],
-    ['Location', row.location_text],
-    ...(row.payer === undefined ? [] : [['Payer', payerText(row) || 'Not entered'] as const]),
-    ['Billing', marksText(row)],
-    ...(entries ? [['Behavior entries', entries] as const] : []),
-    ['Created', noteCreatedText(row.created_at, zone)],
+  const facts = [
+    { term: 'Therapist', value: therapistName(row) },
+    { term: 'Service', value: visitText(row) },
+    { term: 'Hours', value: `${tableHours(row.log_hours)} h, ${row.units} units` },
+    { term: 'Location', value: row.location_text },
+    ...(row.payer === undefined ? [] : [{ term: 'Payer', value: payerText(row) || 'Not entered' }]),
+    { term: 'Billing', value: marksText(row) },
+    ...(entries ? [{ term: 'Behavior entries', value: entries }] : []),
+    { term: 'Created', value: noteCreatedText(row.created_at, zone) },
   ];
   return (
     <div className="flex flex-col gap-5">
@@ -96,15 +97,8 @@ function PanelBody({
         )}
         <FlagChips row={row} whole />
       </div>
-      <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2 text-body">
-        {facts.map(([label, text]) => (
-          <div className="contents" key={label}>
-            <dt className="text-label font-semibold text-muted">{label}</dt>
-            <dd className="min-w-0 wrap-anywhere">{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <MoneyAddenda addenda={row.addenda} zone={zone} />
+      <Facts facts={facts} />
+      <Addenda addenda={row.addenda} heading="h3" zone={zone} />
       {noteLines(row).map(({ key, label, text }) => (
         <section key={key}>
           <h3 className="text-label font-semibold text-muted">{label}</h3>

@@ -1,15 +1,11 @@
 import { Lock } from 'lucide-react';
-import type { UnreadNoteField } from '#db/rows.ts';
 import type { Policy } from '#domain/access/policy.ts';
-import { said } from '#domain/announcements.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
 import { noteFieldNames } from '#domain/note/note-fields.ts';
-import { withBeginTime } from '#domain/note/note-times.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
-import { longDate, time12, timeChoices } from '#domain/time/service-time.ts';
+import { longDate, time12 } from '#domain/time/service-time.ts';
 import type { FieldEditor } from '#lib/field-editor.ts';
-import { announce } from '#ui/feedback/announcer-store.ts';
-import { unreadOf } from '#ui/feedback/unread.ts';
+import { noteFactFields } from '#records/note/note-fact-fields.ts';
 import { ComboboxField } from '#ui/fields/combobox-field.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { LocationSelector } from '#ui/fields/location-selector.tsx';
@@ -65,61 +61,17 @@ function ClosedFacts(props: FactsProps) {
 }
 
 function OpenFacts(props: FactsProps) {
-  const { content, editor, errors, ids, policy, today, onRefuse } = props;
-  const field = (name: 'date_visited' | 'location' | 'begin_time' | 'end_time') => ({
-    id: `${ids}${name}`,
-    label: noteFieldNames[name],
-    error: errors[name],
-    required: true,
-  });
-
-  const typed = (name: UnreadNoteField) => ({
-    onRefuse: (problem: string | null) => onRefuse(name, problem),
-    unread: unreadOf(
-      name,
-      () => editor.get().fields.unread,
-      (unread) => editor.change({ unread }),
-    ),
-  });
-
-  function begin(time: string) {
-    const changed = withBeginTime(content, time, policy);
-    editor.change(changed);
-    if (changed.end_time) announce(said.endTimeLater(policy.defaultLengthMinutes));
-  }
-
+  const facts = noteFactFields({ ...props, fields: props.content });
   return (
     <>
       <ClientField {...props} />
-      <DateField
-        {...field('date_visited')}
-        {...typed('date_visited')}
-        onChange={(date) => editor.change({ date_visited: date })}
-        today={today}
-        value={content.date_visited}
-      />
-      <LocationSelector
-        {...field('location')}
-        locations={noteLocations}
-        onChange={(location) => editor.change({ location })}
-        rowClass="grid grid-cols-2 gap-2.5"
-        value={content.location}
-      />
+      <DateField {...facts.date} required />
+      <LocationSelector {...facts.location} required rowClass="grid grid-cols-2 gap-2.5" />
       <TimeRangeSelector
-        begin={{
-          ...field('begin_time'),
-          ...typed('begin_time'),
-          onChange: begin,
-          value: content.begin_time,
-        }}
+        begin={{ ...facts.begin, required: true }}
         className="grid grid-cols-2 items-end gap-3"
-        end={{
-          ...field('end_time'),
-          ...typed('end_time'),
-          onChange: (time) => editor.change({ end_time: time }),
-          value: content.end_time,
-        }}
-        options={timeChoices(policy.timeChoices)}
+        end={{ ...facts.end, required: true }}
+        options={facts.options}
       />
     </>
   );

@@ -5,6 +5,7 @@ import type { NoteDraftContent } from '#db/queries/note-drafts.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
 import { stampTime } from '#domain/time/moment-text.ts';
+import { NoteTextFields } from '#records/note/note-text-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
@@ -17,7 +18,6 @@ import { fieldsOf, type NoteContent, type WritingMode } from './note-content.ts'
 import type { BehaviorsModal, NoteFormActions } from './note-form-actions.tsx';
 import { NoteFormFacts } from './note-form-facts.tsx';
 import { NoteFormFoot } from './note-form-foot.tsx';
-import { NoteFormTexts } from './note-form-texts.tsx';
 import { NoteHours } from './note-hours.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
 import { BilledNotice, PaidNotice } from './settled-notices.tsx';
@@ -113,7 +113,14 @@ export function NoteForm(props: NoteFormProps) {
             <BehaviorsButton Modal={props.Behaviors} content={content} />
           </div>
           <div className="flex min-w-0 flex-1 flex-col gap-5 lg:max-w-180">
-            <NoteFormTexts {...common} />
+            <NoteTextFields
+              errors={errors}
+              fields={content}
+              hintOf={(name) => (name === 'who_present' ? 'Optional' : undefined)}
+              ids={ids}
+              limit={policy.textLimit}
+              onChange={editor.change}
+            />
           </div>
         </div>
       </BusyFields>
@@ -136,7 +143,7 @@ function Reason({
   editor,
   errors,
   ids,
-}: Pick<Parameters<typeof NoteFormTexts>[0], 'content' | 'editor' | 'errors' | 'ids'>) {
+}: Pick<Parameters<typeof NoteFormFacts>[0], 'content' | 'editor' | 'errors' | 'ids'>) {
   return (
     <TextArea
       error={errors.reason}

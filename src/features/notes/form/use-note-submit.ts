@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Policy } from '#domain/access/policy.ts';
 import { isNoteField, type NoteFields } from '#domain/note/note-fields.ts';
 import { type FieldErrors, messages } from '#domain/session/session-rules.ts';
+import { shownErrors } from '#records/note/note-fact-fields.ts';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
 import { focusField } from './focus-field.ts';
 import { fieldsOf, type NoteContent, type WritingMode, whyNotSubmit } from './note-content.ts';
@@ -44,7 +45,7 @@ export function useNoteSubmit({ fields, editor }: NoteWriting, ids: string, rule
   const all = whyNotSubmit(fields, mode, base, policy, refused, rules.today);
   const overlap = conflict?.times === timesOf(fields) ? conflict.text : undefined;
   const answered = outcome?.kind === 'not-saved' ? outcome.errors : unchanged(rules.knownErrors, first, fields);
-  const errors: FieldErrors = { ...(overlap ? { begin_time: overlap } : {}), ...answered, ...shown(all, asked) };
+  const errors: FieldErrors = { ...(overlap ? { begin_time: overlap } : {}), ...answered, ...shownErrors(all, asked) };
 
   async function submit() {
     if (busy) return;
@@ -83,15 +84,6 @@ export function useNoteSubmit({ fields, editor }: NoteWriting, ids: string, rule
     onRefuse: (field: string, problem: string | null) =>
       setRefused((was) => ({ ...was, [field]: problem ?? undefined })),
   };
-}
-
-/**
- * An end that is not later is reported at once; a field that is merely not filled in yet, only once someone wants to
- * continue.
- */
-function shown(all: FieldErrors, asked: boolean): FieldErrors {
-  if (asked) return all;
-  return all.end_time === messages.endBeforeBegin ? { end_time: all.end_time } : {};
 }
 
 /** What was said about a field holds until the field is changed. */

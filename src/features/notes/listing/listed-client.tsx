@@ -3,7 +3,7 @@ import { listName } from '#domain/access/person-name.ts';
 import { noteFieldNames, noteTexts } from '#domain/note/note-fields.ts';
 import { noteCreatedText, serviceText, tableHours } from '#domain/note/stamp-text.ts';
 import { time12 } from '#domain/time/service-time.ts';
-import { Addenda } from '../note-addenda.tsx';
+import { Addenda } from '#records/note/addenda.tsx';
 
 /** The notes of one client, newest first. */
 export function ListedClient({

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { listEvents } from '#db/queries/sessions.ts';
-import { useFormDraft } from '#db/react/use-form-draft.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { EventRow } from '#db/rows.ts';
 import { antecedents, consequences } from '#domain/session/abc.ts';
@@ -8,6 +7,7 @@ import type { Abc } from '#domain/session/session-event.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
 import { dialogActions } from '#features/session/record/dialog-actions.ts';
+import { useFormDraft } from '#forms/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';

@@ -5,7 +5,6 @@ import type { NoteRow } from '#db/rows.ts';
 import { type NoteText, noteFieldNames } from '#domain/note/note-fields.ts';
 import { whyNotSave } from '#domain/note/note-rules.ts';
 import { withPhrase } from '#domain/note/with-phrase.ts';
-import type { FieldErrors } from '#domain/session/session-rules.ts';
 import { messages } from '#domain/session/session-rules.ts';
 import { stampTime } from '#domain/time/moment-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
@@ -15,6 +14,7 @@ import { dataPath, submitPath } from '#features/session/frame/session-paths.ts';
 import { IntervalDock } from '#features/session/intervals/interval-dock.tsx';
 import type { DataDialog } from '#features/session/record/data-dialog.tsx';
 import { DataDialogs } from '#features/session/record/data-dialogs.tsx';
+import { shownErrors } from '#records/note/note-fact-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
@@ -124,15 +124,6 @@ export function NoteForm({ note }: { note: NoteRow }) {
       <DataDialogs dialog={dialog} onDialog={setDialog} />
     </>
   );
-}
-
-/**
- * An end that is not later is reported at once; a field that is merely not filled in yet, only once someone wants to
- * continue.
- */
-function shownErrors(all: FieldErrors, asked: boolean): FieldErrors {
-  if (asked) return all;
-  return all.end_time === messages.endBeforeBegin ? { end_time: all.end_time } : {};
 }
 
 /** After the screen has taken the focus, ms. */

@@ -6,7 +6,6 @@ import type { StorageTrouble } from '#db/device/storage-error.ts';
 import { whatToDo } from '#db/device/trouble-text.ts';
 import { findProgram } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { useFormDraft } from '#db/react/use-form-draft.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
@@ -15,6 +14,7 @@ import { lacksNotePlace, sessionLocations } from '#domain/lookups.ts';
 import { type FieldErrors, whyNotStart } from '#domain/session/session-rules.ts';
 import { dataPath } from '#features/session/frame/session-paths.ts';
 import { unlockChime } from '#features/session/intervals/interval-chime.ts';
+import { useFormDraft } from '#forms/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
@@ -64,9 +64,9 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
   const [unchosen] = useState(() => emptyForm(preset, now, policy));
   // Start beside a client is a start of that client: what was left there of another one would record the wrong child.
   const isOfClient = ({ client_id }: Partial<StartForm>) => client_id === undefined || client_id === preset.clientId;
-  const drafted = useFormDraft(draftKey(preset), emptyDraft(unchosen), [], (kept) =>
-    preset.clientId === undefined ? true : isOfClient(kept),
-  );
+  const drafted = useFormDraft(draftKey(preset), emptyDraft(unchosen), {
+    fits: (kept) => preset.clientId === undefined || isOfClient(kept),
+  });
   const { unread, ...typed } = drafted.value;
   const visit = typed.client_id === null ? null : nearestVisit(visits, typed.client_id, now.time);
   // Of a plan nothing holds for another client than its own.

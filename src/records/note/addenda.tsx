@@ -1,19 +1,28 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import type { Note } from '#contract/notes.ts';
 import { findClientName } from '#db/queries/client-name.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { isNoteField, noteFieldNames } from '#domain/note/note-fields.ts';
 import { noteValueText } from '#domain/note/note-words.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
-import type { NoteItem } from './note-item.ts';
 
 /** What was added to a billed note: by whom, when, why, and how it should read. */
-export function Addenda({ addenda, zone }: { addenda: NoteItem['addenda']; zone: string }) {
+export function Addenda({
+  addenda,
+  zone,
+  heading: Heading = 'h4',
+}: {
+  addenda: Note['addenda'];
+  zone: string;
+  /** One below that of what it stands in. */
+  heading?: 'h3' | 'h4';
+}) {
   return addenda.map(({ uid, by, at, reason, fields }) => (
     <section className="rounded-card border border-line p-3" key={uid}>
-      <h4 className="font-semibold text-label text-muted">
+      <Heading className="font-semibold text-label text-muted">
         Addendum by {by}, {noteCreatedText(at, zone)}
-      </h4>
+      </Heading>
       <p className="whitespace-pre-line text-body wrap-anywhere">{reason}</p>
       <ChangedFields fields={fields} />
     </section>

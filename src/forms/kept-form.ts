@@ -1,0 +1,79 @@
+/** What a form has been changed to, field by field, and what those fields said when they were first changed. */
+export type KeptForm<T> = { typed: Partial<T>; over: TypedOver<T> | null };
+
+/** The version that was typed over, and its values of the changed fields. */
+type TypedOver<T> = { version: number; fields: Partial<T> };
+
+/** Where a kept form has what it was typed over, beside its fields. */
+const TYPED_OVER = 'typed_over';
+
+/** The form after one more change of the record as it is now. Typed back to how that is, a field is no change. */
+export function typeOn<T extends object>(
+  { typed, over }: KeptForm<T>,
+  part: Partial<T>,
+  now: { base: T; version: number },
+): KeptForm<T> {
+  const changes = differing({ ...typed, ...part }, now.base);
+  if (Object.keys(changes).length === 0) return { typed: changes, over: null };
+  const fields: Partial<T> = {};
+  for (const field of keysOf(changes))
+    fields[field] = over && field in over.fields ? over.fields[field] : now.base[field];
+  return { typed: changes, over: { version: over?.version ?? now.version, fields } };
+}
+
+/** The fields in which a form differs from the record. */
+export function differing<T extends object>(typed: Partial<T>, base: T): Partial<T> {
+  return without(typed, (field) => isSame(typed[field], base[field]));
+}
+
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** As it goes to the device: without the fields that are to stay off it. Null: there is nothing to keep. */
+export function toKeep<T extends object>({ typed, over }: KeptForm<T>, secret: readonly (keyof T)[]): object | null {
+  const isSecret = (field: keyof T) => secret.includes(field);
+  const fields = without(typed, isSecret);
+  if (Object.keys(fields).length === 0) return null;
+  return { ...fields, ...(over?.version ? { [TYPED_OVER]: { ...over, fields: without(over.fields, isSecret) } } : {}) };
+}
+
+/** What was kept: fields that this version of the form still has, with values of the same kind. */
+export function readKept<T extends object>(content: unknown, base: T): KeptForm<T> {
+  const over: unknown = isObject(content) ? Reflect.get(content, TYPED_OVER) : null;
+  const version: unknown = isObject(over) ? Reflect.get(over, 'version') : null;
+  return {
+    typed: fieldsOf(content, base),
+    over:
+      isObject(over) && typeof version === 'number'
+        ? { version, fields: fieldsOf(Reflect.get(over, 'fields'), base) }
+        : null,
+  };
+}
+
+/** None yet goes with every kind. */
+function fieldsOf<T extends object>(content: unknown, base: T): Partial<T> {
+  if (!isObject(content)) return {};
+  const kept: Partial<T> = {};
+  for (const field of keysOf<T>(base)) {
+    const value: unknown = Reflect.get(content, field);
+    if (value !== undefined && (isNone(value) || isNone(base[field]) || isSameKind(value, base[field])))
+      kept[field] = value as T[keyof T];
+  }
+  return kept;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const isNone = (value: unknown) => value === null || value === undefined;
+
+const isSameKind = (one: unknown, other: unknown) =>
+  typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
+
+function keysOf<T extends object>(fields: Partial<T>): (keyof T)[] {
+  return Object.keys(fields) as (keyof T)[];
+}
+
+function without<T extends object>(fields: Partial<T>, isLeftOut: (field: keyof T) => boolean): Partial<T> {
+  const kept = { ...fields };
+  for (const field of keysOf(fields)) if (isLeftOut(field)) delete kept[field];
+  return kept;
+}

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { dropDraft, dropSavedDraft, findDraft, type KnownDraft, saveDraft } from '#db/drafts.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { differing, type KeptForm, readKept, toKeep, typeOn } from './kept-form.ts';
+
+export type DraftOptions<T> = {
+  /** Fields that never touch the device. */
+  secret?: readonly (keyof T)[] | undefined;
+  /** The version of the record as it is now; 0 where it is saved without one. */
+  version?: number;
+  /** What does not fit is not brought back. */
+  fits?: (kept: Partial<T>) => boolean;
+  /** Reads what an older app kept in another shape; null for what is not in it. */
+  former?: ((content: unknown) => KeptForm<T> | null) | undefined;
+};
+
+export type FormDraft<T> = {
+  /** What the form shows: the record, and over it what was typed. */
+  value: T;
+  /** Only what differs from the record. */
+  changes: Partial<T>;
+  /** The record as it was when each field was first changed. */
+  before: T;
+  /** The version that the changes were typed over, also if the record has moved on since. */
+  version: number;
+  /** What was typed came back from before a reload, a lock or a sign-out. */
+  restored: boolean;
+  /** Two fields may change in one go: what is typed, as the last change left it. */
+  latest(): T;
+  change(part: Partial<T>): void;
+  /** The author has seen the record as it is now, and means `mine` over it. */
+  typeOver(now: { base: T; version: number }, mine: T): void;
+  /** Thrown away by its author. */
+  discard(): void;
+  /** Saved for real. */
+  saved(): void;
+};
+
+/**
+ * The working copy of a form. Only the fields that were changed are kept, on the device too, so that a record that moves
+ * on underneath shows its new values in all the others; and with them what they were typed over, so that what somebody
+ * else has written there since is not written over unseen.
+ */
+export function useFormDraft<T extends object>(key: string, base: T, options: DraftOptions<T> = {}): FormDraft<T> {
+  const { db, clock } = useDevice();
+  const [kept, setKept] = useState<KeptForm<T>>(nothing);
+  const [restored, setRestored] = useState(false);
+  const { secret = [], version = 0 } = options;
+  const changes = differing(kept.typed, base);
+  // The record may move on while the form is open; what was kept is read once.
+  const first = useRef({ base, ...options });
+  const latest = useRef(kept);
+  const known = useRef<KnownDraft>(undefined);
+
+  const show = useCallback((next: KeptForm<T>) => {
+    latest.current = next;
+    setKept(next);
+  }, []);
+
+  useEffect(() => {
+    let gone = false;
+    void findDraft(db, key).then(
+      (row) => {
+        const { base, fits, former } = first.current;
+        const found = row && (former?.(row.content) ?? readKept(row.content, base));
+        known.current ??= row;
+        if (gone || !found || fits?.(found.typed) === false) return;
+        if (Object.keys(differing(found.typed, base)).length === 0) return;
+        const { typed, over } = latest.current;
+        show({ typed: { ...found.typed, ...typed }, over: found.over ?? over });
+        setRestored(true);
+      },
+      // A device that can't read loses a comfort, not a record.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [db, key, show]);
+
+  const clear = useCallback(() => {
+    show(nothing);
+    setRestored(false);
+  }, [show]);
+  const discard = useCallback(() => {
+    clear();
+    void dropDraft(db, key).catch(() => undefined);
+  }, [clear, db, key]);
+  const saved = useCallback(() => {
+    clear();
+    void dropSavedDraft(db, key, known.current).catch(() => undefined);
+  }, [clear, db, key]);
+
+  function keep(next: KeptForm<T>) {
+    show(next);
+    const content = toKeep(next, secret);
+    const at = new Date(clock.now()).toISOString();
+    known.current = { content, at };
+    void (content ? saveDraft(db, key, content, at) : dropDraft(db, key)).catch(() => undefined);
+  }
+
+  return {
+    value: { ...base, ...changes },
+    changes,
+    before: { ...base, ...kept.over?.fields },
+    version: kept.over?.version ?? version,
+    restored,
+    latest: () => ({ ...base, ...latest.current.typed }),
+    change: (part) => keep(typeOn(latest.current, part, { base, version })),
+    typeOver: (now, mine) => keep(typeOn(nothing, mine, now)),
+    discard,
+    saved,
+  };
+}
+
+const nothing = { typed: {}, over: null };
