@@ -1,19 +1,16 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type AuditEntry, auditEndpoints } from '#contract/audit.ts';
-import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { type ListNames, nameIn, useListNames } from '#db/react/use-list-names.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
 import { listTrouble, whyNotNow } from '#sync/download/list-trouble.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { OnlineList } from '#ui/table/online-list.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
@@ -25,14 +22,6 @@ import { AuditKinds } from './audit-kinds.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { didText, sentenceOf, whatText } from './audit-words.ts';
 import { ExportButton } from './export-button.tsx';
-
-const HALF_MINUTE = 30_000;
-
-/** Who saw or changed what (/company/audit). */
-export function AuditScreen() {
-  const account = useAccount();
-  return account ? <Audit account={account} /> : <Skeleton label="Opening Audit" rows={10} />;
-}
 
 const columnsIn = (zone: string, names: ListNames): Column<AuditEntry>[] => [
   { key: 'when', header: 'Date', names: true, width: 163, cell: ({ at }) => noteCreatedText(at, zone) },
@@ -60,9 +49,10 @@ function CardFacts({ row, zone, names }: { row: AuditEntry; zone: string; names:
   );
 }
 
-function Audit({ account: { policy } }: { account: AccountRow }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
+/** Who saw or changed what (/company/audit). */
+export function AuditScreen() {
+  const { policy } = useAccount();
+  const now = useScreenNow();
   const { timeZone: zone, pageSizes, weekStartsOn } = policy;
   const today = inZone(now, zone).date;
   const [params, setParams] = useSearchParams();

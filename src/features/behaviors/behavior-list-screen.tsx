@@ -2,13 +2,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
 import { useOwnList } from '#db/react/use-own-list.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
 import { refreshEntries } from '#sync/download/refresh-entries.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { type Refresh, useRefresh } from '#sync/react/use-refresh.ts';
@@ -30,25 +29,17 @@ import { entryColumns } from './entry-columns.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 import { readEntryPage } from './list-page.ts';
 
-const HALF_MINUTE = 30_000;
-
 interface BehaviorListProps {
   /** Opens the session that wrote an entry; the app knows how. */
   onOpenSession: (sessionId: string) => void;
 }
 
 /** Recorded entries (/behavior/list), from this device, with or without a network; one's own unsent ones on top. */
-export function BehaviorListScreen(props: BehaviorListProps) {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  if (!account) return <Skeleton label="Opening Behavior List" rows={10} />;
-  return <Entries {...props} account={account} />;
-}
-
-function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorListProps & { account: AccountRow }) {
+export function BehaviorListScreen({ onOpenSession }: BehaviorListProps) {
+  const { policy, permissions } = useAccount();
   const { db, clock } = useDevice();
   const { server } = useSync();
-  const now = useNow(clock, HALF_MINUTE);
+  const now = useScreenNow();
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
   const [openUid, setOpenUid] = useState<string | null>(null);

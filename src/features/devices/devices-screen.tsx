@@ -2,19 +2,17 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { deviceEndpoints } from '#contract/devices.ts';
-import type { AccountRow } from '#db/database.ts';
 import { findRecorder } from '#db/device/contact.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useListNames } from '#db/react/use-list-names.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
-import { useNow } from '#lib/use-now.ts';
 import { listTrouble, whyNotNow } from '#sync/download/list-trouble.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { ChoiceFilter } from '#ui/table/choice-filter.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -24,17 +22,11 @@ import { DeviceMenu } from './device-menu.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
-const HALF_MINUTE = 30_000;
-
 /** The devices of the company: last contact, unsent work, whose, which build; and the way to sign one out (/company/devices). */
 export function DevicesScreen() {
-  const account = useAccount();
-  return account ? <Devices account={account} /> : <Skeleton label="Opening Devices" rows={8} />;
-}
-
-function Devices({ account: { permissions, policy } }: { account: AccountRow }) {
-  const { db, clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
+  const { permissions, policy } = useAccount();
+  const { db } = useDevice();
+  const now = useScreenNow();
   const [params, setParams] = useSearchParams();
   const user = Number(params.get('user')) || null;
   const silent = params.get('silent') === 'yes';

@@ -2,17 +2,14 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { heldEndpoints, heldStates } from '#contract/held.ts';
-import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useListNames } from '#db/react/use-list-names.ts';
-import { useNow } from '#lib/use-now.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { listTrouble, whyNotNow } from '#sync/download/list-trouble.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { OnlineList } from '#ui/table/online-list.tsx';
 import { heldColumns } from './held-columns.tsx';
@@ -20,17 +17,10 @@ import { HeldPanel } from './held-panel.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { StateSwitch } from './state-switch.tsx';
 
-const HALF_MINUTE = 30_000;
-
 /** Deliveries that could not be done, each with everything that is needed to decide (/company/held). */
 export function HeldScreen() {
-  const account = useAccount();
-  return account ? <Held account={account} /> : <Skeleton label="Opening Held work" rows={8} />;
-}
-
-function Held({ account: { policy } }: { account: AccountRow }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
+  const { policy } = useAccount();
+  const now = useScreenNow();
   const [params, setParams] = useSearchParams();
   const state = heldStates.find((one) => one === params.get('state')) ?? 'open';
   const cursor = params.get('cursor') ?? undefined;

@@ -1,20 +1,15 @@
 import { type ClientLow, summaryEndpoints } from '#contract/summary.ts';
-import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { formatHours } from '#domain/money/hours-left.ts';
 import { shortDate } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
 import { listTrouble } from '#sync/download/list-trouble.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { OnlineList } from '#ui/table/online-list.tsx';
 import type { Column } from '#ui/table/table-types.ts';
-
-const HALF_MINUTE = 30_000;
 
 const columns: Column<ClientLow>[] = [
   { key: 'client', header: 'Client', names: true, cell: (client) => listName(client) },
@@ -29,13 +24,8 @@ function leftText(left: number): string {
 
 /** Clients with under a quarter of their budget left (/company/clients/low). */
 export function ClientsLowScreen() {
-  const account = useAccount();
-  return account ? <ClientsLow account={account} /> : <Skeleton label="Opening Clients low on hours" rows={8} />;
-}
-
-function ClientsLow({ account: { policy } }: { account: AccountRow }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
+  const { policy } = useAccount();
+  const now = useScreenNow();
   const list = useOnlinePage(summaryEndpoints.clientsLow);
   const { answer } = list;
   return (

@@ -1,10 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/react/device-context.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isAnyGranted, isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
 import { Section } from '#ui/layout/section.tsx';
 import type { HomeActions } from './home-actions.ts';
 import { HomeHeader } from './home-header.tsx';
@@ -16,8 +15,6 @@ import { StartFooter } from './start-footer.tsx';
 /** A screen this person may open. */
 export type HomeLink = { label: string; to: string; icon: LucideIcon };
 
-const HALF_MINUTE = 30_000;
-
 /** The office's Home: what needs action, the week, the latest notes; for other people, what they can open. */
 export function OfficeHome({
   account,
@@ -28,8 +25,7 @@ export function OfficeHome({
   links: readonly HomeLink[];
   actions: HomeActions;
 }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
+  const now = useScreenNow();
   const { policy, user, permissions } = account;
   const zone = policy.timeZone;
   const today = inZone(now, zone).date;

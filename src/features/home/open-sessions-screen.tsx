@@ -1,21 +1,17 @@
 import { useSearchParams } from 'react-router';
 import { sessionEndpoints } from '#contract/session.ts';
-import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
 import { listTrouble } from '#sync/download/list-trouble.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { OnlineList } from '#ui/table/online-list.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { openSessionColumns } from './open-session-columns.tsx';
 
-const HALF_MINUTE = 30_000;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
@@ -23,13 +19,8 @@ const DAY = 24 * 60 * 60 * 1000;
  * (/company/sessions/open).
  */
 export function OpenSessionsScreen() {
-  const account = useAccount();
-  return account ? <OpenSessions account={account} /> : <Skeleton label="Opening Open sessions" rows={8} />;
-}
-
-function OpenSessions({ account: { policy } }: { account: AccountRow }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
+  const { policy } = useAccount();
+  const now = useScreenNow();
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const aDayAgo = inZone(now - DAY, policy.timeZone);

@@ -3,16 +3,16 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { noteEndpoints } from '#contract/notes.ts';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { listClients } from '#db/queries/caseload.ts';
 import { listUsers } from '#db/queries/users.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
@@ -38,20 +38,14 @@ import { ScopeSwitch } from './scope-switch.tsx';
 import { useNoteFilters } from './use-note-filters.ts';
 import { useNotesExport } from './use-notes-export.ts';
 
-const HALF_MINUTE = 30_000;
 /** The stretches that need no menu. */
 const inSight = ['Last two weeks', 'Last month'];
 
 /** The notes of all therapists, or of those who share a client with the reader (/company/notes). */
 export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) {
+  const account = useAccount();
   const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <CompanyNotes account={account} actions={actions} /> : <Skeleton label="Opening Notes" rows={10} />;
-}
-
-function CompanyNotes({ account, actions }: { account: AccountRow; actions: NoteActions }) {
-  const { db, clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
+  const now = useScreenNow();
   const { policy, permissions } = account;
   const { filters, change, clear } = useNoteFilters('company-notes');
   const users = useLiveQuery(() => listUsers(db), [db]) ?? [];

@@ -1,13 +1,11 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
 import { useOwnList } from '#db/react/use-own-list.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
 import { refreshNotes } from '#sync/download/refresh-lists.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { useRefresh } from '#sync/react/use-refresh.ts';
@@ -30,20 +28,12 @@ import { OwnNoteAside } from './own-note-aside.tsx';
 import { useNoteFilters } from './use-note-filters.ts';
 import { useOwnNotes } from './use-own-notes.ts';
 
-const HALF_MINUTE = 30_000;
-
 /** The person's own notes (/notes): from this device, with or without a network, unsent ones on top. */
 export function NotesScreen({ actions = {} }: { actions?: NoteActions }) {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <OwnNotes account={account} actions={actions} /> : <Skeleton label="Opening Notes" rows={10} />;
-}
-
-function OwnNotes({ actions, account }: { actions: NoteActions; account: AccountRow }) {
-  const { policy, permissions } = account;
+  const { policy, permissions } = useAccount();
   const { db, clock } = useDevice();
   const { server } = useSync();
-  const now = useNow(clock, HALF_MINUTE);
+  const now = useScreenNow();
   const { filters, change, clear } = useNoteFilters('notes');
   const refresh = useRefresh(() => refreshNotes(db, server, clock.now));
   const { size, zone } = { size: policy.pageSizes.notes, zone: policy.timeZone };

@@ -2,18 +2,17 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { FileUp, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { type Client, type ClientRecord, peopleEndpoints } from '#contract/people.ts';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { listClients } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { recordNumber } from '#lib/record-number.ts';
-import { useNow } from '#lib/use-now.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { useAskedRow } from '#ui/overlays/use-asked-row.ts';
 import { clientColumns, clientFinder, clientName } from './client-columns.tsx';
@@ -24,19 +23,12 @@ import { ListFrame, OFFLINE } from './list-frame.tsx';
 import type { PeopleActions } from './people-actions.ts';
 import { useKnownPeople } from './use-known-options.ts';
 
-const HALF_MINUTE = 30_000;
-
 /** The clients that the person may see: all of the company's, or their own (/clients). */
 export function ClientsScreen({ actions = {} }: { actions?: PeopleActions }) {
+  const account = useAccount();
   const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <Clients account={account} actions={actions} /> : <Skeleton label="Opening Clients" rows={10} />;
-}
-
-function Clients({ account, actions }: { account: AccountRow; actions: PeopleActions }) {
-  const { db, clock } = useDevice();
   const { policy, permissions } = account;
-  const now = useNow(clock, HALF_MINUTE);
+  const now = useScreenNow();
   const list = useOnlinePage(peopleEndpoints.clients);
   const caseload = useLiveQuery(() => listClients(db), [db]);
   const people = useKnownPeople();

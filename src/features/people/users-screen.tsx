@@ -1,23 +1,19 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { FileUp, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { peopleEndpoints, type UserRecord } from '#contract/people.ts';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount } from '#db/queries/caseload.ts';
-import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isAnyGranted, isGranted } from '#domain/access/permission.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { rangeQuery, stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { recordNumber } from '#lib/record-number.ts';
-import { useNow } from '#lib/use-now.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { whenText } from '#sync/words/contact-text.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { useAskedRow } from '#ui/overlays/use-asked-row.ts';
 import { DisableDialog } from './disable-dialog.tsx';
@@ -31,19 +27,11 @@ import { UserDialog } from './user-dialog.tsx';
 import { type UserActs, UserMenu } from './user-menu.tsx';
 import { UserPanel } from './user-panel.tsx';
 
-const HALF_MINUTE = 30_000;
-
 /** Everybody in the company (/users). */
 export function UsersScreen() {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <Users account={account} /> : <Skeleton label="Opening Users" rows={10} />;
-}
-
-function Users({ account }: { account: AccountRow }) {
-  const { clock } = useDevice();
+  const account = useAccount();
   const { policy, permissions } = account;
-  const now = useNow(clock, HALF_MINUTE);
+  const now = useScreenNow();
   const list = useOnlinePage(peopleEndpoints.users);
   const clients = useKnownClients();
   const act = useUserActs();

@@ -2,24 +2,19 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type RoleRow, roleEndpoints } from '#contract/roles.ts';
-import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
-import { useNow } from '#lib/use-now.ts';
 import { listTrouble, whyNotNow } from '#sync/download/list-trouble.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { OnlineList } from '#ui/table/online-list.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { ActiveBadge } from './active-badge.tsx';
 import { NewRoleDialog } from './new-role-dialog.tsx';
 import { peopleText } from './people-text.ts';
-
-const HALF_MINUTE = 30_000;
 
 const columns: Column<RoleRow>[] = [
   {
@@ -42,13 +37,8 @@ const columns: Column<RoleRow>[] = [
 
 /** The company's roles (/settings/roles). */
 export function RolesScreen() {
-  const account = useAccount();
-  return account ? <Roles account={account} /> : <Skeleton label="Opening Roles" rows={6} />;
-}
-
-function Roles({ account: { permissions, policy } }: { account: AccountRow }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
+  const { permissions, policy } = useAccount();
+  const now = useScreenNow();
   const list = useOnlinePage(roleEndpoints.roles);
   const [adding, setAdding] = useState(false);
   const roles = list.answer?.data;

@@ -2,15 +2,14 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { findAccount } from '#db/queries/caseload.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
 import { useOwnList } from '#db/react/use-own-list.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { fullName } from '#domain/access/person-name.ts';
-import type { Policy } from '#domain/access/policy.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
 import { refreshSessions } from '#sync/download/refresh-lists.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { useRefresh } from '#sync/react/use-refresh.ts';
@@ -34,8 +33,6 @@ import { SessionsHeader } from './sessions-header.tsx';
 import { TimerStrip } from './timer-strip.tsx';
 import { useSessions } from './use-sessions.ts';
 
-const HALF_MINUTE = 30_000;
-
 interface SessionsScreenProps {
   /** The session whose screens open under Data Entry; null when none is. */
   currentSessionId: string | null;
@@ -43,16 +40,11 @@ interface SessionsScreenProps {
 }
 
 /** Session timer and session table (/sessions), from this device, with or without a network. */
-export function SessionsScreen(props: SessionsScreenProps) {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <Sessions {...props} policy={account.policy} /> : <Skeleton label="Opening Sessions" rows={5} />;
-}
-
-function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & { policy: Policy }) {
+export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProps) {
+  const { policy } = useAccount();
   const { db, clock } = useDevice();
   const { server } = useSync();
-  const now = useNow(clock, HALF_MINUTE);
+  const now = useScreenNow();
   const [params, setParams] = useSearchParams();
   const [asked, setAsked] = useState<SessionRow | undefined>(undefined);
   const size = policy.pageSizes.sessions;

@@ -1,12 +1,102 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { findAccount } from '#db/queries/caseload.ts';
-import { useDevice } from '#db/react/device-context.ts';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { BillingGroups } from './billing-groups.tsx';
+import { useSearchParams } from 'react-router';
+import { billingEndpoints } from '#contract/billing.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
+import { inZone } from '#domain/time/service-time.ts';
+import { FinanceLinks } from '#features/billing/list/finance-links.tsx';
+import { ListProblem } from '#features/billing/list/list-problem.tsx';
+import { moneyRights } from '#features/billing/list/money-rights.ts';
+import { RestoreUndo } from '#features/billing/undo/restore-undo.tsx';
+import { useLastAnswer } from '#sync/react/use-last-answer.ts';
+import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { isOffline } from '#sync/words/list-failure-text.ts';
+import { StaleLine } from '#ui/feedback/stale-line.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { GroupDetail } from './group-detail.tsx';
+import { GroupList } from './group-list.tsx';
 
-/** Insurance billing groups (…/insurance-billing/group): the ICNs and what was billed under each. */
+const OFFLINE = 'You are offline. Billing needs a connection.';
+
+/**
+ * Insurance billing groups (…/insurance-billing/group): the list of ICNs on the left, the chosen group on the right; on a
+ * small screen one after the other.
+ */
 export function BillingGroupsScreen() {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <BillingGroups account={account} /> : <Skeleton label="Opening the groups" rows={8} />;
+  const { policy, permissions } = useAccount();
+  const now = useScreenNow();
+  const small = useMediaQuery(widths.underDesktop);
+  const rights = moneyRights(permissions);
+  const [params, setParams] = useSearchParams();
+  const icn = params.get('icn') ?? undefined;
+  const search = params.get('search')?.trim() || undefined;
+  const page = /^[1-9]\d{0,6}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
+  const list = useOnlinePage(billingEndpoints.payGroups, { limit: policy.pageSizes.finance, page, search });
+  const { answer, at } = useLastAnswer(list);
+  const offline = isOffline(list.failed) ? OFFLINE : undefined;
+
+  const stale = (
+    <StaleLine
+      at={at === null ? null : new Date(at)}
+      coming={list.loading}
+      now={new Date(now)}
+      timeZone={policy.timeZone}
+    />
+  );
+
+  const go = (change: Record<string, string | undefined>) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(change)) {
+        if (value === undefined) next.delete(name);
+        else next.set(name, value);
+      }
+      return next;
+    });
+
+  const detail = icn !== undefined && (
+    <GroupDetail
+      alone={small}
+      icn={icn}
+      key={icn}
+      offline={offline}
+      onBack={() => go({ icn: undefined })}
+      rights={rights}
+      stale={stale}
+      today={inZone(now, policy.timeZone).date}
+      zone={policy.timeZone}
+    />
+  );
+  if (small && detail) return detail;
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        actions={
+          <>
+            <FinanceLinks here="group" rights={rights} />
+            {(rights.bill || rights.pay) && (
+              <RestoreUndo offline={offline} today={inZone(now, policy.timeZone).date} zone={policy.timeZone} />
+            )}
+          </>
+        }
+        meta={stale}
+        title="Insurance billing groups"
+      />
+      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the groups" />
+      <div className="items-start gap-6 xl:grid xl:grid-cols-[17rem_minmax(0,1fr)]">
+        <GroupList
+          answer={answer}
+          failed={list.failed}
+          icn={icn}
+          onOpen={(next) => go({ icn: next })}
+          onPage={(next) => go({ page: next === 1 ? undefined : String(next) })}
+          onSearch={(next) => go({ search: next, page: undefined })}
+          policy={policy}
+          search={search}
+        />
+        {detail ||
+          (!small && <p className="py-10 text-center text-body text-muted">Choose a group to see its notes.</p>)}
+      </div>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
-import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { payPeriods, rangeText } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { BulkBar } from '#features/billing/acts/bulk-bar.tsx';
@@ -20,7 +20,6 @@ import { useMoneyFilters } from '#features/billing/list/use-money-filters.ts';
 import { useMoneyLookups } from '#features/billing/list/use-money-lookups.ts';
 import { useRowChoice } from '#features/billing/list/use-row-choice.ts';
 import { useSeenNotes } from '#features/billing/list/use-seen-notes.ts';
-import { useNow } from '#lib/use-now.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
@@ -29,7 +28,6 @@ import { PeriodChoice } from '#ui/table/period-choice.tsx';
 import { sumOf } from './pay-sums.ts';
 import { PayTherapists } from './pay-therapists.tsx';
 
-const HALF_MINUTE = 30_000;
 const OFFLINE = 'You are offline. Pay needs a connection.';
 /** The flags of Contractor Pay are a category of their own. */
 const PAY_FLAGS = 'morphPay';
@@ -41,9 +39,9 @@ const labels = { open: 'Unpaid', done: 'Paid', all: 'All' };
  * Therapist by therapist, billed notes only unless the person says otherwise: nobody is paid for an unbilled note by
  * mistake.
  */
-export function PayList({ account: { policy, permissions } }: { account: AccountRow }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
+export function PayList() {
+  const { policy, permissions } = useAccount();
+  const now = useScreenNow();
   const today = inZone(now, policy.timeZone).date;
   const rights = moneyRights(permissions);
   const { filters, searchOf, change, clear } = useMoneyFilters();

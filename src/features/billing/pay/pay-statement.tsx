@@ -1,6 +1,6 @@
 import { ArrowLeft, Printer, TriangleAlert } from 'lucide-react';
-import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
 import { inZone, longDate } from '#domain/time/service-time.ts';
 import { ListProblem } from '#features/billing/list/list-problem.tsx';
 import { payQueryOf, writeMoneyFilters } from '#features/billing/list/money-filters.ts';
@@ -19,9 +19,9 @@ import { StatementTable, StatementTotal } from './statement-table.tsx';
 import { useStatement } from './use-statement.ts';
 
 /** A therapist's notes that match the list's filters, by pay date, on paper: A4 or Letter. */
-export function PayStatement({ account, userId }: { account: AccountRow; userId: number }) {
+export function PayStatement({ userId }: { userId: number }) {
   const { clock } = useDevice();
-  const { policy, company } = account;
+  const { policy, company } = useAccount();
   const today = inZone(clock.now(), policy.timeZone).date;
   const { filters } = useMoneyFilters();
   const { rows, failed, isWhole, again } = useStatement({ ...payQueryOf(filters), user: String(userId) });

@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { noteEndpoints } from '#contract/notes.ts';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { listClients } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { rangeText } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -20,19 +20,11 @@ import { ListingTools } from './listing-tools.tsx';
 import { MoreNotes } from './more-notes.tsx';
 import { useListing } from './use-listing.ts';
 
-const HALF_MINUTE = 30_000;
-
 /** One's own notes by client, to read and to print (/note/dl). Nothing can be changed here. */
 export function NoteListingScreen() {
   const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <NoteListing account={account} /> : <Skeleton label="Opening the notes" rows={10} />;
-}
-
-function NoteListing({ account }: { account: AccountRow }) {
-  const { db, clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
-  const { policy, user } = account;
+  const now = useScreenNow();
+  const { policy, user } = useAccount();
   const zone = policy.timeZone;
   const listing = useListing();
   const clients = useLiveQuery(() => listClients(db), [db]) ?? [];
