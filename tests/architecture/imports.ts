@@ -9,6 +9,7 @@ export const ALIASES: Record<string, string> = {
   '#db/': 'src/db/',
   '#sync/': 'src/sync/',
   '#ui/': 'src/ui/',
+  '#lists/': 'src/lists/',
   '#features/': 'src/features/',
   '#app/': 'src/app/',
   '#server/': 'server/',

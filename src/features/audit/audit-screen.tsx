@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { type AuditEntry, auditEndpoints } from '#contract/audit.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { type ListNames, nameIn, useListNames } from '#db/react/use-list-names.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { countNarrowing } from '#lists/filters.ts';
+import { useFilters } from '#lists/use-filters.ts';
 import { listTrouble, whyNotNow } from '#sync/download/list-trouble.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
@@ -17,7 +18,7 @@ import { Pagination } from '#ui/table/pagination.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { detailText } from './audit-details.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
-import { type AuditFilters, auditQuery, isNarrowed, readAuditFilters, writeAuditFilters } from './audit-filters.ts';
+import { auditFilters, auditQuery } from './audit-filters.ts';
 import { AuditKinds } from './audit-kinds.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { didText, sentenceOf, whatText } from './audit-words.ts';
@@ -55,9 +56,8 @@ export function AuditScreen() {
   const now = useScreenNow();
   const { timeZone: zone, pageSizes, weekStartsOn } = policy;
   const today = inZone(now, zone).date;
-  const [params, setParams] = useSearchParams();
-  const filters = readAuditFilters(params);
-  const change = (part: Partial<AuditFilters>) => setParams(writeAuditFilters({ ...filters, page: 1, ...part }));
+  const use = useFilters(auditFilters);
+  const { values: filters, change, clear } = use;
   const list = useOnlinePage(auditEndpoints.audit, {
     ...auditQuery(filters),
     limit: pageSizes.other,
@@ -76,11 +76,9 @@ export function AuditScreen() {
           <div className="flex flex-col gap-3">
             <AuditKinds kind={auditQuery(filters).kind} onKind={(kind) => change({ kind, action: '' })} />
             <AuditFilterBar
-              filters={filters}
-              onChange={change}
-              onClear={() => setParams({})}
               people={[...names.users].map(([id, label]) => ({ value: String(id), label }))}
               today={today}
+              use={use}
               weekStartsOn={weekStartsOn}
             />
           </div>
@@ -102,8 +100,8 @@ export function AuditScreen() {
               cardTitle={sentenceOf}
               columns={columnsIn(zone, names)}
               empty={
-                isNarrowed(filters) ? (
-                  <EmptyState action={<Button onClick={() => setParams({})}>Clear filters</Button>}>
+                countNarrowing(auditFilters, filters) > 0 ? (
+                  <EmptyState action={<Button onClick={clear}>Clear filters</Button>}>
                     Nothing was written down that matches these filters.
                   </EmptyState>
                 ) : (

@@ -1,13 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useOwnList } from '#db/react/use-own-list.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { type ClientDays, clientDays } from '#lists/client-days.ts';
+import { ClientDaysBar } from '#lists/client-days-bar.tsx';
+import { countNarrowing } from '#lists/filters.ts';
+import { useFilters } from '#lists/use-filters.ts';
 import { refreshEntries } from '#sync/download/refresh-entries.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { type Refresh, useRefresh } from '#sync/react/use-refresh.ts';
@@ -20,8 +23,6 @@ import { ListNotice } from '#ui/feedback/list-notice.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { StaleLine } from '#ui/feedback/stale-line.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { type ClientDays, isFiltered, readFilters, writeFilters } from '#ui/table/client-days.ts';
-import { ClientDaysBar } from '#ui/table/client-days-bar.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { EntryCard } from './entry-card.tsx';
@@ -40,16 +41,14 @@ export function BehaviorListScreen({ onOpenSession }: BehaviorListProps) {
   const { db, clock } = useDevice();
   const { server } = useSync();
   const now = useScreenNow();
-  const [params, setParams] = useSearchParams();
-  const filters = readFilters(params);
+  const use = useFilters(clientDays);
+  const { values: filters, change } = use;
   const [openUid, setOpenUid] = useState<string | null>(null);
   const size = policy.pageSizes.other;
-  const asked = writeFilters(filters).toString();
-  const found = useLiveQuery(() => readEntryPage(db, filters, size), [db, asked, size]);
+  const found = useLiveQuery(() => readEntryPage(db, filters, size), [db, filters, size]);
   const { state, at } = useOwnList('entries');
   const refresh = useRefresh(() => refreshEntries(db, server, clock.now, filters.client));
   useRefreshOf(filters.client, refresh.run);
-  const change = (part: Partial<ClientDays>) => setParams(writeFilters({ ...filters, page: 1, ...part }));
   const item = found?.items.find(({ row }) => row.uid === openUid);
   const isOwn = item?.row.userId === db.userId;
   const mayAdd = isGranted(permissions, 'behavior.record');
@@ -73,13 +72,7 @@ export function BehaviorListScreen({ onOpenSession }: BehaviorListProps) {
         }
         title="Behavior List"
       />
-      <ClientDaysBar
-        clients={found?.clients ?? []}
-        filters={filters}
-        onChange={change}
-        onClear={() => setParams({})}
-        today={inZone(now, policy.timeZone).date}
-      />
+      <ClientDaysBar clients={found?.clients ?? []} use={use} today={inZone(now, policy.timeZone).date} />
       <Problem refresh={refresh} />
       {found ? (
         <DataTable
@@ -127,7 +120,7 @@ function whyEmpty(filters: ClientDays, permissions: readonly string[]): string {
   const mayAdd = isGranted(permissions, 'behavior.record');
   const maySubmit = isGranted(permissions, 'session.record');
   if (filters.client === null && !mayAdd && !maySubmit) return 'Choose a client to see their entries.';
-  if (isFiltered(filters)) return 'No entries match these filters.';
+  if (countNarrowing(clientDays, filters) > 0) return 'No entries match these filters.';
   if (!mayAdd) return 'No entries yet. Submit a session, and it will show here.';
   return `No entries yet. Add one${maySubmit ? ', or submit a session,' : ''} and it will show here.`;
 }

@@ -1,6 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { deviceEndpoints } from '#contract/devices.ts';
 import { findRecorder } from '#db/device/contact.ts';
 import { useDevice } from '#db/react/device-context.ts';
@@ -8,6 +7,9 @@ import { useAccount } from '#db/react/use-account.ts';
 import { useListNames } from '#db/react/use-list-names.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
+import { recordNumber } from '#lib/record-number.ts';
+import { countNarrowing, cursor, flag, narrowing, record } from '#lists/filters.ts';
+import { useFilters } from '#lists/use-filters.ts';
 import { listTrouble, whyNotNow } from '#sync/download/list-trouble.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
@@ -22,28 +24,18 @@ import { DeviceMenu } from './device-menu.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
+const deviceFilters = { silent: flag('silent'), user: record('user'), cursor };
+
 /** The devices of the company: last contact, unsent work, whose, which build; and the way to sign one out (/company/devices). */
 export function DevicesScreen() {
   const { permissions, policy } = useAccount();
   const { db } = useDevice();
   const now = useScreenNow();
-  const [params, setParams] = useSearchParams();
-  const user = Number(params.get('user')) || null;
-  const silent = params.get('silent') === 'yes';
-  const cursor = params.get('cursor') ?? undefined;
-  const narrow = (part: { user?: number | null; silent?: boolean; cursor?: string | null }) => {
-    const wanted = { user, silent, ...part };
-    const next = new URLSearchParams();
-    if (wanted.user) next.set('user', String(wanted.user));
-    if (wanted.silent) next.set('silent', 'yes');
-    if (part.cursor) next.set('cursor', part.cursor);
-    setParams(next);
-  };
+  const { values, change, clear } = useFilters(deviceFilters);
   const list = useOnlinePage(deviceEndpoints.devices, {
     limit: policy.pageSizes.other,
-    user: user ?? undefined,
-    silent: silent ? 'yes' : undefined,
-    cursor,
+    ...narrowing(deviceFilters, values),
+    cursor: values.cursor || undefined,
   });
   const { users } = useListNames();
   const recorder = useLiveQuery(() => findRecorder(db), [db]);
@@ -59,19 +51,19 @@ export function DevicesScreen() {
           <section aria-label="Filters" className="flex flex-wrap items-center gap-3">
             <Segmented
               label="Which devices"
-              onChange={(value) => narrow({ silent: value === 'silent' })}
+              onChange={(value) => change({ silent: value === 'silent' })}
               options={[
                 { value: 'all', label: 'All' },
                 { value: 'silent', label: 'Not seen for 3 days' },
               ]}
-              value={silent ? 'silent' : 'all'}
+              value={values.silent ? 'silent' : 'all'}
             />
             <ChoiceFilter
               many
               name="Person"
-              onChange={(next) => narrow({ user: next })}
+              onChange={(next) => change({ user: recordNumber(next) })}
               options={[...users].map(([id, label]) => ({ value: String(id), label }))}
-              value={user}
+              value={String(values.user ?? '')}
             />
           </section>
         }
@@ -88,7 +80,13 @@ export function DevicesScreen() {
             <DataTable
               caption="Devices"
               columns={deviceColumns(now, policy.timeZone, users, recorder?.deviceId)}
-              empty={<NoDevices filtered={silent || user !== null} onClear={() => setParams({})} silent={silent} />}
+              empty={
+                <NoDevices
+                  filtered={countNarrowing(deviceFilters, values) > 0}
+                  onClear={clear}
+                  silent={values.silent}
+                />
+              }
               rowKey={({ id, user: { id: userId } }) => `${id}-${userId}`}
               rowMenu={
                 mayRevoke
@@ -104,11 +102,13 @@ export function DevicesScreen() {
               }
               rows={answer.data}
             />
-            {(answer.nextCursor !== null || cursor) && (
+            {(answer.nextCursor !== null || values.cursor) && (
               <div className="flex flex-wrap gap-3">
-                {cursor && <Button onClick={() => narrow({})}>From the start</Button>}
+                {values.cursor && <Button onClick={() => change({})}>From the start</Button>}
                 {answer.nextCursor !== null && (
-                  <Button onClick={() => narrow({ cursor: answer.nextCursor })}>Next {policy.pageSizes.other}</Button>
+                  <Button onClick={() => change({ cursor: answer.nextCursor ?? '' })}>
+                    Next {policy.pageSizes.other}
+                  </Button>
                 )}
               </div>
             )}

@@ -1,10 +1,11 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { heldEndpoints, heldStates } from '#contract/held.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useListNames } from '#db/react/use-list-names.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
+import { cursor, oneOf, view } from '#lists/filters.ts';
+import { useFilters } from '#lists/use-filters.ts';
 import { listTrouble, whyNotNow } from '#sync/download/list-trouble.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
@@ -17,21 +18,27 @@ import { HeldPanel } from './held-panel.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { StateSwitch } from './state-switch.tsx';
 
+const heldFilters = { state: view(oneOf('state', heldStates, 'open')), cursor };
+
 /** Deliveries that could not be done, each with everything that is needed to decide (/company/held). */
 export function HeldScreen() {
   const { policy } = useAccount();
   const now = useScreenNow();
-  const [params, setParams] = useSearchParams();
-  const state = heldStates.find((one) => one === params.get('state')) ?? 'open';
-  const cursor = params.get('cursor') ?? undefined;
-  const list = useOnlinePage(heldEndpoints.heldWork, { state, limit: policy.pageSizes.other, cursor });
+  const {
+    values: { state, cursor },
+    change,
+  } = useFilters(heldFilters);
+  const list = useOnlinePage(heldEndpoints.heldWork, {
+    state,
+    limit: policy.pageSizes.other,
+    cursor: cursor || undefined,
+  });
   const names = useListNames();
   const [openId, setOpenId] = useState<number | null>(null);
   const [importing, setImporting] = useState(false);
   const { answer, at } = useLastAnswer(list);
   const work = answer?.data.find(({ id }) => id === openId);
   const unavailable = whyNotNow(list.failed);
-  const narrow = (query: Record<string, string>) => setParams(state === 'open' ? query : { state, ...query });
   return (
     <>
       <OnlineList
@@ -41,7 +48,7 @@ export function HeldScreen() {
           </Button>
         }
         at={at}
-        filters={<StateSwitch onChange={(next) => setParams(next === 'open' ? {} : { state: next })} state={state} />}
+        filters={<StateSwitch onChange={(next) => change({ state: next })} state={state} />}
         loading={list.loading}
         now={now}
         onRefresh={list.refresh}
@@ -69,9 +76,9 @@ export function HeldScreen() {
             />
             {(answer.nextCursor !== null || cursor) && (
               <div className="flex flex-wrap gap-3">
-                {cursor && <Button onClick={() => narrow({})}>From the start</Button>}
+                {cursor && <Button onClick={() => change({})}>From the start</Button>}
                 {answer.nextCursor !== null && (
-                  <Button onClick={() => narrow({ cursor: answer.nextCursor ?? '' })}>
+                  <Button onClick={() => change({ cursor: answer.nextCursor ?? '' })}>
                     Next {policy.pageSizes.other}
                   </Button>
                 )}

@@ -1,8 +1,9 @@
-import { useSearchParams } from 'react-router';
 import { sessionEndpoints } from '#contract/session.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { page } from '#lists/filters.ts';
+import { useFilters } from '#lists/use-filters.ts';
 import { listTrouble } from '#sync/download/list-trouble.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
@@ -12,6 +13,7 @@ import { OnlineList } from '#ui/table/online-list.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { openSessionColumns } from './open-session-columns.tsx';
 
+const pages = { page };
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
@@ -21,8 +23,10 @@ const DAY = 24 * 60 * 60 * 1000;
 export function OpenSessionsScreen() {
   const { policy } = useAccount();
   const now = useScreenNow();
-  const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const {
+    values: { page },
+    change,
+  } = useFilters(pages);
   const aDayAgo = inZone(now - DAY, policy.timeZone);
   const limit = policy.pageSizes.other;
   const list = useOnlinePage(sessionEndpoints.sessions, { closed: 'no', daterange: `,${aDayAgo.date}`, limit, page });
@@ -58,7 +62,7 @@ export function OpenSessionsScreen() {
           {answer.totalCount > limit && (
             <Pagination
               mostNumbers={policy.pageSizes.pageNumbers}
-              onPage={(next) => setParams(next === 1 ? {} : { page: String(next) })}
+              onPage={(next) => change({ page: next })}
               page={page}
               pageSize={limit}
               totalCount={answer.totalCount}

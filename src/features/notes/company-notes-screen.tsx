@@ -13,6 +13,9 @@ import { listName } from '#domain/access/person-name.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { FilterBar } from '#lists/filter-bar.tsx';
+import { countNarrowing, narrowing } from '#lists/filters.ts';
+import { useRememberedFilters } from '#lists/use-filters.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
@@ -22,12 +25,11 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { PeriodChoice } from '#ui/table/period-choice.tsx';
 import { DeleteNoteDialog } from './delete-note-dialog.tsx';
-import { FilterBar } from './filter-bar.tsx';
 import { ListProblem } from './list-problem.tsx';
 import { locationOptions } from './location-options.ts';
 import { NoCompanyNotes } from './no-company-notes.tsx';
 import type { NoteActions } from './note-actions.ts';
-import { countFilters, filterQuery } from './note-filters.ts';
+import { companyNoteFilters, noteStates } from './note-filters.ts';
 import { NoteFind } from './note-find.tsx';
 import { itemOfNote, type NoteItem } from './note-item.ts';
 import { countText, NotesHeader, RefreshButton } from './notes-header.tsx';
@@ -35,7 +37,6 @@ import { NotesList } from './notes-list.tsx';
 import { ReviewNote } from './review-note.tsx';
 import { ReviewState } from './review-state.tsx';
 import { ScopeSwitch } from './scope-switch.tsx';
-import { useNoteFilters } from './use-note-filters.ts';
 import { useNotesExport } from './use-notes-export.ts';
 
 /** The stretches that need no menu. */
@@ -47,13 +48,14 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
   const { db } = useDevice();
   const now = useScreenNow();
   const { policy, permissions } = account;
-  const { filters, change, clear } = useNoteFilters('company-notes');
+  const use = useRememberedFilters(companyNoteFilters, 'company-notes');
+  const { values: filters, change, clear } = use;
   const users = useLiveQuery(() => listUsers(db), [db]) ?? [];
   const clients = useLiveQuery(() => listClients(db), [db]) ?? [];
   const may = (permission: string) => isGranted(permissions, permission);
   const both = may('company.notes.view') && may('company.notes.assigned');
   const scope = both ? (filters.scope ?? 'all') : may('company.notes.view') ? 'all' : 'assigned';
-  const query = { scope, ...filterQuery(filters) };
+  const query = { scope, ...narrowing(companyNoteFilters, filters) };
   const list = useOnlinePage(noteEndpoints.companyNotes, {
     limit: policy.pageSizes.notes,
     page: filters.page,
@@ -113,14 +115,16 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
       </div>
       <FilterBar
         aside={phone ? refreshButton : undefined}
-        clients={clientOptions}
-        filters={filters}
-        locations={locationOptions(policy)}
-        onChange={change}
-        onClear={clear}
-        therapists={therapistOptions}
+        choices={{
+          client: clientOptions,
+          user: therapistOptions,
+          location: locationOptions(policy),
+          state: noteStates,
+        }}
+        list={companyNoteFilters}
+        sheet={shown === undefined ? 'Show notes' : `Show ${countText(shown.totalCount)}`}
         today={today}
-        total={shown?.totalCount}
+        use={use}
         weekStartsOn={policy.weekStartsOn}
       />
       <ListProblem
@@ -148,7 +152,7 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
           }
           busy={list.loading}
           caption="Notes of all therapists"
-          empty={<NoCompanyNotes filtered={countFilters(filters) > 0} onClear={clear} />}
+          empty={<NoCompanyNotes filtered={countNarrowing(companyNoteFilters, filters) > 0} onClear={clear} />}
           items={shown.data.map(itemOfNote)}
           now={now}
           onPage={(page) => change({ page })}

@@ -6,6 +6,9 @@ import { useOwnList } from '#db/react/use-own-list.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { FilterBar } from '#lists/filter-bar.tsx';
+import { countNarrowing } from '#lists/filters.ts';
+import { useRememberedFilters } from '#lists/use-filters.ts';
 import { refreshNotes } from '#sync/download/refresh-lists.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { useRefresh } from '#sync/react/use-refresh.ts';
@@ -15,17 +18,15 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { DeleteNoteDialog } from './delete-note-dialog.tsx';
-import { FilterBar } from './filter-bar.tsx';
 import { ListProblem } from './list-problem.tsx';
 import { locationOptions } from './location-options.ts';
 import type { NoteActions } from './note-actions.ts';
-import { countFilters } from './note-filters.ts';
+import { ownNoteFilters } from './note-filters.ts';
 import type { NoteItem } from './note-item.ts';
 import { NoteLinks } from './note-links.tsx';
 import { countText, NotesHeader, RefreshButton } from './notes-header.tsx';
 import { NotesList } from './notes-list.tsx';
 import { OwnNoteAside } from './own-note-aside.tsx';
-import { useNoteFilters } from './use-note-filters.ts';
 import { useOwnNotes } from './use-own-notes.ts';
 
 /** The person's own notes (/notes): from this device, with or without a network, unsent ones on top. */
@@ -34,7 +35,8 @@ export function NotesScreen({ actions = {} }: { actions?: NoteActions }) {
   const { db, clock } = useDevice();
   const { server } = useSync();
   const now = useScreenNow();
-  const { filters, change, clear } = useNoteFilters('notes');
+  const use = useRememberedFilters(ownNoteFilters, 'notes');
+  const { values: filters, change, clear } = use;
   const refresh = useRefresh(() => refreshNotes(db, server, clock.now));
   const { size, zone } = { size: policy.pageSizes.notes, zone: policy.timeZone };
   const { state, at } = useOwnList('notes');
@@ -62,12 +64,11 @@ export function NotesScreen({ actions = {} }: { actions?: NoteActions }) {
       />
       <FilterBar
         aside={phone ? refreshButton : undefined}
-        filters={filters}
-        locations={locationOptions(policy)}
-        onChange={change}
-        onClear={clear}
+        choices={{ location: locationOptions(policy) }}
+        list={ownNoteFilters}
+        sheet={found === undefined ? 'Show notes' : `Show ${countText(found.total)}`}
         today={inZone(now, zone).date}
-        total={found?.total}
+        use={use}
         weekStartsOn={policy.weekStartsOn}
       />
       <ListProblem
@@ -84,7 +85,7 @@ export function NotesScreen({ actions = {} }: { actions?: NoteActions }) {
           caption="Notes"
           empty={
             <EmptyOwnList state={state} what="notes">
-              <NoNotes filtered={countFilters(filters) > 0} onClear={clear} />
+              <NoNotes filtered={countNarrowing(ownNoteFilters, filters) > 0} onClear={clear} />
             </EmptyOwnList>
           }
           items={found.items}

@@ -1,6 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Policy } from '#domain/access/policy.ts';
+import { recordNumber } from '#lib/record-number.ts';
+import { useFilters } from '#lists/use-filters.ts';
 import type { ListFailure } from '#sync/words/list-failure.ts';
 import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +17,6 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { findRows, kindsOf, type RowFinder } from './find-rows.ts';
-import { useListParams } from './use-list-params.ts';
 
 /** Shown when any act that needs the server is pressed. */
 export const OFFLINE = 'You are offline. You can look, but changes here need a connection.';
@@ -49,11 +50,11 @@ interface ListFrameProps<Row> {
 /** A list of people: title and acts, search, table (cards on a small screen), pages; stale, empty, failed and loading. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { title, what, rows, policy, columns, finder, loading, failed, onRefresh } = props;
-  const { params, change } = useListParams(Object.keys(finder.orders), finder.kinds?.name.toLowerCase());
-  const found = rows && findRows(rows, params, finder);
+  const { values, change } = useFilters(finder.filters);
+  const found = rows && findRows(rows, values, finder);
   const kinds = finder.kinds && rows ? kindsOf(rows, finder.kinds) : [];
   const size = policy.pageSizes.other;
-  const page = Math.min(params.page, Math.max(1, Math.ceil((found?.length ?? 0) / size)));
+  const page = Math.min(values.page, Math.max(1, Math.ceil((found?.length ?? 0) / size)));
   const offline = isOffline(failed);
   return (
     <div className="flex flex-col gap-4">
@@ -86,18 +87,18 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           <TextField
             autoComplete="off"
             label={`Search ${what}`}
-            onChange={(search) => change({ search })}
+            onChange={(search) => change({ search }, { replace: true })}
             type="search"
-            value={params.search}
+            value={values.search}
           />
         </div>
-        {finder.kinds && (kinds.length > 1 || params.kind !== null) && (
+        {finder.kinds && (kinds.length > 1 || values.kind !== null) && (
           <div className="flex min-h-control items-center">
             <ChoiceFilter
               name={finder.kinds.name}
-              onChange={(kind) => change({ kind })}
+              onChange={(kind) => change({ kind: recordNumber(kind) })}
               options={kinds}
-              value={params.kind}
+              value={String(values.kind ?? '')}
             />
           </div>
         )}
@@ -121,29 +122,31 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
             caption={title}
             columns={columns}
             empty={
-              params.search === '' && params.kind === null ? (
+              values.search === '' && values.kind === null ? (
                 props.empty
-              ) : params.search === '' ? (
+              ) : values.search === '' ? (
                 <EmptyState action={<Button onClick={() => change({ kind: null })}>Show all {what}</Button>}>
                   No {what} of this kind.
                 </EmptyState>
               ) : (
-                <EmptyState action={<Button onClick={() => change({ search: '' })}>Clear search</Button>}>
-                  No {what} match “{params.search}”.
+                <EmptyState
+                  action={<Button onClick={() => change({ search: '' }, { replace: true })}>Clear search</Button>}
+                >
+                  No {what} match “{values.search}”.
                 </EmptyState>
               )
             }
             firstIndex={(page - 1) * size + 1}
             onOpen={props.onOpen}
             // Names begin with A: another column also starts ascending, and only a second press reverses it.
-            onSort={(sort) =>
-              change({ sort: sort.key === params.sort.key ? sort : { ...sort, direction: 'ascending' } })
+            onSort={({ key, direction }) =>
+              change({ sort: key, order: key === values.sort && direction === 'descending' ? 'down' : 'up' })
             }
             openKey={props.openKey}
             rowKey={props.rowKey}
             rowMenu={props.rowMenu}
             rows={found.slice((page - 1) * size, page * size)}
-            sort={params.sort}
+            sort={{ key: values.sort, direction: values.order === 'down' ? 'descending' : 'ascending' }}
           />
           {found.length > 0 && (
             <Pagination

@@ -1,6 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { CaptureRefused } from '#db/device/storage-error.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { useDevice } from '#db/react/device-context.ts';
@@ -10,6 +9,10 @@ import { useScreenNow } from '#db/react/use-screen-now.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { clientDays } from '#lists/client-days.ts';
+import { ClientDaysBar } from '#lists/client-days-bar.tsx';
+import { countNarrowing } from '#lists/filters.ts';
+import { useFilters } from '#lists/use-filters.ts';
 import { refreshSessions } from '#sync/download/refresh-lists.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { useRefresh } from '#sync/react/use-refresh.ts';
@@ -19,8 +22,6 @@ import { EmptyOwnList } from '#ui/feedback/empty-own-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
-import { type ClientDays, isFiltered, readFilters, writeFilters } from '#ui/table/client-days.ts';
-import { ClientDaysBar } from '#ui/table/client-days-bar.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { RestartDialog } from './restart-dialog.tsx';
@@ -45,12 +46,11 @@ export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProp
   const { db, clock } = useDevice();
   const { server } = useSync();
   const now = useScreenNow();
-  const [params, setParams] = useSearchParams();
   const [asked, setAsked] = useState<SessionRow | undefined>(undefined);
   const size = policy.pageSizes.sessions;
-  const filters = readFilters(params);
+  const use = useFilters(clientDays);
+  const { values: filters, change } = use;
   const found = useSessions(filters, size);
-  const change = (part: Partial<ClientDays>) => setParams(writeFilters({ ...filters, page: 1, ...part }));
   const refresh = useRefresh(() => refreshSessions(db, server, clock.now, policy.pageSizes.finance));
   const current = useLiveQuery(
     () => (currentSessionId === null ? undefined : findSession(db, currentSessionId)),
@@ -94,14 +94,8 @@ export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProp
         onStart={actions.onStart}
         session={running}
       />
-      {found && (found.all > size || isFiltered(filters)) && (
-        <ClientDaysBar
-          clients={found.clients}
-          filters={filters}
-          onChange={change}
-          onClear={() => setParams({})}
-          today={inZone(now, policy.timeZone).date}
-        />
+      {found && (found.all > size || countNarrowing(clientDays, filters) > 0) && (
+        <ClientDaysBar clients={found.clients} use={use} today={inZone(now, policy.timeZone).date} />
       )}
       {found ? (
         <DataTable
@@ -112,7 +106,7 @@ export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProp
             // The strip above holds the button.
             <EmptyOwnList state={state} what="sessions">
               <EmptyState>
-                {isFiltered(filters)
+                {countNarrowing(clientDays, filters) > 0
                   ? 'No sessions match these filters.'
                   : 'No sessions yet. Start one and it will show here.'}
               </EmptyState>

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import { billingEndpoints } from '#contract/billing.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
@@ -7,6 +6,8 @@ import { FinanceLinks } from '#features/billing/list/finance-links.tsx';
 import { ListProblem } from '#features/billing/list/list-problem.tsx';
 import { moneyRights } from '#features/billing/list/money-rights.ts';
 import { RestoreUndo } from '#features/billing/undo/restore-undo.tsx';
+import { page, view, words } from '#lists/filters.ts';
+import { useFilters } from '#lists/use-filters.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
@@ -16,6 +17,7 @@ import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { GroupDetail } from './group-detail.tsx';
 import { GroupList } from './group-list.tsx';
 
+const groupFilters = { icn: view(words('icn')), search: words('search'), page };
 const OFFLINE = 'You are offline. Billing needs a connection.';
 
 /**
@@ -27,10 +29,9 @@ export function BillingGroupsScreen() {
   const now = useScreenNow();
   const small = useMediaQuery(widths.underDesktop);
   const rights = moneyRights(permissions);
-  const [params, setParams] = useSearchParams();
-  const icn = params.get('icn') ?? undefined;
-  const search = params.get('search')?.trim() || undefined;
-  const page = /^[1-9]\d{0,6}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
+  const { values, change } = useFilters(groupFilters);
+  const { icn, page } = values;
+  const search = values.search.trim() || undefined;
   const list = useOnlinePage(billingEndpoints.payGroups, { limit: policy.pageSizes.finance, page, search });
   const { answer, at } = useLastAnswer(list);
   const offline = isOffline(list.failed) ? OFFLINE : undefined;
@@ -44,23 +45,16 @@ export function BillingGroupsScreen() {
     />
   );
 
-  const go = (change: Record<string, string | undefined>) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(change)) {
-        if (value === undefined) next.delete(name);
-        else next.set(name, value);
-      }
-      return next;
-    });
+  // Another group is another part of the same page.
+  const openGroup = (next: string) => change({ icn: next, page });
 
-  const detail = icn !== undefined && (
+  const detail = icn !== '' && (
     <GroupDetail
       alone={small}
       icn={icn}
       key={icn}
       offline={offline}
-      onBack={() => go({ icn: undefined })}
+      onBack={() => openGroup('')}
       rights={rights}
       stale={stale}
       today={inZone(now, policy.timeZone).date}
@@ -88,9 +82,9 @@ export function BillingGroupsScreen() {
           answer={answer}
           failed={list.failed}
           icn={icn}
-          onOpen={(next) => go({ icn: next })}
-          onPage={(next) => go({ page: next === 1 ? undefined : String(next) })}
-          onSearch={(next) => go({ search: next, page: undefined })}
+          onOpen={openGroup}
+          onPage={(next) => change({ page: next })}
+          onSearch={(next) => change({ search: next ?? '' })}
           policy={policy}
           search={search}
         />

@@ -17,7 +17,7 @@ interface GroupListProps {
   answer: AnswerOf<typeof billingEndpoints.payGroups> | undefined;
   failed: ListFailure | null;
   /** The one that is open. */
-  icn: string | undefined;
+  icn: string;
   search: string | undefined;
   policy: Policy;
   onOpen: (icn: string) => void;

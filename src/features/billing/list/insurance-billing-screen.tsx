@@ -15,6 +15,8 @@ import { useActDialogs } from '#features/billing/acts/use-act-dialogs.tsx';
 import { chooseAllText, useChooseAll } from '#features/billing/acts/use-choose-all.ts';
 import { PaidActs } from '#features/billing/undo/paid-acts.tsx';
 import { recordNumber } from '#lib/record-number.ts';
+import { countNarrowing } from '#lists/filters.ts';
+import { useFilters } from '#lists/use-filters.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
@@ -24,19 +26,19 @@ import { useAskedRow } from '#ui/overlays/use-asked-row.ts';
 import { BillingTable } from './billing-table.tsx';
 import { ListProblem } from './list-problem.tsx';
 import { MoneyFilterBar } from './money-filter-bar.tsx';
-import { billingQuery, countMoneyFilters } from './money-filters.ts';
+import { billingQuery, moneyFilters } from './money-filters.ts';
 import { MoneyHead } from './money-head.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 import { moneyRights } from './money-rights.ts';
 import { type MoneyRow, moneyRows, withChanged } from './money-row.ts';
 import { useListKeys } from './use-list-keys.ts';
-import { useMoneyFilters } from './use-money-filters.ts';
-import { useMoneyLookups } from './use-money-lookups.ts';
 import { useRowChoice } from './use-row-choice.ts';
 
 /** Rows that are still shown while another question is being answered can't be chosen. */
 const NONE: readonly MoneyRow[] = [];
 const OFFLINE = 'You are offline. Billing needs a connection.';
+/** The group that is being added to. */
+const keepsIcn = { keep: ['icn'] };
 const labels = { open: 'Not billed', done: 'Billed', all: 'All' };
 
 /** Insurance billing (/company/finance/insurance-billing): notes to bill, billed ones, and what is done to many at once. */
@@ -49,7 +51,8 @@ export function InsuranceBillingScreen() {
   const [params] = useSearchParams();
   const icn = params.get('icn')?.trim() || undefined;
 
-  const { filters, searchOf, change, clear } = useMoneyFilters(['icn']);
+  const use = useFilters(moneyFilters, keepsIcn);
+  const { values: filters, change, clear } = use;
   const query = billingQuery(filters);
   const list = useOnlinePage(billingEndpoints.pay, { limit: policy.pageSizes.finance, page: filters.page, ...query });
   const { answer, at, isOld } = useLastAnswer(list);
@@ -61,7 +64,6 @@ export function InsuranceBillingScreen() {
   const left = answer ? leftFrom(choice.rows, seenPage(rows, answer)) : [];
   const marked = useMemo(() => withChanged(rows, changed), [rows, changed]);
   const chooseAll = useChooseAll(choice, query);
-  const lookups = useMoneyLookups();
   const { open, dialog } = useActDialogs({ rights, policy, today, category: BILLING_FLAGS, icn, onDone: choice.drop });
   const [openId, setOpenId] = useState<number | null>(null);
   const show = useCallback((row: MoneyRow) => setOpenId(row.id), []);
@@ -110,7 +112,7 @@ export function InsuranceBillingScreen() {
         policy={policy}
         query={query}
         rights={rights}
-        searchOf={searchOf}
+        searchOf={use.searchOf}
         sum={
           isOld
             ? undefined
@@ -155,14 +157,8 @@ export function InsuranceBillingScreen() {
                 />
               )
             }
-            clients={lookups.clients}
-            filters={filters}
-            onChange={change}
-            onClear={clear}
-            payPeriod={policy.payPeriod}
-            therapists={lookups.therapists}
             today={today}
-            weekStartsOn={policy.weekStartsOn}
+            use={use}
           />
         }
         ref={keys.filters}
@@ -174,7 +170,7 @@ export function InsuranceBillingScreen() {
           answer={answer}
           isOld={isOld}
           missing={list.failed}
-          narrowed={countMoneyFilters(filters) > 0}
+          narrowed={countNarrowing(moneyFilters, filters) > 0}
           offline={offline}
           onAct={open}
           onClear={clear}

@@ -11,15 +11,14 @@ import { PayActs } from '#features/billing/acts/pay-acts.tsx';
 import { useActDialogs } from '#features/billing/acts/use-act-dialogs.tsx';
 import { ListProblem } from '#features/billing/list/list-problem.tsx';
 import { MoneyFilterBar } from '#features/billing/list/money-filter-bar.tsx';
-import { payQueryOf } from '#features/billing/list/money-filters.ts';
+import { moneyFilters, payQueryOf } from '#features/billing/list/money-filters.ts';
 import { MoneyHead } from '#features/billing/list/money-head.tsx';
 import { moneyRights } from '#features/billing/list/money-rights.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { useListKeys } from '#features/billing/list/use-list-keys.ts';
-import { useMoneyFilters } from '#features/billing/list/use-money-filters.ts';
-import { useMoneyLookups } from '#features/billing/list/use-money-lookups.ts';
 import { useRowChoice } from '#features/billing/list/use-row-choice.ts';
 import { useSeenNotes } from '#features/billing/list/use-seen-notes.ts';
+import { useFilters } from '#lists/use-filters.ts';
 import { useLastAnswer } from '#sync/react/use-last-answer.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
@@ -44,7 +43,8 @@ export function PayList() {
   const now = useScreenNow();
   const today = inZone(now, policy.timeZone).date;
   const rights = moneyRights(permissions);
-  const { filters, searchOf, change, clear } = useMoneyFilters();
+  const use = useFilters(moneyFilters);
+  const { values: filters, change, clear } = use;
   const query = payQueryOf(filters);
   const list = useOnlinePage(billingEndpoints.paySubtotals, query);
   const { answer, at, isOld } = useLastAnswer(list);
@@ -55,7 +55,6 @@ export function PayList() {
   const payDate = chosenDate ?? today;
   const choice = useRowChoice(NONE, JSON.stringify(query), 'pay');
   const seen = useSeenNotes(choice.rows, answer && new Set(answer.data.map(({ user }) => user.id)));
-  const lookups = useMoneyLookups();
   const { open, dialog } = useActDialogs({
     rights,
     policy,
@@ -96,7 +95,7 @@ export function PayList() {
         policy={policy}
         query={query}
         rights={rights}
-        searchOf={searchOf}
+        searchOf={use.searchOf}
         sum={isOld ? undefined : answer && { ...sumOf(answer.data), isExact: answer.isExact }}
         title="Contractor Pay"
       />
@@ -146,14 +145,8 @@ export function PayList() {
                 onChange={(billedOnly) => change({ billedOnly })}
               />
             }
-            clients={lookups.clients}
-            filters={filters}
-            onChange={change}
-            onClear={clear}
-            payPeriod={policy.payPeriod}
-            therapists={lookups.therapists}
             today={today}
-            weekStartsOn={policy.weekStartsOn}
+            use={use}
           />
         }
         ref={keys.filters}

@@ -3,10 +3,10 @@ import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { inZone, longDate } from '#domain/time/service-time.ts';
 import { ListProblem } from '#features/billing/list/list-problem.tsx';
-import { payQueryOf, writeMoneyFilters } from '#features/billing/list/money-filters.ts';
+import { moneyFilters, payQueryOf } from '#features/billing/list/money-filters.ts';
 import { therapistName } from '#features/billing/list/money-row.ts';
-import { useMoneyFilters } from '#features/billing/list/use-money-filters.ts';
 import { useMoneyLookups } from '#features/billing/list/use-money-lookups.ts';
+import { useFilters } from '#lists/use-filters.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -23,7 +23,7 @@ export function PayStatement({ userId }: { userId: number }) {
   const { clock } = useDevice();
   const { policy, company } = useAccount();
   const today = inZone(clock.now(), policy.timeZone).date;
-  const { filters } = useMoneyFilters();
+  const { values: filters, searchOf } = useFilters(moneyFilters);
   const { rows, failed, isWhole, again } = useStatement({ ...payQueryOf(filters), user: String(userId) });
   const first = rows?.[0];
   const name = first ? therapistName(first) : '';
@@ -32,7 +32,7 @@ export function PayStatement({ userId }: { userId: number }) {
   return (
     <div className="flex max-w-240 flex-col gap-5">
       <div className="flex flex-wrap gap-3" data-print="hide">
-        <ButtonLink icon={ArrowLeft} kind="quiet" to={{ search: writeMoneyFilters(filters).toString() }}>
+        <ButtonLink icon={ArrowLeft} kind="quiet" to={{ search: searchOf({ page: filters.page }) }}>
           Contractor Pay
         </ButtonLink>
         {first && isWhole && (

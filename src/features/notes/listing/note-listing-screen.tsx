@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { Printer } from 'lucide-react';
 import { noteEndpoints } from '#contract/notes.ts';
 import { listClients } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
@@ -7,18 +8,21 @@ import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { rangeText } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { FilterBar } from '#lists/filter-bar.tsx';
+import { countNarrowing, narrowing } from '#lists/filters.ts';
+import { useFilters } from '#lists/use-filters.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { StaleLine } from '#ui/feedback/stale-line.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ListProblem } from '../list-problem.tsx';
-import { countText } from '../notes-header.tsx';
+import { listingFilters } from '../note-filters.ts';
+import { countText, RefreshButton } from '../notes-header.tsx';
 import { ListedClient } from './listed-client.tsx';
-import { ListingTools } from './listing-tools.tsx';
 import { MoreNotes } from './more-notes.tsx';
-import { useListing } from './use-listing.ts';
 
 /** One's own notes by client, to read and to print (/note/dl). Nothing can be changed here. */
 export function NoteListingScreen() {
@@ -26,9 +30,13 @@ export function NoteListingScreen() {
   const now = useScreenNow();
   const { policy, user } = useAccount();
   const zone = policy.timeZone;
-  const listing = useListing();
+  const use = useFilters(listingFilters);
+  const { values: filters, change } = use;
   const clients = useLiveQuery(() => listClients(db), [db]) ?? [];
-  const page = useOnlinePage(noteEndpoints.download, listing.query);
+  const page = useOnlinePage(noteEndpoints.download, {
+    ...narrowing(listingFilters, filters),
+    cursor: filters.cursor || undefined,
+  });
   const shown = page.answer;
   const today = inZone(now, zone).date;
   return (
@@ -38,7 +46,7 @@ export function NoteListingScreen() {
           <>
             <span className="hidden print:inline">
               {user.profile.name}
-              {listing.range && `, ${rangeText(listing.range, today)}`} ·{' '}
+              {filters.service && `, ${rangeText(filters.service, today)}`} ·{' '}
             </span>
             {shown && (
               <span className="font-medium text-meta">{countText(shown.totalCount, shown.totalIsExact)} · </span>
@@ -53,15 +61,25 @@ export function NoteListingScreen() {
         }
         title="Notes by client"
       />
-      <ListingTools
-        busy={page.loading}
-        clients={clients.map((client) => ({ value: String(client.id), label: listName(client) }))}
-        listing={listing}
-        mayPrint={shown !== undefined && shown.totalCount > 0}
-        onRefresh={page.refresh}
-        today={today}
-        weekStartsOn={policy.weekStartsOn}
-      />
+      <div data-print="hide">
+        <FilterBar
+          aside={
+            <>
+              <RefreshButton busy={page.loading} onPress={page.refresh} />
+              {shown !== undefined && shown.totalCount > 0 && (
+                <Button icon={Printer} onClick={() => print()} size="toolbar">
+                  Print
+                </Button>
+              )}
+            </>
+          }
+          choices={{ client: clients.map((client) => ({ value: String(client.id), label: listName(client) })) }}
+          list={listingFilters}
+          today={today}
+          use={use}
+          weekStartsOn={policy.weekStartsOn}
+        />
+      </div>
       <div data-print="hide">
         <ListProblem
           busy={page.loading}
@@ -73,11 +91,15 @@ export function NoteListingScreen() {
       </div>
       {shown ? (
         <>
-          {shown.note.length === 0 && <EmptyState>{emptyText(listing.narrowed)}</EmptyState>}
+          {shown.note.length === 0 && <EmptyState>{emptyText(countNarrowing(listingFilters, filters) > 0)}</EmptyState>}
           {shown.note.map(({ client, notes }) => (
             <ListedClient client={client} key={client.id} notes={notes} zone={zone} />
           ))}
-          <MoreNotes isLater={listing.isLater} next={shown.nextCursor} onGo={listing.goTo} />
+          <MoreNotes
+            isLater={filters.cursor !== ''}
+            next={shown.nextCursor}
+            onGo={(cursor) => change({ cursor: cursor ?? '' })}
+          />
         </>
       ) : page.loading ? (
         <Skeleton label="Loading notes" rows={10} />
