@@ -6,15 +6,14 @@ import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { countNarrowing } from '#lists/filters.ts';
+import { ListPages } from '#lists/list-pages.tsx';
+import { ListScreen } from '#lists/list-screen.tsx';
 import { useFilters } from '#lists/use-filters.ts';
-import { listTrouble, whyNotNow } from '#sync/download/list-trouble.ts';
-import { useLastAnswer } from '#sync/react/use-last-answer.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
+import { whyNotNow } from '#sync/download/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { OnlineList } from '#ui/table/online-list.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { detailText } from './audit-details.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
@@ -58,20 +57,19 @@ export function AuditScreen() {
   const today = inZone(now, zone).date;
   const use = useFilters(auditFilters);
   const { values: filters, change, clear } = use;
-  const list = useOnlinePage(auditEndpoints.audit, {
+  const list = useOnlineList(auditEndpoints.audit, {
     ...auditQuery(filters),
     limit: pageSizes.other,
     page: filters.page,
   });
   const names = useListNames();
   const [open, setOpen] = useState<AuditEntry | null>(null);
-  const { answer, at } = useLastAnswer(list);
+  const { rows } = list;
   return (
     <>
-      <OnlineList
+      <ListScreen
         actions={<ExportButton filters={filters} today={today} unavailable={whyNotNow(list.failed)} zone={zone} />}
-        at={at}
-        count={answer && `${answer.totalCount.toLocaleString('en-US')}${answer.totalIsExact ? '' : '+'} rows`}
+        count={rows && `${rows.totalCount.toLocaleString('en-US')}${rows.totalIsExact ? '' : '+'} rows`}
         filters={
           <div className="flex flex-col gap-3">
             <AuditKinds kind={auditQuery(filters).kind} onKind={(kind) => change({ kind, action: '' })} />
@@ -83,16 +81,12 @@ export function AuditScreen() {
             />
           </div>
         }
-        loading={list.loading}
-        now={now}
-        onRefresh={list.refresh}
-        rows={pageSizes.other}
+        lines={pageSizes.other}
+        list={list}
         title="Audit"
-        trouble={listTrouble('the audit', list.failed)}
         what="the audit"
-        zone={zone}
       >
-        {answer ? (
+        {(answer) => (
           <>
             <DataTable
               caption="Audit"
@@ -113,19 +107,10 @@ export function AuditScreen() {
               rowKey={({ id }) => id}
               rows={answer.data}
             />
-            {answer.totalCount > 0 && (
-              <Pagination
-                mostNumbers={pageSizes.pageNumbers}
-                onPage={(page) => change({ page })}
-                page={answer.page}
-                pageSize={answer.limit}
-                totalCount={answer.totalCount}
-                totalIsExact={answer.totalIsExact}
-              />
-            )}
+            <ListPages of={answer} onPage={(page) => change({ page })} />
           </>
-        ) : null}
-      </OnlineList>
+        )}
+      </ListScreen>
       {open && <AuditPanel names={names} onClose={() => setOpen(null)} row={open} zone={zone} />}
     </>
   );

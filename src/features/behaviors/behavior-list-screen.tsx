@@ -1,30 +1,27 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Plus, RefreshCw } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
-import { useOwnList } from '#db/react/use-own-list.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { type ClientDays, clientDays } from '#lists/client-days.ts';
 import { ClientDaysBar } from '#lists/client-days-bar.tsx';
 import { countNarrowing } from '#lists/filters.ts';
+import { ListProblem } from '#lists/list-body.tsx';
+import { ListHead } from '#lists/list-head.tsx';
+import { ListPages } from '#lists/list-pages.tsx';
+import { isWhole } from '#lists/list-state.ts';
 import { useFilters } from '#lists/use-filters.ts';
+import { useDeviceList } from '#lists/use-listed.ts';
 import { refreshEntries } from '#sync/download/refresh-entries.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { type Refresh, useRefresh } from '#sync/react/use-refresh.ts';
-import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
-import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyOwnList } from '#ui/feedback/empty-own-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ListNotice } from '#ui/feedback/list-notice.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { StaleLine } from '#ui/feedback/stale-line.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { entryColumns } from './entry-columns.tsx';
 import { EntryPanel } from './entry-panel.tsx';
@@ -46,41 +43,29 @@ export function BehaviorListScreen({ onOpenSession }: BehaviorListProps) {
   const [openUid, setOpenUid] = useState<string | null>(null);
   const size = policy.pageSizes.other;
   const found = useLiveQuery(() => readEntryPage(db, filters, size), [db, filters, size]);
-  const { state, at } = useOwnList('entries');
-  const refresh = useRefresh(() => refreshEntries(db, server, clock.now, filters.client));
-  useRefreshOf(filters.client, refresh.run);
+  const list = useDeviceList('entries', found, () => refreshEntries(db, server, clock.now, filters.client));
+  useRefreshOf(filters.client, list.refresh);
   const item = found?.items.find(({ row }) => row.uid === openUid);
   const isOwn = item?.row.userId === db.userId;
   const mayAdd = isGranted(permissions, 'behavior.record');
 
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader
-        actions={mayAdd && <AddEntry client={filters.client} />}
-        meta={
-          <span className="flex flex-wrap items-center gap-x-3">
-            <StaleLine
-              at={at === null ? null : new Date(at)}
-              coming={refresh.busy || state === 'loading'}
-              now={new Date(now)}
-              timeZone={policy.timeZone}
-            />
-            <Button busy={refresh.busy} icon={RefreshCw} kind="quiet" onClick={refresh.run} size="toolbar">
-              Refresh
-            </Button>
-          </span>
-        }
-        title="Behavior List"
-      />
+      <ListHead actions={mayAdd && <AddEntry client={filters.client} />} list={list} title="Behavior List" />
       <ClientDaysBar clients={found?.clients ?? []} use={use} today={inZone(now, policy.timeZone).date} />
-      <Problem refresh={refresh} />
+      <ListProblem
+        asked="the newest entries"
+        list={list}
+        offline="You are offline. These entries are on this device."
+        what="entries"
+      />
       {found ? (
         <DataTable
           caption="Behavior entries"
           card={(entry) => <EntryCard item={entry} now={now} zone={policy.timeZone} />}
           columns={entryColumns(now, policy.timeZone)}
           empty={
-            <EmptyOwnList state={refresh.busy ? 'loading' : state} what="entries">
+            <EmptyOwnList state={list.busy ? 'loading' : list.download} what="entries">
               <EmptyState>{whyEmpty(filters, permissions)}</EmptyState>
             </EmptyOwnList>
           }
@@ -93,14 +78,10 @@ export function BehaviorListScreen({ onOpenSession }: BehaviorListProps) {
       ) : (
         <Skeleton label="Reading entries" rows={size} />
       )}
-      {found && found.total > 0 && (
-        <Pagination
-          mostNumbers={policy.pageSizes.pageNumbers}
+      {found && (
+        <ListPages
+          of={{ page: found.page, limit: size, totalCount: found.total, totalIsExact: isWhole(list) }}
           onPage={(page) => change({ page })}
-          page={found.page}
-          pageSize={size}
-          totalCount={found.total}
-          totalIsExact={state === undefined || state === 'done'}
         />
       )}
       <EntryPanel
@@ -144,24 +125,5 @@ function AddEntry({ client }: { client: number | null }) {
     <ButtonLink icon={Plus} kind="primary" to={client === null ? '/behavior/add' : `/behavior/add?client=${client}`}>
       Add entry
     </ButtonLink>
-  );
-}
-
-function Problem({ refresh: { failed, busy, run } }: { refresh: Refresh }) {
-  if (failed === null) return null;
-  const { title, text } = listFailureText('the newest entries', failed);
-  const offline = isOffline(failed);
-  return (
-    <ListNotice
-      busy={busy}
-      offline={offline}
-      onRetry={run}
-      text={
-        offline
-          ? 'You are offline. These entries are on this device.'
-          : `${text} Everything recorded on this device is safe.`
-      }
-      title={title}
-    />
   );
 }

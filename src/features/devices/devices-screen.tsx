@@ -9,16 +9,16 @@ import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { recordNumber } from '#lib/record-number.ts';
 import { countNarrowing, cursor, flag, narrowing, record } from '#lists/filters.ts';
+import { MoreRows } from '#lists/list-pages.tsx';
+import { ListScreen } from '#lists/list-screen.tsx';
 import { useFilters } from '#lists/use-filters.ts';
-import { listTrouble, whyNotNow } from '#sync/download/list-trouble.ts';
-import { useLastAnswer } from '#sync/react/use-last-answer.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
+import { whyNotNow } from '#sync/download/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { ChoiceFilter } from '#ui/table/choice-filter.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { OnlineList } from '#ui/table/online-list.tsx';
 import { type DeviceRow, deviceColumns } from './device-columns.tsx';
 import { DeviceMenu } from './device-menu.tsx';
 import { NameDialog } from './name-dialog.tsx';
@@ -32,7 +32,7 @@ export function DevicesScreen() {
   const { db } = useDevice();
   const now = useScreenNow();
   const { values, change, clear } = useFilters(deviceFilters);
-  const list = useOnlinePage(deviceEndpoints.devices, {
+  const list = useOnlineList(deviceEndpoints.devices, {
     limit: policy.pageSizes.other,
     ...narrowing(deviceFilters, values),
     cursor: values.cursor || undefined,
@@ -42,11 +42,9 @@ export function DevicesScreen() {
   const [naming, setNaming] = useState<DeviceRow | null>(null);
   const [revoking, setRevoking] = useState<DeviceRow | null>(null);
   const mayRevoke = isGranted(permissions, 'company.devices.revoke');
-  const { answer, at } = useLastAnswer(list);
   return (
     <>
-      <OnlineList
-        at={at}
+      <ListScreen
         filters={
           <section aria-label="Filters" className="flex flex-wrap items-center gap-3">
             <Segmented
@@ -67,15 +65,11 @@ export function DevicesScreen() {
             />
           </section>
         }
-        loading={list.loading}
-        now={now}
-        onRefresh={list.refresh}
+        list={list}
         title="Devices"
-        trouble={listTrouble('the devices', list.failed)}
         what="the devices"
-        zone={policy.timeZone}
       >
-        {answer ? (
+        {(answer) => (
           <>
             <DataTable
               caption="Devices"
@@ -102,19 +96,10 @@ export function DevicesScreen() {
               }
               rows={answer.data}
             />
-            {(answer.nextCursor !== null || values.cursor) && (
-              <div className="flex flex-wrap gap-3">
-                {values.cursor && <Button onClick={() => change({})}>From the start</Button>}
-                {answer.nextCursor !== null && (
-                  <Button onClick={() => change({ cursor: answer.nextCursor ?? '' })}>
-                    Next {policy.pageSizes.other}
-                  </Button>
-                )}
-              </div>
-            )}
+            <MoreRows cursor={values.cursor} next={answer.nextCursor} onGo={(cursor) => change({ cursor })} />
           </>
-        ) : null}
-      </OnlineList>
+        )}
+      </ListScreen>
       {naming && <NameDialog onClose={() => setNaming(null)} row={naming} />}
       {revoking && <RevokeDialog onClose={() => setRevoking(null)} row={revoking} />}
     </>

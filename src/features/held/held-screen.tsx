@@ -3,16 +3,15 @@ import { useState } from 'react';
 import { heldEndpoints, heldStates } from '#contract/held.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useListNames } from '#db/react/use-list-names.ts';
-import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { cursor, oneOf, view } from '#lists/filters.ts';
+import { MoreRows } from '#lists/list-pages.tsx';
+import { ListScreen } from '#lists/list-screen.tsx';
 import { useFilters } from '#lists/use-filters.ts';
-import { listTrouble, whyNotNow } from '#sync/download/list-trouble.ts';
-import { useLastAnswer } from '#sync/react/use-last-answer.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
+import { whyNotNow } from '#sync/download/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { OnlineList } from '#ui/table/online-list.tsx';
 import { heldColumns } from './held-columns.tsx';
 import { HeldPanel } from './held-panel.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -23,12 +22,11 @@ const heldFilters = { state: view(oneOf('state', heldStates, 'open')), cursor };
 /** Deliveries that could not be done, each with everything that is needed to decide (/company/held). */
 export function HeldScreen() {
   const { policy } = useAccount();
-  const now = useScreenNow();
   const {
     values: { state, cursor },
     change,
   } = useFilters(heldFilters);
-  const list = useOnlinePage(heldEndpoints.heldWork, {
+  const list = useOnlineList(heldEndpoints.heldWork, {
     state,
     limit: policy.pageSizes.other,
     cursor: cursor || undefined,
@@ -36,28 +34,22 @@ export function HeldScreen() {
   const names = useListNames();
   const [openId, setOpenId] = useState<number | null>(null);
   const [importing, setImporting] = useState(false);
-  const { answer, at } = useLastAnswer(list);
-  const work = answer?.data.find(({ id }) => id === openId);
+  const work = list.rows?.data.find(({ id }) => id === openId);
   const unavailable = whyNotNow(list.failed);
   return (
     <>
-      <OnlineList
+      <ListScreen
         actions={
           <Button icon={FileUp} onClick={() => setImporting(true)} size="toolbar" unavailable={unavailable}>
             Import a device’s file
           </Button>
         }
-        at={at}
         filters={<StateSwitch onChange={(next) => change({ state: next })} state={state} />}
-        loading={list.loading}
-        now={now}
-        onRefresh={list.refresh}
+        list={list}
         title="Held work"
-        trouble={listTrouble('the held work', list.failed)}
         what="the held work"
-        zone={policy.timeZone}
       >
-        {answer ? (
+        {(answer) => (
           <>
             <DataTable
               caption="Held work"
@@ -74,23 +66,14 @@ export function HeldScreen() {
               rowKey={({ id }) => id}
               rows={answer.data}
             />
-            {(answer.nextCursor !== null || cursor) && (
-              <div className="flex flex-wrap gap-3">
-                {cursor && <Button onClick={() => change({})}>From the start</Button>}
-                {answer.nextCursor !== null && (
-                  <Button onClick={() => change({ cursor: answer.nextCursor ?? '' })}>
-                    Next {policy.pageSizes.other}
-                  </Button>
-                )}
-              </div>
-            )}
+            <MoreRows cursor={cursor} next={answer.nextCursor} onGo={(next) => change({ cursor: next })} />
           </>
-        ) : null}
-      </OnlineList>
-      {answer && work && (
+        )}
+      </ListScreen>
+      {list.rows && work && (
         <HeldPanel
           key={work.id}
-          latest={Math.max(...answer.data.map(({ id }) => id))}
+          latest={Math.max(...list.rows.data.map(({ id }) => id))}
           names={names}
           onClose={() => setOpenId(null)}
           unavailable={unavailable}

@@ -35,7 +35,7 @@ export function OfficeHome({
   return (
     <div className="flex flex-1 flex-col gap-7">
       <HomeHeader firstName={user.profile.first_name || user.profile.last_name} now={now} today={today} zone={zone} />
-      {withSummary && <OfficeSummary now={now} today={today} withWeek zone={zone} />}
+      {withSummary && <OfficeSummary today={today} withWeek />}
       {!withSummary && links.length > 0 && (
         <Section title="Open">
           <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
@@ -53,7 +53,7 @@ export function OfficeHome({
           </ul>
         </Section>
       )}
-      {withNotes && <LatestNotes now={now} permissions={permissions} zone={zone} />}
+      {withNotes && <LatestNotes permissions={permissions} />}
       {isBlank && <NoRole hasRole={user.roles.length > 0} />}
       {isGranted(permissions, 'session.record') && <StartFooter onStart={() => actions.onStart()} running={false} />}
     </div>

@@ -1,16 +1,14 @@
-import { sessionEndpoints } from '#contract/session.ts';
+import { type Session, sessionEndpoints } from '#contract/session.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { page } from '#lists/filters.ts';
+import { ListPages } from '#lists/list-pages.tsx';
+import { ListScreen } from '#lists/list-screen.tsx';
 import { useFilters } from '#lists/use-filters.ts';
-import { listTrouble } from '#sync/download/list-trouble.ts';
-import { useLastAnswer } from '#sync/react/use-last-answer.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { OnlineList } from '#ui/table/online-list.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
 import { openSessionColumns } from './open-session-columns.tsx';
 
 const pages = { page };
@@ -29,24 +27,12 @@ export function OpenSessionsScreen() {
   } = useFilters(pages);
   const aDayAgo = inZone(now - DAY, policy.timeZone);
   const limit = policy.pageSizes.other;
-  const list = useOnlinePage(sessionEndpoints.sessions, { closed: 'no', daterange: `,${aDayAgo.date}`, limit, page });
-  const { answer, at } = useLastAnswer(list);
+  const list = useOnlineList(sessionEndpoints.sessions, { closed: 'no', daterange: `,${aDayAgo.date}`, limit, page });
   // The server filters by whole days; those that began later on that day are not a day old yet.
-  const late = answer?.sessions.filter(
-    ({ startDate, startTime }) => startDate < aDayAgo.date || startTime <= aDayAgo.time,
-  );
+  const isLate = ({ startDate, startTime }: Session) => startDate < aDayAgo.date || startTime <= aDayAgo.time;
   return (
-    <OnlineList
-      at={at}
-      loading={list.loading}
-      now={now}
-      onRefresh={list.refresh}
-      title="Open sessions"
-      trouble={listTrouble('the open sessions', list.failed)}
-      what="the open sessions"
-      zone={policy.timeZone}
-    >
-      {answer && late ? (
+    <ListScreen list={list} title="Open sessions" what="the open sessions">
+      {(answer) => (
         <>
           <p className="text-body text-muted">
             Begun more than a day ago and not submitted. Only their therapist can submit them; everything recorded in
@@ -57,20 +43,13 @@ export function OpenSessionsScreen() {
             columns={openSessionColumns(now)}
             empty={<EmptyState>Every session was submitted within a day.</EmptyState>}
             rowKey={({ uid }) => uid}
-            rows={late}
+            rows={answer.sessions.filter(isLate)}
           />
           {answer.totalCount > limit && (
-            <Pagination
-              mostNumbers={policy.pageSizes.pageNumbers}
-              onPage={(next) => change({ page: next })}
-              page={page}
-              pageSize={limit}
-              totalCount={answer.totalCount}
-              totalIsExact={answer.totalIsExact}
-            />
+            <ListPages of={{ ...answer, page, limit }} onPage={(next) => change({ page: next })} />
           )}
         </>
-      ) : null}
-    </OnlineList>
+      )}
+    </ListScreen>
   );
 }

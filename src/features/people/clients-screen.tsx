@@ -5,11 +5,11 @@ import { type Client, type ClientRecord, peopleEndpoints } from '#contract/peopl
 import { listClients } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
-import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { recordNumber } from '#lib/record-number.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
-import { isOffline } from '#sync/words/list-failure-text.ts';
+import type { Listed } from '#lists/list-state.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
+import { whyNotNow } from '#sync/download/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -19,8 +19,8 @@ import { clientColumns, clientFinder, clientName } from './client-columns.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { ClientMenu } from './client-menu.tsx';
 import { ClientPanel } from './client-panel.tsx';
-import { ListFrame, OFFLINE } from './list-frame.tsx';
 import type { PeopleActions } from './people-actions.ts';
+import { PeopleList } from './people-list.tsx';
 import { useKnownPeople } from './use-known-options.ts';
 
 /** The clients that the person may see: all of the company's, or their own (/clients). */
@@ -28,8 +28,7 @@ export function ClientsScreen({ actions = {} }: { actions?: PeopleActions }) {
   const account = useAccount();
   const { db } = useDevice();
   const { policy, permissions } = account;
-  const now = useScreenNow();
-  const list = useOnlinePage(peopleEndpoints.clients);
+  const page = useOnlineList(peopleEndpoints.clients);
   const caseload = useLiveQuery(() => listClients(db), [db]);
   const people = useKnownPeople();
   const [openId, setOpenId] = useState<number>();
@@ -37,11 +36,15 @@ export function ClientsScreen({ actions = {} }: { actions?: PeopleActions }) {
   const [editing, setEditing] = useState<ClientRecord | 'new' | null>(null);
   const all = isGranted(permissions, 'company.clients.view');
   // One's own clients are on the device; a company's list only after it was requested.
-  const fromDevice = !list.answer && !all && !list.loading ? caseload : undefined;
-  const rows: readonly Client[] | undefined = list.answer?.data ?? fromDevice;
-  const shown = rows?.find(({ id }) => id === openId);
+  const fromDevice = !page.rows && !all && !page.busy ? caseload : undefined;
+  const list: Listed<readonly Client[]> = {
+    ...page,
+    rows: page.rows?.data ?? fromDevice,
+    at: page.at ?? (fromDevice ? account.pulledAt : null),
+  };
+  const shown = list.rows?.find(({ id }) => id === openId);
   const mayEdit = isGranted(permissions, 'company.clients.edit');
-  const unavailable = isOffline(list.failed) ? OFFLINE : undefined;
+  const unavailable = whyNotNow(list.failed);
   const edit = (client: Client) => {
     const record = recordOf(client);
     if (unavailable) showToast({ kind: 'info', text: unavailable });
@@ -50,7 +53,7 @@ export function ClientsScreen({ actions = {} }: { actions?: PeopleActions }) {
 
   return (
     <>
-      <ListFrame
+      <PeopleList
         actions={
           mayEdit && (
             <>
@@ -63,7 +66,6 @@ export function ClientsScreen({ actions = {} }: { actions?: PeopleActions }) {
             </>
           )
         }
-        at={list.at ?? (fromDevice ? account.pulledAt : null)}
         columns={clientColumns}
         empty={
           <EmptyState>
@@ -72,15 +74,11 @@ export function ClientsScreen({ actions = {} }: { actions?: PeopleActions }) {
               : 'No clients yet. The office puts them on your caseload.'}
           </EmptyState>
         }
-        failed={list.failed}
         finder={clientFinder}
-        loading={list.loading}
-        now={now}
+        list={list}
         onOpen={(client) => setOpenId(client.id)}
-        onRefresh={list.refresh}
         one="client"
         openKey={shown?.id}
-        policy={policy}
         rowKey={(client) => client.id}
         rowMenu={(client) => (
           <ClientMenu
@@ -90,7 +88,6 @@ export function ClientsScreen({ actions = {} }: { actions?: PeopleActions }) {
             onStart={actions.onStart}
           />
         )}
-        rows={rows}
         title="Clients"
         what="clients"
       />

@@ -8,17 +8,17 @@ import type { Policy } from '#domain/access/policy.ts';
 import { rangeQuery, stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { recordNumber } from '#lib/record-number.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
+import { whyNotNow } from '#sync/download/list-trouble.ts';
 import { whenText } from '#sync/words/contact-text.ts';
-import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { useAskedRow } from '#ui/overlays/use-asked-row.ts';
 import { DisableDialog } from './disable-dialog.tsx';
-import { ListFrame, OFFLINE } from './list-frame.tsx';
 import { MailsWaitingBanner } from './mails-waiting.tsx';
+import { PeopleList } from './people-list.tsx';
 import { RoleOptions } from './role-options.tsx';
 import { useKnownClients } from './use-known-options.ts';
 import { useUserActs } from './use-user-acts.ts';
@@ -32,18 +32,18 @@ export function UsersScreen() {
   const account = useAccount();
   const { policy, permissions } = account;
   const now = useScreenNow();
-  const list = useOnlinePage(peopleEndpoints.users);
+  const page = useOnlineList(peopleEndpoints.users);
   const clients = useKnownClients();
   const act = useUserActs();
   const [openId, setOpenId] = useState<number>();
   useAskedRow((asked) => setOpenId(recordNumber(asked) ?? undefined));
   const [editing, setEditing] = useState<UserRecord | 'new' | null>(null);
   const [disabling, setDisabling] = useState<UserRecord | null>(null);
-  const rows = list.answer?.data;
-  const mails = list.answer?.mails_waiting;
+  const list = { ...page, rows: page.rows?.data };
+  const mails = page.rows?.mails_waiting;
   const timeText = (at: string) => whenText(at, now, policy.timeZone);
-  const shown = rows?.find(({ id }) => id === openId);
-  const unavailable = isOffline(list.failed) ? OFFLINE : undefined;
+  const shown = list.rows?.find(({ id }) => id === openId);
+  const unavailable = whyNotNow(list.failed);
   const acts = isGranted(permissions, 'company.users.edit')
     ? whenOnline(unavailable, {
         edit: setEditing,
@@ -62,7 +62,7 @@ export function UsersScreen() {
 
   return (
     <>
-      <ListFrame
+      <PeopleList
         actions={
           acts && (
             <>
@@ -75,24 +75,18 @@ export function UsersScreen() {
             </>
           )
         }
-        at={list.at}
         columns={userColumns}
         empty={<EmptyState>No users yet.</EmptyState>}
-        failed={list.failed}
         finder={userFinder}
-        loading={list.loading}
+        list={list}
         notice={mails && <MailsWaitingBanner mails={mails} timeText={timeText} />}
-        now={now}
         onOpen={(user) => setOpenId(user.id)}
-        onRefresh={list.refresh}
         one="user"
         openKey={shown?.id}
-        policy={policy}
         rowKey={(user) => user.id}
         rowMenu={(user) => (
           <UserMenu acts={acts} onOpen={() => setOpenId(user.id)} own={user.id === account.user.id} user={user} />
         )}
-        rows={rows}
         title="Users"
         what="users"
       />
@@ -112,7 +106,7 @@ export function UsersScreen() {
         <RoleOptions
           mayAsk={isAnyGranted(permissions, ['company.settings.roles.view', 'company.settings.roles.edit'])}
           record={editing === 'new' ? null : editing}
-          users={rows ?? []}
+          users={list.rows ?? []}
         >
           {(roles) => (
             <UserDialog

@@ -1,10 +1,8 @@
 import { useParams } from 'react-router';
 import { roleEndpoints } from '#contract/roles.ts';
 import { useAccount } from '#db/react/use-account.ts';
-import { useScreenNow } from '#db/react/use-screen-now.ts';
-import { listTrouble } from '#sync/download/list-trouble.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
-import { OnlineList } from '#ui/table/online-list.tsx';
+import { ListScreen } from '#lists/list-screen.tsx';
+import { useOnlineList } from '#lists/use-listed.ts';
 import { peopleText } from './people-text.ts';
 import { RoleForm } from './role-form.tsx';
 
@@ -16,23 +14,16 @@ export function RoleScreen() {
 
 function Role({ id }: { id: string }) {
   const account = useAccount();
-  const now = useScreenNow();
-  const list = useOnlinePage(roleEndpoints.role, {}, { id });
-  const { answer } = list;
+  const list = useOnlineList(roleEndpoints.role, {}, { id });
   return (
-    <OnlineList
-      at={list.at}
-      count={answer && peopleText(answer.role.holders)}
-      loading={list.loading}
-      now={now}
-      onRefresh={list.refresh}
-      rows={12}
-      title={answer?.role.name ?? 'Role'}
-      trouble={listTrouble('the role', list.failed)}
+    <ListScreen
+      count={list.rows && peopleText(list.rows.role.holders)}
+      lines={12}
+      list={list}
+      title={list.rows?.role.name ?? 'Role'}
       what="the role"
-      zone={account.policy.timeZone}
     >
-      {answer ? <RoleForm account={account} failed={list.failed} opened={answer} /> : null}
-    </OnlineList>
+      {(opened) => <RoleForm account={account} failed={list.failed} opened={opened} />}
+    </ListScreen>
   );
 }

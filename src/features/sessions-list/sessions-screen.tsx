@@ -4,7 +4,6 @@ import { CaptureRefused } from '#db/device/storage-error.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
-import { useOwnList } from '#db/react/use-own-list.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { fullName } from '#domain/access/person-name.ts';
@@ -12,10 +11,14 @@ import { inZone } from '#domain/time/service-time.ts';
 import { clientDays } from '#lists/client-days.ts';
 import { ClientDaysBar } from '#lists/client-days-bar.tsx';
 import { countNarrowing } from '#lists/filters.ts';
+import { ListProblem } from '#lists/list-body.tsx';
+import { ListHead } from '#lists/list-head.tsx';
+import { ListPages } from '#lists/list-pages.tsx';
+import { isWhole } from '#lists/list-state.ts';
 import { useFilters } from '#lists/use-filters.ts';
+import { useDeviceList } from '#lists/use-listed.ts';
 import { refreshSessions } from '#sync/download/refresh-lists.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { useRefresh } from '#sync/react/use-refresh.ts';
 import { AskFailed } from '#sync/server.ts';
 import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
 import { EmptyOwnList } from '#ui/feedback/empty-own-list.tsx';
@@ -23,14 +26,12 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
 import { RestartDialog } from './restart-dialog.tsx';
 import { SessionCard } from './session-card.tsx';
 import { sessionColumns } from './session-columns.tsx';
 import type { SessionContext } from './session-context.ts';
 import { SessionMenu } from './session-menu.tsx';
 import type { SessionsActions } from './sessions-actions.ts';
-import { SessionsHeader } from './sessions-header.tsx';
 import { TimerStrip } from './timer-strip.tsx';
 import { useSessions } from './use-sessions.ts';
 
@@ -51,13 +52,12 @@ export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProp
   const use = useFilters(clientDays);
   const { values: filters, change } = use;
   const found = useSessions(filters, size);
-  const refresh = useRefresh(() => refreshSessions(db, server, clock.now, policy.pageSizes.finance));
+  const list = useDeviceList('sessions', found, () => refreshSessions(db, server, clock.now, policy.pageSizes.finance));
   const current = useLiveQuery(
     () => (currentSessionId === null ? undefined : findSession(db, currentSessionId)),
     [db, currentSessionId],
   );
   const running = current?.state === 'open' ? current : undefined;
-  const { state, at } = useOwnList('sessions');
 
   async function restart(session: SessionRow) {
     setAsked(undefined);
@@ -79,12 +79,12 @@ export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProp
 
   return (
     <div className="flex flex-col gap-4">
-      <SessionsHeader
-        at={at}
-        coming={refresh.busy || state === 'loading'}
-        now={now}
-        refresh={refresh}
-        zone={policy.timeZone}
+      <ListHead list={list} title="Sessions" />
+      <ListProblem
+        asked="newer sessions"
+        list={list}
+        offline="You are offline. These sessions are on this device."
+        what="sessions"
       />
       <TimerStrip
         clock={clock}
@@ -104,7 +104,7 @@ export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProp
           columns={sessionColumns(context)}
           empty={
             // The strip above holds the button.
-            <EmptyOwnList state={state} what="sessions">
+            <EmptyOwnList state={list.download} what="sessions">
               <EmptyState>
                 {countNarrowing(clientDays, filters) > 0
                   ? 'No sessions match these filters.'
@@ -116,7 +116,7 @@ export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProp
           rowKey={(session) => session.id}
           rowMenu={(session) => (
             <SessionMenu
-              offline={isOffline(refresh.failed)}
+              offline={isOffline(list.failed)}
               onRestart={() => (running && running.id !== session.id ? setAsked(session) : void restart(session))}
               onReturn={() => void told(() => actions.onReturn(session.id))}
               session={session}
@@ -127,14 +127,10 @@ export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProp
       ) : (
         <Skeleton label="Reading sessions" rows={size} />
       )}
-      {found && found.total > 0 && (
-        <Pagination
-          mostNumbers={policy.pageSizes.pageNumbers}
+      {found && (
+        <ListPages
+          of={{ page: found.page, limit: size, totalCount: found.total, totalIsExact: isWhole(list) }}
           onPage={(page) => change({ page })}
-          page={found.page}
-          pageSize={size}
-          totalCount={found.total}
-          totalIsExact={state === undefined || state === 'done'}
         />
       )}
       <RestartDialog

@@ -3,15 +3,14 @@ import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { FinanceLinks } from '#features/billing/list/finance-links.tsx';
-import { ListProblem } from '#features/billing/list/list-problem.tsx';
 import { moneyRights } from '#features/billing/list/money-rights.ts';
 import { RestoreUndo } from '#features/billing/undo/restore-undo.tsx';
 import { page, view, words } from '#lists/filters.ts';
+import { ListProblem } from '#lists/list-body.tsx';
+import { ListAge } from '#lists/list-head.tsx';
 import { useFilters } from '#lists/use-filters.ts';
-import { useLastAnswer } from '#sync/react/use-last-answer.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
-import { StaleLine } from '#ui/feedback/stale-line.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { GroupDetail } from './group-detail.tsx';
@@ -32,18 +31,10 @@ export function BillingGroupsScreen() {
   const { values, change } = useFilters(groupFilters);
   const { icn, page } = values;
   const search = values.search.trim() || undefined;
-  const list = useOnlinePage(billingEndpoints.payGroups, { limit: policy.pageSizes.finance, page, search });
-  const { answer, at } = useLastAnswer(list);
+  const list = useOnlineList(billingEndpoints.payGroups, { limit: policy.pageSizes.finance, page, search });
   const offline = isOffline(list.failed) ? OFFLINE : undefined;
 
-  const stale = (
-    <StaleLine
-      at={at === null ? null : new Date(at)}
-      coming={list.loading}
-      now={new Date(now)}
-      timeZone={policy.timeZone}
-    />
-  );
+  const stale = <ListAge list={list} />;
 
   // Another group is another part of the same page.
   const openGroup = (next: string) => change({ icn: next, page });
@@ -76,16 +67,15 @@ export function BillingGroupsScreen() {
         meta={stale}
         title="Insurance billing groups"
       />
-      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the groups" />
+      <ListProblem list={list} safe="Nothing was changed." what="the groups" />
       <div className="items-start gap-6 xl:grid xl:grid-cols-[17rem_minmax(0,1fr)]">
         <GroupList
-          answer={answer}
+          answer={list.rows}
           failed={list.failed}
           icn={icn}
           onOpen={openGroup}
           onPage={(next) => change({ page: next })}
           onSearch={(next) => change({ search: next ?? '' })}
-          policy={policy}
           search={search}
         />
         {detail ||

@@ -16,15 +16,14 @@ import { chooseAllText, useChooseAll } from '#features/billing/acts/use-choose-a
 import { PaidActs } from '#features/billing/undo/paid-acts.tsx';
 import { recordNumber } from '#lib/record-number.ts';
 import { countNarrowing } from '#lists/filters.ts';
+import { ListProblem } from '#lists/list-body.tsx';
 import { useFilters } from '#lists/use-filters.ts';
-import { useLastAnswer } from '#sync/react/use-last-answer.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { useAskedRow } from '#ui/overlays/use-asked-row.ts';
 import { BillingTable } from './billing-table.tsx';
-import { ListProblem } from './list-problem.tsx';
 import { MoneyFilterBar } from './money-filter-bar.tsx';
 import { billingQuery, moneyFilters } from './money-filters.ts';
 import { MoneyHead } from './money-head.tsx';
@@ -54,8 +53,8 @@ export function InsuranceBillingScreen() {
   const use = useFilters(moneyFilters, keepsIcn);
   const { values: filters, change, clear } = use;
   const query = billingQuery(filters);
-  const list = useOnlinePage(billingEndpoints.pay, { limit: policy.pageSizes.finance, page: filters.page, ...query });
-  const { answer, at, isOld } = useLastAnswer(list);
+  const list = useOnlineList(billingEndpoints.pay, { limit: policy.pageSizes.finance, page: filters.page, ...query });
+  const { rows: answer, isOld } = list;
   const rows = useMemo(() => (answer ? moneyRows(answer) : []), [answer]);
   const offline = isOffline(list.failed) ? OFFLINE : undefined;
 
@@ -101,15 +100,12 @@ export function InsuranceBillingScreen() {
       tabIndex={-1}
     >
       <MoneyHead
-        at={at}
-        coming={list.loading}
         file={`insurance-billing-${today}.csv`}
         filters={filters}
         here="billing"
         labels={labels}
-        now={now}
+        list={list}
         offline={offline}
-        policy={policy}
         query={query}
         rights={rights}
         searchOf={use.searchOf}
@@ -119,6 +115,7 @@ export function InsuranceBillingScreen() {
             : answer && { notes: answer.totalCount, hours: answer.totalHours, isExact: answer.totalIsExact }
         }
         title="Insurance billing"
+        today={today}
       />
       {icn !== undefined && <AddingNotice icn={icn} />}
       <BulkPlace
@@ -164,8 +161,8 @@ export function InsuranceBillingScreen() {
         ref={keys.filters}
       />
       {phone && rights.bill && <p className="text-label text-muted">Use a larger screen to bill many notes.</p>}
-      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the notes" />
-      <div aria-busy={list.loading || undefined}>
+      <ListProblem list={list} safe="Nothing was changed." what="the notes" />
+      <div aria-busy={list.busy || undefined}>
         <BillingTable
           answer={answer}
           isOld={isOld}
@@ -177,7 +174,6 @@ export function InsuranceBillingScreen() {
           onOpen={show}
           onPage={goTo}
           openId={openId}
-          policy={policy}
           rights={rights}
           rows={marked}
           selection={mayChoose ? choice.selection : undefined}

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
-import type { Policy } from '#domain/access/policy.ts';
+import { useAccount } from '#db/react/use-account.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
-import { inZone } from '#domain/time/service-time.ts';
 import { RestoreUndo } from '#features/billing/undo/restore-undo.tsx';
+import { ListAge } from '#lists/list-head.tsx';
+import type { Listed } from '#lists/list-state.ts';
 import { Button } from '#ui/button.tsx';
-import { StaleLine } from '#ui/feedback/stale-line.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { FinanceLinks } from './finance-links.tsx';
 import type { MoneyFilters, MoneyTab } from './money-filters.ts';
@@ -17,10 +17,8 @@ export function MoneyHead({
   title,
   here,
   rights,
-  at,
-  coming,
-  now,
-  policy,
+  list,
+  today,
   offline,
   file,
   query,
@@ -32,12 +30,8 @@ export function MoneyHead({
   title: string;
   here: 'billing' | 'pay';
   rights: MoneyRights;
-  /** When the server gave what is shown, ISO 8601. */
-  at: string | null;
-  /** The first answer is on its way. */
-  coming: boolean;
-  now: number;
-  policy: Policy;
+  list: Listed<unknown>;
+  today: string;
   /** Set while there is no network. */
   offline: string | undefined;
   /** What the exported file is called. */
@@ -50,6 +44,7 @@ export function MoneyHead({
   /** Undefined until known. */
   sum: { notes: number; hours: number; isExact: boolean } | undefined;
 }) {
+  const { policy } = useAccount();
   const csv = useExport(file);
   const more = sum && !sum.isExact ? '+' : '';
   return (
@@ -68,14 +63,7 @@ export function MoneyHead({
             </Button>
           </>
         }
-        meta={
-          <StaleLine
-            at={at === null ? null : new Date(at)}
-            coming={coming}
-            now={new Date(now)}
-            timeZone={policy.timeZone}
-          />
-        }
+        meta={<ListAge list={list} />}
         title={title}
       />
       <div className="flex flex-wrap items-center border-line border-b">
@@ -88,12 +76,7 @@ export function MoneyHead({
         />
         {(rights.bill || rights.pay) && (
           <div className="ml-auto">
-            <RestoreUndo
-              ofPay={here === 'pay'}
-              offline={offline}
-              today={inZone(now, policy.timeZone).date}
-              zone={policy.timeZone}
-            />
+            <RestoreUndo ofPay={here === 'pay'} offline={offline} today={today} zone={policy.timeZone} />
           </div>
         )}
       </div>

@@ -9,7 +9,6 @@ import { BulkPlace } from '#features/billing/acts/bulk-place.tsx';
 import { blockedText, countDoable } from '#features/billing/acts/money-acts.ts';
 import { PayActs } from '#features/billing/acts/pay-acts.tsx';
 import { useActDialogs } from '#features/billing/acts/use-act-dialogs.tsx';
-import { ListProblem } from '#features/billing/list/list-problem.tsx';
 import { MoneyFilterBar } from '#features/billing/list/money-filter-bar.tsx';
 import { moneyFilters, payQueryOf } from '#features/billing/list/money-filters.ts';
 import { MoneyHead } from '#features/billing/list/money-head.tsx';
@@ -18,9 +17,9 @@ import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { useListKeys } from '#features/billing/list/use-list-keys.ts';
 import { useRowChoice } from '#features/billing/list/use-row-choice.ts';
 import { useSeenNotes } from '#features/billing/list/use-seen-notes.ts';
+import { ListProblem } from '#lists/list-body.tsx';
 import { useFilters } from '#lists/use-filters.ts';
-import { useLastAnswer } from '#sync/react/use-last-answer.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { PeriodChoice } from '#ui/table/period-choice.tsx';
@@ -46,8 +45,8 @@ export function PayList() {
   const use = useFilters(moneyFilters);
   const { values: filters, change, clear } = use;
   const query = payQueryOf(filters);
-  const list = useOnlinePage(billingEndpoints.paySubtotals, query);
-  const { answer, at, isOld } = useLastAnswer(list);
+  const list = useOnlineList(billingEndpoints.paySubtotals, query);
+  const { rows: answer, isOld } = list;
   const offline = isOffline(list.failed) ? OFFLINE : undefined;
 
   // Until a person chooses another date, it is today, even in a list that stayed open past midnight.
@@ -84,20 +83,18 @@ export function PayList() {
       tabIndex={-1}
     >
       <MoneyHead
-        at={at}
-        coming={list.loading}
         file={`contractor-pay-${today}.csv`}
         filters={filters}
         here="pay"
         labels={labels}
-        now={now}
+        list={list}
         offline={offline}
-        policy={policy}
         query={query}
         rights={rights}
         searchOf={use.searchOf}
         sum={isOld ? undefined : answer && { ...sumOf(answer.data), isExact: answer.isExact }}
         title="Contractor Pay"
+        today={today}
       />
       {policy.payPeriod && (
         <PeriodChoice
@@ -151,10 +148,10 @@ export function PayList() {
         }
         ref={keys.filters}
       />
-      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the therapists' notes" />
+      <ListProblem list={list} safe="Nothing was changed." what="the therapists\' notes" />
       <PayTherapists
         answer={answer}
-        busy={list.loading}
+        busy={list.busy}
         choice={choice}
         failed={list.failed}
         filters={filters}

@@ -2,10 +2,10 @@ import { ArrowLeft, Printer, TriangleAlert } from 'lucide-react';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { inZone, longDate } from '#domain/time/service-time.ts';
-import { ListProblem } from '#features/billing/list/list-problem.tsx';
 import { moneyFilters, payQueryOf } from '#features/billing/list/money-filters.ts';
 import { therapistName } from '#features/billing/list/money-row.ts';
 import { useMoneyLookups } from '#features/billing/list/use-money-lookups.ts';
+import { ListProblem } from '#lists/list-body.tsx';
 import { useFilters } from '#lists/use-filters.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -50,7 +50,7 @@ export function PayStatement({ userId }: { userId: number }) {
         }
         title={name === '' ? 'Pay statement' : `Pay statement: ${name}`}
       />
-      <ListProblem busy={false} failed={failed} onRetry={again} what="the statement" />
+      <ListProblem list={{ busy: false, failed, refresh: again }} safe="Nothing was changed." what="the statement" />
       {!isWhole && (
         <Banner icon={TriangleAlert} title="These are too many notes for one statement" tone="waiting">
           Go back and narrow the list by service date.

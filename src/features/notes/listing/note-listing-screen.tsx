@@ -10,17 +10,17 @@ import { rangeText } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { FilterBar } from '#lists/filter-bar.tsx';
 import { countNarrowing, narrowing } from '#lists/filters.ts';
+import { ListProblem } from '#lists/list-body.tsx';
+import { ListAge, RefreshButton } from '#lists/list-head.tsx';
 import { useFilters } from '#lists/use-filters.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { StaleLine } from '#ui/feedback/stale-line.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { ListProblem } from '../list-problem.tsx';
 import { listingFilters } from '../note-filters.ts';
-import { countText, RefreshButton } from '../notes-header.tsx';
+import { countText } from '../note-item.ts';
 import { ListedClient } from './listed-client.tsx';
 import { MoreNotes } from './more-notes.tsx';
 
@@ -33,11 +33,11 @@ export function NoteListingScreen() {
   const use = useFilters(listingFilters);
   const { values: filters, change } = use;
   const clients = useLiveQuery(() => listClients(db), [db]) ?? [];
-  const page = useOnlinePage(noteEndpoints.download, {
+  const list = useOnlineList(noteEndpoints.download, {
     ...narrowing(listingFilters, filters),
     cursor: filters.cursor || undefined,
   });
-  const shown = page.answer;
+  const shown = list.rows;
   const today = inZone(now, zone).date;
   return (
     <div className="flex flex-col gap-4">
@@ -51,12 +51,7 @@ export function NoteListingScreen() {
             {shown && (
               <span className="font-medium text-meta">{countText(shown.totalCount, shown.totalIsExact)} · </span>
             )}
-            <StaleLine
-              at={page.at === null ? null : new Date(page.at)}
-              coming={page.loading}
-              now={new Date(now)}
-              timeZone={zone}
-            />
+            <ListAge list={list} />
           </>
         }
         title="Notes by client"
@@ -65,7 +60,7 @@ export function NoteListingScreen() {
         <FilterBar
           aside={
             <>
-              <RefreshButton busy={page.loading} onPress={page.refresh} />
+              <RefreshButton list={list} />
               {shown !== undefined && shown.totalCount > 0 && (
                 <Button icon={Printer} onClick={() => print()} size="toolbar">
                   Print
@@ -82,10 +77,8 @@ export function NoteListingScreen() {
       </div>
       <div data-print="hide">
         <ListProblem
-          busy={page.loading}
-          failed={page.failed}
-          offlineText={shown ? 'You are offline. These notes are on this device.' : 'You are offline.'}
-          onRetry={page.refresh}
+          list={list}
+          offline={shown ? 'You are offline. These notes are on this device.' : 'You are offline.'}
           what="the notes"
         />
       </div>
@@ -101,11 +94,11 @@ export function NoteListingScreen() {
             onGo={(cursor) => change({ cursor: cursor ?? '' })}
           />
         </>
-      ) : page.loading ? (
+      ) : list.busy ? (
         <Skeleton label="Loading notes" rows={10} />
       ) : (
         <EmptyState>
-          {isOffline(page.failed)
+          {isOffline(list.failed)
             ? 'This list is not on this device. Connect once to bring it here; your notes themselves are under Notes.'
             : 'This list is not on this device.'}
         </EmptyState>
