@@ -1,15 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { noteEndpoints } from '#contract/notes.ts';
-import { listClients } from '#db/queries/caseload.ts';
-import { listUsers } from '#db/queries/users.ts';
-import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
-import { listName } from '#domain/access/person-name.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
@@ -19,6 +14,7 @@ import { RefreshButton } from '#lists/list-head.tsx';
 import { ListScreen } from '#lists/list-screen.tsx';
 import { useRememberedFilters } from '#lists/use-filters.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
+import { usePeopleChoices } from '#lists/use-people-choices.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
@@ -42,13 +38,11 @@ const inSight = ['Last two weeks', 'Last month'];
 /** The notes of all therapists, or of those who share a client with the reader (/company/notes). */
 export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) {
   const account = useAccount();
-  const { db } = useDevice();
   const now = useScreenNow();
   const { policy, permissions } = account;
   const use = useRememberedFilters(companyNoteFilters, 'company-notes');
   const { values: filters, change, clear } = use;
-  const users = useLiveQuery(() => listUsers(db), [db]) ?? [];
-  const clients = useLiveQuery(() => listClients(db), [db]) ?? [];
+  const { clients, therapists } = usePeopleChoices();
   const may = (permission: string) => isGranted(permissions, permission);
   const both = may('company.notes.view') && may('company.notes.assigned');
   const scope = both ? (filters.scope ?? 'all') : may('company.notes.view') ? 'all' : 'assigned';
@@ -69,8 +63,6 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
   const today = inZone(now, zone).date;
   const file = useNotesExport(`notes-${today}.csv`, zone);
   const phone = useMediaQuery(widths.phone);
-  const clientOptions = clients.map((client) => ({ value: String(client.id), label: listName(client) }));
-  const therapistOptions = users.map((user) => ({ value: String(user.id), label: listName(user.profile) }));
   const refreshButton = <RefreshButton list={list} />;
 
   return (
@@ -93,7 +85,7 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
           <>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
               <div className="w-84 max-w-full">
-                <NoteFind clients={clientOptions} filters={filters} onChange={change} therapists={therapistOptions} />
+                <NoteFind clients={clients} filters={filters} onChange={change} therapists={therapists} />
               </div>
               {both && <ScopeSwitch onChange={(next) => change({ scope: next })} scope={scope} />}
               {!phone && (
@@ -108,8 +100,8 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
             <FilterBar
               aside={phone ? refreshButton : undefined}
               choices={{
-                client: clientOptions,
-                user: therapistOptions,
+                client: clients,
+                user: therapists,
                 location: locationOptions(policy),
                 state: noteStates,
               }}

@@ -4,9 +4,9 @@ import { useAccount } from '#db/react/use-account.ts';
 import { inZone, longDate } from '#domain/time/service-time.ts';
 import { moneyFilters, payQueryOf } from '#features/billing/list/money-filters.ts';
 import { therapistName } from '#features/billing/list/money-row.ts';
-import { useMoneyLookups } from '#features/billing/list/use-money-lookups.ts';
 import { ListProblem } from '#lists/list-body.tsx';
 import { useFilters } from '#lists/use-filters.ts';
+import { usePeopleChoices } from '#lists/use-people-choices.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -27,7 +27,7 @@ export function PayStatement({ userId }: { userId: number }) {
   const { rows, failed, isWhole, again } = useStatement({ ...payQueryOf(filters), user: String(userId) });
   const first = rows?.[0];
   const name = first ? therapistName(first) : '';
-  const { clients } = useMoneyLookups();
+  const { clients } = usePeopleChoices();
 
   return (
     <div className="flex max-w-240 flex-col gap-5">

@@ -1,11 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Printer } from 'lucide-react';
 import { noteEndpoints } from '#contract/notes.ts';
-import { listClients } from '#db/queries/caseload.ts';
-import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
-import { listName } from '#domain/access/person-name.ts';
 import { rangeText } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { FilterBar } from '#lists/filter-bar.tsx';
@@ -14,6 +10,7 @@ import { ListProblem } from '#lists/list-body.tsx';
 import { ListAge, RefreshButton } from '#lists/list-head.tsx';
 import { useFilters } from '#lists/use-filters.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
+import { usePeopleChoices } from '#lists/use-people-choices.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -26,13 +23,12 @@ import { MoreNotes } from './more-notes.tsx';
 
 /** One's own notes by client, to read and to print (/note/dl). Nothing can be changed here. */
 export function NoteListingScreen() {
-  const { db } = useDevice();
   const now = useScreenNow();
   const { policy, user } = useAccount();
   const zone = policy.timeZone;
   const use = useFilters(listingFilters);
   const { values: filters, change } = use;
-  const clients = useLiveQuery(() => listClients(db), [db]) ?? [];
+  const { clients } = usePeopleChoices();
   const list = useOnlineList(noteEndpoints.download, {
     ...narrowing(listingFilters, filters),
     cursor: filters.cursor || undefined,
@@ -68,7 +64,7 @@ export function NoteListingScreen() {
               )}
             </>
           }
-          choices={{ client: clients.map((client) => ({ value: String(client.id), label: listName(client) })) }}
+          choices={{ client: clients }}
           list={listingFilters}
           today={today}
           use={use}
