@@ -38,6 +38,9 @@ const columnsIn = (zone: string, names: ListNames): Column<AuditEntry>[] => [
   },
 ];
 
+const countText = ({ totalCount, totalIsExact }: { totalCount: number; totalIsExact: boolean }) =>
+  `${totalCount.toLocaleString('en-US')}${totalIsExact ? '' : '+'} ${totalCount === 1 ? 'row' : 'rows'}`;
+
 /** Below the card's sentence: when it was, and what else is known. */
 function CardFacts({ row, zone, names }: { row: AuditEntry; zone: string; names: ListNames }) {
   const details = detailText(row, names);
@@ -69,7 +72,7 @@ export function AuditScreen() {
     <>
       <ListScreen
         actions={<ExportButton filters={filters} today={today} unavailable={whyNotNow(list.failed)} zone={zone} />}
-        count={rows && `${rows.totalCount.toLocaleString('en-US')}${rows.totalIsExact ? '' : '+'} rows`}
+        count={rows && countText(rows)}
         filters={
           <div className="flex flex-col gap-3">
             <AuditKinds kind={auditQuery(filters).kind} onKind={(kind) => change({ kind, action: '' })} />

@@ -109,16 +109,19 @@ function Filters({ of: { use, policy, today }, aside }: Pick<MoneyListProps, 'of
     />
   );
   return (
-    <FilterBar
-      aside={aside}
-      choices={{ client: clients, user: therapists, insurance: payerOptions }}
-      folds
-      list={moneyFilters}
-      own={{ groupId: icn }}
-      payPeriod={policy.payPeriod}
-      today={today}
-      use={use}
-      weekStartsOn={policy.weekStartsOn}
-    />
+    // As tall as the bar for chosen rows, which takes their place: no row moves under a finger.
+    <div className="grid min-h-12 items-center">
+      <FilterBar
+        aside={aside}
+        choices={{ client: clients, user: therapists, insurance: payerOptions }}
+        folds
+        list={moneyFilters}
+        own={{ groupId: icn }}
+        payPeriod={policy.payPeriod}
+        today={today}
+        use={use}
+        weekStartsOn={policy.weekStartsOn}
+      />
+    </div>
   );
 }
