@@ -91,5 +91,5 @@ function toRouteObject(route: Route, load: ScreenLoader | undefined): RouteObjec
  */
 function loaderOf(route: Route): ScreenLoader | undefined {
   if ('redirect' in route || route.name === 'Session Data') return undefined;
-  return async () => (await import('./screens.ts')).screens[route.name]();
+  return async () => (await import('./screens.ts')).loadScreenOf(route.name);
 }

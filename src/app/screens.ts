@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react';
 import type { ScreenLoader } from './load-screen.ts';
-import type { ScreenName } from './route-table.ts';
+import { routeOf, type ScreenName } from './route-table.ts';
+import { behindGate } from './screens/account-gate.tsx';
 
 /** The screen of every route. Each is its own chunk. */
 export const screens: Record<ScreenName, ScreenLoader> = {
@@ -47,3 +49,20 @@ export const screens: Record<ScreenName, ScreenLoader> = {
   'User Account': async () => (await import('#features/account/account-screen.tsx')).AccountScreen,
   'Edit Profile': async () => (await import('#features/account/edit-profile-screen.tsx')).EditProfileScreen,
 };
+
+/** Screens that open before it is known who is there: some are for nobody, and recording and Sync status wait for nothing. */
+const early: readonly ScreenName[] = [
+  '404',
+  'Login',
+  'Forgot Password',
+  'Reset Password',
+  'Session Note',
+  'Submit Session',
+  'sync',
+];
+
+/** The screen of a route, behind the gate of the person whose it is. */
+export async function loadScreenOf(name: ScreenName): Promise<ComponentType> {
+  const Shown = await screens[name]();
+  return early.includes(name) ? Shown : behindGate(Shown, routeOf(name).title);
+}

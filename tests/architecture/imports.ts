@@ -11,6 +11,7 @@ export const ALIASES: Record<string, string> = {
   '#ui/': 'src/ui/',
   '#forms/': 'src/forms/',
   '#records/': 'src/records/',
+  '#lists/': 'src/lists/',
   '#features/': 'src/features/',
   '#app/': 'src/app/',
   '#server/': 'server/',

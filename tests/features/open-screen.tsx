@@ -8,6 +8,7 @@ import { AskFailed, type Server } from '#sync/server.ts';
 import type { Sync } from '#sync/start-sync.ts';
 import { DisplayProvider } from '#ui/layout/display.tsx';
 import { FocusNearby } from '#ui/overlays/focus-nearby.ts';
+import { AccountGate } from '../../src/app/screens/account-gate.tsx';
 import { Toaster } from '../../src/ui/feedback/toaster.tsx';
 import { makeTestRouter } from '../setup/test-router.tsx';
 import { outcomeOf } from './outcome-of.ts';
@@ -63,7 +64,9 @@ export function open(device: Device, element: ReactNode, options: { sync?: Sync;
         <DisplayProvider>
           <FocusNearby />
           <main>
-            <router.Router>{element}</router.Router>
+            <router.Router>
+              <AccountGate title="the screen">{element}</AccountGate>
+            </router.Router>
           </main>
           <Toaster />
         </DisplayProvider>

@@ -26,7 +26,7 @@ const columns: Column<Row>[] = [
 export function ListParts() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set([2]));
   const [page, setPage] = useState(2);
-  const [place, setPlace] = useState<number | null>(null);
+  const [place, setPlace] = useState('');
   const [range, setRange] = useState<{ from: string; to: string } | null>(null);
   const toggle = ({ id }: Row) =>
     setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));

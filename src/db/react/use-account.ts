@@ -1,10 +1,11 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { createContext, useContext } from 'react';
 import type { AccountRow } from '#db/database.ts';
-import { findAccount } from '#db/queries/caseload.ts';
-import { useDevice } from './device-context.ts';
+import { must } from '#lib/must.ts';
 
-/** The signed-in person, their permissions and policy, as they stand on this device; undefined while being read. */
-export function useAccount(): AccountRow | undefined {
-  const { db } = useDevice();
-  return useLiveQuery(() => findAccount(db), [db]);
+/** What the gate of a route has read of the signed-in person. */
+export const AccountContext = createContext<AccountRow | null>(null);
+
+/** The signed-in person, their permissions and policy, as they stand on this device: behind the gate they are known. */
+export function useAccount(): AccountRow {
+  return must(useContext(AccountContext), 'a screen behind the gate of its route');
 }

@@ -1,9 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { findAccount } from '#db/queries/caseload.ts';
-import { useDevice } from '#db/react/device-context.ts';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useAccount } from '#db/react/use-account.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SecurityCard } from './security-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
@@ -11,10 +8,8 @@ import { StorageCard } from './storage-card.tsx';
 
 /** How one signs in, how this device shows things, and what it keeps (/user/account). */
 export function AccountScreen() {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  useNamedCard(account !== undefined);
-  if (!account) return <Skeleton label="Opening User Account" rows={8} />;
+  const account = useAccount();
+  useNamedCard();
   return (
     <div className="flex max-w-3xl flex-col gap-5">
       <PageHeader title="User Account" />
@@ -26,10 +21,10 @@ export function AccountScreen() {
 }
 
 /** An address with `#settings` begins at that card: its heading gets the focus after the screen's own heading. */
-function useNamedCard(ready: boolean): void {
+function useNamedCard(): void {
   const { hash } = useLocation();
   useEffect(() => {
-    if (!ready || hash === '') return;
+    if (hash === '') return;
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         const heading = document.getElementById(hash.slice(1))?.querySelector<HTMLElement>('h2');
@@ -38,5 +33,5 @@ function useNamedCard(ready: boolean): void {
       });
     });
     return () => cancelAnimationFrame(frame);
-  }, [hash, ready]);
+  }, [hash]);
 }

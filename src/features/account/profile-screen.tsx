@@ -1,30 +1,21 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { MessageSquareText, Pencil, Settings, ShieldCheck, Users, UsersRound } from 'lucide-react';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { StatsCard } from '#ui/layout/stats-card.tsx';
 import type { ProfileActions } from './profile-actions.ts';
 import { DeviceCard, PersonCard } from './profile-cards.tsx';
 import { readProfileFacts } from './profile-facts.ts';
 
-const MINUTE = 60_000;
-
 /** Who the person is here, and their numbers (/user/profile). From this device, with or without a network. */
 export function ProfileScreen({ actions }: { actions: ProfileActions }) {
+  const account = useAccount();
   const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <Profile account={account} actions={actions} /> : <Skeleton label="Opening User Profile" rows={6} />;
-}
-
-function Profile({ account, actions }: { account: AccountRow; actions: ProfileActions }) {
-  const { db, clock } = useDevice();
-  const now = useNow(clock, MINUTE);
+  const now = useScreenNow();
   const today = inZone(now, account.policy.timeZone).date;
   const facts = useLiveQuery(() => readProfileFacts(db, account, today), [db, account, today]);
   const { clients, rbts, comments } = facts ?? {};

@@ -1,113 +1,69 @@
 import { type FormEvent, useState } from 'react';
-import { type DateRange, rangeText, stretches } from '#domain/time/date-range.ts';
-import { Button } from '#ui/button.tsx';
+import { FilterBar } from '#lists/filter-bar.tsx';
+import { ApplyFilter, TypedFilter } from '#lists/typed-filter.tsx';
+import type { FilterUse } from '#lists/use-filters.ts';
 import { SelectField, type SelectOption } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FilterPopover } from '#ui/overlays/filter-popover.tsx';
-import { ChoiceFilter } from '#ui/table/choice-filter.tsx';
-import { DateFilter } from '#ui/table/date-filter.tsx';
-import { type AuditFilters, isNarrowed } from './audit-filters.ts';
+import { type AuditFilters, auditFilters } from './audit-filters.ts';
 import { entityNames } from './audit-words.ts';
 
 interface AuditFilterBarProps {
-  filters: AuditFilters;
+  use: FilterUse<AuditFilters>;
   people: readonly SelectOption[];
   today: string;
   weekStartsOn: number;
-  onChange: (part: Partial<AuditFilters>) => void;
-  onClear: () => void;
 }
-
-/** Who, what they did, to which record, when. */
-export function AuditFilterBar({ filters, people, today, weekStartsOn, onChange, onClear }: AuditFilterBarProps) {
-  const { user, action, entity, entityId, days } = filters;
-  return (
-    <section aria-label="Filters" className="flex flex-wrap items-center gap-2">
-      <ChoiceFilter many name="Person" onChange={(next) => onChange({ user: next })} options={people} value={user} />
-      <FilterPopover
-        name="Action"
-        onClear={() => onChange({ action: '' })}
-        value={action === '' ? undefined : actionText(action)}
-      >
-        {(close) => (
-          <ActionForm
-            action={action}
-            onApply={(next) => {
-              onChange({ action: next });
-              close();
-            }}
-          />
-        )}
-      </FilterPopover>
-      <FilterPopover
-        name="Record"
-        onClear={() => onChange({ entity: '', entityId: null })}
-        value={entity === '' && entityId === null ? undefined : thingText(entity, entityId)}
-      >
-        {(close) => (
-          <ThingForm
-            entity={entity}
-            entityId={entityId}
-            onApply={(next) => {
-              onChange(next);
-              close();
-            }}
-          />
-        )}
-      </FilterPopover>
-      <DateFilter
-        name="Date"
-        onChange={(next) => onChange({ days: next })}
-        range={days}
-        stretches={stretches(today, weekStartsOn)}
-        text={textOf(days, today)}
-        today={today}
-      />
-      {isNarrowed(filters) && (
-        <Button kind="quiet" onClick={onClear} size="toolbar">
-          Clear
-        </Button>
-      )}
-    </section>
-  );
-}
-
-const textOf = (days: DateRange | null, today: string) => (days === null ? undefined : rangeText(days, today));
 
 const usual = [
-  { action: 'GET ', label: 'Saw' },
-  { action: 'sign-in', label: 'Sign-ins' },
-  { action: 'account field revealed', label: 'Revealed a field' },
-  { action: 'DELETE ', label: 'Deleted' },
+  { value: 'GET ', label: 'Saw' },
+  { value: 'sign-in', label: 'Sign-ins' },
+  { value: 'account field revealed', label: 'Revealed a field' },
+  { value: 'DELETE ', label: 'Deleted' },
 ];
 
-const actionText = (action: string) => usual.find((one) => one.action === action)?.label ?? action;
-
-function ActionForm({ action, onApply }: { action: string; onApply: (action: string) => void }) {
-  const [typed, setTyped] = useState(action);
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    onApply(typed.trimStart());
-  };
+/** Who, what they did, to which record, when. */
+export function AuditFilterBar({ use, people, today, weekStartsOn }: AuditFilterBarProps) {
+  const { values, change } = use;
+  const { entity, entityId } = values;
   return (
-    <form className="flex flex-col gap-4" noValidate onSubmit={apply}>
-      <div className="flex flex-wrap gap-2">
-        {usual.map((one) => (
-          <Button key={one.label} onClick={() => onApply(one.action)} size="toolbar">
-            {one.label}
-          </Button>
-        ))}
-      </div>
-      <TextField
-        autoComplete="off"
-        hint="For example POST /api/note"
-        label="Action begins with"
-        maxLength={200}
-        onChange={setTyped}
-        value={typed}
-      />
-      <Apply />
-    </form>
+    <FilterBar
+      choices={{ user: people }}
+      list={auditFilters}
+      own={{
+        action: (
+          <TypedFilter
+            hint="For example POST /api/note"
+            label="Action begins with"
+            name="Action"
+            onChange={(action) => change({ action })}
+            usual={usual}
+            value={values.action}
+          />
+        ),
+        entity: (
+          <FilterPopover
+            name="Record"
+            onClear={() => change({ entity: '', entityId: null })}
+            value={entity === '' && entityId === null ? undefined : thingText(entity, entityId)}
+          >
+            {(close) => (
+              <ThingForm
+                entity={entity}
+                entityId={entityId}
+                onApply={(next) => {
+                  change(next);
+                  close();
+                }}
+              />
+            )}
+          </FilterPopover>
+        ),
+      }}
+      today={today}
+      use={use}
+      weekStartsOn={weekStartsOn}
+    />
   );
 }
 
@@ -139,17 +95,7 @@ function ThingForm({
         value={kind}
       />
       <TextField error={problem} inputMode="numeric" label="Number" onChange={setNumber} value={number} />
-      <Apply />
+      <ApplyFilter />
     </form>
-  );
-}
-
-function Apply() {
-  return (
-    <div className="flex justify-end">
-      <Button kind="primary" type="submit">
-        Apply
-      </Button>
-    </div>
   );
 }

@@ -1,38 +1,27 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { type AuditEntry, auditEndpoints } from '#contract/audit.ts';
-import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { type ListNames, nameIn, useListNames } from '#db/react/use-list-names.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
-import { listTrouble, whyNotNow } from '#sync/download/list-trouble.ts';
-import { useLastAnswer } from '#sync/react/use-last-answer.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { countNarrowing } from '#lists/filters.ts';
+import { ListPages } from '#lists/list-pages.tsx';
+import { ListScreen } from '#lists/list-screen.tsx';
+import { useFilters } from '#lists/use-filters.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
+import { whyNotNow } from '#sync/download/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { OnlineList } from '#ui/table/online-list.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { detailText } from './audit-details.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
-import { type AuditFilters, auditQuery, isNarrowed, readAuditFilters, writeAuditFilters } from './audit-filters.ts';
+import { auditFilters, auditQuery } from './audit-filters.ts';
 import { AuditKinds } from './audit-kinds.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { didText, sentenceOf, whatText } from './audit-words.ts';
 import { ExportButton } from './export-button.tsx';
-
-const HALF_MINUTE = 30_000;
-
-/** Who saw or changed what (/company/audit). */
-export function AuditScreen() {
-  const account = useAccount();
-  return account ? <Audit account={account} /> : <Skeleton label="Opening Audit" rows={10} />;
-}
 
 const columnsIn = (zone: string, names: ListNames): Column<AuditEntry>[] => [
   { key: 'when', header: 'Date', names: true, width: 163, cell: ({ at }) => noteCreatedText(at, zone) },
@@ -49,6 +38,9 @@ const columnsIn = (zone: string, names: ListNames): Column<AuditEntry>[] => [
   },
 ];
 
+const countText = ({ totalCount, totalIsExact }: { totalCount: number; totalIsExact: boolean }) =>
+  `${totalCount.toLocaleString('en-US')}${totalIsExact ? '' : '+'} ${totalCount === 1 ? 'row' : 'rows'}`;
+
 /** Below the card's sentence: when it was, and what else is known. */
 function CardFacts({ row, zone, names }: { row: AuditEntry; zone: string; names: ListNames }) {
   const details = detailText(row, names);
@@ -60,51 +52,44 @@ function CardFacts({ row, zone, names }: { row: AuditEntry; zone: string; names:
   );
 }
 
-function Audit({ account: { policy } }: { account: AccountRow }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
+/** Who saw or changed what (/company/audit). */
+export function AuditScreen() {
+  const { policy } = useAccount();
+  const now = useScreenNow();
   const { timeZone: zone, pageSizes, weekStartsOn } = policy;
   const today = inZone(now, zone).date;
-  const [params, setParams] = useSearchParams();
-  const filters = readAuditFilters(params);
-  const change = (part: Partial<AuditFilters>) => setParams(writeAuditFilters({ ...filters, page: 1, ...part }));
-  const list = useOnlinePage(auditEndpoints.audit, {
+  const use = useFilters(auditFilters);
+  const { values: filters, change, clear } = use;
+  const list = useOnlineList(auditEndpoints.audit, {
     ...auditQuery(filters),
     limit: pageSizes.other,
     page: filters.page,
   });
   const names = useListNames();
   const [open, setOpen] = useState<AuditEntry | null>(null);
-  const { answer, at } = useLastAnswer(list);
+  const { rows } = list;
   return (
     <>
-      <OnlineList
+      <ListScreen
         actions={<ExportButton filters={filters} today={today} unavailable={whyNotNow(list.failed)} zone={zone} />}
-        at={at}
-        count={answer && `${answer.totalCount.toLocaleString('en-US')}${answer.totalIsExact ? '' : '+'} rows`}
+        count={rows && countText(rows)}
         filters={
           <div className="flex flex-col gap-3">
             <AuditKinds kind={auditQuery(filters).kind} onKind={(kind) => change({ kind, action: '' })} />
             <AuditFilterBar
-              filters={filters}
-              onChange={change}
-              onClear={() => setParams({})}
               people={[...names.users].map(([id, label]) => ({ value: String(id), label }))}
               today={today}
+              use={use}
               weekStartsOn={weekStartsOn}
             />
           </div>
         }
-        loading={list.loading}
-        now={now}
-        onRefresh={list.refresh}
-        rows={pageSizes.other}
+        lines={pageSizes.other}
+        list={list}
         title="Audit"
-        trouble={listTrouble('the audit', list.failed)}
         what="the audit"
-        zone={zone}
       >
-        {answer ? (
+        {(answer) => (
           <>
             <DataTable
               caption="Audit"
@@ -112,8 +97,8 @@ function Audit({ account: { policy } }: { account: AccountRow }) {
               cardTitle={sentenceOf}
               columns={columnsIn(zone, names)}
               empty={
-                isNarrowed(filters) ? (
-                  <EmptyState action={<Button onClick={() => setParams({})}>Clear filters</Button>}>
+                countNarrowing(auditFilters, filters) > 0 ? (
+                  <EmptyState action={<Button onClick={clear}>Clear filters</Button>}>
                     Nothing was written down that matches these filters.
                   </EmptyState>
                 ) : (
@@ -125,19 +110,10 @@ function Audit({ account: { policy } }: { account: AccountRow }) {
               rowKey={({ id }) => id}
               rows={answer.data}
             />
-            {answer.totalCount > 0 && (
-              <Pagination
-                mostNumbers={pageSizes.pageNumbers}
-                onPage={(page) => change({ page })}
-                page={answer.page}
-                pageSize={answer.limit}
-                totalCount={answer.totalCount}
-                totalIsExact={answer.totalIsExact}
-              />
-            )}
+            <ListPages of={answer} onPage={(page) => change({ page })} />
           </>
-        ) : null}
-      </OnlineList>
+        )}
+      </ListScreen>
       {open && <AuditPanel names={names} onClose={() => setOpen(null)} row={open} zone={zone} />}
     </>
   );

@@ -1,36 +1,31 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Plus, RefreshCw } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { useOwnList } from '#db/react/use-own-list.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
+import { type ClientDays, clientDays } from '#lists/client-days.ts';
+import { ClientDaysBar } from '#lists/client-days-bar.tsx';
+import { countNarrowing } from '#lists/filters.ts';
+import { ListProblem } from '#lists/list-body.tsx';
+import { ListHead } from '#lists/list-head.tsx';
+import { ListPages } from '#lists/list-pages.tsx';
+import { isWhole } from '#lists/list-state.ts';
+import { useFilters } from '#lists/use-filters.ts';
+import { useDeviceList } from '#lists/use-listed.ts';
 import { refreshEntries } from '#sync/download/refresh-entries.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { type Refresh, useRefresh } from '#sync/react/use-refresh.ts';
-import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
-import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyOwnList } from '#ui/feedback/empty-own-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ListNotice } from '#ui/feedback/list-notice.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { StaleLine } from '#ui/feedback/stale-line.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { type ClientDays, isFiltered, readFilters, writeFilters } from '#ui/table/client-days.ts';
-import { ClientDaysBar } from '#ui/table/client-days-bar.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { entryColumns } from './entry-columns.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 import { readEntryPage } from './list-page.ts';
-
-const HALF_MINUTE = 30_000;
 
 interface BehaviorListProps {
   /** Opens the session that wrote an entry; the app knows how. */
@@ -38,65 +33,39 @@ interface BehaviorListProps {
 }
 
 /** Recorded entries (/behavior/list), from this device, with or without a network; one's own unsent ones on top. */
-export function BehaviorListScreen(props: BehaviorListProps) {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  if (!account) return <Skeleton label="Opening Behavior List" rows={10} />;
-  return <Entries {...props} account={account} />;
-}
-
-function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorListProps & { account: AccountRow }) {
+export function BehaviorListScreen({ onOpenSession }: BehaviorListProps) {
+  const { policy, permissions } = useAccount();
   const { db, clock } = useDevice();
   const { server } = useSync();
-  const now = useNow(clock, HALF_MINUTE);
-  const [params, setParams] = useSearchParams();
-  const filters = readFilters(params);
+  const now = useScreenNow();
+  const use = useFilters(clientDays);
+  const { values: filters, change } = use;
   const [openUid, setOpenUid] = useState<string | null>(null);
   const size = policy.pageSizes.other;
-  const asked = writeFilters(filters).toString();
-  const found = useLiveQuery(() => readEntryPage(db, filters, size), [db, asked, size]);
-  const { state, at } = useOwnList('entries');
-  const refresh = useRefresh(() => refreshEntries(db, server, clock.now, filters.client));
-  useRefreshOf(filters.client, refresh.run);
-  const change = (part: Partial<ClientDays>) => setParams(writeFilters({ ...filters, page: 1, ...part }));
+  const found = useLiveQuery(() => readEntryPage(db, filters, size), [db, filters, size]);
+  const list = useDeviceList('entries', found, () => refreshEntries(db, server, clock.now, filters.client));
+  useRefreshOf(filters.client, list.refresh);
   const item = found?.items.find(({ row }) => row.uid === openUid);
   const isOwn = item?.row.userId === db.userId;
   const mayAdd = isGranted(permissions, 'behavior.record');
 
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader
-        actions={mayAdd && <AddEntry client={filters.client} />}
-        meta={
-          <span className="flex flex-wrap items-center gap-x-3">
-            <StaleLine
-              at={at === null ? null : new Date(at)}
-              coming={refresh.busy || state === 'loading'}
-              now={new Date(now)}
-              timeZone={policy.timeZone}
-            />
-            <Button busy={refresh.busy} icon={RefreshCw} kind="quiet" onClick={refresh.run} size="toolbar">
-              Refresh
-            </Button>
-          </span>
-        }
-        title="Behavior List"
+      <ListHead actions={mayAdd && <AddEntry client={filters.client} />} list={list} title="Behavior List" />
+      <ClientDaysBar clients={found?.clients ?? []} use={use} today={inZone(now, policy.timeZone).date} />
+      <ListProblem
+        asked="the newest entries"
+        list={list}
+        offline="You are offline. These entries are on this device."
+        what="entries"
       />
-      <ClientDaysBar
-        clients={found?.clients ?? []}
-        filters={filters}
-        onChange={change}
-        onClear={() => setParams({})}
-        today={inZone(now, policy.timeZone).date}
-      />
-      <Problem refresh={refresh} />
       {found ? (
         <DataTable
           caption="Behavior entries"
           card={(entry) => <EntryCard item={entry} now={now} zone={policy.timeZone} />}
           columns={entryColumns(now, policy.timeZone)}
           empty={
-            <EmptyOwnList state={refresh.busy ? 'loading' : state} what="entries">
+            <EmptyOwnList state={list.busy ? 'loading' : list.download} what="entries">
               <EmptyState>{whyEmpty(filters, permissions)}</EmptyState>
             </EmptyOwnList>
           }
@@ -109,14 +78,10 @@ function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorLi
       ) : (
         <Skeleton label="Reading entries" rows={size} />
       )}
-      {found && found.total > 0 && (
-        <Pagination
-          mostNumbers={policy.pageSizes.pageNumbers}
+      {found && (
+        <ListPages
+          of={{ page: found.page, limit: size, totalCount: found.total, totalIsExact: isWhole(list) }}
           onPage={(page) => change({ page })}
-          page={found.page}
-          pageSize={size}
-          totalCount={found.total}
-          totalIsExact={state === undefined || state === 'done'}
         />
       )}
       <EntryPanel
@@ -136,7 +101,7 @@ function whyEmpty(filters: ClientDays, permissions: readonly string[]): string {
   const mayAdd = isGranted(permissions, 'behavior.record');
   const maySubmit = isGranted(permissions, 'session.record');
   if (filters.client === null && !mayAdd && !maySubmit) return 'Choose a client to see their entries.';
-  if (isFiltered(filters)) return 'No entries match these filters.';
+  if (countNarrowing(clientDays, filters) > 0) return 'No entries match these filters.';
   if (!mayAdd) return 'No entries yet. Submit a session, and it will show here.';
   return `No entries yet. Add one${maySubmit ? ', or submit a session,' : ''} and it will show here.`;
 }
@@ -160,24 +125,5 @@ function AddEntry({ client }: { client: number | null }) {
     <ButtonLink icon={Plus} kind="primary" to={client === null ? '/behavior/add' : `/behavior/add?client=${client}`}>
       Add entry
     </ButtonLink>
-  );
-}
-
-function Problem({ refresh: { failed, busy, run } }: { refresh: Refresh }) {
-  if (failed === null) return null;
-  const { title, text } = listFailureText('the newest entries', failed);
-  const offline = isOffline(failed);
-  return (
-    <ListNotice
-      busy={busy}
-      offline={offline}
-      onRetry={run}
-      text={
-        offline
-          ? 'You are offline. These entries are on this device.'
-          : `${text} Everything recorded on this device is safe.`
-      }
-      title={title}
-    />
   );
 }

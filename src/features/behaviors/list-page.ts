@@ -8,7 +8,7 @@ import { listUsers } from '#db/queries/users.ts';
 import type { BehaviorEntryRow } from '#db/rows.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { countText } from '#domain/note/count-text.ts';
-import { type ClientDays, passes } from '#ui/table/client-days.ts';
+import { type ClientDays, passes } from '#lists/client-days.ts';
 
 /** An entry with the names that people know. */
 export type EntryItem = {

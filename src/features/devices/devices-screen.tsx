@@ -1,102 +1,86 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { deviceEndpoints } from '#contract/devices.ts';
-import type { AccountRow } from '#db/database.ts';
 import { findRecorder } from '#db/device/contact.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useListNames } from '#db/react/use-list-names.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
-import { useNow } from '#lib/use-now.ts';
-import { listTrouble, whyNotNow } from '#sync/download/list-trouble.ts';
-import { useLastAnswer } from '#sync/react/use-last-answer.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { recordNumber } from '#lib/record-number.ts';
+import { countNarrowing, cursor, flag, narrowing, record } from '#lists/filters.ts';
+import { MoreRows } from '#lists/list-pages.tsx';
+import { ListScreen } from '#lists/list-screen.tsx';
+import { useFilters } from '#lists/use-filters.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
+import { whyNotNow } from '#sync/download/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { ChoiceFilter } from '#ui/table/choice-filter.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { OnlineList } from '#ui/table/online-list.tsx';
 import { type DeviceRow, deviceColumns } from './device-columns.tsx';
 import { DeviceMenu } from './device-menu.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
-const HALF_MINUTE = 30_000;
+const deviceFilters = { silent: flag('silent'), user: record('user'), cursor };
 
 /** The devices of the company: last contact, unsent work, whose, which build; and the way to sign one out (/company/devices). */
 export function DevicesScreen() {
-  const account = useAccount();
-  return account ? <Devices account={account} /> : <Skeleton label="Opening Devices" rows={8} />;
-}
-
-function Devices({ account: { permissions, policy } }: { account: AccountRow }) {
-  const { db, clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
-  const [params, setParams] = useSearchParams();
-  const user = Number(params.get('user')) || null;
-  const silent = params.get('silent') === 'yes';
-  const cursor = params.get('cursor') ?? undefined;
-  const narrow = (part: { user?: number | null; silent?: boolean; cursor?: string | null }) => {
-    const wanted = { user, silent, ...part };
-    const next = new URLSearchParams();
-    if (wanted.user) next.set('user', String(wanted.user));
-    if (wanted.silent) next.set('silent', 'yes');
-    if (part.cursor) next.set('cursor', part.cursor);
-    setParams(next);
-  };
-  const list = useOnlinePage(deviceEndpoints.devices, {
+  const { permissions, policy } = useAccount();
+  const { db } = useDevice();
+  const now = useScreenNow();
+  const { values, change, clear } = useFilters(deviceFilters);
+  const list = useOnlineList(deviceEndpoints.devices, {
     limit: policy.pageSizes.other,
-    user: user ?? undefined,
-    silent: silent ? 'yes' : undefined,
-    cursor,
+    ...narrowing(deviceFilters, values),
+    cursor: values.cursor || undefined,
   });
   const { users } = useListNames();
   const recorder = useLiveQuery(() => findRecorder(db), [db]);
   const [naming, setNaming] = useState<DeviceRow | null>(null);
   const [revoking, setRevoking] = useState<DeviceRow | null>(null);
   const mayRevoke = isGranted(permissions, 'company.devices.revoke');
-  const { answer, at } = useLastAnswer(list);
   return (
     <>
-      <OnlineList
-        at={at}
+      <ListScreen
         filters={
           <section aria-label="Filters" className="flex flex-wrap items-center gap-3">
             <Segmented
               label="Which devices"
-              onChange={(value) => narrow({ silent: value === 'silent' })}
+              onChange={(value) => change({ silent: value === 'silent' })}
               options={[
                 { value: 'all', label: 'All' },
                 { value: 'silent', label: 'Not seen for 3 days' },
               ]}
-              value={silent ? 'silent' : 'all'}
+              value={values.silent ? 'silent' : 'all'}
             />
             <ChoiceFilter
               many
               name="Person"
-              onChange={(next) => narrow({ user: next })}
+              onChange={(next) => change({ user: recordNumber(next) })}
               options={[...users].map(([id, label]) => ({ value: String(id), label }))}
-              value={user}
+              value={String(values.user ?? '')}
             />
           </section>
         }
-        loading={list.loading}
-        now={now}
-        onRefresh={list.refresh}
+        list={list}
         title="Devices"
-        trouble={listTrouble('the devices', list.failed)}
         what="the devices"
-        zone={policy.timeZone}
       >
-        {answer ? (
+        {(answer) => (
           <>
             <DataTable
               caption="Devices"
               columns={deviceColumns(now, policy.timeZone, users, recorder?.deviceId)}
-              empty={<NoDevices filtered={silent || user !== null} onClear={() => setParams({})} silent={silent} />}
+              empty={
+                <NoDevices
+                  filtered={countNarrowing(deviceFilters, values) > 0}
+                  onClear={clear}
+                  silent={values.silent}
+                />
+              }
               rowKey={({ id, user: { id: userId } }) => `${id}-${userId}`}
               rowMenu={
                 mayRevoke
@@ -112,17 +96,10 @@ function Devices({ account: { permissions, policy } }: { account: AccountRow }) 
               }
               rows={answer.data}
             />
-            {(answer.nextCursor !== null || cursor) && (
-              <div className="flex flex-wrap gap-3">
-                {cursor && <Button onClick={() => narrow({})}>From the start</Button>}
-                {answer.nextCursor !== null && (
-                  <Button onClick={() => narrow({ cursor: answer.nextCursor })}>Next {policy.pageSizes.other}</Button>
-                )}
-              </div>
-            )}
+            <MoreRows cursor={values.cursor} next={answer.nextCursor} onGo={(cursor) => change({ cursor })} />
           </>
-        ) : null}
-      </OnlineList>
+        )}
+      </ListScreen>
       {naming && <NameDialog onClose={() => setNaming(null)} row={naming} />}
       {revoking && <RevokeDialog onClose={() => setRevoking(null)} row={revoking} />}
     </>

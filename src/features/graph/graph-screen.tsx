@@ -5,9 +5,9 @@ import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { findEntriesPulledAt } from '#db/queries/entries.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useSeenClient } from '#db/react/use-last-client.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { StaleLine } from '#ui/feedback/stale-line.tsx';
@@ -18,8 +18,6 @@ import { type Span, spans } from './graph-query.ts';
 import { GraphView } from './graph-view.tsx';
 import { useGraphQuery } from './use-graph-query.ts';
 import { usePreselected } from './use-preselected.ts';
-
-const HALF_MINUTE = 30_000;
 
 const spanText: Record<Span, string> = {
   3: 'Last 3 months',
@@ -38,8 +36,8 @@ export function GraphScreen() {
 }
 
 function Graph({ account, clients }: { account: AccountRow; clients: readonly Client[] }) {
-  const { db, clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
+  const { db } = useDevice();
+  const now = useScreenNow();
   const [query, change] = useGraphQuery();
   const client = clients.find(({ id }) => id === query.client);
   usePreselected(clients, query, change);

@@ -1,66 +1,55 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { heldEndpoints, heldStates } from '#contract/held.ts';
-import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useListNames } from '#db/react/use-list-names.ts';
-import { useNow } from '#lib/use-now.ts';
-import { listTrouble, whyNotNow } from '#sync/download/list-trouble.ts';
-import { useLastAnswer } from '#sync/react/use-last-answer.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { cursor, oneOf, view } from '#lists/filters.ts';
+import { MoreRows } from '#lists/list-pages.tsx';
+import { ListScreen } from '#lists/list-screen.tsx';
+import { useFilters } from '#lists/use-filters.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
+import { whyNotNow } from '#sync/download/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { OnlineList } from '#ui/table/online-list.tsx';
 import { heldColumns } from './held-columns.tsx';
 import { HeldPanel } from './held-panel.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { StateSwitch } from './state-switch.tsx';
 
-const HALF_MINUTE = 30_000;
+const heldFilters = { state: view(oneOf('state', heldStates, 'open')), cursor };
 
 /** Deliveries that could not be done, each with everything that is needed to decide (/company/held). */
 export function HeldScreen() {
-  const account = useAccount();
-  return account ? <Held account={account} /> : <Skeleton label="Opening Held work" rows={8} />;
-}
-
-function Held({ account: { policy } }: { account: AccountRow }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
-  const [params, setParams] = useSearchParams();
-  const state = heldStates.find((one) => one === params.get('state')) ?? 'open';
-  const cursor = params.get('cursor') ?? undefined;
-  const list = useOnlinePage(heldEndpoints.heldWork, { state, limit: policy.pageSizes.other, cursor });
+  const { policy } = useAccount();
+  const {
+    values: { state, cursor },
+    change,
+  } = useFilters(heldFilters);
+  const list = useOnlineList(heldEndpoints.heldWork, {
+    state,
+    limit: policy.pageSizes.other,
+    cursor: cursor || undefined,
+  });
   const names = useListNames();
   const [openId, setOpenId] = useState<number | null>(null);
   const [importing, setImporting] = useState(false);
-  const { answer, at } = useLastAnswer(list);
-  const work = answer?.data.find(({ id }) => id === openId);
+  const work = list.rows?.data.find(({ id }) => id === openId);
   const unavailable = whyNotNow(list.failed);
-  const narrow = (query: Record<string, string>) => setParams(state === 'open' ? query : { state, ...query });
   return (
     <>
-      <OnlineList
+      <ListScreen
         actions={
           <Button icon={FileUp} onClick={() => setImporting(true)} size="toolbar" unavailable={unavailable}>
             Import a device’s file
           </Button>
         }
-        at={at}
-        filters={<StateSwitch onChange={(next) => setParams(next === 'open' ? {} : { state: next })} state={state} />}
-        loading={list.loading}
-        now={now}
-        onRefresh={list.refresh}
+        filters={<StateSwitch onChange={(next) => change({ state: next })} state={state} />}
+        list={list}
         title="Held work"
-        trouble={listTrouble('the held work', list.failed)}
         what="the held work"
-        zone={policy.timeZone}
       >
-        {answer ? (
+        {(answer) => (
           <>
             <DataTable
               caption="Held work"
@@ -77,23 +66,14 @@ function Held({ account: { policy } }: { account: AccountRow }) {
               rowKey={({ id }) => id}
               rows={answer.data}
             />
-            {(answer.nextCursor !== null || cursor) && (
-              <div className="flex flex-wrap gap-3">
-                {cursor && <Button onClick={() => narrow({})}>From the start</Button>}
-                {answer.nextCursor !== null && (
-                  <Button onClick={() => narrow({ cursor: answer.nextCursor ?? '' })}>
-                    Next {policy.pageSizes.other}
-                  </Button>
-                )}
-              </div>
-            )}
+            <MoreRows cursor={cursor} next={answer.nextCursor} onGo={(next) => change({ cursor: next })} />
           </>
-        ) : null}
-      </OnlineList>
-      {answer && work && (
+        )}
+      </ListScreen>
+      {list.rows && work && (
         <HeldPanel
           key={work.id}
-          latest={Math.max(...answer.data.map(({ id }) => id))}
+          latest={Math.max(...list.rows.data.map(({ id }) => id))}
           names={names}
           onClose={() => setOpenId(null)}
           unavailable={unavailable}

@@ -11,8 +11,21 @@ const states: { value: HeldWork['state']; label: string }[] = [
 ];
 
 /** Which held work is listed: side by side, or one below the other where a phone has no room. */
-export function StateSwitch({ state, onChange }: { state: HeldWork['state']; onChange: (state: string) => void }) {
+export function StateSwitch({
+  state,
+  onChange,
+}: {
+  state: HeldWork['state'];
+  onChange: (state: HeldWork['state']) => void;
+}) {
   const phone = useMediaQuery(widths.phone);
   const Switch = phone ? SelectField : Segmented;
-  return <Switch label="Which held work" onChange={onChange} options={states} value={state} />;
+  return (
+    <Switch
+      label="Which held work"
+      onChange={(next) => onChange(states.find(({ value }) => value === next)?.value ?? 'open')}
+      options={states}
+      value={state}
+    />
+  );
 }

@@ -10,7 +10,7 @@ import type { BodyWords } from './body-lines.ts';
 /** What this device knows to turn the numbers of a held record into words. */
 export function useBodyWords({ users }: Pick<ListNames, 'users'>): BodyWords {
   const { db } = useDevice();
-  const policy = useAccount()?.policy;
+  const { policy } = useAccount();
   const catalogue = useLiveQuery(() => findCatalogue(db), [db]);
   const events = useLiveQuery(() => listSchedule(db), [db]);
   return useMemo(
@@ -19,8 +19,8 @@ export function useBodyWords({ users }: Pick<ListNames, 'users'>): BodyWords {
       behaviors: namesOf(catalogue?.behaviors),
       skills: namesOf(catalogue?.skills),
       events: new Map(events?.map((event) => [event.id, event])),
-      zone: policy?.timeZone ?? '',
-      weekStartsOn: policy?.weekStartsOn ?? 0,
+      zone: policy.timeZone,
+      weekStartsOn: policy.weekStartsOn,
     }),
     [users, catalogue, events, policy],
   );

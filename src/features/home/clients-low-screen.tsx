@@ -1,20 +1,13 @@
 import { type ClientLow, summaryEndpoints } from '#contract/summary.ts';
-import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { formatHours } from '#domain/money/hours-left.ts';
 import { shortDate } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
-import { listTrouble } from '#sync/download/list-trouble.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { ListScreen } from '#lists/list-screen.tsx';
+import { useOnlineList } from '#lists/use-listed.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { OnlineList } from '#ui/table/online-list.tsx';
 import type { Column } from '#ui/table/table-types.ts';
-
-const HALF_MINUTE = 30_000;
 
 const columns: Column<ClientLow>[] = [
   { key: 'client', header: 'Client', names: true, cell: (client) => listName(client) },
@@ -29,28 +22,17 @@ function leftText(left: number): string {
 
 /** Clients with under a quarter of their budget left (/company/clients/low). */
 export function ClientsLowScreen() {
-  const account = useAccount();
-  return account ? <ClientsLow account={account} /> : <Skeleton label="Opening Clients low on hours" rows={8} />;
-}
-
-function ClientsLow({ account: { policy } }: { account: AccountRow }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
-  const list = useOnlinePage(summaryEndpoints.clientsLow);
-  const { answer } = list;
+  const { policy } = useAccount();
+  const list = useOnlineList(summaryEndpoints.clientsLow);
+  const count = list.rows?.data.length;
   return (
-    <OnlineList
-      at={list.at}
-      count={answer && `${answer.data.length} ${answer.data.length === 1 ? 'client' : 'clients'}`}
-      loading={list.loading}
-      now={now}
-      onRefresh={list.refresh}
+    <ListScreen
+      count={count === undefined ? undefined : `${count} ${count === 1 ? 'client' : 'clients'}`}
+      list={list}
       title="Clients low on hours"
-      trouble={listTrouble('these clients', list.failed)}
       what="these clients"
-      zone={policy.timeZone}
     >
-      {answer ? (
+      {(answer) => (
         <>
           <p className="text-body text-muted">
             Under a quarter of the budget is left this {policy.hoursPeriod} ({shortDate(answer.from)} to{' '}
@@ -64,7 +46,7 @@ function ClientsLow({ account: { policy } }: { account: AccountRow }) {
             rows={answer.data}
           />
         </>
-      ) : null}
-    </OnlineList>
+      )}
+    </ListScreen>
   );
 }

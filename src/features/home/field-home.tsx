@@ -64,7 +64,7 @@ export function FieldHome({
       {/* Below the visits: it goes by itself, and Start would move up under a finger. */}
       <LongWork contact={home.contact} />
       <FinishSection actions={actions} items={home.finish} />
-      {mayReadSummary(account.permissions) && <OfficeSummary now={now} today={today} withWeek={false} zone={zone} />}
+      {mayReadSummary(account.permissions) && <OfficeSummary today={today} withWeek={false} />}
       <HoursSection
         downloading={home.downloaded === 'loading' || home.contact?.progress?.what === 'download'}
         hours={home.hours}

@@ -1,9 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { findAccount } from '#db/queries/caseload.ts';
-import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FieldHome } from './field-home.tsx';
 import type { HomeActions } from './home-actions.ts';
 import { type HomeLink, OfficeHome } from './office-home.tsx';
@@ -20,10 +17,8 @@ interface HomeScreenProps {
 
 /** Home (/): the day of whoever records sessions, the desk of whoever reads everybody's notes. */
 export function HomeScreen({ currentSessionId, install, actions, links }: HomeScreenProps) {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
+  const account = useAccount();
   useProtectedStorage(install);
-  if (!account) return <Skeleton label="Opening Home" rows={6} />;
   const inTheField =
     isGranted(account.permissions, 'session.record') && !isGranted(account.permissions, 'company.notes.view');
   return inTheField ? (

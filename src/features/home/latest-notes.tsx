@@ -4,13 +4,13 @@ import { noteEndpoints } from '#contract/notes.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { serviceText, tableHours } from '#domain/note/stamp-text.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { ListAge } from '#lists/list-head.tsx';
+import { useOnlineList } from '#lists/use-listed.ts';
 import { listFailureText } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { StaleLine } from '#ui/feedback/stale-line.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/table-types.ts';
@@ -28,21 +28,13 @@ const columns: Column<Note>[] = [
  * The company's latest notes: five, as the server gives them, with a date when they are kept ones; each opens in its
  * list.
  */
-export function LatestNotes({ permissions, now, zone }: { permissions: readonly string[]; now: number; zone: string }) {
+export function LatestNotes({ permissions }: { permissions: readonly string[] }) {
   const navigate = useNavigate();
   const scope = isGranted(permissions, 'company.notes.view') ? 'all' : 'assigned';
-  const list = useOnlinePage(noteEndpoints.companyNotes, { limit: SHOWN, page: 1, scope });
-  const stale = (
-    <StaleLine
-      at={list.at === null ? null : new Date(list.at)}
-      coming={list.loading}
-      now={new Date(now)}
-      timeZone={zone}
-    />
-  );
+  const list = useOnlineList(noteEndpoints.companyNotes, { limit: SHOWN, page: 1, scope });
   return (
-    <Section aside={list.answer ? stale : undefined} title="Latest notes">
-      {list.answer ? (
+    <Section aside={list.rows && <ListAge list={list} />} title="Latest notes">
+      {list.rows ? (
         <DataTable
           caption="Latest notes"
           card={(note) => (
@@ -55,9 +47,9 @@ export function LatestNotes({ permissions, now, zone }: { permissions: readonly 
           empty={<EmptyState>No notes yet. They show here when therapists submit their sessions.</EmptyState>}
           onOpen={({ uid }) => void navigate(`/company/notes?${new URLSearchParams({ scope, open: uid })}`)}
           rowKey={(note) => note.id}
-          rows={list.answer.data}
+          rows={list.rows.data}
         />
-      ) : list.loading ? (
+      ) : list.busy ? (
         <Skeleton label="Loading the latest notes" rows={SHOWN} />
       ) : (
         <EmptyState action={<Button onClick={list.refresh}>Try again</Button>}>{failureText(list.failed)}</EmptyState>

@@ -1,10 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/react/device-context.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isAnyGranted, isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
 import { Section } from '#ui/layout/section.tsx';
 import type { HomeActions } from './home-actions.ts';
 import { HomeHeader } from './home-header.tsx';
@@ -16,8 +15,6 @@ import { StartFooter } from './start-footer.tsx';
 /** A screen this person may open. */
 export type HomeLink = { label: string; to: string; icon: LucideIcon };
 
-const HALF_MINUTE = 30_000;
-
 /** The office's Home: what needs action, the week, the latest notes; for other people, what they can open. */
 export function OfficeHome({
   account,
@@ -28,8 +25,7 @@ export function OfficeHome({
   links: readonly HomeLink[];
   actions: HomeActions;
 }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
+  const now = useScreenNow();
   const { policy, user, permissions } = account;
   const zone = policy.timeZone;
   const today = inZone(now, zone).date;
@@ -39,7 +35,7 @@ export function OfficeHome({
   return (
     <div className="flex flex-1 flex-col gap-7">
       <HomeHeader firstName={user.profile.first_name || user.profile.last_name} now={now} today={today} zone={zone} />
-      {withSummary && <OfficeSummary now={now} today={today} withWeek zone={zone} />}
+      {withSummary && <OfficeSummary today={today} withWeek />}
       {!withSummary && links.length > 0 && (
         <Section title="Open">
           <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
@@ -57,7 +53,7 @@ export function OfficeHome({
           </ul>
         </Section>
       )}
-      {withNotes && <LatestNotes now={now} permissions={permissions} zone={zone} />}
+      {withNotes && <LatestNotes permissions={permissions} />}
       {isBlank && <NoRole hasRole={user.roles.length > 0} />}
       {isGranted(permissions, 'session.record') && <StartFooter onStart={() => actions.onStart()} running={false} />}
     </div>

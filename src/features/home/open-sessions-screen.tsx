@@ -1,21 +1,17 @@
-import { useSearchParams } from 'react-router';
-import { sessionEndpoints } from '#contract/session.ts';
-import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/react/device-context.ts';
+import { type Session, sessionEndpoints } from '#contract/session.ts';
 import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
-import { listTrouble } from '#sync/download/list-trouble.ts';
-import { useLastAnswer } from '#sync/react/use-last-answer.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { page } from '#lists/filters.ts';
+import { ListPages } from '#lists/list-pages.tsx';
+import { ListScreen } from '#lists/list-screen.tsx';
+import { useFilters } from '#lists/use-filters.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { OnlineList } from '#ui/table/online-list.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
 import { openSessionColumns } from './open-session-columns.tsx';
 
-const HALF_MINUTE = 30_000;
+const pages = { page };
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
@@ -23,35 +19,20 @@ const DAY = 24 * 60 * 60 * 1000;
  * (/company/sessions/open).
  */
 export function OpenSessionsScreen() {
-  const account = useAccount();
-  return account ? <OpenSessions account={account} /> : <Skeleton label="Opening Open sessions" rows={8} />;
-}
-
-function OpenSessions({ account: { policy } }: { account: AccountRow }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
-  const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const { policy } = useAccount();
+  const now = useScreenNow();
+  const {
+    values: { page },
+    change,
+  } = useFilters(pages);
   const aDayAgo = inZone(now - DAY, policy.timeZone);
   const limit = policy.pageSizes.other;
-  const list = useOnlinePage(sessionEndpoints.sessions, { closed: 'no', daterange: `,${aDayAgo.date}`, limit, page });
-  const { answer, at } = useLastAnswer(list);
+  const list = useOnlineList(sessionEndpoints.sessions, { closed: 'no', daterange: `,${aDayAgo.date}`, limit, page });
   // The server filters by whole days; those that began later on that day are not a day old yet.
-  const late = answer?.sessions.filter(
-    ({ startDate, startTime }) => startDate < aDayAgo.date || startTime <= aDayAgo.time,
-  );
+  const isLate = ({ startDate, startTime }: Session) => startDate < aDayAgo.date || startTime <= aDayAgo.time;
   return (
-    <OnlineList
-      at={at}
-      loading={list.loading}
-      now={now}
-      onRefresh={list.refresh}
-      title="Open sessions"
-      trouble={listTrouble('the open sessions', list.failed)}
-      what="the open sessions"
-      zone={policy.timeZone}
-    >
-      {answer && late ? (
+    <ListScreen list={list} title="Open sessions" what="the open sessions">
+      {(answer) => (
         <>
           <p className="text-body text-muted">
             Begun more than a day ago and not submitted. Only their therapist can submit them; everything recorded in
@@ -62,20 +43,13 @@ function OpenSessions({ account: { policy } }: { account: AccountRow }) {
             columns={openSessionColumns(now)}
             empty={<EmptyState>Every session was submitted within a day.</EmptyState>}
             rowKey={({ uid }) => uid}
-            rows={late}
+            rows={answer.sessions.filter(isLate)}
           />
           {answer.totalCount > limit && (
-            <Pagination
-              mostNumbers={policy.pageSizes.pageNumbers}
-              onPage={(next) => setParams(next === 1 ? {} : { page: String(next) })}
-              page={page}
-              pageSize={limit}
-              totalCount={answer.totalCount}
-              totalIsExact={answer.totalIsExact}
-            />
+            <ListPages of={{ ...answer, page, limit }} onPage={(next) => change({ page: next })} />
           )}
         </>
-      ) : null}
-    </OnlineList>
+      )}
+    </ListScreen>
   );
 }

@@ -4,19 +4,17 @@ import { readFieldHome } from '#db/queries/field-home.ts';
 import { downloadState } from '#db/queries/pages.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useSparingLive } from '#db/react/use-live.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
 import { hoursLeftOf } from './client-hours.ts';
 import { finishList, runningSessions } from './finish-list.ts';
 import { offlineReady } from './offline-ready.ts';
 import { visitsOf } from './todays-visits.ts';
 
-const HALF_MINUTE = 30_000;
-
 /** Everything a therapist's Home shows, live from this device; undefined while it is being read. */
 export function useFieldHome(account: AccountRow, currentSessionId: string | null) {
   const { db, clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
+  const now = useScreenNow();
   const { policy } = account;
   const zone = policy.timeZone;
   const today = inZone(now, zone).date;

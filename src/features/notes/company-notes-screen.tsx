@@ -1,71 +1,58 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { noteEndpoints } from '#contract/notes.ts';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount, listClients } from '#db/queries/caseload.ts';
-import { listUsers } from '#db/queries/users.ts';
-import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
-import { listName } from '#domain/access/person-name.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
-import { useLastAnswer } from '#sync/react/use-last-answer.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { FilterBar } from '#lists/filter-bar.tsx';
+import { countNarrowing, narrowing } from '#lists/filters.ts';
+import { RefreshButton } from '#lists/list-head.tsx';
+import { ListScreen } from '#lists/list-screen.tsx';
+import { useRememberedFilters } from '#lists/use-filters.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
+import { usePeopleChoices } from '#lists/use-people-choices.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { PeriodChoice } from '#ui/table/period-choice.tsx';
 import { DeleteNoteDialog } from './delete-note-dialog.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { ListProblem } from './list-problem.tsx';
 import { locationOptions } from './location-options.ts';
 import { NoCompanyNotes } from './no-company-notes.tsx';
 import type { NoteActions } from './note-actions.ts';
-import { countFilters, filterQuery } from './note-filters.ts';
+import { companyNoteFilters, noteStates } from './note-filters.ts';
 import { NoteFind } from './note-find.tsx';
-import { itemOfNote, type NoteItem } from './note-item.ts';
-import { countText, NotesHeader, RefreshButton } from './notes-header.tsx';
+import { countText, itemOfNote, type NoteItem } from './note-item.ts';
 import { NotesList } from './notes-list.tsx';
 import { ReviewNote } from './review-note.tsx';
 import { ReviewState } from './review-state.tsx';
 import { ScopeSwitch } from './scope-switch.tsx';
-import { useNoteFilters } from './use-note-filters.ts';
 import { useNotesExport } from './use-notes-export.ts';
 
-const HALF_MINUTE = 30_000;
 /** The stretches that need no menu. */
 const inSight = ['Last two weeks', 'Last month'];
 
 /** The notes of all therapists, or of those who share a client with the reader (/company/notes). */
 export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <CompanyNotes account={account} actions={actions} /> : <Skeleton label="Opening Notes" rows={10} />;
-}
-
-function CompanyNotes({ account, actions }: { account: AccountRow; actions: NoteActions }) {
-  const { db, clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
+  const account = useAccount();
+  const now = useScreenNow();
   const { policy, permissions } = account;
-  const { filters, change, clear } = useNoteFilters('company-notes');
-  const users = useLiveQuery(() => listUsers(db), [db]) ?? [];
-  const clients = useLiveQuery(() => listClients(db), [db]) ?? [];
+  const use = useRememberedFilters(companyNoteFilters, 'company-notes');
+  const { values: filters, change, clear } = use;
+  const { clients, therapists } = usePeopleChoices();
   const may = (permission: string) => isGranted(permissions, permission);
   const both = may('company.notes.view') && may('company.notes.assigned');
   const scope = both ? (filters.scope ?? 'all') : may('company.notes.view') ? 'all' : 'assigned';
-  const query = { scope, ...filterQuery(filters) };
-  const list = useOnlinePage(noteEndpoints.companyNotes, {
+  const query = { scope, ...narrowing(companyNoteFilters, filters) };
+  const list = useOnlineList(noteEndpoints.companyNotes, {
     limit: policy.pageSizes.notes,
     page: filters.page,
     ...query,
   });
-  const { answer: shown, at } = useLastAnswer(list);
+  const { rows: shown } = list;
   const [deleting, setDeleting] = useState<NoteItem | null>(null);
   const offered: NoteActions = {
     ...(may('company.notes.edit') ? { onEdit: actions.onEdit } : {}),
@@ -76,17 +63,13 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
   const today = inZone(now, zone).date;
   const file = useNotesExport(`notes-${today}.csv`, zone);
   const phone = useMediaQuery(widths.phone);
-  const clientOptions = clients.map((client) => ({ value: String(client.id), label: listName(client) }));
-  const therapistOptions = users.map((user) => ({ value: String(user.id), label: listName(user.profile) }));
-  const refreshButton = <RefreshButton busy={list.loading} onPress={list.refresh} />;
+  const refreshButton = <RefreshButton list={list} />;
 
   return (
-    <div className="flex flex-col gap-4">
-      <NotesHeader
-        at={at}
-        coming={list.loading}
+    <>
+      <ListScreen
         count={shown && totalText(shown)}
-        links={
+        actions={
           phone ? undefined : (
             <Button
               busy={file.busy}
@@ -98,84 +81,82 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
             </Button>
           )
         }
-        now={now}
-        refreshButton={phone ? undefined : refreshButton}
+        filters={
+          <>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+              <div className="w-84 max-w-full">
+                <NoteFind clients={clients} filters={filters} onChange={change} therapists={therapists} />
+              </div>
+              {both && <ScopeSwitch onChange={(next) => change({ scope: next })} scope={scope} />}
+              {!phone && (
+                <PeriodChoice
+                  label="Service dates"
+                  onChange={(service) => change({ service })}
+                  periods={stretches(today, policy.weekStartsOn).filter(({ label }) => inSight.includes(label))}
+                  range={filters.service}
+                />
+              )}
+            </div>
+            <FilterBar
+              aside={phone ? refreshButton : undefined}
+              choices={{
+                client: clients,
+                user: therapists,
+                location: locationOptions(policy),
+                state: noteStates,
+              }}
+              list={companyNoteFilters}
+              sheet={shown === undefined ? 'Show notes' : `Show ${countText(shown.totalCount)}`}
+              today={today}
+              use={use}
+              weekStartsOn={policy.weekStartsOn}
+            />
+          </>
+        }
+        lines={policy.pageSizes.notes}
+        list={list}
+        loading="Loading notes"
+        missing="These notes are not on this device."
+        refreshes={!phone}
         title="Notes (all therapists)"
-        zone={zone}
-      />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="w-84 max-w-full">
-          <NoteFind clients={clientOptions} filters={filters} onChange={change} therapists={therapistOptions} />
-        </div>
-        {both && <ScopeSwitch onChange={(next) => change({ scope: next })} scope={scope} />}
-        {!phone && (
-          <PeriodChoice
-            label="Service dates"
-            onChange={(service) => change({ service })}
-            periods={stretches(today, policy.weekStartsOn).filter(({ label }) => inSight.includes(label))}
-            range={filters.service}
+        what="the notes"
+      >
+        {(page) => (
+          <NotesList
+            actions={list.failed === null ? offered : {}}
+            aside={(item) =>
+              may('company.notes.review') ? (
+                <ReviewNote
+                  item={item}
+                  key={item.uid}
+                  policy={policy}
+                  reviewerId={account.user.id}
+                  unavailable={isOffline(list.failed) ? 'Reviewing needs a connection.' : undefined}
+                />
+              ) : (
+                <ReviewState item={item} zone={zone} />
+              )
+            }
+            busy={list.busy}
+            caption="Notes of all therapists"
+            empty={<NoCompanyNotes filtered={countNarrowing(companyNoteFilters, filters) > 0} onClear={clear} />}
+            items={page.data.map(itemOfNote)}
+            now={now}
+            onPage={(next) => change({ page: next })}
+            page={page.page}
+            policy={policy}
+            statusOf={(item) => ({
+              state: item.held ? 'attention' : 'sent',
+              sentAt: item.held ? null : item.createdAt,
+            })}
+            total={page.totalCount}
+            totalIsExact={page.totalIsExact}
+            withTherapist
           />
         )}
-      </div>
-      <FilterBar
-        aside={phone ? refreshButton : undefined}
-        clients={clientOptions}
-        filters={filters}
-        locations={locationOptions(policy)}
-        onChange={change}
-        onClear={clear}
-        therapists={therapistOptions}
-        today={today}
-        total={shown?.totalCount}
-        weekStartsOn={policy.weekStartsOn}
-      />
-      <ListProblem
-        busy={list.loading}
-        failed={list.failed}
-        offlineText="You are offline. You can look, but changes here need a connection."
-        onRetry={list.refresh}
-        what="the notes"
-      />
-      {shown ? (
-        <NotesList
-          actions={list.failed === null ? offered : {}}
-          aside={(item) =>
-            may('company.notes.review') ? (
-              <ReviewNote
-                item={item}
-                key={item.uid}
-                policy={policy}
-                reviewerId={account.user.id}
-                unavailable={isOffline(list.failed) ? 'Reviewing needs a connection.' : undefined}
-              />
-            ) : (
-              <ReviewState item={item} zone={zone} />
-            )
-          }
-          busy={list.loading}
-          caption="Notes of all therapists"
-          empty={<NoCompanyNotes filtered={countFilters(filters) > 0} onClear={clear} />}
-          items={shown.data.map(itemOfNote)}
-          now={now}
-          onPage={(page) => change({ page })}
-          page={shown.page}
-          policy={policy}
-          statusOf={(item) => ({ state: item.held ? 'attention' : 'sent', sentAt: item.held ? null : item.createdAt })}
-          total={shown.totalCount}
-          totalIsExact={shown.totalIsExact}
-          withTherapist
-        />
-      ) : list.loading ? (
-        <Skeleton label="Loading notes" rows={policy.pageSizes.notes} />
-      ) : (
-        <EmptyState>
-          {isOffline(list.failed)
-            ? 'These notes are not on this device. Connect to see them.'
-            : 'These notes are not on this device.'}
-        </EmptyState>
-      )}
+      </ListScreen>
       {deleting && <DeleteNoteDialog item={deleting} onClose={() => setDeleting(null)} />}
-    </div>
+    </>
   );
 }
 

@@ -1,100 +1,54 @@
 import { noteLocations } from '#domain/lookups.ts';
-import { type DateRange, rangeQuery, readRange } from '#domain/time/date-range.ts';
-import { recordNumber } from '#lib/record-number.ts';
+import { cursor, days, type Filter, filter, oneOf, page, record, type ValuesOf, view } from '#lists/filters.ts';
+import type { SelectOption } from '#ui/fields/select-field.tsx';
 
-/** What a notes list is narrowed to. It lives in the address, so that a link, Back and a reload keep it. */
-export type NoteFilters = {
-  /** Only the company list has it. */
-  client?: number | undefined;
-  /** Therapist; only the company list has it. */
-  user: number | null;
-  /** The one with this number; only the company list has it. */
-  number?: number | undefined;
-  service: DateRange | null;
-  /** Note location code. */
-  location: number | null;
-  created: DateRange | null;
-  /** Whose notes; only for those who may see both. */
-  scope: NoteScope | null;
-  /** Only notes in this state; only the company list has it. */
-  only?: NoteState | undefined;
-  page: number;
+const location: Filter<number | null> = {
+  ...filter<number | null>('location', null, (text) => noteLocations.find(({ id }) => String(id) === text)?.id),
+  label: 'Location',
+  chip: 'few',
 };
 
-/**
- * The state of a note in the company's list: held until its times are corrected, or its review state, in the server's
- * terms.
- */
-export type NoteState = 'held' | ReviewStep;
-const reviewSteps = ['open', 'returned', 'done'] as const;
-type ReviewStep = (typeof reviewSteps)[number];
+/** One's own notes. */
+export const ownNoteFilters = {
+  service: days('daterange', 'Service date'),
+  location,
+  created: days('daterangecreated', 'Created'),
+  page,
+};
+
+/** Held until its times are corrected, or its review state, as choices of a filter. */
+export const noteStates = [
+  { value: 'held', label: 'Held (times overlap)' },
+  { value: 'returned', label: 'Returned' },
+  { value: 'open', label: 'Not reviewed' },
+  { value: 'done', label: 'Reviewed' },
+] as const satisfies readonly SelectOption[];
+
+const states = noteStates.map(({ value }) => value);
 
 /** All therapists' notes, or those of the reader's own clients (reading 32). */
 export type NoteScope = 'all' | 'assigned';
 
-export const noFilters: NoteFilters = {
-  user: null,
-  service: null,
-  location: null,
-  created: null,
-  scope: null,
-  page: 1,
+/** The company's notes. */
+export const companyNoteFilters = {
+  client: record('client', 'Client'),
+  user: record('user', 'Therapist'),
+  ...ownNoteFilters,
+  state: {
+    ...oneOf('state', states, null, 'State'),
+    // The server has two names for it.
+    read: (address) => states.find((one) => one === address.get(one === 'held' ? 'state' : 'review')) ?? null,
+    write: (state) => (state === null ? {} : { [state === 'held' ? 'state' : 'review']: state }),
+  } satisfies Filter<(typeof states)[number] | null>,
+  /** The one with this number. */
+  number: record('number'),
+  /** Whose notes; only for those who may see both. */
+  scope: view(oneOf<NoteScope, null>('scope', ['all', 'assigned'], null)),
 };
 
-/**
- * Filters from an address. Anything that is not a filter (a typed-in or outdated value) is left out, never an error.
- */
-export function readFilters(params: URLSearchParams): NoteFilters {
-  return {
-    client: recordNumber(params.get('client')) ?? undefined,
-    user: recordNumber(params.get('user')),
-    number: recordNumber(params.get('number')) ?? undefined,
-    service: readRange(params.get('daterange')),
-    location: noteLocations.find(({ id }) => String(id) === params.get('location'))?.id ?? null,
-    created: readRange(params.get('daterangecreated')),
-    scope: readScope(params.get('scope')),
-    only: readState(params),
-    page: recordNumber(params.get('page')) ?? 1,
-  };
-}
+/** One's own notes by client, to read. */
+export const listingFilters = { client: record('client', 'Client'), service: ownNoteFilters.service, cursor };
 
-/** The same filters under the names that the server uses, for the address and for the call. */
-export function filterQuery(filters: NoteFilters): Record<string, string | undefined> {
-  return {
-    client: filters.client ? String(filters.client) : undefined,
-    user: filters.user === null ? undefined : String(filters.user),
-    number: filters.number ? String(filters.number) : undefined,
-    daterange: rangeQuery(filters.service),
-    location: filters.location === null ? undefined : String(filters.location),
-    daterangecreated: rangeQuery(filters.created),
-    state: filters.only === 'held' ? 'held' : undefined,
-    review: filters.only === 'held' ? undefined : filters.only,
-  };
-}
-
-/** The address's query: what is set, and the page when it is not the first. */
-export function writeFilters(filters: NoteFilters): URLSearchParams {
-  const { scope, page } = filters;
-  const set = Object.entries({
-    ...filterQuery(filters),
-    scope: scope ?? undefined,
-    page: page > 1 ? String(page) : undefined,
-  });
-  return new URLSearchParams(set.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-}
-
-/** How many filters narrow the list. */
-export function countFilters({ client, user, number, service, location, created, only }: NoteFilters): number {
-  return [client ?? null, user, number ?? null, service, location, created, only ?? null].filter(
-    (value) => value !== null,
-  ).length;
-}
-
-function readScope(text: string | null): NoteScope | null {
-  return text === 'all' || text === 'assigned' ? text : null;
-}
-
-function readState(params: URLSearchParams): NoteState | undefined {
-  if (params.get('state') === 'held') return 'held';
-  return reviewSteps.find((step) => step === params.get('review'));
-}
+/** What a notes list is narrowed to. */
+export type OwnNoteFilters = ValuesOf<typeof ownNoteFilters>;
+export type CompanyNoteFilters = ValuesOf<typeof companyNoteFilters>;

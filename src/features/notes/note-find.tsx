@@ -1,6 +1,6 @@
 import { ComboboxField } from '#ui/fields/combobox-field.tsx';
 import type { SelectOption } from '#ui/fields/select-field.tsx';
-import type { NoteFilters } from './note-filters.ts';
+import type { CompanyNoteFilters } from './note-filters.ts';
 
 /**
  * Finds notes by what one knows of them: a client, a therapist, or the number that the note has. What is typed stays on
@@ -12,23 +12,23 @@ export function NoteFind({
   therapists,
   onChange,
 }: {
-  filters: NoteFilters;
+  filters: Pick<CompanyNoteFilters, 'number'>;
   clients: readonly SelectOption[];
   therapists: readonly SelectOption[];
-  onChange: (part: Partial<NoteFilters>) => void;
+  onChange: (part: Partial<CompanyNoteFilters>) => void;
 }) {
   const { number } = filters;
   const options = [
-    ...(number === undefined ? [] : [noteOption(number)]),
+    ...(number === null ? [] : [noteOption(number)]),
     ...clients.map(({ value, label }) => ({ value: `client ${value}`, label: `${label}, client` })),
     ...therapists.map(({ value, label }) => ({ value: `therapist ${value}`, label: `${label}, therapist` })),
   ];
 
   function choose(value: string) {
     const [what, text] = value.split(' ');
-    if (what === 'client') onChange({ client: Number(text), number: undefined });
-    else if (what === 'therapist') onChange({ user: Number(text), number: undefined });
-    else onChange({ number: what === 'note' ? Number(text) : undefined });
+    if (what === 'client') onChange({ client: Number(text), number: null });
+    else if (what === 'therapist') onChange({ user: Number(text), number: null });
+    else onChange({ number: what === 'note' ? Number(text) : null });
   }
 
   return (
@@ -40,7 +40,7 @@ export function NoteFind({
       onChange={choose}
       options={options}
       placeholder="Client, therapist or note number"
-      value={number === undefined ? '' : noteOption(number).value}
+      value={number === null ? '' : noteOption(number).value}
     />
   );
 }

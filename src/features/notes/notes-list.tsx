@@ -1,8 +1,8 @@
 import { type ReactNode, useDeferredValue } from 'react';
 import type { RecordStatus } from '#db/queries/record-status.ts';
 import type { Policy } from '#domain/access/policy.ts';
+import { ListPages } from '#lists/list-pages.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { NoteCard } from './note-card.tsx';
 import { noteColumns, type RowContext } from './note-columns.tsx';
@@ -79,16 +79,7 @@ export function NotesList(props: NotesListProps) {
       onKeyDown={(event) => open.onKeyDown(event, onEdit)}
     >
       {table}
-      {total > 0 && (
-        <Pagination
-          mostNumbers={policy.pageSizes.pageNumbers}
-          onPage={onPage}
-          page={page}
-          pageSize={size}
-          totalCount={total}
-          totalIsExact={totalIsExact}
-        />
-      )}
+      <ListPages of={{ page, limit: size, totalCount: total, totalIsExact }} onPage={onPage} />
       <NotePanel
         actions={actions}
         aside={props.aside}

@@ -1,117 +1,102 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { useOwnList } from '#db/react/use-own-list.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
+import { FilterBar } from '#lists/filter-bar.tsx';
+import { countNarrowing } from '#lists/filters.ts';
+import { RefreshButton } from '#lists/list-head.tsx';
+import { ListScreen } from '#lists/list-screen.tsx';
+import { isWhole } from '#lists/list-state.ts';
+import { useRememberedFilters } from '#lists/use-filters.ts';
+import { useDeviceList } from '#lists/use-listed.ts';
 import { refreshNotes } from '#sync/download/refresh-lists.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { useRefresh } from '#sync/react/use-refresh.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyOwnList } from '#ui/feedback/empty-own-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { DeleteNoteDialog } from './delete-note-dialog.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { ListProblem } from './list-problem.tsx';
 import { locationOptions } from './location-options.ts';
 import type { NoteActions } from './note-actions.ts';
-import { countFilters } from './note-filters.ts';
-import type { NoteItem } from './note-item.ts';
+import { ownNoteFilters } from './note-filters.ts';
+import { countText, type NoteItem } from './note-item.ts';
 import { NoteLinks } from './note-links.tsx';
-import { countText, NotesHeader, RefreshButton } from './notes-header.tsx';
 import { NotesList } from './notes-list.tsx';
 import { OwnNoteAside } from './own-note-aside.tsx';
-import { useNoteFilters } from './use-note-filters.ts';
 import { useOwnNotes } from './use-own-notes.ts';
-
-const HALF_MINUTE = 30_000;
 
 /** The person's own notes (/notes): from this device, with or without a network, unsent ones on top. */
 export function NotesScreen({ actions = {} }: { actions?: NoteActions }) {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <OwnNotes account={account} actions={actions} /> : <Skeleton label="Opening Notes" rows={10} />;
-}
-
-function OwnNotes({ actions, account }: { actions: NoteActions; account: AccountRow }) {
-  const { policy, permissions } = account;
+  const { policy, permissions } = useAccount();
   const { db, clock } = useDevice();
   const { server } = useSync();
-  const now = useNow(clock, HALF_MINUTE);
-  const { filters, change, clear } = useNoteFilters('notes');
-  const refresh = useRefresh(() => refreshNotes(db, server, clock.now));
+  const now = useScreenNow();
+  const use = useRememberedFilters(ownNoteFilters, 'notes');
+  const { values: filters, change, clear } = use;
   const { size, zone } = { size: policy.pageSizes.notes, zone: policy.timeZone };
-  const { state, at } = useOwnList('notes');
-  const isWhole = state === undefined || state === 'done';
   const found = useOwnNotes(db, filters, { size, zone });
+  const list = useDeviceList('notes', found, () => refreshNotes(db, server, clock.now));
+  const whole = isWhole(list);
 
   const may = (permission: string) => isGranted(permissions, permission);
   const onEdit = may('notes.edit') ? actions.onEdit : undefined;
   const [deleting, setDeleting] = useState<NoteItem | null>(null);
 
   const phone = useMediaQuery(widths.phone);
-  const refreshButton = <RefreshButton busy={refresh.busy} onPress={refresh.run} />;
+  const refreshButton = <RefreshButton list={list} />;
 
   return (
-    <div className="flex flex-col gap-4">
-      <NotesHeader
-        at={at}
-        coming={refresh.busy || state === 'loading'}
-        count={found && (found.total > 0 || isWhole) ? countText(found.total, isWhole) : undefined}
-        now={now}
-        links={<NoteLinks mayWrite={may('notes.edit')} />}
-        refreshButton={phone ? undefined : refreshButton}
+    <>
+      <ListScreen
+        count={found && (found.total > 0 || whole) ? countText(found.total, whole) : undefined}
+        actions={<NoteLinks mayWrite={may('notes.edit')} />}
+        filters={
+          <FilterBar
+            aside={phone ? refreshButton : undefined}
+            choices={{ location: locationOptions(policy) }}
+            list={ownNoteFilters}
+            sheet={found === undefined ? 'Show notes' : `Show ${countText(found.total)}`}
+            today={inZone(now, zone).date}
+            use={use}
+            weekStartsOn={policy.weekStartsOn}
+          />
+        }
+        asked="the newest notes"
+        lines={size}
+        list={list}
+        loading="Reading notes"
+        offline="You are offline. These notes are on this device."
+        refreshes={!phone}
         title="Notes"
-        zone={zone}
-      />
-      <FilterBar
-        aside={phone ? refreshButton : undefined}
-        filters={filters}
-        locations={locationOptions(policy)}
-        onChange={change}
-        onClear={clear}
-        today={inZone(now, zone).date}
-        total={found?.total}
-        weekStartsOn={policy.weekStartsOn}
-      />
-      <ListProblem
-        busy={refresh.busy}
-        failed={refresh.failed}
-        offlineText="You are offline. These notes are on this device."
-        onRetry={refresh.run}
-        what="the newest notes"
-      />
-      {found ? (
-        <NotesList
-          actions={{ onEdit, ...(may('notes.delete') ? { onDelete: setDeleting } : {}) }}
-          aside={(item) => <OwnNoteAside item={item} onEdit={onEdit} zone={zone} />}
-          caption="Notes"
-          empty={
-            <EmptyOwnList state={state} what="notes">
-              <NoNotes filtered={countFilters(filters) > 0} onClear={clear} />
-            </EmptyOwnList>
-          }
-          items={found.items}
-          now={now}
-          onPage={(page) => change({ page })}
-          page={found.page}
-          policy={policy}
-          statusOf={found.statusOf}
-          total={found.total}
-          totalIsExact={isWhole}
-          withTherapist={false}
-        />
-      ) : (
-        <Skeleton label="Reading notes" rows={size} />
-      )}
+        what="notes"
+      >
+        {(page) => (
+          <NotesList
+            actions={{ onEdit, ...(may('notes.delete') ? { onDelete: setDeleting } : {}) }}
+            aside={(item) => <OwnNoteAside item={item} onEdit={onEdit} zone={zone} />}
+            caption="Notes"
+            empty={
+              <EmptyOwnList state={list.download} what="notes">
+                <NoNotes filtered={countNarrowing(ownNoteFilters, filters) > 0} onClear={clear} />
+              </EmptyOwnList>
+            }
+            items={page.items}
+            now={now}
+            onPage={(next) => change({ page: next })}
+            page={page.page}
+            policy={policy}
+            statusOf={page.statusOf}
+            total={page.total}
+            totalIsExact={whole}
+            withTherapist={false}
+          />
+        )}
+      </ListScreen>
       {deleting && <DeleteNoteDialog item={deleting} onClose={() => setDeleting(null)} />}
-    </div>
+    </>
   );
 }
 

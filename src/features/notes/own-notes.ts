@@ -6,7 +6,7 @@ import { listUnsent } from '#db/queries/unsent.ts';
 import { inRange } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { compareText } from '#lib/compare-text.ts';
-import type { NoteFilters } from './note-filters.ts';
+import type { OwnNoteFilters } from './note-filters.ts';
 import { itemOfDraft, itemOfRow, type NoteItem } from './note-item.ts';
 
 /** All own notes on this device, in the order of the list. */
@@ -33,7 +33,7 @@ export async function readOwnNotes(db: TallybookDb): Promise<AllOwnNotes> {
 /** One page of what the filters leave. Pure and quick: a press on a page or a filter does not wait for the disk. */
 export function pageOfOwnNotes(
   { items, drafts }: AllOwnNotes,
-  filters: NoteFilters,
+  filters: OwnNoteFilters,
   { size, zone }: { size: number; zone: string },
 ): OwnNotesPage {
   const found = items.filter((item) => passes(item, filters, zone));
@@ -48,7 +48,7 @@ function pageWithin(page: number, total: number, size: number): number {
   return Math.min(page, Math.max(1, Math.ceil(total / size)));
 }
 
-function passes(item: NoteItem, filters: NoteFilters, zone: string): boolean {
+function passes(item: NoteItem, filters: OwnNoteFilters, zone: string): boolean {
   return (
     inRange(item.date, filters.service) &&
     (filters.location === null || item.locationId === filters.location) &&

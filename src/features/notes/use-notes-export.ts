@@ -6,8 +6,8 @@ import { useSync } from '#sync/react/sync-context.ts';
 import { AskFailed, type Server } from '#sync/server.ts';
 import { listFailureText } from '#sync/words/list-failure-text.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
+import { countText } from './note-item.ts';
 import { notesCsv } from './notes-csv.ts';
-import { countText } from './notes-header.tsx';
 
 type Query = Record<string, string | undefined>;
 

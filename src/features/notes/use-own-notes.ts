@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useRef } from 'react';
 import type { TallybookDb } from '#db/database.ts';
 import { listRecordStatuses, type RecordStatus } from '#db/queries/record-status.ts';
-import type { NoteFilters } from './note-filters.ts';
+import type { OwnNoteFilters } from './note-filters.ts';
 import type { NoteItem } from './note-item.ts';
 import { type OwnNotesPage, pageOfOwnNotes, readOwnNotes, withClients } from './own-notes.ts';
 
@@ -18,7 +18,7 @@ const nothing: Known = { clients: new Map(), statuses: new Map() };
  */
 export function useOwnNotes(
   db: TallybookDb,
-  filters: NoteFilters,
+  filters: OwnNoteFilters,
   { size, zone }: { size: number; zone: string },
 ): ShownOwnNotes | undefined {
   const all = useLiveQuery(() => readOwnNotes(db), [db]);

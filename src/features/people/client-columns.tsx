@@ -2,7 +2,7 @@ import type { Client } from '#contract/people.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { genders, insuranceTypes, lookupText } from '#domain/lookups.ts';
 import type { Column } from '#ui/table/table-types.ts';
-import type { RowFinder } from './find-rows.ts';
+import { rowFinder } from './find-rows.ts';
 
 /** Row number, name, gender, insurance. */
 export const clientColumns: readonly Column<Client>[] = [
@@ -17,7 +17,7 @@ export const clientColumns: readonly Column<Client>[] = [
   },
 ];
 
-export const clientFinder: RowFinder<Client> = {
+export const clientFinder = rowFinder<Client>({
   words: (client) => `${clientName(client)} ${lookupText(insuranceTypes, client.insurance_type)}`,
   orders: {
     name: (client) => listName(client),
@@ -29,7 +29,7 @@ export const clientFinder: RowFinder<Client> = {
     of: ({ insurance_type }) =>
       insuranceTypes.filter(({ id }) => id === insurance_type).map(({ id, text }) => ({ id, name: text })),
   },
-};
+});
 
 /** "Ruiz, Maya J." */
 export function clientName(client: Client): string {

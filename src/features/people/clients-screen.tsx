@@ -2,42 +2,33 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { FileUp, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { type Client, type ClientRecord, peopleEndpoints } from '#contract/people.ts';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { listClients } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { recordNumber } from '#lib/record-number.ts';
-import { useNow } from '#lib/use-now.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
-import { isOffline } from '#sync/words/list-failure-text.ts';
+import type { Listed } from '#lists/list-state.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
+import { whyNotNow } from '#sync/download/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { useAskedRow } from '#ui/overlays/use-asked-row.ts';
 import { clientColumns, clientFinder, clientName } from './client-columns.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { ClientMenu } from './client-menu.tsx';
 import { ClientPanel } from './client-panel.tsx';
-import { ListFrame, OFFLINE } from './list-frame.tsx';
 import type { PeopleActions } from './people-actions.ts';
+import { PeopleList } from './people-list.tsx';
 import { useKnownPeople } from './use-known-options.ts';
-
-const HALF_MINUTE = 30_000;
 
 /** The clients that the person may see: all of the company's, or their own (/clients). */
 export function ClientsScreen({ actions = {} }: { actions?: PeopleActions }) {
+  const account = useAccount();
   const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <Clients account={account} actions={actions} /> : <Skeleton label="Opening Clients" rows={10} />;
-}
-
-function Clients({ account, actions }: { account: AccountRow; actions: PeopleActions }) {
-  const { db, clock } = useDevice();
   const { policy, permissions } = account;
-  const now = useNow(clock, HALF_MINUTE);
-  const list = useOnlinePage(peopleEndpoints.clients);
+  const page = useOnlineList(peopleEndpoints.clients);
   const caseload = useLiveQuery(() => listClients(db), [db]);
   const people = useKnownPeople();
   const [openId, setOpenId] = useState<number>();
@@ -45,11 +36,15 @@ function Clients({ account, actions }: { account: AccountRow; actions: PeopleAct
   const [editing, setEditing] = useState<ClientRecord | 'new' | null>(null);
   const all = isGranted(permissions, 'company.clients.view');
   // One's own clients are on the device; a company's list only after it was requested.
-  const fromDevice = !list.answer && !all && !list.loading ? caseload : undefined;
-  const rows: readonly Client[] | undefined = list.answer?.data ?? fromDevice;
-  const shown = rows?.find(({ id }) => id === openId);
+  const fromDevice = !page.rows && !all && !page.busy ? caseload : undefined;
+  const list: Listed<readonly Client[]> = {
+    ...page,
+    rows: page.rows?.data ?? fromDevice,
+    at: page.at ?? (fromDevice ? account.pulledAt : null),
+  };
+  const shown = list.rows?.find(({ id }) => id === openId);
   const mayEdit = isGranted(permissions, 'company.clients.edit');
-  const unavailable = isOffline(list.failed) ? OFFLINE : undefined;
+  const unavailable = whyNotNow(list.failed);
   const edit = (client: Client) => {
     const record = recordOf(client);
     if (unavailable) showToast({ kind: 'info', text: unavailable });
@@ -58,7 +53,7 @@ function Clients({ account, actions }: { account: AccountRow; actions: PeopleAct
 
   return (
     <>
-      <ListFrame
+      <PeopleList
         actions={
           mayEdit && (
             <>
@@ -71,7 +66,6 @@ function Clients({ account, actions }: { account: AccountRow; actions: PeopleAct
             </>
           )
         }
-        at={list.at ?? (fromDevice ? account.pulledAt : null)}
         columns={clientColumns}
         empty={
           <EmptyState>
@@ -80,15 +74,11 @@ function Clients({ account, actions }: { account: AccountRow; actions: PeopleAct
               : 'No clients yet. The office puts them on your caseload.'}
           </EmptyState>
         }
-        failed={list.failed}
         finder={clientFinder}
-        loading={list.loading}
-        now={now}
+        list={list}
         onOpen={(client) => setOpenId(client.id)}
-        onRefresh={list.refresh}
         one="client"
         openKey={shown?.id}
-        policy={policy}
         rowKey={(client) => client.id}
         rowMenu={(client) => (
           <ClientMenu
@@ -98,7 +88,6 @@ function Clients({ account, actions }: { account: AccountRow; actions: PeopleAct
             onStart={actions.onStart}
           />
         )}
-        rows={rows}
         title="Clients"
         what="clients"
       />

@@ -1,5 +1,5 @@
 import { findsByWords } from '#domain/text.ts';
-import type { Sort } from '#ui/table/table-types.ts';
+import { type Filter, filter, oneOf, page, type ValuesOf, view, words } from '#lists/filters.ts';
 
 /** How a list of people is searched and sorted. */
 export interface RowFinder<Row> {
@@ -9,6 +9,7 @@ export interface RowFinder<Row> {
   orders: Readonly<Record<string, (row: Row) => string | number>>;
   /** What the list can be narrowed to one of. */
   kinds?: RowKinds<Row>;
+  filters: ReturnType<typeof filtersOf>;
 }
 
 interface RowKinds<Row> {
@@ -16,6 +17,25 @@ interface RowKinds<Row> {
   name: string;
   /** The kinds that a row is of. */
   of: (row: Row) => readonly { id: number; name: string }[];
+}
+
+const digits = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
+
+/** Words, kind, order and page of a list of people, in its address: a link to it shows the same rows. */
+function filtersOf<Row>({ orders, kinds }: Omit<RowFinder<Row>, 'filters'>) {
+  const keys = Object.keys(orders);
+  const kind: Filter<number | null> = filter<number | null>(kinds?.name.toLowerCase() ?? 'kind', null, digits);
+  return {
+    search: words('search'),
+    sort: view(oneOf<string, string>('sort', keys, keys[0] ?? '')),
+    order: view(oneOf<'down', 'up'>('order', ['down'], 'up')),
+    kind,
+    page,
+  };
+}
+
+export function rowFinder<Row>(finder: Omit<RowFinder<Row>, 'filters'>): RowFinder<Row> {
+  return { ...finder, filters: filtersOf(finder) };
 }
 
 /** The kinds there are among the rows, by name. */
@@ -27,11 +47,11 @@ export function kindsOf<Row>(rows: readonly Row[], kinds: RowKinds<Row>): { valu
 /** Rows of the kind in which every typed word begins some word, in the order of the column. */
 export function findRows<Row>(
   rows: readonly Row[],
-  { search, sort, kind }: { search: string; sort: Sort; kind: number | null },
+  { search, sort, order: turned, kind }: ValuesOf<RowFinder<Row>['filters']>,
   finder: RowFinder<Row>,
 ): Row[] {
-  const order = finder.orders[sort.key] ?? (() => 0);
-  const turn = sort.direction === 'descending' ? -1 : 1;
+  const order = finder.orders[sort] ?? (() => 0);
+  const turn = turned === 'down' ? -1 : 1;
   return rows
     .filter((row) => kind === null || finder.kinds?.of(row).some(({ id }) => id === kind))
     .filter((row) => findsByWords(finder.words(row), search))

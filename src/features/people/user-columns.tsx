@@ -2,7 +2,7 @@ import type { UserRecord } from '#contract/people.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { Chip } from '#ui/chip.tsx';
 import type { Column } from '#ui/table/table-types.ts';
-import type { RowFinder } from './find-rows.ts';
+import { rowFinder } from './find-rows.ts';
 import { isRbt, userStatus } from './user-status.ts';
 
 /** Avatar initial, name with the RBT label, and email, as specified; whether they can sign in is ours. */
@@ -13,7 +13,7 @@ export const userColumns: readonly Column<UserRecord>[] = [
   { key: 'status', header: 'Status', sortable: true, width: 200, cell: (user) => <StatusChip user={user} /> },
 ];
 
-export const userFinder: RowFinder<UserRecord> = {
+export const userFinder = rowFinder<UserRecord>({
   words: (user) => `${user.profile.name} ${user.email} ${roleNames(user)}`,
   orders: {
     name: (user) => listName(user.profile),
@@ -22,7 +22,7 @@ export const userFinder: RowFinder<UserRecord> = {
     status: (user) => userStatus(user).word,
   },
   kinds: { name: 'Role', of: (user) => user.roles },
-};
+});
 
 /** "Analyst, Staff"; empty for whoever has none. */
 const roleNames = ({ roles }: UserRecord): string => roles.map(({ name }) => name).join(', ');

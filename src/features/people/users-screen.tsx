@@ -1,28 +1,24 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { FileUp, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { peopleEndpoints, type UserRecord } from '#contract/people.ts';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount } from '#db/queries/caseload.ts';
-import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isAnyGranted, isGranted } from '#domain/access/permission.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { rangeQuery, stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { recordNumber } from '#lib/record-number.ts';
-import { useNow } from '#lib/use-now.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
+import { whyNotNow } from '#sync/download/list-trouble.ts';
 import { whenText } from '#sync/words/contact-text.ts';
-import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { useAskedRow } from '#ui/overlays/use-asked-row.ts';
 import { DisableDialog } from './disable-dialog.tsx';
-import { ListFrame, OFFLINE } from './list-frame.tsx';
 import { MailsWaitingBanner } from './mails-waiting.tsx';
+import { PeopleList } from './people-list.tsx';
 import { RoleOptions } from './role-options.tsx';
 import { useKnownClients } from './use-known-options.ts';
 import { useUserActs } from './use-user-acts.ts';
@@ -31,31 +27,23 @@ import { UserDialog } from './user-dialog.tsx';
 import { type UserActs, UserMenu } from './user-menu.tsx';
 import { UserPanel } from './user-panel.tsx';
 
-const HALF_MINUTE = 30_000;
-
 /** Everybody in the company (/users). */
 export function UsersScreen() {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <Users account={account} /> : <Skeleton label="Opening Users" rows={10} />;
-}
-
-function Users({ account }: { account: AccountRow }) {
-  const { clock } = useDevice();
+  const account = useAccount();
   const { policy, permissions } = account;
-  const now = useNow(clock, HALF_MINUTE);
-  const list = useOnlinePage(peopleEndpoints.users);
+  const now = useScreenNow();
+  const page = useOnlineList(peopleEndpoints.users);
   const clients = useKnownClients();
   const act = useUserActs();
   const [openId, setOpenId] = useState<number>();
   useAskedRow((asked) => setOpenId(recordNumber(asked) ?? undefined));
   const [editing, setEditing] = useState<UserRecord | 'new' | null>(null);
   const [disabling, setDisabling] = useState<UserRecord | null>(null);
-  const rows = list.answer?.data;
-  const mails = list.answer?.mails_waiting;
+  const list = { ...page, rows: page.rows?.data };
+  const mails = page.rows?.mails_waiting;
   const timeText = (at: string) => whenText(at, now, policy.timeZone);
-  const shown = rows?.find(({ id }) => id === openId);
-  const unavailable = isOffline(list.failed) ? OFFLINE : undefined;
+  const shown = list.rows?.find(({ id }) => id === openId);
+  const unavailable = whyNotNow(list.failed);
   const acts = isGranted(permissions, 'company.users.edit')
     ? whenOnline(unavailable, {
         edit: setEditing,
@@ -74,7 +62,7 @@ function Users({ account }: { account: AccountRow }) {
 
   return (
     <>
-      <ListFrame
+      <PeopleList
         actions={
           acts && (
             <>
@@ -87,24 +75,18 @@ function Users({ account }: { account: AccountRow }) {
             </>
           )
         }
-        at={list.at}
         columns={userColumns}
         empty={<EmptyState>No users yet.</EmptyState>}
-        failed={list.failed}
         finder={userFinder}
-        loading={list.loading}
+        list={list}
         notice={mails && <MailsWaitingBanner mails={mails} timeText={timeText} />}
-        now={now}
         onOpen={(user) => setOpenId(user.id)}
-        onRefresh={list.refresh}
         one="user"
         openKey={shown?.id}
-        policy={policy}
         rowKey={(user) => user.id}
         rowMenu={(user) => (
           <UserMenu acts={acts} onOpen={() => setOpenId(user.id)} own={user.id === account.user.id} user={user} />
         )}
-        rows={rows}
         title="Users"
         what="users"
       />
@@ -124,7 +106,7 @@ function Users({ account }: { account: AccountRow }) {
         <RoleOptions
           mayAsk={isAnyGranted(permissions, ['company.settings.roles.view', 'company.settings.roles.edit'])}
           record={editing === 'new' ? null : editing}
-          users={rows ?? []}
+          users={list.rows ?? []}
         >
           {(roles) => (
             <UserDialog

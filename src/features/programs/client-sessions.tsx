@@ -6,14 +6,13 @@ import { useDevice } from '#db/react/device-context.ts';
 import { storeSessions } from '#db/store/store-pulled.ts';
 import { fullName, listName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
+import { ListProblem } from '#lists/list-body.tsx';
+import { ListPages } from '#lists/list-pages.tsx';
 import { useSync } from '#sync/react/sync-context.ts';
 import { useRefresh } from '#sync/react/use-refresh.ts';
-import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ListNotice } from '#ui/feedback/list-notice.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
 import { sessionColumns } from './client-session-columns.tsx';
 import { readClientSessions } from './client-session-items.ts';
 import { ClientSessionPanel } from './client-session-panel.tsx';
@@ -49,22 +48,14 @@ export function ClientSessions({ client, policy, mayRead, onOpenSession }: Clien
   // An empty list means nothing as long as the server is being asked.
   if (!found || (refresh.busy && found.length === 0)) return <Skeleton label="Reading sessions" rows={size} />;
   const page = Math.min(asked, Math.max(1, Math.ceil(found.length / size)));
-  const problem = refresh.failed === null ? null : listFailureText('the newest sessions', refresh.failed);
   return (
     <div className="flex flex-col gap-3">
-      {problem && (
-        <ListNotice
-          busy={refresh.busy}
-          offline={isOffline(refresh.failed)}
-          onRetry={refresh.run}
-          text={
-            isOffline(refresh.failed)
-              ? 'You are offline. These sessions are on this device.'
-              : `${problem.text} Everything recorded on this device is safe.`
-          }
-          title={problem.title}
-        />
-      )}
+      <ListProblem
+        asked="the newest sessions"
+        list={{ busy: refresh.busy, failed: refresh.failed, refresh: refresh.run }}
+        offline="You are offline. These sessions are on this device."
+        what="sessions"
+      />
       <DataTable
         caption={`Sessions of ${fullName(client)}`}
         columns={sessionColumns}
@@ -75,15 +66,7 @@ export function ClientSessions({ client, policy, mayRead, onOpenSession }: Clien
         rowKey={({ row }) => row.id}
         rows={found.slice((page - 1) * size, page * size)}
       />
-      {found.length > size && (
-        <Pagination
-          mostNumbers={policy.pageSizes.pageNumbers}
-          onPage={setAsked}
-          page={page}
-          pageSize={size}
-          totalCount={found.length}
-        />
-      )}
+      {found.length > size && <ListPages of={{ page, limit: size, totalCount: found.length }} onPage={setAsked} />}
       <ClientSessionPanel
         client={listName(client)}
         item={found.find(({ row }) => row.id === openId)}

@@ -2,24 +2,18 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type RoleRow, roleEndpoints } from '#contract/roles.ts';
-import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { isGranted } from '#domain/access/permission.ts';
-import { useNow } from '#lib/use-now.ts';
-import { listTrouble, whyNotNow } from '#sync/download/list-trouble.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { ListScreen } from '#lists/list-screen.tsx';
+import { useOnlineList } from '#lists/use-listed.ts';
+import { whyNotNow } from '#sync/download/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { OnlineList } from '#ui/table/online-list.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { ActiveBadge } from './active-badge.tsx';
 import { NewRoleDialog } from './new-role-dialog.tsx';
 import { peopleText } from './people-text.ts';
-
-const HALF_MINUTE = 30_000;
 
 const columns: Column<RoleRow>[] = [
   {
@@ -42,19 +36,13 @@ const columns: Column<RoleRow>[] = [
 
 /** The company's roles (/settings/roles). */
 export function RolesScreen() {
-  const account = useAccount();
-  return account ? <Roles account={account} /> : <Skeleton label="Opening Roles" rows={6} />;
-}
-
-function Roles({ account: { permissions, policy } }: { account: AccountRow }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
-  const list = useOnlinePage(roleEndpoints.roles);
+  const { permissions } = useAccount();
+  const list = useOnlineList(roleEndpoints.roles);
   const [adding, setAdding] = useState(false);
-  const roles = list.answer?.data;
+  const count = list.rows?.data.length;
   return (
     <>
-      <OnlineList
+      <ListScreen
         actions={
           isGranted(permissions, 'company.settings.roles.edit') && (
             <Button icon={Plus} onClick={() => setAdding(true)} size="toolbar" unavailable={whyNotNow(list.failed)}>
@@ -62,17 +50,12 @@ function Roles({ account: { permissions, policy } }: { account: AccountRow }) {
             </Button>
           )
         }
-        at={list.at}
-        count={roles && `${roles.length} ${roles.length === 1 ? 'role' : 'roles'}`}
-        loading={list.loading}
-        now={now}
-        onRefresh={list.refresh}
+        count={count === undefined ? undefined : `${count} ${count === 1 ? 'role' : 'roles'}`}
+        list={list}
         title="Roles"
-        trouble={listTrouble('the roles', list.failed)}
         what="the roles"
-        zone={policy.timeZone}
       >
-        {roles ? (
+        {({ data }) => (
           <DataTable
             caption="Roles"
             card={({ description, active, holders }) => (
@@ -86,10 +69,10 @@ function Roles({ account: { permissions, policy } }: { account: AccountRow }) {
             columns={columns}
             empty={<EmptyState>There are no roles yet.</EmptyState>}
             rowKey={({ id }) => id}
-            rows={roles}
+            rows={data}
           />
-        ) : null}
-      </OnlineList>
+        )}
+      </ListScreen>
       {adding && <NewRoleDialog onClose={() => setAdding(false)} />}
     </>
   );

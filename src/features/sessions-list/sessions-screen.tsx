@@ -1,40 +1,39 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { findAccount } from '#db/queries/caseload.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { useOwnList } from '#db/react/use-own-list.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { fullName } from '#domain/access/person-name.ts';
-import type { Policy } from '#domain/access/policy.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
+import { clientDays } from '#lists/client-days.ts';
+import { ClientDaysBar } from '#lists/client-days-bar.tsx';
+import { countNarrowing } from '#lists/filters.ts';
+import { ListProblem } from '#lists/list-body.tsx';
+import { ListHead } from '#lists/list-head.tsx';
+import { ListPages } from '#lists/list-pages.tsx';
+import { isWhole } from '#lists/list-state.ts';
+import { useFilters } from '#lists/use-filters.ts';
+import { useDeviceList } from '#lists/use-listed.ts';
 import { refreshSessions } from '#sync/download/refresh-lists.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { useRefresh } from '#sync/react/use-refresh.ts';
 import { AskFailed } from '#sync/server.ts';
 import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
 import { EmptyOwnList } from '#ui/feedback/empty-own-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
-import { type ClientDays, isFiltered, readFilters, writeFilters } from '#ui/table/client-days.ts';
-import { ClientDaysBar } from '#ui/table/client-days-bar.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
 import { RestartDialog } from './restart-dialog.tsx';
 import { SessionCard } from './session-card.tsx';
 import { sessionColumns } from './session-columns.tsx';
 import type { SessionContext } from './session-context.ts';
 import { SessionMenu } from './session-menu.tsx';
 import type { SessionsActions } from './sessions-actions.ts';
-import { SessionsHeader } from './sessions-header.tsx';
 import { TimerStrip } from './timer-strip.tsx';
 import { useSessions } from './use-sessions.ts';
-
-const HALF_MINUTE = 30_000;
 
 interface SessionsScreenProps {
   /** The session whose screens open under Data Entry; null when none is. */
@@ -43,29 +42,22 @@ interface SessionsScreenProps {
 }
 
 /** Session timer and session table (/sessions), from this device, with or without a network. */
-export function SessionsScreen(props: SessionsScreenProps) {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <Sessions {...props} policy={account.policy} /> : <Skeleton label="Opening Sessions" rows={5} />;
-}
-
-function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & { policy: Policy }) {
+export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProps) {
+  const { policy } = useAccount();
   const { db, clock } = useDevice();
   const { server } = useSync();
-  const now = useNow(clock, HALF_MINUTE);
-  const [params, setParams] = useSearchParams();
+  const now = useScreenNow();
   const [asked, setAsked] = useState<SessionRow | undefined>(undefined);
   const size = policy.pageSizes.sessions;
-  const filters = readFilters(params);
+  const use = useFilters(clientDays);
+  const { values: filters, change } = use;
   const found = useSessions(filters, size);
-  const change = (part: Partial<ClientDays>) => setParams(writeFilters({ ...filters, page: 1, ...part }));
-  const refresh = useRefresh(() => refreshSessions(db, server, clock.now, policy.pageSizes.finance));
+  const list = useDeviceList('sessions', found, () => refreshSessions(db, server, clock.now, policy.pageSizes.finance));
   const current = useLiveQuery(
     () => (currentSessionId === null ? undefined : findSession(db, currentSessionId)),
     [db, currentSessionId],
   );
   const running = current?.state === 'open' ? current : undefined;
-  const { state, at } = useOwnList('sessions');
 
   async function restart(session: SessionRow) {
     setAsked(undefined);
@@ -87,12 +79,12 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
 
   return (
     <div className="flex flex-col gap-4">
-      <SessionsHeader
-        at={at}
-        coming={refresh.busy || state === 'loading'}
-        now={now}
-        refresh={refresh}
-        zone={policy.timeZone}
+      <ListHead list={list} title="Sessions" />
+      <ListProblem
+        asked="newer sessions"
+        list={list}
+        offline="You are offline. These sessions are on this device."
+        what="sessions"
       />
       <TimerStrip
         clock={clock}
@@ -102,14 +94,8 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
         onStart={actions.onStart}
         session={running}
       />
-      {found && (found.all > size || isFiltered(filters)) && (
-        <ClientDaysBar
-          clients={found.clients}
-          filters={filters}
-          onChange={change}
-          onClear={() => setParams({})}
-          today={inZone(now, policy.timeZone).date}
-        />
+      {found && (found.all > size || countNarrowing(clientDays, filters) > 0) && (
+        <ClientDaysBar clients={found.clients} use={use} today={inZone(now, policy.timeZone).date} />
       )}
       {found ? (
         <DataTable
@@ -118,9 +104,9 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
           columns={sessionColumns(context)}
           empty={
             // The strip above holds the button.
-            <EmptyOwnList state={state} what="sessions">
+            <EmptyOwnList state={list.download} what="sessions">
               <EmptyState>
-                {isFiltered(filters)
+                {countNarrowing(clientDays, filters) > 0
                   ? 'No sessions match these filters.'
                   : 'No sessions yet. Start one and it will show here.'}
               </EmptyState>
@@ -130,7 +116,7 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
           rowKey={(session) => session.id}
           rowMenu={(session) => (
             <SessionMenu
-              offline={isOffline(refresh.failed)}
+              offline={isOffline(list.failed)}
               onRestart={() => (running && running.id !== session.id ? setAsked(session) : void restart(session))}
               onReturn={() => void told(() => actions.onReturn(session.id))}
               session={session}
@@ -141,14 +127,10 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
       ) : (
         <Skeleton label="Reading sessions" rows={size} />
       )}
-      {found && found.total > 0 && (
-        <Pagination
-          mostNumbers={policy.pageSizes.pageNumbers}
+      {found && (
+        <ListPages
+          of={{ page: found.page, limit: size, totalCount: found.total, totalIsExact: isWhole(list) }}
           onPage={(page) => change({ page })}
-          page={found.page}
-          pageSize={size}
-          totalCount={found.total}
-          totalIsExact={state === undefined || state === 'done'}
         />
       )}
       <RestartDialog

@@ -6,7 +6,7 @@ import { listSessions } from '#db/queries/sessions.ts';
 import { listUnsent } from '#db/queries/unsent.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { type ClientDays, passes, writeFilters } from '#ui/table/client-days.ts';
+import { type ClientDays, passes } from '#lists/client-days.ts';
 
 type SessionsPage = {
   rows: SessionRow[];
@@ -38,5 +38,5 @@ export function useSessions(filters: ClientDays, size: number): SessionsPage | u
     const clients = [...new Map(own.map(({ clientId: id, clientName }) => [id, { id, ...clientName }])).values()];
     const statuses = await listRecordStatuses(db, keys);
     return { rows: here, page: shown, total: ordered.length, all: own.length, clients, statuses };
-  }, [db, writeFilters(filters).toString(), size]);
+  }, [db, filters, size]);
 }

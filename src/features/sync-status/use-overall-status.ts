@@ -5,17 +5,15 @@ import { recordKeyOf } from '#db/queries/records.ts';
 import { findContact, listUnsent } from '#db/queries/unsent.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useSparingLive } from '#db/react/use-live.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { stampTime } from '#domain/time/moment-text.ts';
-import { useNow } from '#lib/use-now.ts';
 import { type OverallStatus, overallStatus } from '#sync/words/overall-status.ts';
 import { withAge } from './status-age.ts';
-
-const MINUTE_HALF = 30_000;
 
 /** The state of everything on this device, counted from the outbox; undefined while it is being read. */
 export function useOverallStatus(others: readonly WaitingPerson[]): OverallStatus | undefined {
   const { db, clock } = useDevice();
-  const now = useNow(clock, MINUTE_HALF);
+  const now = useScreenNow();
   const facts = useSparingLive(async () => {
     const [records, attention, contact, account] = await Promise.all([
       listUnsent(db),

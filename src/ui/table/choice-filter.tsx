@@ -5,19 +5,20 @@ import { FilterPopover } from '#ui/overlays/filter-popover.tsx';
 
 interface ChoiceFilterProps {
   name: string;
-  value: number | null;
+  /** '' for none. */
+  value: string;
   options: readonly SelectOption[];
-  onChange: (value: number | null) => void;
+  onChange: (value: string) => void;
 }
 
 /** A chip that narrows to one of a few (location) or one of many (therapist, found by typing). */
 export function ChoiceFilter({ many = false, ...filter }: ChoiceFilterProps & { many?: boolean }) {
   const { name, value, options, onChange } = filter;
-  const shown = value === null ? undefined : (options.find((option) => option.value === String(value))?.label ?? '…');
+  const shown = value === '' ? undefined : (options.find((option) => option.value === value)?.label ?? '…');
   return (
-    <FilterPopover name={name} onClear={() => onChange(null)} value={shown}>
+    <FilterPopover name={name} onClear={() => onChange('')} value={shown}>
       {(close) => {
-        const choose = (next: number | null) => {
+        const choose = (next: string) => {
           onChange(next);
           close();
         };
@@ -29,18 +30,16 @@ export function ChoiceFilter({ many = false, ...filter }: ChoiceFilterProps & { 
 
 /** The choices themselves. */
 export function ChoiceFilterField({ name, value, options, onChange, many }: ChoiceFilterProps & { many: boolean }) {
-  const choose = (next: string) => onChange(next === '' ? null : Number(next));
-  const chosen = value === null ? '' : String(value);
   return many ? (
     <ComboboxField
       label={name}
-      onChange={choose}
+      onChange={onChange}
       opensAtOnce
       options={options}
       placeholder="Search by name"
-      value={chosen}
+      value={value}
     />
   ) : (
-    <ChoiceChips label={name} onChange={choose} options={options} value={chosen} />
+    <ChoiceChips label={name} onChange={onChange} options={options} value={value} />
   );
 }

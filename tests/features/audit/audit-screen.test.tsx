@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { auditCsv, readWhole } from '#features/audit/audit-csv.ts';
 import { detailText } from '#features/audit/audit-details.ts';
-import { auditQuery, noAuditFilters, readAuditFilters, writeAuditFilters } from '#features/audit/audit-filters.ts';
+import { auditFilters, auditQuery } from '#features/audit/audit-filters.ts';
 import { AuditScreen } from '#features/audit/audit-screen.tsx';
 import { didText, sentenceOf, whatText } from '#features/audit/audit-words.ts';
+import { readFilters, writeFilters } from '#lists/filters.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { pageOf } from '../notes/make-note.ts';
@@ -90,12 +91,13 @@ describe('Audit', () => {
 });
 
 describe('the audit’s rules', () => {
-  test('a typed-in address narrows to what it says, and what is no filter is left out', () => {
+  test('a typed-in address narrows to what it says, days under the server’s names', () => {
     const text = 'user=2&entity=role&days=2026-11-01%2C2026-11-20&page=3';
-    const filters = readAuditFilters(new URLSearchParams(text));
-    expect(writeAuditFilters(filters).toString()).toBe('user=2&entity=role&days=2026-11-01%2C2026-11-20&page=3');
+    const filters = readFilters(auditFilters, new URLSearchParams(text));
+    expect(writeFilters(auditFilters, filters).toString()).toBe(
+      'user=2&entity=role&days=2026-11-01%2C2026-11-20&page=3',
+    );
     expect(auditQuery(filters)).toMatchObject({ from: '2026-11-01', to: '2026-11-20' });
-    expect(readAuditFilters(new URLSearchParams('user=x&days=never&page=-1'))).toEqual(noAuditFilters);
   });
 
   test('events that are no calls speak for themselves', () => {
@@ -169,7 +171,7 @@ describe('the audit’s rules', () => {
         return pages.shift() as never;
       },
     };
-    const { rows, whole } = await readWhole(server, noAuditFilters, () => undefined);
+    const { rows, whole } = await readWhole(server, readFilters(auditFilters, new URLSearchParams()), () => undefined);
     expect([rows.length, whole, cursors]).toEqual([2, true, [undefined, 'c1']]);
     const lines = auditCsv(rows, 'America/New_York', names).split('\r\n');
     expect(lines[1]).toBe(

@@ -5,51 +5,12 @@ import { whyNotSave } from '#domain/note/note-rules.ts';
 import { inRange, rangeText, stretches } from '#domain/time/date-range.ts';
 import { contentOf, whyNotSubmit } from '#features/notes/form/note-content.ts';
 import { chosenFields, stoodFields } from '#features/notes/form/version-choice.ts';
-import { countFilters, noFilters, readFilters, writeFilters } from '#features/notes/note-filters.ts';
 import { itemOfNote } from '#features/notes/note-item.ts';
 import { noteOptions } from '#features/notes/note-options.ts';
 import { must } from '#lib/must.ts';
 import { makeNote } from './make-note.ts';
 
-const read = (text: string) => readFilters(new URLSearchParams(text));
-
-describe('filters in the address', () => {
-  test('survive the way there and back, under the names that the server knows', () => {
-    const filters = {
-      user: 11,
-      service: { from: '2026-11-14', to: '2026-11-20' },
-      location: 2,
-      created: { from: '', to: '2026-11-20' },
-      scope: null,
-      page: 3,
-    };
-    const text = writeFilters(filters).toString();
-    expect(new URLSearchParams(text).get('daterange')).toBe('2026-11-14,2026-11-20');
-    expect(new URLSearchParams(text).get('daterangecreated')).toBe(',2026-11-20');
-    expect(read(text)).toEqual(filters);
-    expect(countFilters(filters)).toBe(4);
-  });
-
-  test('no filters leave the address bare', () => {
-    expect(writeFilters(noFilters).toString()).toBe('');
-    expect(read('')).toEqual(noFilters);
-  });
-
-  test.each([
-    'daterange=2026-13-01,',
-    'daterange=x',
-    'daterange=,',
-    'user=-1',
-    'user=abc',
-    'location=0',
-    'location=9',
-    'daterange=2026-11-20,2026-11-01',
-    'page=0',
-    'page=1e9',
-  ])('what is no filter is left out: %s', (text) => {
-    expect(read(text)).toEqual(noFilters);
-  });
-
+describe('days of a filter', () => {
   test('a range includes both its days, and an open end has none', () => {
     const range = { from: '2026-11-14', to: '2026-11-20' };
     expect(['2026-11-13', '2026-11-14', '2026-11-20', '2026-11-21'].map((day) => inRange(day, range))).toEqual([

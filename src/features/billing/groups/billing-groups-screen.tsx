@@ -1,12 +1,86 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { findAccount } from '#db/queries/caseload.ts';
-import { useDevice } from '#db/react/device-context.ts';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { BillingGroups } from './billing-groups.tsx';
+import { billingEndpoints } from '#contract/billing.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
+import { inZone } from '#domain/time/service-time.ts';
+import { FinanceLinks } from '#features/billing/list/finance-links.tsx';
+import { moneyRights } from '#features/billing/list/money-rights.ts';
+import { RestoreUndo } from '#features/billing/undo/restore-undo.tsx';
+import { page, view, words } from '#lists/filters.ts';
+import { ListProblem } from '#lists/list-body.tsx';
+import { ListAge } from '#lists/list-head.tsx';
+import { useFilters } from '#lists/use-filters.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
+import { isOffline } from '#sync/words/list-failure-text.ts';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { GroupDetail } from './group-detail.tsx';
+import { GroupList } from './group-list.tsx';
 
-/** Insurance billing groups (…/insurance-billing/group): the ICNs and what was billed under each. */
+const groupFilters = { icn: view(words('icn')), search: words('search'), page };
+const OFFLINE = 'You are offline. Billing needs a connection.';
+
+/**
+ * Insurance billing groups (…/insurance-billing/group): the list of ICNs on the left, the chosen group on the right; on a
+ * small screen one after the other.
+ */
 export function BillingGroupsScreen() {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <BillingGroups account={account} /> : <Skeleton label="Opening the groups" rows={8} />;
+  const { policy, permissions } = useAccount();
+  const now = useScreenNow();
+  const small = useMediaQuery(widths.underDesktop);
+  const rights = moneyRights(permissions);
+  const { values, change } = useFilters(groupFilters);
+  const { icn, page } = values;
+  const search = values.search.trim() || undefined;
+  const list = useOnlineList(billingEndpoints.payGroups, { limit: policy.pageSizes.finance, page, search });
+  const offline = isOffline(list.failed) ? OFFLINE : undefined;
+
+  const stale = <ListAge list={list} />;
+
+  // Another group is another part of the same page.
+  const openGroup = (next: string) => change({ icn: next, page });
+
+  const detail = icn !== '' && (
+    <GroupDetail
+      alone={small}
+      icn={icn}
+      key={icn}
+      offline={offline}
+      onBack={() => openGroup('')}
+      rights={rights}
+      stale={stale}
+      today={inZone(now, policy.timeZone).date}
+      zone={policy.timeZone}
+    />
+  );
+  if (small && detail) return detail;
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        actions={
+          <>
+            <FinanceLinks here="group" rights={rights} />
+            {(rights.bill || rights.pay) && (
+              <RestoreUndo offline={offline} today={inZone(now, policy.timeZone).date} zone={policy.timeZone} />
+            )}
+          </>
+        }
+        meta={stale}
+        title="Insurance billing groups"
+      />
+      <ListProblem list={list} safe="Nothing was changed." what="the groups" />
+      <div className="items-start gap-6 xl:grid xl:grid-cols-[17rem_minmax(0,1fr)]">
+        <GroupList
+          answer={list.rows}
+          failed={list.failed}
+          icn={icn}
+          onOpen={openGroup}
+          onPage={(next) => change({ page: next })}
+          onSearch={(next) => change({ search: next ?? '' })}
+          search={search}
+        />
+        {detail ||
+          (!small && <p className="py-10 text-center text-body text-muted">Choose a group to see its notes.</p>)}
+      </div>
+    </div>
+  );
 }

@@ -3,10 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { RemoveGroupDialog } from '#features/billing/acts/remove-group-dialog.tsx';
-import { ListProblem } from '#features/billing/list/list-problem.tsx';
 import { MoneyPanel } from '#features/billing/list/money-panel.tsx';
 import type { MoneyRights } from '#features/billing/list/money-rights.ts';
 import { moneyRows, noteCount } from '#features/billing/list/money-row.ts';
+import { ListProblem } from '#lists/list-body.tsx';
+import { useOnlineList } from '#lists/use-listed.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -47,9 +48,9 @@ export function GroupDetail({
   const [openId, setOpenId] = useState<number | null>(null);
   const [removing, setRemoving] = useState(false);
   const groups = useOnlinePage(billingEndpoints.payGroups, { icn });
-  const list = useOnlinePage(billingEndpoints.pay, { groupId: icn, limit: NOTES, page });
+  const list = useOnlineList(billingEndpoints.pay, { groupId: icn, limit: NOTES, page });
   const group = groups.answer?.data[0];
-  const rows = list.answer ? moneyRows(list.answer) : [];
+  const rows = list.rows ? moneyRows(list.rows) : [];
   const words = [
     ...(group ? [noteCount(group.notes), `${tableHours(group.hours)} h`, `${group.units} units`] : []),
     ...(group ? [`${group.clients} ${group.clients === 1 ? 'client' : 'clients'}`, `billed ${groupDays(group)}`] : []),
@@ -103,8 +104,8 @@ export function GroupDetail({
           <div className="flex flex-wrap gap-2">{acts}</div>
         </div>
       )}
-      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the notes of this group" />
-      {list.answer ? (
+      <ListProblem list={list} safe="Nothing was changed." what="the notes of this group" />
+      {list.rows ? (
         <GroupEntries groupId={group?.id}>
           {(entries) => (
             <>
@@ -117,7 +118,7 @@ export function GroupDetail({
                 page={page}
                 rows={rows}
                 size={NOTES}
-                total={list.answer?.totalCount ?? 0}
+                total={list.rows?.totalCount ?? 0}
               />
               <MoneyPanel
                 entries={openId === null ? undefined : entryTexts(rows, entries).get(openId)}
@@ -130,7 +131,7 @@ export function GroupDetail({
           )}
         </GroupEntries>
       ) : (
-        list.loading && <Skeleton label="Loading the notes of this group" rows={5} />
+        list.busy && <Skeleton label="Loading the notes of this group" rows={5} />
       )}
       {removing && group && (
         <RemoveGroupDialog

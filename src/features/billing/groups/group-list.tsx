@@ -1,25 +1,23 @@
 import { type FormEvent, useState } from 'react';
 import type { billingEndpoints, PayGroup } from '#contract/billing.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import type { Policy } from '#domain/access/policy.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
+import { ListPages } from '#lists/list-pages.tsx';
 import type { ListFailure } from '#sync/words/list-failure.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
 import { groupDays, paidText } from './group-words.ts';
 
 interface GroupListProps {
   answer: AnswerOf<typeof billingEndpoints.payGroups> | undefined;
   failed: ListFailure | null;
   /** The one that is open. */
-  icn: string | undefined;
+  icn: string;
   search: string | undefined;
-  policy: Policy;
   onOpen: (icn: string) => void;
   onSearch: (search: string | undefined) => void;
   onPage: (page: number) => void;
@@ -27,7 +25,7 @@ interface GroupListProps {
 
 /** The pay groups, newest first, found by a part of their ICN. */
 export function GroupList(props: GroupListProps) {
-  const { answer, failed, search, policy, onPage } = props;
+  const { answer, failed, search, onPage } = props;
   return (
     <section aria-label="Groups" className="flex flex-col gap-3">
       <SearchForm key={search ?? ''} onSearch={props.onSearch} search={search ?? ''} />
@@ -38,16 +36,7 @@ export function GroupList(props: GroupListProps) {
       ) : (
         <EmptyState>The groups are not on this device. Connect to see them.</EmptyState>
       )}
-      {answer && answer.totalCount > answer.limit && (
-        <Pagination
-          mostNumbers={policy.pageSizes.pageNumbers}
-          onPage={onPage}
-          page={answer.page}
-          pageSize={answer.limit}
-          totalCount={answer.totalCount}
-          totalIsExact={answer.totalIsExact}
-        />
-      )}
+      {answer && answer.totalCount > answer.limit && <ListPages of={answer} onPage={onPage} />}
     </section>
   );
 }

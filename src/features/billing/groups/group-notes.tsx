@@ -4,9 +4,9 @@ import { dayText } from '#features/billing/list/billing-columns.tsx';
 import { CheckProblems } from '#features/billing/list/check-badge.tsx';
 import { type MoneyRow, payerText } from '#features/billing/list/money-row.ts';
 import { Visit } from '#features/billing/list/visit.tsx';
+import { ListPages } from '#lists/list-pages.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 
 const paid: Column<MoneyRow> = { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) };
@@ -74,7 +74,7 @@ export function GroupNotes({
         rowKey={({ id }) => id}
         rows={rows}
       />
-      {total > size && <Pagination onPage={onPage} page={page} pageSize={size} totalCount={total} />}
+      {total > size && <ListPages of={{ page, limit: size, totalCount: total }} onPage={onPage} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { billingEndpoints } from '#contract/billing.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import type { Policy } from '#domain/access/policy.ts';
 import type { OpenAct } from '#features/billing/acts/use-act-dialogs.tsx';
+import { ListPages } from '#lists/list-pages.tsx';
 import type { ListFailure } from '#sync/words/list-failure.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +10,6 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useMediaQuery } from '#ui/layout/use-media-query.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
 import type { RowSelection } from '#ui/table/table-types.ts';
 import { billingColumns, foldedColumns } from './billing-columns.tsx';
 import { BillingMenu } from './billing-menu.tsx';
@@ -39,14 +38,13 @@ interface BillingTableProps {
   onOpen: (row: MoneyRow) => void;
   openId: number | null;
   offline: string | undefined;
-  policy: Policy;
   rights: MoneyRights;
   selection: RowSelection<MoneyRow> | undefined;
 }
 
 /** Table (cards on a small screen) and pages, or why there are no rows. Redrawn only when they change. */
 export const BillingTable = memo(function BillingTable(props: BillingTableProps) {
-  const { answer, rows, isOld, tab, narrowed, policy, onPage } = props;
+  const { answer, rows, isOld, tab, narrowed, onPage } = props;
   const wide = useMediaQuery(WIDE);
   // "There are none" was the answer to another question.
   if (!answer || (isOld && rows.length === 0)) {
@@ -82,16 +80,7 @@ export const BillingTable = memo(function BillingTable(props: BillingTableProps)
           sort={{ key: 'service', direction: 'descending' }}
         />
       </OldRows>
-      {answer.totalCount > 0 && (
-        <Pagination
-          mostNumbers={policy.pageSizes.pageNumbers}
-          onPage={onPage}
-          page={answer.page}
-          pageSize={answer.limit}
-          totalCount={answer.totalCount}
-          totalIsExact={answer.totalIsExact}
-        />
-      )}
+      <ListPages of={answer} onPage={onPage} />
     </div>
   );
 });

@@ -1,14 +1,152 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { findAccount } from '#db/queries/caseload.ts';
-import { useDevice } from '#db/react/device-context.ts';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { BillingList } from './billing-list.tsx';
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { billingEndpoints } from '#contract/billing.ts';
+import { BILLING_FLAGS } from '#contract/flags.ts';
+import { AddingNotice } from '#features/billing/acts/adding-notice.tsx';
+import { BillingActs } from '#features/billing/acts/billing-acts.tsx';
+import { BulkBar } from '#features/billing/acts/bulk-bar.tsx';
+import { leftFrom, seenPage } from '#features/billing/acts/left-list.ts';
+import { blockedText, countDoable } from '#features/billing/acts/money-acts.ts';
+import { useActDialogs } from '#features/billing/acts/use-act-dialogs.tsx';
+import { chooseAllText, useChooseAll } from '#features/billing/acts/use-choose-all.ts';
+import { PaidActs } from '#features/billing/undo/paid-acts.tsx';
+import { recordNumber } from '#lib/record-number.ts';
+import { countNarrowing } from '#lists/filters.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { useAskedRow } from '#ui/overlays/use-asked-row.ts';
+import { BillingTable } from './billing-table.tsx';
+import { moneyFilters } from './money-filters.ts';
+import { MoneyList } from './money-list.tsx';
+import { MoneyPanel } from './money-panel.tsx';
+import { type MoneyRow, moneyRows, withChanged } from './money-row.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useMoneyList, whyNoMoneyActs } from './use-money-list.ts';
+import { useRowChoice } from './use-row-choice.ts';
 
-const ROWS = 12;
+/** Rows that are still shown while another question is being answered can't be chosen. */
+const NONE: readonly MoneyRow[] = [];
 
 /** Insurance billing (/company/finance/insurance-billing): notes to bill, billed ones, and what is done to many at once. */
 export function InsuranceBillingScreen() {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <BillingList account={account} /> : <Skeleton label="Opening Insurance billing" rows={ROWS} />;
+  const of = useMoneyList('billing');
+  const { policy, today, rights, use, query } = of;
+  const phone = useMediaQuery(widths.phone);
+  const [params] = useSearchParams();
+  const icn = params.get('icn')?.trim() || undefined;
+
+  const { values: filters, change, clear } = use;
+  const list = useOnlineList(billingEndpoints.pay, { limit: policy.pageSizes.finance, page: filters.page, ...query });
+  const { rows: answer, isOld } = list;
+  const rows = useMemo(() => (answer ? moneyRows(answer) : []), [answer]);
+  const offline = whyNoMoneyActs('billing', list);
+
+  const choice = useRowChoice(isOld ? NONE : rows, JSON.stringify(query), 'billing');
+  const changed = useMemo(() => choice.changedIn(rows), [choice.changedIn, rows]);
+  const left = answer ? leftFrom(choice.rows, seenPage(rows, answer)) : [];
+  const marked = useMemo(() => withChanged(rows, changed), [rows, changed]);
+  const chooseAll = useChooseAll(choice, query);
+  const { open, dialog } = useActDialogs({ rights, policy, today, category: BILLING_FLAGS, icn, onDone: choice.drop });
+  const [openId, setOpenId] = useState<number | null>(null);
+  const show = useCallback((row: MoneyRow) => setOpenId(row.id), []);
+  useAskedRow((asked) => setOpenId(recordNumber(asked)));
+  const goTo = useCallback((page: number) => change({ page }), [change]);
+  const openRow = rows.find(({ id }) => id === openId);
+  const mayChoose = !phone && (rights.bill || rights.flag);
+
+  const act = (name: 'assign' | 'bill') => () => {
+    if (rights.bill && offline === undefined && choice.rows.length > 0) open(name, choice.rows);
+  };
+  const mainAct = icn === undefined ? 'bill' : 'assign';
+  const hasMainAct = rights.bill && (mainAct === 'assign' || filters.tab !== 'done');
+  const may = { billing: rights.bill, pay: rights.pay };
+  const doable = hasMainAct
+    ? countDoable(mainAct, choice.rows, { date: today, icn: icn ?? '', may })
+    : choice.rows.length;
+  const pages = answer ? Math.max(1, Math.ceil(answer.totalCount / answer.limit)) : 1;
+  const keys = useListKeys(
+    {
+      a: act('assign'),
+      b: act('bill'),
+      '[': () => filters.page > 1 && change({ page: filters.page - 1 }),
+      ']': () => filters.page < pages && change({ page: filters.page + 1 }),
+    },
+    choice,
+  );
+
+  return (
+    <MoneyList
+      above={icn !== undefined && <AddingNotice icn={icn} />}
+      aside={
+        (filters.tab !== 'open' || filters.changed) && (
+          <Checkbox
+            checked={filters.changed}
+            label="Changed after billing"
+            onChange={(changed) => change({ changed })}
+          />
+        )
+      }
+      keys={keys}
+      list={list}
+      of={of}
+      sum={
+        isOld
+          ? undefined
+          : answer && { notes: answer.totalCount, hours: answer.totalHours, isExact: answer.totalIsExact }
+      }
+      bar={
+        mayChoose && choice.rows.length > 0 ? (
+          <BulkBar
+            blocked={blockedText(mainAct, choice.rows.length - doable)}
+            changed={changed.size}
+            choice={choice}
+            choosing={chooseAll.busy}
+            left={left}
+            matching={chooseAllText(answer?.totalCount ?? 0, choice.rows.length, rows.length)}
+            offline={offline}
+            onChooseAll={chooseAll.run}
+          >
+            <BillingActs
+              doable={doable}
+              icn={icn}
+              offline={offline}
+              onAct={open}
+              rights={rights}
+              rows={choice.rows}
+              tab={filters.tab}
+            />
+          </BulkBar>
+        ) : null
+      }
+    >
+      {phone && rights.bill && <p className="text-label text-muted">Use a larger screen to bill many notes.</p>}
+      <div aria-busy={list.busy || undefined}>
+        <BillingTable
+          answer={answer}
+          isOld={isOld}
+          missing={list.failed}
+          narrowed={countNarrowing(moneyFilters, filters) > 0}
+          offline={offline}
+          onAct={open}
+          onClear={clear}
+          onOpen={show}
+          onPage={goTo}
+          openId={openId}
+          rights={rights}
+          rows={marked}
+          selection={mayChoose ? choice.selection : undefined}
+          tab={filters.tab}
+        />
+      </div>
+      <MoneyPanel
+        footer={openRow?.user_status && <PaidActs offline={offline} onAct={open} rights={rights} rows={[openRow]} />}
+        mayBill={rights.bill}
+        onClose={() => setOpenId(null)}
+        row={openRow}
+        zone={policy.timeZone}
+      />
+      {dialog}
+    </MoneyList>
+  );
 }

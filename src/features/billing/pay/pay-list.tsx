@@ -1,63 +1,44 @@
 import { useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
-import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/react/device-context.ts';
 import { payPeriods, rangeText } from '#domain/time/date-range.ts';
-import { inZone } from '#domain/time/service-time.ts';
 import { BulkBar } from '#features/billing/acts/bulk-bar.tsx';
-import { BulkPlace } from '#features/billing/acts/bulk-place.tsx';
 import { blockedText, countDoable } from '#features/billing/acts/money-acts.ts';
 import { PayActs } from '#features/billing/acts/pay-acts.tsx';
 import { useActDialogs } from '#features/billing/acts/use-act-dialogs.tsx';
-import { ListProblem } from '#features/billing/list/list-problem.tsx';
-import { MoneyFilterBar } from '#features/billing/list/money-filter-bar.tsx';
-import { payQueryOf } from '#features/billing/list/money-filters.ts';
-import { MoneyHead } from '#features/billing/list/money-head.tsx';
-import { moneyRights } from '#features/billing/list/money-rights.ts';
+import { MoneyList } from '#features/billing/list/money-list.tsx';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { useListKeys } from '#features/billing/list/use-list-keys.ts';
-import { useMoneyFilters } from '#features/billing/list/use-money-filters.ts';
-import { useMoneyLookups } from '#features/billing/list/use-money-lookups.ts';
+import { useMoneyList, whyNoMoneyActs } from '#features/billing/list/use-money-list.ts';
 import { useRowChoice } from '#features/billing/list/use-row-choice.ts';
 import { useSeenNotes } from '#features/billing/list/use-seen-notes.ts';
-import { useNow } from '#lib/use-now.ts';
-import { useLastAnswer } from '#sync/react/use-last-answer.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
-import { isOffline } from '#sync/words/list-failure-text.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { PeriodChoice } from '#ui/table/period-choice.tsx';
 import { sumOf } from './pay-sums.ts';
 import { PayTherapists } from './pay-therapists.tsx';
 
-const HALF_MINUTE = 30_000;
-const OFFLINE = 'You are offline. Pay needs a connection.';
 /** The flags of Contractor Pay are a category of their own. */
 const PAY_FLAGS = 'morphPay';
 /** Each therapist's notes come by themselves: there is no page of all. */
 const NONE: readonly MoneyRow[] = [];
-const labels = { open: 'Unpaid', done: 'Paid', all: 'All' };
 
 /**
  * Therapist by therapist, billed notes only unless the person says otherwise: nobody is paid for an unbilled note by
  * mistake.
  */
-export function PayList({ account: { policy, permissions } }: { account: AccountRow }) {
-  const { clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
-  const today = inZone(now, policy.timeZone).date;
-  const rights = moneyRights(permissions);
-  const { filters, searchOf, change, clear } = useMoneyFilters();
-  const query = payQueryOf(filters);
-  const list = useOnlinePage(billingEndpoints.paySubtotals, query);
-  const { answer, at, isOld } = useLastAnswer(list);
-  const offline = isOffline(list.failed) ? OFFLINE : undefined;
+export function PayList() {
+  const of = useMoneyList('pay');
+  const { policy, today, rights, use, query } = of;
+  const { values: filters, change, clear } = use;
+  const list = useOnlineList(billingEndpoints.paySubtotals, query);
+  const { rows: answer, isOld } = list;
+  const offline = whyNoMoneyActs('pay', list);
 
   // Until a person chooses another date, it is today, even in a list that stayed open past midnight.
   const [chosenDate, setPayDate] = useState<string | null>(null);
   const payDate = chosenDate ?? today;
   const choice = useRowChoice(NONE, JSON.stringify(query), 'pay');
   const seen = useSeenNotes(choice.rows, answer && new Set(answer.data.map(({ user }) => user.id)));
-  const lookups = useMoneyLookups();
   const { open, dialog } = useActDialogs({
     rights,
     policy,
@@ -79,91 +60,56 @@ export function PayList({ account: { policy, permissions } }: { account: Account
   );
 
   return (
-    // The letter keys work only while the focus is in the screen's own part of the page.
-    <section
-      aria-label="Contractor pay"
-      className="group/pay flex flex-1 flex-col gap-4 outline-none"
-      onKeyDown={keys.onKeyDown}
-      tabIndex={-1}
-    >
-      <MoneyHead
-        at={at}
-        coming={list.loading}
-        file={`contractor-pay-${today}.csv`}
-        filters={filters}
-        here="pay"
-        labels={labels}
-        now={now}
-        offline={offline}
-        policy={policy}
-        query={query}
-        rights={rights}
-        searchOf={searchOf}
-        sum={isOld ? undefined : answer && { ...sumOf(answer.data), isExact: answer.isExact }}
-        title="Contractor Pay"
-      />
-      {policy.payPeriod && (
-        <PeriodChoice
-          label="Pay period"
-          onChange={(service) => change({ service })}
-          periods={payPeriods(today, policy.weekStartsOn, policy.payPeriod).map(({ label, range }) => ({
-            label: `${label}, ${rangeText(range, today)}`,
-            range,
-          }))}
-          range={filters.service}
-        />
-      )}
-      <BulkPlace
-        bar={
-          choice.rows.length > 0 ? (
-            <BulkBar
-              blocked={blockedText('pay', choice.rows.length - doable)}
-              changed={seen.changed}
-              choice={choice}
-              choosing={false}
-              left={seen.left}
-              matching={null}
-              onChooseAll={() => undefined}
-            >
-              <PayActs
-                date={payDate}
-                doable={doable}
-                offline={offline}
-                onAct={open}
-                onDate={setPayDate}
-                rights={rights}
-                rows={choice.rows}
-                tab={filters.tab}
-                today={today}
-              />
-            </BulkBar>
-          ) : null
-        }
-        filters={
-          <MoneyFilterBar
-            aside={
-              <Checkbox
-                checked={filters.billedOnly}
-                label="Billed only"
-                onChange={(billedOnly) => change({ billedOnly })}
-              />
-            }
-            clients={lookups.clients}
-            filters={filters}
-            onChange={change}
-            onClear={clear}
-            payPeriod={policy.payPeriod}
-            therapists={lookups.therapists}
-            today={today}
-            weekStartsOn={policy.weekStartsOn}
+    <MoneyList
+      above={
+        policy.payPeriod && (
+          <PeriodChoice
+            label="Pay period"
+            onChange={(service) => change({ service })}
+            periods={payPeriods(today, policy.weekStartsOn, policy.payPeriod).map(({ label, range }) => ({
+              label: `${label}, ${rangeText(range, today)}`,
+              range,
+            }))}
+            range={filters.service}
           />
-        }
-        ref={keys.filters}
-      />
-      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the therapists' notes" />
+        )
+      }
+      aside={
+        <Checkbox checked={filters.billedOnly} label="Billed only" onChange={(billedOnly) => change({ billedOnly })} />
+      }
+      keys={keys}
+      list={list}
+      of={of}
+      sum={isOld ? undefined : answer && { ...sumOf(answer.data), isExact: answer.isExact }}
+      bar={
+        choice.rows.length > 0 ? (
+          <BulkBar
+            blocked={blockedText('pay', choice.rows.length - doable)}
+            changed={seen.changed}
+            choice={choice}
+            choosing={false}
+            left={seen.left}
+            matching={null}
+            onChooseAll={() => undefined}
+          >
+            <PayActs
+              date={payDate}
+              doable={doable}
+              offline={offline}
+              onAct={open}
+              onDate={setPayDate}
+              rights={rights}
+              rows={choice.rows}
+              tab={filters.tab}
+              today={today}
+            />
+          </BulkBar>
+        ) : null
+      }
+    >
       <PayTherapists
         answer={answer}
-        busy={list.loading}
+        busy={list.busy}
         choice={choice}
         failed={list.failed}
         filters={filters}
@@ -179,6 +125,6 @@ export function PayList({ account: { policy, permissions } }: { account: Account
         rights={rights}
       />
       {dialog}
-    </section>
+    </MoneyList>
   );
 }

@@ -7,7 +7,6 @@ import { leftFrom, seenPage } from '#features/billing/acts/left-list.ts';
 import { undoName } from '#features/billing/acts/money-acts.ts';
 import { dayText } from '#features/billing/list/billing-columns.tsx';
 import { CheckProblems } from '#features/billing/list/check-badge.tsx';
-import { ListProblem } from '#features/billing/list/list-problem.tsx';
 import type { MoneyTab } from '#features/billing/list/money-filters.ts';
 import { MoneyPanel } from '#features/billing/list/money-panel.tsx';
 import { type MoneyRow, moneyRows, payerText, visitText, withChanged } from '#features/billing/list/money-row.ts';
@@ -15,12 +14,12 @@ import { OldRows } from '#features/billing/list/old-rows.tsx';
 import { RowMarks } from '#features/billing/list/row-marks.tsx';
 import { Visit } from '#features/billing/list/visit.tsx';
 import { PaidActs } from '#features/billing/undo/paid-acts.tsx';
-import { useLastAnswer } from '#sync/react/use-last-answer.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { ListProblem } from '#lists/list-body.tsx';
+import { ListPages } from '#lists/list-pages.tsx';
+import { useOnlineList } from '#lists/use-listed.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { Pagination } from '#ui/table/pagination.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { PayCard } from './pay-card.tsx';
 import type { PayTherapistsProps } from './pay-props.ts';
@@ -66,8 +65,8 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
   const { userId, name, filters, query, choice, mayChoose, onSeen, onOpen } = props;
   const size = props.policy.pageSizes.finance;
   const [page, setPage] = useState(1);
-  const list = useOnlinePage(billingEndpoints.pay, { ...query, user: String(userId), limit: size, page });
-  const { answer, isOld } = useLastAnswer(list);
+  const list = useOnlineList(billingEndpoints.pay, { ...query, user: String(userId), limit: size, page });
+  const { rows: answer, isOld } = list;
   const fresh = answer ? moneyRows(answer) : [];
   const changed = choice.changedIn(fresh);
   const rows = withChanged(fresh, changed);
@@ -79,7 +78,7 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
   useEffect(() => () => onSeen(userId, null), [onSeen, userId]);
   return (
     <div className="flex flex-col gap-3">
-      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what={`the notes of ${name}`} />
+      <ListProblem list={list} safe="Nothing was changed." what={`the notes of ${name}`} />
       {answer ? (
         <OldRows isOld={isOld && !props.isOld}>
           <DataTable
@@ -97,17 +96,10 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
           />
         </OldRows>
       ) : (
-        list.loading && <Skeleton label={`Loading the notes of ${name}`} rows={4} />
+        list.busy && <Skeleton label={`Loading the notes of ${name}`} rows={4} />
       )}
       {answer && answer.totalCount > size && (
-        <Pagination
-          label={`Pages of ${name}`}
-          onPage={setPage}
-          page={page}
-          pageSize={size}
-          totalCount={answer.totalCount}
-          totalIsExact={answer.totalIsExact}
-        />
+        <ListPages label={`Pages of ${name}`} of={{ ...answer, page, limit: size }} onPage={setPage} />
       )}
       <MoneyPanel
         footer={

@@ -1,12 +1,12 @@
 import { ArrowLeft, Printer, TriangleAlert } from 'lucide-react';
-import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
 import { inZone, longDate } from '#domain/time/service-time.ts';
-import { ListProblem } from '#features/billing/list/list-problem.tsx';
-import { payQueryOf, writeMoneyFilters } from '#features/billing/list/money-filters.ts';
+import { moneyFilters, payQueryOf } from '#features/billing/list/money-filters.ts';
 import { therapistName } from '#features/billing/list/money-row.ts';
-import { useMoneyFilters } from '#features/billing/list/use-money-filters.ts';
-import { useMoneyLookups } from '#features/billing/list/use-money-lookups.ts';
+import { ListProblem } from '#lists/list-body.tsx';
+import { useFilters } from '#lists/use-filters.ts';
+import { usePeopleChoices } from '#lists/use-people-choices.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -19,20 +19,20 @@ import { StatementTable, StatementTotal } from './statement-table.tsx';
 import { useStatement } from './use-statement.ts';
 
 /** A therapist's notes that match the list's filters, by pay date, on paper: A4 or Letter. */
-export function PayStatement({ account, userId }: { account: AccountRow; userId: number }) {
+export function PayStatement({ userId }: { userId: number }) {
   const { clock } = useDevice();
-  const { policy, company } = account;
+  const { policy, company } = useAccount();
   const today = inZone(clock.now(), policy.timeZone).date;
-  const { filters } = useMoneyFilters();
+  const { values: filters, searchOf } = useFilters(moneyFilters);
   const { rows, failed, isWhole, again } = useStatement({ ...payQueryOf(filters), user: String(userId) });
   const first = rows?.[0];
   const name = first ? therapistName(first) : '';
-  const { clients } = useMoneyLookups();
+  const { clients } = usePeopleChoices();
 
   return (
     <div className="flex max-w-240 flex-col gap-5">
       <div className="flex flex-wrap gap-3" data-print="hide">
-        <ButtonLink icon={ArrowLeft} kind="quiet" to={{ search: writeMoneyFilters(filters).toString() }}>
+        <ButtonLink icon={ArrowLeft} kind="quiet" to={{ search: searchOf({ page: filters.page }) }}>
           Contractor Pay
         </ButtonLink>
         {first && isWhole && (
@@ -50,7 +50,7 @@ export function PayStatement({ account, userId }: { account: AccountRow; userId:
         }
         title={name === '' ? 'Pay statement' : `Pay statement: ${name}`}
       />
-      <ListProblem busy={false} failed={failed} onRetry={again} what="the statement" />
+      <ListProblem list={{ busy: false, failed, refresh: again }} safe="Nothing was changed." what="the statement" />
       {!isWhole && (
         <Banner icon={TriangleAlert} title="These are too many notes for one statement" tone="waiting">
           Go back and narrow the list by service date.

@@ -107,7 +107,7 @@ function SubtotalBar({ measured, children }: { measured: boolean; children: Reac
   );
   return (
     <div
-      className="sticky top-(--list-inset) z-10 bg-bg short:static max-md:group-has-data-bulk-bar/pay:static"
+      className="sticky top-(--list-inset) z-10 bg-bg short:static max-md:group-has-data-bulk-bar/money:static"
       ref={measured ? box : null}
     >
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1 rounded-card border border-line bg-surface py-1 pr-3 pl-2 md:gap-x-3">

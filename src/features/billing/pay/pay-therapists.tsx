@@ -2,10 +2,11 @@ import { Info } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import type { PaySubtotal } from '#contract/billing.ts';
 import { listName } from '#domain/access/person-name.ts';
-import { countMoneyFilters, writeMoneyFilters } from '#features/billing/list/money-filters.ts';
+import { moneyFilters } from '#features/billing/list/money-filters.ts';
 import { OldRows } from '#features/billing/list/old-rows.tsx';
 import { useMatching } from '#features/billing/list/use-matching.ts';
 import { recordNumber } from '#lib/record-number.ts';
+import { changed, countNarrowing, writeFilters } from '#lists/filters.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -82,7 +83,7 @@ interface AskedRow {
 function useAskedRows({ answer, filters }: PayTherapistsProps): readonly AskedRow[] {
   const asked = useRef<{ answer: typeof answer; rows: readonly AskedRow[] }>({ answer: undefined, rows: [] });
   if (asked.current.answer !== answer) {
-    const text = writeMoneyFilters({ ...filters, page: 1 }).toString();
+    const text = writeFilters(moneyFilters, changed(moneyFilters, filters, {})).toString();
     asked.current = { answer, rows: answer?.data.map((subtotal) => ({ subtotal, filters: text })) ?? [] };
   }
   return asked.current.rows;
@@ -130,7 +131,7 @@ function usePayTherapist({ query, isOld, onAct }: PayTherapistsProps) {
 }
 
 function NobodyOwed({ filters, onChange, onClear }: PayTherapistsProps) {
-  if (countMoneyFilters(filters) > 0)
+  if (countNarrowing(moneyFilters, filters) > 0)
     return (
       <EmptyState action={<Button onClick={onClear}>Clear filters</Button>}>No notes match these filters.</EmptyState>
     );

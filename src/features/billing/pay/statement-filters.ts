@@ -12,7 +12,7 @@ export function narrowedTo(filters: MoneyFilters, clients: readonly SelectOption
     ...(client === null ? [] : [`Client ${nameOf(client, clients)} only`]),
     ...(insurance === null ? [] : [`Payer ${payerOptions.find(({ value }) => value === insurance)?.label} only`]),
     ...(changed ? ['Notes changed after billing only'] : []),
-    ...(groupId === null ? [] : [`ICN ${groupId} only`]),
+    ...(groupId === '' ? [] : [`ICN ${groupId} only`]),
     ...(created === null ? [] : [`Notes created ${rangeText(created, '')} only`]),
   ];
 }

@@ -8,12 +8,12 @@ import { findNoteByNumber } from '#db/queries/note-by-number.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { storeNotes } from '#db/store/store-pulled.ts';
 import { readNewNote } from '#lib/new-note-path.ts';
+import { ListProblem } from '#lists/list-body.tsx';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { ListProblem } from '../list-problem.tsx';
 import type { BehaviorsModal, NoteFormActions } from './note-form-actions.tsx';
 import { OthersNote } from './others-note.tsx';
 import { OwnNote } from './own-note.tsx';
@@ -81,14 +81,12 @@ function FetchedNote(props: Props & { id: number }) {
   }, [db, note, own]);
   const problem = (
     <ListProblem
-      busy={page.loading}
-      failed={page.failed}
-      offlineText={
+      list={{ busy: page.loading, failed: page.failed, refresh: page.refresh }}
+      offline={
         note
           ? 'You are offline. What you type is kept on this device; submitting needs a connection.'
           : 'You are offline, and this note is not on this device. Connect to open it.'
       }
-      onRetry={page.refresh}
       what="this note"
     />
   );

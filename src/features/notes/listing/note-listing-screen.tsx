@@ -1,43 +1,39 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { Printer } from 'lucide-react';
 import { noteEndpoints } from '#contract/notes.ts';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount, listClients } from '#db/queries/caseload.ts';
-import { useDevice } from '#db/react/device-context.ts';
-import { listName } from '#domain/access/person-name.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { rangeText } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { FilterBar } from '#lists/filter-bar.tsx';
+import { countNarrowing, narrowing } from '#lists/filters.ts';
+import { ListProblem } from '#lists/list-body.tsx';
+import { ListAge, RefreshButton } from '#lists/list-head.tsx';
+import { useFilters } from '#lists/use-filters.ts';
+import { useOnlineList } from '#lists/use-listed.ts';
+import { usePeopleChoices } from '#lists/use-people-choices.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { StaleLine } from '#ui/feedback/stale-line.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { ListProblem } from '../list-problem.tsx';
-import { countText } from '../notes-header.tsx';
+import { listingFilters } from '../note-filters.ts';
+import { countText } from '../note-item.ts';
 import { ListedClient } from './listed-client.tsx';
-import { ListingTools } from './listing-tools.tsx';
 import { MoreNotes } from './more-notes.tsx';
-import { useListing } from './use-listing.ts';
-
-const HALF_MINUTE = 30_000;
 
 /** One's own notes by client, to read and to print (/note/dl). Nothing can be changed here. */
 export function NoteListingScreen() {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <NoteListing account={account} /> : <Skeleton label="Opening the notes" rows={10} />;
-}
-
-function NoteListing({ account }: { account: AccountRow }) {
-  const { db, clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
-  const { policy, user } = account;
+  const now = useScreenNow();
+  const { policy, user } = useAccount();
   const zone = policy.timeZone;
-  const listing = useListing();
-  const clients = useLiveQuery(() => listClients(db), [db]) ?? [];
-  const page = useOnlinePage(noteEndpoints.download, listing.query);
-  const shown = page.answer;
+  const use = useFilters(listingFilters);
+  const { values: filters, change } = use;
+  const { clients } = usePeopleChoices();
+  const list = useOnlineList(noteEndpoints.download, {
+    ...narrowing(listingFilters, filters),
+    cursor: filters.cursor || undefined,
+  });
+  const shown = list.rows;
   const today = inZone(now, zone).date;
   return (
     <div className="flex flex-col gap-4">
@@ -46,52 +42,59 @@ function NoteListing({ account }: { account: AccountRow }) {
           <>
             <span className="hidden print:inline">
               {user.profile.name}
-              {listing.range && `, ${rangeText(listing.range, today)}`} ·{' '}
+              {filters.service && `, ${rangeText(filters.service, today)}`} ·{' '}
             </span>
             {shown && (
               <span className="font-medium text-meta">{countText(shown.totalCount, shown.totalIsExact)} · </span>
             )}
-            <StaleLine
-              at={page.at === null ? null : new Date(page.at)}
-              coming={page.loading}
-              now={new Date(now)}
-              timeZone={zone}
-            />
+            <ListAge list={list} />
           </>
         }
         title="Notes by client"
       />
-      <ListingTools
-        busy={page.loading}
-        clients={clients.map((client) => ({ value: String(client.id), label: listName(client) }))}
-        listing={listing}
-        mayPrint={shown !== undefined && shown.totalCount > 0}
-        onRefresh={page.refresh}
-        today={today}
-        weekStartsOn={policy.weekStartsOn}
-      />
+      <div data-print="hide">
+        <FilterBar
+          aside={
+            <>
+              <RefreshButton list={list} />
+              {shown !== undefined && shown.totalCount > 0 && (
+                <Button icon={Printer} onClick={() => print()} size="toolbar">
+                  Print
+                </Button>
+              )}
+            </>
+          }
+          choices={{ client: clients }}
+          list={listingFilters}
+          today={today}
+          use={use}
+          weekStartsOn={policy.weekStartsOn}
+        />
+      </div>
       <div data-print="hide">
         <ListProblem
-          busy={page.loading}
-          failed={page.failed}
-          offlineText={shown ? 'You are offline. These notes are on this device.' : 'You are offline.'}
-          onRetry={page.refresh}
+          list={list}
+          offline={shown ? 'You are offline. These notes are on this device.' : 'You are offline.'}
           what="the notes"
         />
       </div>
       {shown ? (
         <>
-          {shown.note.length === 0 && <EmptyState>{emptyText(listing.narrowed)}</EmptyState>}
+          {shown.note.length === 0 && <EmptyState>{emptyText(countNarrowing(listingFilters, filters) > 0)}</EmptyState>}
           {shown.note.map(({ client, notes }) => (
             <ListedClient client={client} key={client.id} notes={notes} zone={zone} />
           ))}
-          <MoreNotes isLater={listing.isLater} next={shown.nextCursor} onGo={listing.goTo} />
+          <MoreNotes
+            isLater={filters.cursor !== ''}
+            next={shown.nextCursor}
+            onGo={(cursor) => change({ cursor: cursor ?? '' })}
+          />
         </>
-      ) : page.loading ? (
+      ) : list.busy ? (
         <Skeleton label="Loading notes" rows={10} />
       ) : (
         <EmptyState>
-          {isOffline(page.failed)
+          {isOffline(list.failed)
             ? 'This list is not on this device. Connect once to bring it here; your notes themselves are under Notes.'
             : 'This list is not on this device.'}
         </EmptyState>

@@ -1,6 +1,7 @@
 import type { Client, User } from '#contract/people.ts';
 import { listName } from '#domain/access/person-name.ts';
 import type { ScheduleRights } from '#features/schedule/event/schedule-rights.ts';
+import { recordNumber } from '#lib/record-number.ts';
 import { ChoiceFilter } from '#ui/table/choice-filter.tsx';
 
 /** Narrows the calendar to one client, and, for those who see whose events they are, to one therapist. */
@@ -22,17 +23,17 @@ export function CalendarFilters({
       <ChoiceFilter
         many
         name="Client"
-        onChange={(client) => onChange({ client })}
+        onChange={(client) => onChange({ client: recordNumber(client) })}
         options={clients.map((client) => ({ value: String(client.id), label: listName(client) }))}
-        value={place.client}
+        value={String(place.client ?? '')}
       />
       {rights.seesTherapists && (
         <ChoiceFilter
           many
           name="Therapist"
-          onChange={(user) => onChange({ user })}
+          onChange={(user) => onChange({ user: recordNumber(user) })}
           options={users.map((user) => ({ value: String(user.id), label: listName(user.profile) }))}
-          value={place.user}
+          value={String(place.user ?? '')}
         />
       )}
     </>

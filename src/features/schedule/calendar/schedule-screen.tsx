@@ -1,17 +1,12 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { AccountRow } from '#db/database.ts';
-import { findAccount } from '#db/queries/caseload.ts';
-import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { useNow } from '#lib/use-now.ts';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { CalendarPage } from './calendar-page.tsx';
 import { askedRange } from './calendar-range.ts';
 import { type CalendarEvents, useCalendarEvents } from './use-calendar-events.ts';
 import { useCalendarView } from './use-calendar-view.ts';
-
-const HALF_MINUTE = 30_000;
 
 interface ScheduleScreenProps {
   /** "Calendar", or "Task": the specification has one screen under two names. */
@@ -20,22 +15,12 @@ interface ScheduleScreenProps {
 
 /** The calendar (/schedule/calendar, /schedule/task), in the company's zone, wherever the reader is. */
 export function ScheduleScreen({ title }: ScheduleScreenProps) {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? <Schedule account={account} title={title} /> : <Skeleton label="Opening the calendar" rows={10} />;
-}
-
-type Props = { account: AccountRow; title: string };
-
-/**
- * The days around today are always available: what needs approval is counted in them. Another month is fetched
- * separately.
- */
-function Schedule({ account, title }: Props) {
-  const { clock } = useDevice();
-  const now = useNow(clock, HALF_MINUTE);
+  const account = useAccount();
+  const now = useScreenNow();
   const { date: today, time } = inZone(now, account.policy.timeZone);
   const place = useCalendarView(today);
+  // The days around today are always available: what needs approval is counted in them. Another month is fetched
+  // separately.
   const near = useCalendarEvents(account, askedRange(today), today);
   // Here, because the page for another month is a different one.
   const hadFocus = useRef(false);

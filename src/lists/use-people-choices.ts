@@ -5,8 +5,8 @@ import { useDevice } from '#db/react/device-context.ts';
 import { listName } from '#domain/access/person-name.ts';
 import type { SelectOption } from '#ui/fields/select-field.tsx';
 
-/** Names for the filters, as they are on this device. */
-export function useMoneyLookups(): { clients: SelectOption[]; therapists: SelectOption[] } {
+/** Clients and therapists to choose among, as they are on this device. */
+export function usePeopleChoices(): { clients: SelectOption[]; therapists: SelectOption[] } {
   const { db } = useDevice();
   const found = useLiveQuery(async () => {
     const [clients, users] = await Promise.all([listClients(db), listUsers(db)]);

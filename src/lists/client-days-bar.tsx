@@ -2,21 +2,19 @@ import type { ComponentProps } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ClientPicker } from '#ui/fields/client-picker.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
-import { type ClientDays, isFiltered } from './client-days.ts';
+import { type ClientDays, clientDays } from './client-days.ts';
+import { countNarrowing } from './filters.ts';
+import type { FilterUse } from './use-filters.ts';
 
 /** Client and days. */
 export function ClientDaysBar({
   clients,
-  filters,
+  use: { values: filters, change, clear },
   today,
-  onChange,
-  onClear,
 }: {
   clients: ComponentProps<typeof ClientPicker>['clients'];
-  filters: ClientDays;
+  use: FilterUse<ClientDays>;
   today: string;
-  onChange: (part: Partial<ClientDays>) => void;
-  onClear: () => void;
 }) {
   const wrongOrder = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
   return (
@@ -27,21 +25,21 @@ export function ClientDaysBar({
       <div className="col-span-full md:col-span-1">
         <ClientPicker
           clients={clients}
-          onChange={(client) => onChange({ client })}
+          onChange={(client) => change({ client })}
           placeholder="All clients"
           value={filters.client}
         />
       </div>
-      <DateField label="From" onChange={(from) => onChange({ from })} today={today} value={filters.from} />
+      <DateField label="From" onChange={(from) => change({ from })} today={today} value={filters.from} />
       <DateField
         error={wrongOrder ? 'The last day is before the first' : undefined}
         label="To"
-        onChange={(to) => onChange({ to })}
+        onChange={(to) => change({ to })}
         today={today}
         value={filters.to}
       />
-      {isFiltered(filters) && (
-        <Button kind="quiet" onClick={onClear}>
+      {countNarrowing(clientDays, filters) > 0 && (
+        <Button kind="quiet" onClick={clear}>
           Clear filters
         </Button>
       )}

@@ -1,0 +1,50 @@
+import { useAccount } from '#db/react/use-account.ts';
+import { Button } from '#ui/button.tsx';
+import { Pagination } from '#ui/table/pagination.tsx';
+
+/** A page of a list, as the server tells of it. */
+interface PageOf {
+  page: number;
+  limit: number;
+  totalCount: number;
+  totalIsExact?: boolean;
+}
+
+/** The pages of a list, of which `of` is shown; nothing under an empty one. */
+export function ListPages({ of, label, onPage }: { of: PageOf; label?: string; onPage: (page: number) => void }) {
+  const { pageSizes } = useAccount().policy;
+  const { page, limit, totalCount, totalIsExact = true } = of;
+  if (totalCount === 0) return null;
+  return (
+    <Pagination
+      mostNumbers={pageSizes.pageNumbers}
+      onPage={onPage}
+      page={page}
+      pageSize={limit}
+      totalCount={totalCount}
+      totalIsExact={totalIsExact}
+      {...(label === undefined ? {} : { label })}
+    />
+  );
+}
+
+/** A list that goes on where the server said: the next part, and the way back to the first. */
+export function MoreRows({
+  next,
+  cursor,
+  onGo,
+}: {
+  next: string | null;
+  /** '' at the beginning. */
+  cursor: string;
+  onGo: (cursor: string) => void;
+}) {
+  const { pageSizes } = useAccount().policy;
+  if (next === null && cursor === '') return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {cursor !== '' && <Button onClick={() => onGo('')}>From the start</Button>}
+      {next !== null && <Button onClick={() => onGo(next)}>Next {pageSizes.other}</Button>}
+    </div>
+  );
+}

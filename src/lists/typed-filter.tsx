@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FilterPopover } from '#ui/overlays/filter-popover.tsx';
+
+interface TypedFilterProps {
+  name: string;
+  value: string;
+  /** What is asked for most, one press each. */
+  usual?: readonly { value: string; label: string }[];
+  /** Of the field. */
+  label: string;
+  hint: string;
+  onChange: (value: string) => void;
+}
+
+/** A chip that narrows by typed words. */
+export function TypedFilter(props: TypedFilterProps) {
+  const { name, value, usual, onChange } = props;
+  const shown = usual?.find((one) => one.value === value)?.label ?? value;
+  return (
+    <FilterPopover name={name} onClear={() => onChange('')} value={shown === '' ? undefined : shown}>
+      {(close) => (
+        <TypedForm
+          {...props}
+          onChange={(next) => {
+            onChange(next);
+            close();
+          }}
+        />
+      )}
+    </FilterPopover>
+  );
+}
+
+function TypedForm({ name, value, usual = [], label, hint, onChange }: TypedFilterProps) {
+  const [typed, setTyped] = useState(value);
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    onChange(typed.trimStart());
+  };
+  return (
+    <form aria-label={name} className="flex flex-col gap-4" noValidate onSubmit={apply}>
+      {usual.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {usual.map((one) => (
+            <Button key={one.label} onClick={() => onChange(one.value)} size="toolbar">
+              {one.label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <TextField autoComplete="off" hint={hint} label={label} maxLength={200} onChange={setTyped} value={typed} />
+      <ApplyFilter />
+    </form>
+  );
+}
+
+/** Ends the choice of a filter that does not act at once. */
+export function ApplyFilter() {
+  return (
+    <div className="flex justify-end">
+      <Button kind="primary" type="submit">
+        Apply
+      </Button>
+    </div>
+  );
+}
