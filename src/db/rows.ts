@@ -6,6 +6,7 @@ import type { sessionEndpoints } from '#contract/session.ts';
 import type { NoteDraft } from '#domain/note/note-draft.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
 import type { RecordPart } from '#domain/record-parts.ts';
+import type { NumberChange } from '#domain/session/changed-numbers.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 
@@ -75,12 +76,25 @@ export type SessionRow = {
    * Null: it was submitted here since, so the events here say more. Absent: nobody has told.
    */
   told?: SessionTally['behaviors'] | null;
-  /** How much the server counts in it that is not among the events here: another device records it, too. Absent: none known. */
-  elsewhere?: number;
+  /** Where the record's numbers are not those here: another device records it, too. Absent: nowhere, as far as is known. */
+  differences?: Difference[];
+  /** Numbers that became others when what another device recorded was brought here; until it is submitted. */
+  brought?: NumberChange[];
   /** Interval sets that another device scores while this one records, too: two must not score the same intervals. */
   scoredElsewhere?: string[];
   /** The op that last changed it; 0 when it came from the server. */
   updatedSeq: number;
+};
+
+/**
+ * A number of a session in the record that is not the one here, and how much more it is there. `id` of a behavior or, of
+ * `trials`, a skill. `set`: an interval set that is not here, `end`: one that was ended there, or not; `scores`: intervals
+ * that are scored otherwise.
+ */
+export type Difference = {
+  of: 'count' | 'length' | 'latency' | 'trials' | 'set' | 'end' | 'scores' | 'pauses';
+  id: number;
+  more: number;
 };
 
 /** An event beside its session. */

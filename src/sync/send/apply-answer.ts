@@ -53,7 +53,15 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
     case 'recordDataEntry': {
       const answer = z.safeParse(dataEntryAnswer, outcome.body);
       if (!answer.success) return {};
-      return { session: (row, hasLaterWork) => (hasLaterWork ? row : withElsewhere(row, answer.data)) };
+      const { ended } = answer.data;
+      return {
+        session: (row, hasLaterWork) => {
+          if (hasLaterWork) return row;
+          // Another device has submitted it: what is recorded here from now on would be late.
+          const known = ended && row.state === 'open' ? { ...row, state: 'closed' as const, ...ended } : row;
+          return withElsewhere(known, answer.data);
+        },
+      };
     }
     case 'createEvent':
     case 'updateEvent':
