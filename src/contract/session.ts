@@ -36,6 +36,8 @@ export const startSessionBody = z.strictObject({
   time_zone: z.optional(zoneName),
   /** When it was begun on the device: rates divide by no time before it. Absent: nobody knows. */
   begun_at: z.optional(timestamp),
+  /** The calendar event that it is started from. */
+  event_uid: z.optional(uid),
   /** What was assigned to the client when it began, in tile order. Absent: what is assigned now. */
   behaviour_ids: z.optional(programIds),
   skill_ids: z.optional(programIds),
@@ -162,6 +164,8 @@ export const session = z.object({
   time_zone: z.optional(z.string()),
   /** Absent where nobody noted it. */
   begun_at: z.optional(z.string()),
+  /** The calendar event it was started from; absent: none is known. */
+  event_uid: z.optional(z.string()),
   /** Its first observation that stands. */
   first_at: z.optional(z.string()),
   created_at: z.string(),

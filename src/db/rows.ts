@@ -28,7 +28,7 @@ export type SessionRow = {
   endDate: string | null;
   startTime: string;
   endTime: string | null;
-  /** The calendar event that it was started from, on the device that did. */
+  /** The calendar event that it was started from; absent: none is known. */
   eventUid?: string | undefined;
   /** The zone that its dates and times are in; absent in rows of before it was kept: the company's. */
   timeZone?: string | undefined;
@@ -110,6 +110,9 @@ export type UnreadNoteField = 'date_visited' | 'begin_time' | 'end_time';
 /** What was typed there as a date or time and is none. */
 export type UnreadNoteTexts = Partial<Record<UnreadNoteField, string>>;
 
+/** What of a note its client's hours are counted by. */
+export type CountedNote = Pick<Note, 'state' | 'date_visited' | 'client_id' | 'log_hours' | 'version'>;
+
 /** A note as this device knows it. `fields` is the working copy, `base` what the server last said. */
 export type NoteRow = {
   uid: string;
@@ -127,6 +130,8 @@ export type NoteRow = {
   /** How many events the draft was made from. */
   draftedFrom: number;
   base: Note | null;
+  /** What the server has of it, where that is newer than what the work that waits here was made from. */
+  there?: CountedNote;
   version: number | null;
   /** In which life of the server (`LeaseRow.life`) that version was given; absent: the first. */
   life?: number;

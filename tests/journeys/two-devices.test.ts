@@ -198,7 +198,8 @@ it('what another device records in an open session is known with the next answer
 it('lengths, scores, pauses and ends that another device recorded are marked by name; brought here, both show the same', async () => {
   const [climbing, crying] = behaviors as [number, number];
   const session = await begin(first, [climbing, crying]);
-  const at = (second: number) => Date.now() - 600_000 + second * 1000;
+  const begun = Date.now() - 600_000;
+  const at = (second: number) => begun + second * 1000;
   const iso = (second: number) => new Date(at(second)).toISOString();
   await toggleEpisode(first.device, session, climbing, at(0));
   const plan = { behaviorId: crying, type: 'partial-interval', length: 60, planned: 5 } as const;
@@ -272,6 +273,22 @@ it('what is recorded after another device has submitted is taken, and this one l
   expect(await stored(session)).toMatchObject({ closed: true, taps: 1, late: ['after_submit'] });
   const row = must(await findSession(second.device.db, session), 'the session');
   expect(row).toMatchObject({ state: 'closed', endTime: '06:45' });
+  await second.device.db.delete();
+});
+
+it('a visit of the calendar that was started hours off its plan is that visit on every device, also after a new sign-in', async () => {
+  const eventUid = newId();
+  const { userId } = must(await findRecorder(first.device.db), 'a recorder');
+  const startDate = addDays('2026-01-05', days++);
+  const start = { startDate, endDate: '', startTime: '15:17', endTime: '15:47', visit_location: 1 };
+  const whom = { userId, client, behaviorIds: [behavior], skillIds: [], eventUid };
+  const session = await startSession(first.device, { ...start, client_id: client.id }, whom);
+  await first.send();
+  const second = await onAnotherDevice();
+  await pull({ db: second.device.db, server: second.server, now: () => Date.now() }, 'all');
+  expect(await findSession(second.device.db, session)).toMatchObject({ eventsHere: false, eventUid });
+  await fetchSession(second.device.db, second.server, session);
+  expect(await findSession(second.device.db, session)).toMatchObject({ eventsHere: true, eventUid });
   await second.device.db.delete();
 });
 
