@@ -8,12 +8,20 @@ async function middleOf(one: Locator): Promise<Point> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Fingers as a touch screen reports them: all of them down, moved, and lifted one after another. */
-async function touch(page: Page, fingers: readonly Point[], by: Point = { x: 0, y: 0 }): Promise<void> {
+/**
+ * Fingers as a touch screen reports them: all of them down, moved, and lifted one after another. @param at when, seconds,
+ * as the screen notes it: however long the machine takes to pass it on
+ */
+async function touch(
+  page: Page,
+  fingers: readonly Point[],
+  by: Point = { x: 0, y: 0 },
+  at = Date.now() / 1000,
+): Promise<void> {
   const screen: CDPSession = await page.context().newCDPSession(page);
-  const points = fingers.map((at, id) => ({ ...at, id }));
+  const points = fingers.map((point, id) => ({ ...point, id }));
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: (Point & { id: number })[]) =>
-    screen.send('Input.dispatchTouchEvent', { type, touchPoints });
+    screen.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: at });
   for (let down = 1; down <= points.length; down++) await send('touchStart', points.slice(0, down));
   if (by.x !== 0 || by.y !== 0)
     await send(
@@ -23,6 +31,9 @@ async function touch(page: Page, fingers: readonly Point[], by: Point = { x: 0, 
   for (let left = points.length - 1; left >= 0; left--) await send('touchEnd', points.slice(0, left));
   await screen.detach();
 }
+
+/** From one tap of a double tap to the next, seconds. */
+const QUICK = 0.25;
 
 test('two thumbs at once count twice, and a finger that slides sideways on its tile once', async ({ field }) => {
   const { page, data } = field;
@@ -48,11 +59,33 @@ test('the second tap of a double tap on Save does not press Undo, which lies beh
   await page.getByRole('menuitem', { name: 'ABC…' }).click();
   await page.getByRole('button', { name: 'Told no' }).click();
   const save = await middleOf(page.getByRole('dialog').getByRole('button', { name: 'Save' }));
-  await touch(page, [save]);
+  const at = Date.now() / 1000;
+  await touch(page, [save], undefined, at);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // An impatient finger presses more than twice.
-  for (let more = 0; more < 3; more++) await touch(page, [save]);
+  for (let more = 1; more <= 3; more++) await touch(page, [save], undefined, at + more * QUICK);
   await expect(page.getByText(/^Undone/)).toHaveCount(0);
   expect(await data.count('Tantrum')).toBe(count);
   await page.setViewportSize({ width: 820, height: 1180 });
+});
+
+test('the second tap of a double tap on the start of an interval set does not press Stop, which comes in its place', async ({
+  field,
+}) => {
+  const { page } = field;
+  const start = page.getByRole('button', { name: /^Start motor stereotypic/ });
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  // Where Stop comes, by a set that is taken back again.
+  await start.click();
+  const under = await middleOf(stop);
+  await undo.click();
+  await expect(start).toBeVisible();
+  const at = Date.now() / 1000;
+  await touch(page, [under], undefined, at);
+  await expect(stop).toBeVisible();
+  await touch(page, [under], undefined, at + QUICK);
+  await expect(page.getByRole('button', { name: /^Occurred/ })).toBeVisible();
+  await undo.click();
+  await expect(start).toBeVisible();
 });

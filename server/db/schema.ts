@@ -213,6 +213,8 @@ interface SessionsTable extends Owned, Versioned, Stamped, BroughtIn {
   time_zone: string | null;
   /** On its device, by the device's clock; null: nobody noted it. */
   begun_at: Generated<Date | null>;
+  /** The calendar event it was started from, which may not be there (any more); null: none is known. */
+  event_uid: Generated<string | null>;
   /** Its first observation that stands. */
   first_at: Generated<Date | null>;
   /** What was assigned at the start, in tile order; null: nobody noted it. */

@@ -36,6 +36,8 @@ export const startSessionBody = z.strictObject({
   time_zone: z.optional(zoneName),
   /** When it was begun on the device: rates divide by no time before it. Absent: nobody knows. */
   begun_at: z.optional(timestamp),
+  /** The calendar event that it is started from. */
+  event_uid: z.optional(uid),
   /** What was assigned to the client when it began, in tile order. Absent: what is assigned now. */
   behaviour_ids: z.optional(programIds),
   skill_ids: z.optional(programIds),
@@ -98,6 +100,8 @@ export const sessionBehavior = z.object({
   behavior_entry: z.object({ entry: z.nullable(z.string()) }),
   /** What its episodes came to, pauses left out; absent where none was recorded. `total` in ms. */
   duration: z.optional(durationSum),
+  /** Beginnings and ends of episodes that stand; absent where none was recorded, and from older servers. */
+  marks: z.optional(z.int()),
   /** Cues, and each latency of those that were answered, ms; absent where no cue was given. */
   latency: z.optional(z.object({ cues: z.int(), answered: z.array(z.number()) })),
 });
@@ -120,13 +124,28 @@ export const sessionInterval = z.object({
   /** Interval length in seconds. */
   timeLimit: z.int(),
   type: z.enum(intervalTypes),
+  /** Somebody ended it before its last interval; absent from older servers. */
+  stopped: z.optional(z.boolean()),
   fields: z.array(z.object({ time: z.int(), occurrence: z.nullable(z.enum(occurrences)), active: z.boolean() })),
+});
+
+/**
+ * How much is recorded in a session, those that were taken back among it, and its pauses: a device that has less, or
+ * other pauses, has another device beside it. `paused_ms` is of the pauses that are over.
+ */
+export const recordedInAll = z.object({
+  facts: z.int(),
+  pauses: z.int(),
+  paused_ms: z.number(),
+  paused: z.boolean(),
 });
 
 const totals = {
   behaviors: z.array(sessionBehavior),
   skills: z.array(sessionSkill),
   intervals: z.array(sessionInterval),
+  /** Absent where nothing was recorded, and from older servers. */
+  recorded: z.optional(recordedInAll),
 };
 
 export const session = z.object({
@@ -145,6 +164,8 @@ export const session = z.object({
   time_zone: z.optional(z.string()),
   /** Absent where nobody noted it. */
   begun_at: z.optional(z.string()),
+  /** The calendar event it was started from; absent: none is known. */
+  event_uid: z.optional(z.string()),
   /** Its first observation that stands. */
   first_at: z.optional(z.string()),
   created_at: z.string(),
@@ -181,7 +202,13 @@ export const openedSession = z.object({
   timeconflicts: z.optional(z.string()),
 });
 export type OpenedSession = z.infer<typeof openedSession>;
-export const dataEntryAnswer = z.object({ session_uid: z.string(), ...totals });
+export const dataEntryAnswer = z.object({
+  session_uid: z.string(),
+  ...totals,
+  /** When it ends, once it is submitted, also by another device; absent while it is open. */
+  ended: z.optional(z.object({ endDate: z.nullable(z.string()), endTime: z.nullable(z.string()) })),
+});
+export type DataEntryAnswer = z.infer<typeof dataEntryAnswer>;
 export const submitSessionAnswer = z.object({ session, note, timeconflicts: z.optional(z.string()) });
 
 export const sessionsQuery = z.object({

@@ -5,6 +5,7 @@ import type { scheduleEndpoints } from '#contract/schedule.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
 import type { NoteDraft } from '#domain/note/note-draft.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
+import type { NumberChange } from '#domain/session/changed-numbers.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 
@@ -26,7 +27,7 @@ export type SessionRow = {
   endDate: string | null;
   startTime: string;
   endTime: string | null;
-  /** The calendar event that it was started from, on the device that did. */
+  /** The calendar event that it was started from; absent: none is known. */
   eventUid?: string | undefined;
   /** The zone that its dates and times are in; absent in rows of before it was kept: the company's. */
   timeZone?: string | undefined;
@@ -74,12 +75,25 @@ export type SessionRow = {
    * Null: it was submitted here since, so the events here say more. Absent: nobody has told.
    */
   told?: SessionTally['behaviors'] | null;
-  /** How much the server counts in it that is not among the events here: another device records it, too. Absent: none known. */
-  elsewhere?: number;
+  /** Where the record's numbers are not those here: another device records it, too. Absent: nowhere, as far as is known. */
+  differences?: Difference[];
+  /** Numbers that became others when what another device recorded was brought here; until it is submitted. */
+  brought?: NumberChange[];
   /** Interval sets that another device scores while this one records, too: two must not score the same intervals. */
   scoredElsewhere?: string[];
   /** The op that last changed it; 0 when it came from the server. */
   updatedSeq: number;
+};
+
+/**
+ * A number of a session in the record that is not the one here, and how much more it is there. `id` of a behavior or, of
+ * `trials`, a skill. `set`: an interval set that is not here, `end`: one that was ended there, or not; `scores`: intervals
+ * that are scored otherwise.
+ */
+export type Difference = {
+  of: 'count' | 'length' | 'latency' | 'trials' | 'set' | 'end' | 'scores' | 'pauses';
+  id: number;
+  more: number;
 };
 
 /** An event beside its session. */
@@ -94,6 +108,9 @@ export type EventRow = SessionEvent & {
 export type UnreadNoteField = 'date_visited' | 'begin_time' | 'end_time';
 /** What was typed there as a date or time and is none. */
 export type UnreadNoteTexts = Partial<Record<UnreadNoteField, string>>;
+
+/** What of a note its client's hours are counted by. */
+export type CountedNote = Pick<Note, 'state' | 'date_visited' | 'client_id' | 'log_hours' | 'version'>;
 
 /** A note as this device knows it. `fields` is the working copy, `base` what the server last said. */
 export type NoteRow = {
@@ -112,6 +129,8 @@ export type NoteRow = {
   /** How many events the draft was made from. */
   draftedFrom: number;
   base: Note | null;
+  /** What the server has of it, where that is newer than what the work that waits here was made from. */
+  there?: CountedNote;
   version: number | null;
   /** In which life of the server (`LeaseRow.life`) that version was given; absent: the first. */
   life?: number;

@@ -7,7 +7,7 @@ export const said = {
   intervalStarted: (number: number, planned: number) => `Interval ${number} of ${planned} started`,
   intervalAsked: (number: number, question: string) => `Interval ${number}. ${question}`,
   intervalMarked: (number: number, mark: string) => `Interval ${number}: ${mark}`,
-  intervalUnmarked: (number: number) => `Interval ${number}: mark taken back`,
+  intervalMarkedBefore: (number: number, mark: string) => `Interval ${number}: ${mark} already. Undo takes it back`,
   intervalsOver: (score: string) => `All intervals are over. ${score}`,
   intervalsStopped: (score: string) => `Interval recording stopped. ${score}`,
 
@@ -17,6 +17,7 @@ export const said = {
   timerReset: 'Timer started again from zero',
   sessionNow: (client: string) => `Now ${client}`,
   recordedElsewhere: (who: string) => `${who} Here you can look.`,
+  onOtherDevice: (what: string) => `On another device: ${what}`,
   cameFromOtherDevice: 'What the other device recorded is here now.',
   sessionNotStarted: (why: string) => `The session was not started. ${why}`,
 

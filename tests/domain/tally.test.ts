@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderEvents } from '#domain/session/event-order.ts';
-import { intervalCells, intervalWindows, percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
-import { pausedSpans } from '#domain/session/paused-spans.ts';
+import {
+  type IntervalRun,
+  intervalCells,
+  intervalWindows,
+  percentOf,
+  scoreIntervals,
+} from '#domain/session/interval-recording.ts';
+import { type Pause, pausedSpans } from '#domain/session/paused-spans.ts';
 import { percentIndependent } from '#domain/session/prompt-tally.ts';
 import type { IntervalType, SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
@@ -231,13 +237,38 @@ describe('interval recording', () => {
     ]);
   });
 
-  it('a last interval cut short by Stop is excluded whatever was marked', () => {
-    const cells = intervalCells(
-      run({ 0: { occurrence: 'yes', at: iso(10) }, 1: { occurrence: 'yes', at: iso(15) } }, iso(15)),
-      [],
-      start + 60_000,
-    );
-    expect(cells).toEqual(['yes', 'not_observed', 'not_observed', 'not_observed']);
+  it('an occurrence that was marked before Stop or a pause cut its interval short was seen, and counts; nothing else in it does', () => {
+    const marks = { 0: { occurrence: 'yes', at: iso(10) }, 1: { occurrence: 'yes', at: iso(13) } } as const;
+    const now = start + 200_000;
+    const cellsOf = (one: IntervalRun, pauses: Pause[] = []) => intervalCells(one, pauses, now).slice(0, 2);
+    const pause = [{ from: iso(15), to: iso(100) }];
+    expect(cellsOf(run(marks, iso(15)))).toEqual(['yes', 'yes']);
+    expect(cellsOf(run(marks), pause)).toEqual(['yes', 'yes']);
+    expect(scoreIntervals([run(marks)], pause, now)).toEqual({ occurred: 2, observed: 2, planned: 4 });
+    // Said after it was cut short, or of its whole length, it is known of no interval.
+    expect(cellsOf(run({ 1: { occurrence: 'yes', at: iso(16) } }, iso(15)))).toEqual(['not_observed', 'not_observed']);
+    expect(cellsOf(run({ 1: { occurrence: 'no', at: iso(13) } }), pause)).toEqual(['not_observed', 'not_observed']);
+    const whole = (occurrence: 'yes' | 'no') => ({
+      ...run({ 1: { occurrence, at: iso(13) } }),
+      type: 'whole-interval' as const,
+    });
+    expect([cellsOf(whole('no'), pause)[1], cellsOf(whole('yes'), pause)[1]]).toEqual(['no', 'not_observed']);
+  });
+
+  it('silence of one device says nothing against what was marked on another, in whichever order they come', () => {
+    const [begun] = stream([
+      { kind: 'interval_start', behaviour_id: 3, run: 'r1', type: 'partial-interval', length: 10, planned: 4 },
+    ]) as [SessionEvent];
+    const said = { ...begun, kind: 'interval' as const, run: 'r1', index: 0, device_id: 'b' };
+    const marked = { ...said, uid: 'b1', seq: 10, occurrence: 'yes' as const, at: iso(4) };
+    const closed = { ...said, uid: 'b2', seq: 11, occurrence: 'yes' as const, at: iso(10), by: 'app' as const };
+    const silent = { ...closed, uid: 'a1', seq: 12, device_id: 'a', occurrence: 'no' as const, at: iso(11) };
+    const marks = (...events: SessionEvent[]) => foldSession([begun, ...events]).runs[0]?.marks[0];
+    expect(marks(marked, closed, silent)).toEqual({ occurrence: 'yes', at: iso(10) });
+    expect(marks({ ...silent, at: iso(3) }, marked)).toEqual({ occurrence: 'yes', at: iso(4) });
+    expect(marks(silent)).toEqual({ occurrence: 'no', at: iso(11), by: 'app' });
+    // A person's later word is the last one.
+    expect(marks(marked, { ...silent, by: 'person' })).toEqual({ occurrence: 'no', at: iso(11) });
   });
 
   it('two runs pool their intervals', () => {

@@ -18,11 +18,19 @@ import { forgetNote } from '#db/store/forget-note.ts';
 import { storeOpenedSession } from '#db/store/store-opened.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
+import { sessionNumbers } from '#domain/session/session-numbers.ts';
 import { addDays, inZone } from '#domain/time/service-time.ts';
+import { pauseSession, resumeSession } from '#features/session/frame/pause-session.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
-import { markInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
+import {
+  closeInterval,
+  markInterval,
+  startIntervals,
+  stopIntervals,
+} from '#features/session/intervals/record-interval.ts';
 import { logLines } from '#features/session/log/log-lines.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { undoLast } from '#features/session/record/undo.ts';
 import { startSession } from '#features/session/start/start-session.ts';
@@ -158,32 +166,129 @@ it('what another device records in an open session is known with the next answer
   const rowOf = async (on: SignedInDevice) => must(await findSession(on.device.db, session), 'the session');
   for (let i = 0; i < 2; i++) await recordTap(second.device, session, behavior);
   await second.send();
-  expect((await rowOf(second)).elsewhere).toBeUndefined();
+  expect((await rowOf(second)).differences).toBeUndefined();
   // Its own tap that is still on its way is none of the other device's.
   await recordTap(first.device, session, behavior);
   await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
-  expect((await rowOf(first)).elsewhere).toBeUndefined();
+  expect((await rowOf(first)).differences).toBeUndefined();
   await first.send();
-  expect((await rowOf(first)).elsewhere).toBe(2);
+  expect((await rowOf(first)).differences).toEqual([{ of: 'count', id: behavior, more: 2 }]);
   expect((await rowOf(first)).tally.behaviors[behavior]?.count).toBe(2);
   await bringElsewhere(first.device.db, first.server, session);
   expect(await rowOf(first)).toMatchObject({ state: 'open', tally: { behaviors: { [behavior]: { count: 4 } } } });
-  expect((await rowOf(first)).elsewhere).toBeUndefined();
+  expect((await rowOf(first)).differences).toBeUndefined();
   // The download says the same as an answer.
   await second.send();
   await recordTap(second.device, session, behavior);
   await second.send();
   await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
-  expect((await rowOf(first)).elsewhere).toBe(1);
+  expect((await rowOf(first)).differences).toEqual([{ of: 'count', id: behavior, more: 1 }]);
   await submit(first, session);
   await first.send();
-  expect(await rowOf(first)).toMatchObject({ state: 'closed', elsewhere: 1 });
+  expect(await rowOf(first)).toMatchObject({ state: 'closed', differences: [{ of: 'count', id: behavior, more: 1 }] });
   await bringElsewhere(first.device.db, first.server, session);
   expect(await stored(session)).toMatchObject({ closed: true, taps: 5 });
   await restartSession(first.device, session);
   await first.send();
   await bringElsewhere(first.device.db, first.server, session);
   expect(await rowOf(first)).toMatchObject({ state: 'open', tally: { behaviors: { [behavior]: { count: 5 } } } });
+  await second.device.db.delete();
+});
+
+it('lengths, scores, pauses and ends that another device recorded are marked by name; brought here, both show the same', async () => {
+  const [climbing, crying] = behaviors as [number, number];
+  const session = await begin(first, [climbing, crying]);
+  const begun = Date.now() - 600_000;
+  const at = (second: number) => begun + second * 1000;
+  const iso = (second: number) => new Date(at(second)).toISOString();
+  await toggleEpisode(first.device, session, climbing, at(0));
+  const plan = { behaviorId: crying, type: 'partial-interval', length: 60, planned: 5 } as const;
+  const run = await startIntervals(first.device, session, plan, iso(0));
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  const rowOf = async (on: SignedInDevice) => must(await findSession(on.device.db, session), 'the session');
+  const kinds = async (on: SignedInDevice) => ((await rowOf(on)).differences ?? []).map(({ of, id }) => [of, id]);
+  // Both watch the first two intervals; only the second device's person sees it occur in the second one.
+  await closeInterval(first.device, session, { run, index: 0, silence: true, at: iso(60) });
+  await closeInterval(second.device, session, { run, index: 0, silence: true, at: iso(60) });
+  await second.send();
+  await first.send();
+  expect(await kinds(first)).toEqual([]);
+  await markInterval(second.device, session, run, 1, 'yes', iso(70));
+  await closeInterval(second.device, session, { run, index: 1, silence: true, at: iso(120) });
+  await closeInterval(first.device, session, { run, index: 1, silence: true, at: iso(121) });
+  await toggleEpisode(second.device, session, climbing, at(141));
+  await second.send();
+  await first.send();
+  expect(await kinds(first)).toEqual([
+    ['length', climbing],
+    ['scores', crying],
+  ]);
+  await toggleEpisode(first.device, session, climbing, at(168));
+  await stopIntervals(first.device, session, run, iso(170));
+  await pauseSession(first.device, session, { at: iso(180) });
+  await resumeSession(first.device, session, { at: iso(192) });
+  await first.send();
+  await recordTap(second.device, session, crying);
+  await second.send();
+  expect(await kinds(second)).toEqual([
+    ['length', climbing],
+    ['end', crying],
+    ['pauses', 0],
+  ]);
+  await bringElsewhere(second.device.db, second.server, session);
+  await bringElsewhere(first.device.db, first.server, session);
+  const numbers = async (on: SignedInDevice) => {
+    const { tally } = await rowOf(on);
+    const named = behaviors.map((id) => ({ id, name: String(id) }));
+    return sessionNumbers({ tally, zero: [], behaviors: named, skills: [], end: null }, Date.now());
+  };
+  expect(await numbers(first)).toEqual(await numbers(second));
+  expect((await numbers(first)).map(({ value, detail }) => [value, detail])).toEqual([
+    ['1 time', ''],
+    ['2:21 min', 'in 1 episode'],
+    ['1 time', ''],
+    ['50% of intervals', '1 of 2 observed, 5 planned'],
+  ]);
+  expect([await kinds(first), await kinds(second)]).toEqual([[], []]);
+  // What has become another number by it is said until it is submitted: a note may have been sent with the old one.
+  expect((await rowOf(first)).brought).toMatchObject([
+    { id: climbing, was: '2:48 min, in 1 episode', is: '2:21 min, in 1 episode' },
+    { id: crying, was: '0% of intervals, 0 of 2 observed, 5 planned' },
+    { id: crying, was: null, is: '1 time' },
+  ]);
+  await second.device.db.delete();
+});
+
+it('what is recorded after another device has submitted is taken, and this one learns with the answer that it is submitted', async () => {
+  const session = await begin(first);
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  await submit(first, session);
+  await first.send();
+  await recordTap(second.device, session, behavior);
+  await second.send();
+  expect(await stored(session)).toMatchObject({ closed: true, taps: 1, late: ['after_submit'] });
+  const row = must(await findSession(second.device.db, session), 'the session');
+  expect(row).toMatchObject({ state: 'closed', endTime: '06:45' });
+  await second.device.db.delete();
+});
+
+it('a visit of the calendar that was started hours off its plan is that visit on every device, also after a new sign-in', async () => {
+  const eventUid = newId();
+  const { userId } = must(await findRecorder(first.device.db), 'a recorder');
+  const startDate = addDays('2026-01-05', days++);
+  const start = { startDate, endDate: '', startTime: '15:17', endTime: '15:47', visit_location: 1 };
+  const whom = { userId, client, behaviorIds: [behavior], skillIds: [], eventUid };
+  const session = await startSession(first.device, { ...start, client_id: client.id }, whom);
+  await first.send();
+  const second = await onAnotherDevice();
+  await pull({ db: second.device.db, server: second.server, now: () => Date.now() }, 'all');
+  expect(await findSession(second.device.db, session)).toMatchObject({ eventsHere: false, eventUid });
+  await fetchSession(second.device.db, second.server, session);
+  expect(await findSession(second.device.db, session)).toMatchObject({ eventsHere: true, eventUid });
   await second.device.db.delete();
 });
 
@@ -206,7 +311,7 @@ it('an interval set that another device scores is not scored here as well when i
   await startIntervals(first.device, session, plan, new Date().toISOString());
   await second.send();
   await first.send();
-  expect((await findSession(first.device.db, session))?.elsewhere).toBe(1);
+  expect((await findSession(first.device.db, session))?.differences).toEqual([{ of: 'set', id: behavior, more: 1 }]);
   await bringElsewhere(first.device.db, first.server, session);
   await bringElsewhere(first.device.db, first.server, session);
   const row = must(await findSession(first.device.db, session), 'the session');

@@ -3,7 +3,7 @@ import { findAccount, listClients, listHours } from '#db/queries/caseload.ts';
 import { downloadedHours, hoursLine } from '#db/queries/hours-line.ts';
 import { listNotes } from '#db/queries/sessions.ts';
 import type { OpRow } from '#db/rows.ts';
-import { storeHours } from '#db/store/store-pulled.ts';
+import { storeHours, storeNotes } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
 import { perNoteText } from '#domain/note/note-fields.ts';
@@ -142,5 +142,37 @@ describe('hours left, once the server has taken a note', () => {
     await write({ client_id: 8, date_visited: lastWeek });
     await send();
     expect([await left(7), await left(8)]).toEqual(['10 hours left', '5 hours left']);
+  });
+
+  test('count a visit once while two versions of its note wait for a choice', async () => {
+    await write({ end_time: '11:00' });
+    await send();
+    expect(await left()).toBe('8 hours left');
+    // Another device has said 12:00 meanwhile, and this one 10:00: the server refuses it, and has the other's.
+    await write({ end_time: '10:00' });
+    const theirs = { ...visit, end_time: '12:00' };
+    await send((op) => {
+      const current = {
+        ...makeNote({ id: 300, uid: op.entityId, version: device.time.now, log_hours: logHours(theirs) }),
+        ...theirs,
+      };
+      return makeOutcome('conflict', { status: 412, code: 'version', body: { current } });
+    });
+    expect(await line()).toMatchObject({ strong: '9 hours left', waiting: '2 h fewer once this device has sent' });
+    await download({ 7: 13, 8: 10 });
+    expect(await left()).toBe('9 hours left');
+  });
+
+  test('a version of another device that was downloaded while this one’s waits is counted once', async () => {
+    await write();
+    await send();
+    await write({ end_time: '11:00' });
+    const theirs = { ...visit, end_time: '12:30' };
+    const version = device.time.now + 5000;
+    await storeNotes(device.db, [
+      { ...makeNote({ id: 300, uid, version, log_hours: 3.5 }), ...theirs, client_id: 7, location: 2 },
+    ]);
+    await download({ 7: 13.5, 8: 10 });
+    expect(await left()).toBe('8 hours left');
   });
 });

@@ -59,6 +59,7 @@ function sessionFields(row: SessionListRow) {
     endTime: row.end_time,
     ...(row.time_zone === null ? {} : { time_zone: row.time_zone }),
     ...(row.begun_at === null ? {} : { begun_at: row.begun_at.toISOString() }),
+    ...(row.event_uid === null ? {} : { event_uid: row.event_uid }),
     ...(row.first_at === null ? {} : { first_at: row.first_at.toISOString() }),
     created_at: row.created_at.toISOString(),
     log_hours: note ? hoursBetween(note.begin_time, note.end_time) : null,

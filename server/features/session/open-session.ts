@@ -14,10 +14,11 @@ import { readTotals } from './read-totals.ts';
 export async function openSession({ db, who, now }: AnswerCall, id: number): Promise<OpenedSession> {
   const [session] = await describeSessions(db, who, [id], now);
   if (!session) throw new Error('The session is gone');
-  const { behaviors, skills, intervals } = session;
+  const { behaviors, skills, intervals, recorded } = session;
   const events = orderEvents(await findEvents(db, who.companyId, id));
   const timeconflicts = await describeSessionConflicts(db, who.companyId, id);
-  return { session, behaviors, skills, intervals, events, ...(timeconflicts === '' ? {} : { timeconflicts }) };
+  const totals = { behaviors, skills, intervals, ...(recorded === undefined ? {} : { recorded }) };
+  return { session, ...totals, events, ...(timeconflicts === '' ? {} : { timeconflicts }) };
 }
 
 /** Every fact of a session, with the device that recorded it, in no particular order. */

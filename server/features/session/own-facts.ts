@@ -37,5 +37,8 @@ export async function withOwnFacts(
 /** What a session's row says of all its facts. */
 export function tallied(events: Parameters<typeof foldSession>[0]): Pick<SessionRow, 'tally' | 'first_at'> {
   const first = firstObserved(events);
-  return { tally: foldSession(events), first_at: first === undefined ? null : new Date(first) };
+  return {
+    tally: { ...foldSession(events), facts: events.length },
+    first_at: first === undefined ? null : new Date(first),
+  };
 }

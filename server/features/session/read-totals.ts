@@ -1,3 +1,4 @@
+import type { DataEntryAnswer } from '#contract/session.ts';
 import { instantOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { type Assignment, listAssignments } from '#server/db/queries/list-programs.ts';
@@ -15,7 +16,12 @@ type Row = Pick<SessionRow, (typeof columns)[number]>;
 type Ended = Pick<Row, 'closed' | 'start_date' | 'end_date' | 'end_time' | 'time_zone'>;
 
 /** A session's numbers alone, which is the answer to every handful of taps: no people, no note, no hours. */
-export async function readTotals(db: Db, who: Principal, id: number, now: Date): Promise<Totals & { uid: string }> {
+export async function readTotals(
+  db: Db,
+  who: Principal,
+  id: number,
+  now: Date,
+): Promise<Totals & { uid: string } & Pick<DataEntryAnswer, 'ended'>> {
   const row = await db
     .selectFrom('sessions')
     .select(['uid', 'client_id', ...columns])
@@ -25,8 +31,11 @@ export async function readTotals(db: Db, who: Principal, id: number, now: Date):
   if (!row) throw new Error('The session is gone');
   const assigned = (await listAssignments(db, who.companyId, [row.client_id])).get(row.client_id);
   const counted = countedOf(row, assigned, who.policy.timeZone);
-  return { uid: row.uid, ...totalsOf(counted, await readCatalogue(db, who, namedIn([counted])), now.getTime()) };
+  const totals = totalsOf(counted, await readCatalogue(db, who, namedIn([counted])), now.getTime());
+  return { uid: row.uid, ...totals, ...(row.closed ? { ended: endOfDay(row) } : {}) };
 }
+
+const endOfDay = ({ end_date, end_time }: Ended) => ({ endDate: end_date, endTime: end_time });
 
 /** What their totals name: tiles and prompts, which have all that was recorded among them. */
 export const namedIn = (all: readonly Counted[]): Named => ({

@@ -2,12 +2,13 @@ import type { Session } from '#contract/session.ts';
 import { latencySum } from '#domain/session/cue-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { type IntervalRun, intervalCells, intervalWindows } from '#domain/session/interval-recording.ts';
+import { pausesOf } from '#domain/session/paused-spans.ts';
 import { noPrompts, trialsOf } from '#domain/session/prompt-tally.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import { MOST_CELLS } from '#server/http/answer/answer-bytes.ts';
 import type { Catalogue } from './catalogue.ts';
 
-export type Totals = Pick<Session, 'behaviors' | 'skills' | 'intervals'>;
+export type Totals = Pick<Session, 'behaviors' | 'skills' | 'intervals' | 'recorded'>;
 
 /** What a session's totals are made of. */
 export interface Counted {
@@ -35,7 +36,7 @@ export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): T
       const count = tally.behaviors[id]?.count ?? (observedZero.includes(id) ? 0 : null);
       const entry = count === null ? null : String(count);
       const marks = tally.episodes?.[id];
-      const duration = marks && { duration: durationSum(marks, tally.pauses, endedAt, now) };
+      const duration = marks && { duration: durationSum(marks, tally.pauses, endedAt, now), marks: marks.length };
       const cued = tally.cued?.[id];
       const latency = cued && { latency: latencySum(cued, tally.pauses) };
       return [{ id, name: behavior.name, type: behavior.type, behavior_entry: { entry }, ...duration, ...latency }];
@@ -47,6 +48,7 @@ export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): T
         : [];
     }),
     intervals: intervalsOf(counted, catalogue, knownUntil(counted, now)),
+    ...(tally.facts === undefined ? {} : { recorded: { facts: tally.facts, ...pausesOf(tally) } }),
   };
 }
 
@@ -96,6 +98,7 @@ function intervalsOf(counted: Counted, catalogue: Catalogue, now: number): Total
       currentPage: run.stoppedAt === null ? Math.max(begun, 1) : run.planned,
       timeLimit: run.length,
       type: run.type,
+      stopped: run.stoppedAt !== null,
       fields: cells.map((cell, place) => ({
         time: place * run.length,
         occurrence: cell === 'running' || cell === 'ahead' ? null : cell,

@@ -62,6 +62,7 @@ async function begunAs(call: Start) {
     end_time: body.endTime || null,
     time_zone: body.time_zone ?? who.policy.timeZone,
     begun_at: body.begun_at === undefined ? null : new Date(body.begun_at),
+    event_uid: body.event_uid?.toLowerCase() ?? null,
     ...(await programNow(call)),
   };
 }
@@ -106,10 +107,10 @@ type Begun = Awaited<ReturnType<typeof begunAs>>;
 
 /** What its author's device says of the begin, but for the times, which are the note's by now. */
 async function beginAs(call: Start, { company_id, id }: SessionRow): Promise<void> {
-  const { visit_location, time_zone, begun_at, behavior_ids, skill_ids } = await begunAs(call);
+  const { visit_location, time_zone, begun_at, event_uid, behavior_ids, skill_ids } = await begunAs(call);
   await call.db
     .updateTable('sessions')
-    .set({ visit_location, time_zone, begun_at, behavior_ids, skill_ids, updated_at: call.now })
+    .set({ visit_location, time_zone, begun_at, event_uid, behavior_ids, skill_ids, updated_at: call.now })
     .where('company_id', '=', company_id)
     .where('id', '=', id)
     .execute();
@@ -158,8 +159,13 @@ async function replace({ db, now }: Start, session: SessionRow): Promise<void> {
 /**
  * What the call leaves out was filled in by what held then, and is not compared; against a file, with what holds now.
  */
-function beginsSo(session: SessionRow, begun: Begun, { time_zone, behaviour_ids, skill_ids }: Start['body']): boolean {
+function beginsSo(
+  session: SessionRow,
+  begun: Begun,
+  { time_zone, event_uid, behaviour_ids, skill_ids }: Start['body'],
+): boolean {
   const isLeftOut: Partial<Record<keyof Begun, boolean>> = {
+    event_uid: event_uid === undefined,
     time_zone: time_zone === undefined,
     behavior_ids: behaviour_ids === undefined,
     skill_ids: skill_ids === undefined,

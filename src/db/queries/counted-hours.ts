@@ -1,6 +1,7 @@
+import type { Note } from '#contract/notes.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { periodOf } from '#domain/time/service-time.ts';
-import type { NoteRow } from '../rows.ts';
+import type { CountedNote, NoteRow } from '../rows.ts';
 
 export type Counts = (date: string, clientId: number | null) => boolean;
 
@@ -10,8 +11,19 @@ export function countsFor(client: number, date: string, policy: Pick<Policy, 'ho
   return (day, clientId) => clientId === client && day >= from && day <= to;
 }
 
+/** What the server has of a note, as far as this device knows: also where a choice between two versions of it waits. */
+export function countedNote({ base, there }: Pick<NoteRow, 'base' | 'there'>): CountedNote | null {
+  return there && (!base || base.version < there.version) ? there : base;
+}
+
+/** Of a note that the server has now. */
+export function countedAs({ state, date_visited, client_id, log_hours, version }: Note): CountedNote {
+  return { state, date_visited, client_id, log_hours, version };
+}
+
 /** What the server counts for a note, as far as this device knows. */
-export function countedHours({ base }: NoteRow, counts: Counts): number {
-  if (!base || base.state === 'draft') return 0;
-  return counts(base.date_visited, base.client_id) ? base.log_hours : 0;
+export function countedHours(row: NoteRow, counts: Counts): number {
+  const note = countedNote(row);
+  if (!note || note.state === 'draft') return 0;
+  return counts(note.date_visited, note.client_id) ? note.log_hours : 0;
 }

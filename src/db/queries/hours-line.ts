@@ -72,13 +72,19 @@ export function hoursLine({ client, known, notes, note, policy, today }: Facts):
     rest,
     withNote: uses > 0 ? `${formatHours(left - uses)} with this note` : null,
     at: known.at,
-    waiting: waiting === 0 ? null : `Includes ${formatHours(waiting)} h waiting on this device`,
+    waiting: waiting === 0 ? null : waitingText(waiting),
     warning:
       uses > left
         ? `This note uses ${formatHours(uses)} h. Only ${formatHours(Math.max(0, left))} h left ${rest}.`
         : null,
   };
 }
+
+/** A note may have been made shorter. */
+const waitingText = (hours: number): string =>
+  hours > 0
+    ? `Includes ${formatHours(hours)} h waiting on this device`
+    : `${formatHours(-hours)} h fewer once this device has sent`;
 
 /** By how much the server's count will change once a note has been sent. */
 export function waitingHours(row: NoteRow, counts: Counts): number {

@@ -1,30 +1,79 @@
 import type { Session } from '#contract/session.ts';
-import type { SessionRow } from '#db/rows.ts';
+import type { Difference, SessionRow } from '#db/rows.ts';
+import { latencySum } from '#domain/session/cue-marks.ts';
+import { openOnset } from '#domain/session/episode-marks.ts';
+import { durationSum } from '#domain/session/episodes.ts';
+import { type IntervalRun, intervalCells } from '#domain/session/interval-recording.ts';
+import { pausesOf } from '#domain/session/paused-spans.ts';
 import { trialsOf } from '#domain/session/prompt-tally.ts';
+import { promptLevels } from '#domain/session/session-event.ts';
+import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 
-type Totals = Pick<Session, 'behaviors' | 'skills' | 'intervals'>;
+type Told = Pick<Session, 'behaviors' | 'skills' | 'intervals' | 'recorded'>;
 
 /**
- * A session with what the server counts in it beyond the events here: occurrences, trials and interval sets of another
- * device. To be asked only while all of this device's own is sent; what was taken back there is not seen by it.
+ * A session with what differs between its numbers here and those of the record, where that has facts which are not among
+ * the events here: another device records it, too. To be asked only while all of this device's own is sent.
  */
-export function withElsewhere(row: SessionRow, totals: Totals): SessionRow {
-  if (!row.eventsHere) return row;
-  const more = moreThan(row, totals);
-  if (more === (row.elsewhere ?? 0)) return row;
-  const { elsewhere: _, ...rest } = row;
-  return more === 0 ? rest : { ...rest, elsewhere: more };
+export function withElsewhere(row: SessionRow, told: Told): SessionRow {
+  // An older server does not say how much it has; one that has less answered before it had what this device has sent.
+  if (!row.eventsHere || !told.recorded || told.recorded.facts < row.eventCount) return row;
+  const { differences: _, ...rest } = row;
+  const differences = told.recorded.facts === row.eventCount ? [] : differencesOf(row.tally, told);
+  return differences.length === 0 ? rest : { ...rest, differences };
 }
 
-function moreThan({ tally }: SessionRow, { behaviors, skills, intervals }: Totals): number {
-  const here = new Set(tally.runs.map(({ run }) => run));
-  const more = [
-    ...behaviors.map(({ id, behavior_entry: { entry } }) => Number(entry ?? 0) - (tally.behaviors[id]?.count ?? 0)),
-    ...skills.map(({ id, skill_acquisition: { entry } }) => {
-      const counts = tally.skills[id]?.counts;
-      return Number(entry ?? 0) - (counts ? trialsOf(counts) : 0);
-    }),
-    ...intervals.map(({ run }) => (here.has(run) ? 0 : 1)),
+function differencesOf(tally: SessionTally, { behaviors, skills, intervals, recorded }: Told): Difference[] {
+  return [
+    ...behaviors.flatMap((behavior) => inBehavior(tally, behavior)),
+    ...skills.flatMap((skill) => inSkill(tally, skill)),
+    ...intervals.flatMap((interval) => inIntervals(tally, interval)),
+    ...(recorded ? inPauses(tally, recorded) : []),
   ];
-  return more.reduce((sum, one) => sum + Math.max(0, one), 0);
+}
+
+function inBehavior(
+  tally: SessionTally,
+  { id, behavior_entry, duration, marks, latency }: Told['behaviors'][number],
+): Difference[] {
+  const more = Number(behavior_entry.entry ?? 0) - (tally.behaviors[id]?.count ?? 0);
+  if (more !== 0) return [{ of: 'count', id, more }];
+  const here = tally.episodes?.[id] ?? [];
+  // Of what goes on the length differs with every moment.
+  const lasts = duration && !openOnset(here) ? durationSum(here, tally.pauses, null, 0).total : duration?.total;
+  if ((marks ?? here.length) !== here.length || lasts !== duration?.total) return [{ of: 'length', id, more }];
+  const cued = latencySum(tally.cued?.[id] ?? [], tally.pauses);
+  const { cues = 0, answered = [] } = latency ?? {};
+  return cues === cued.cues && answered.length === cued.answered.length
+    ? []
+    : [{ of: 'latency', id, more: cues - cued.cues }];
+}
+
+function inSkill({ skills }: SessionTally, { id, skill_acquisition }: Told['skills'][number]): Difference[] {
+  const { entry, prompts } = skill_acquisition;
+  const counts = skills[id]?.counts;
+  const isSame = promptLevels.every((level) => (prompts[level] ?? 0) === (counts?.[level] ?? 0));
+  return isSame ? [] : [{ of: 'trials', id, more: Number(entry ?? 0) - (counts ? trialsOf(counts) : 0) }];
+}
+
+function inIntervals(tally: SessionTally, told: Told['intervals'][number]): Difference[] {
+  const run = tally.runs.find((one) => one.run === told.run);
+  const id = told.behaviour_id;
+  if (!run) return [{ of: 'set', id, more: 1 }];
+  if (told.stopped !== undefined && told.stopped !== (run.stoppedAt !== null)) return [{ of: 'end', id, more: 1 }];
+  const more = scoredOtherwise(run, tally, told.fields);
+  return more === 0 ? [] : [{ of: 'scores', id, more }];
+}
+
+/** Of the intervals that are over by the server's clock: what is not marked here is not observed, whatever the time is here. */
+function scoredOtherwise(run: IntervalRun, tally: SessionTally, fields: Told['intervals'][number]['fields']): number {
+  const cells = intervalCells({ ...run, planned: fields.length }, recordersPauses(tally), Number.POSITIVE_INFINITY);
+  const here = cells.map((cell) => (cell === 'running' || cell === 'ahead' ? 'not_observed' : cell));
+  return fields.filter(({ occurrence }, at) => occurrence !== null && occurrence !== here[at]).length;
+}
+
+function inPauses(tally: SessionTally, told: NonNullable<Told['recorded']>): Difference[] {
+  const here = pausesOf(tally);
+  const isSame = here.pauses === told.pauses && here.paused_ms === told.paused_ms && here.paused === told.paused;
+  return isSame ? [] : [{ of: 'pauses', id: 0, more: told.pauses - here.pauses }];
 }

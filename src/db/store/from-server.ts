@@ -21,6 +21,7 @@ export function sessionFromServer(session: Session): SessionRow {
     endTime: session.endTime,
     timeZone: session.time_zone,
     createdAt: session.created_at,
+    ...(session.event_uid === undefined ? {} : { eventUid: session.event_uid }),
     ...(session.begun_at === undefined ? {} : { begunAt: session.begun_at }),
     ...(session.first_at === undefined ? {} : { firstAt: session.first_at }),
     timerStartedAt: session.created_at,

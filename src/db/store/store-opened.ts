@@ -5,6 +5,7 @@ import { lastUndoable } from '#db/effective-events.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
 import { draftOf } from '#db/session-draft.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
+import { changedNumbers, joinedChanges } from '#domain/session/changed-numbers.ts';
 import { corrected, isSessionEvent } from '#domain/session/event-fields.ts';
 import { correctedAt } from '#domain/session/event-order.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
@@ -43,7 +44,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
         }),
       );
     await db.events.bulkAdd(missing);
-    const { elsewhere: _, ...row } = local ?? sessionFromServer(session);
+    const { differences: _, ...row } = local ?? sessionFromServer(session);
     // What was downloaded of it earlier may be of a server that told today's program of every session.
     const begun = local?.eventsHere ? local : { behaviorIds: [], skillIds: [], answers: answersOf(session) };
     const all = [...here, ...missing].sort((a, b) => a.seq - b.seq);
@@ -53,7 +54,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
     const tally = foldSession(all);
     await db.sessions.put({
       ...row,
-      ...(local?.eventsHere ? { scoredElsewhere: runsBeside(local, tally) } : {}),
+      ...(local?.eventsHere ? besideHere(local, tally, all) : {}),
       serverId: session.id,
       // Submitted here meanwhile, it stays so.
       ...(local?.eventsHere ? {} : stateOf(session)),
@@ -85,6 +86,13 @@ async function recordAfter(db: TallybookDb, events: readonly EventRow[]): Promis
   const last = events.at(-1);
   if (recorder?.key === 'recorder' && last && last.seq >= recorder.nextEventSeq)
     await db.meta.put({ ...recorder, nextEventSeq: last.seq + 1 });
+}
+
+/** What came beside what this device records: interval sets, and the numbers that have become others by it. */
+function besideHere(local: SessionRow, tally: SessionTally, all: readonly EventRow[]) {
+  const last = Math.max(...all.map(correctedAt));
+  const brought = joinedChanges(local.brought ?? [], changedNumbers(local.tally, tally, last));
+  return { scoredElsewhere: runsBeside(local, tally), brought };
 }
 
 /** Interval sets that came beside what this device records. */

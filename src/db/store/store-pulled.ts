@@ -5,6 +5,7 @@ import type { Session } from '#contract/session.ts';
 import type { HoursRow, LeaseRow, TallybookDb } from '#db/database.ts';
 import { whileSignedIn } from '#db/device/while-signed-in.ts';
 import { unsentAmong } from '#db/outbox/outbox.ts';
+import { countedAs } from '#db/queries/counted-hours.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { emptyDraft } from '#db/session-draft.ts';
 import { noteFieldsOf } from '#domain/note/note-fields.ts';
@@ -82,15 +83,17 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
   const timeZone = fresh.timeZone ?? local.timeZone;
   const begunAt = fresh.begunAt ?? local.begunAt;
   const { noteState } = fresh;
+  const eventUid = local.eventUid ?? fresh.eventUid;
   const known = {
     serverId: pulled.id,
     payDate: pulled.date_week,
     noteState,
     timeZone,
     ...(begunAt ? { begunAt } : {}),
+    ...(eventUid ? { eventUid } : {}),
   };
   if (unsent) return { ...local, ...known };
-  if (!local.eventsHere) return { ...fresh, noteUid: fresh.noteUid || local.noteUid };
+  if (!local.eventsHere) return { ...fresh, ...known, noteUid: fresh.noteUid || local.noteUid };
   return {
     ...withElsewhere(local, pulled),
     ...known,
@@ -151,7 +154,7 @@ function isTypedDraft(local: NoteRow): boolean {
  */
 function beside(local: NoteRow, note: Note, life: number): NoteRow {
   const isBase = note.version === local.version && (local.life ?? 0) === life;
-  return { ...local, serverId: note.id, ...(isBase ? { base: note } : {}) };
+  return { ...local, serverId: note.id, ...(isBase ? { base: note } : { there: countedAs(note) }) };
 }
 
 /** Others' changes are merged into the draft where they touch other fields; for the same field a person decides. */

@@ -11,8 +11,22 @@ export type IntervalRun = {
   planned: number;
   startedAt: string;
   stoppedAt: string | null;
-  marks: Record<number, { occurrence: Occurrence; at: string }>;
+  marks: Record<number, IntervalMark>;
 };
+
+/** What was last said of an interval. `by` the app: at its end, of what nobody marked in it. */
+export type IntervalMark = { occurrence: Occurrence; at: string; by?: 'app' };
+
+/**
+ * What stands of an interval once more is said of it. Silence says nothing against what somebody has marked, on whichever
+ * device; the closing that says the same confirms it.
+ */
+export function markAfter(was: IntervalMark | undefined, { occurrence, at, by }: IntervalMark): IntervalMark {
+  if (by !== 'app') return { occurrence, at };
+  const isMarked = was !== undefined && was.by === undefined;
+  if (isMarked && was.occurrence !== occurrence) return was;
+  return isMarked ? { occurrence, at } : { occurrence, at, by };
+}
 
 /** One interval in time, ms, half-open [start, end). `interrupted`: a pause or the stop cut it short. */
 export type IntervalWindow = { index: number; start: number; end: number; interrupted: boolean };
@@ -136,21 +150,26 @@ export function scoreIntervals(runs: readonly IntervalRun[], pauses: readonly Pa
 /** What an interval came to whose window is known. */
 function cellOf({ marks, stoppedAt, type }: IntervalRun, window: IntervalWindow, now: number): IntervalCell {
   if (window.start > now) return stoppedAt === null ? 'ahead' : 'not_observed';
-  if (window.interrupted && window.end <= now) return 'not_observed';
   if (window.end > now) return 'running';
   const mark = marks[window.index];
-  return mark && !isTooEarly(type, window, mark) ? mark.occurrence : 'not_observed';
+  return mark && unscoredIn(type, window, mark) === null ? mark.occurrence : 'not_observed';
 }
 
-type Mark = IntervalRun['marks'][number];
+type Said = Pick<IntervalMark, 'occurrence' | 'at'>;
 
 /**
  * Whether a mark was made before it could be known. One occurrence decides a partial interval, and one lapse a whole one,
  * at the press, whatever comes after; everything else is known when the interval is over (measurement 3, rule 6).
  */
-function isTooEarly(type: IntervalType, window: IntervalWindow, { occurrence, at }: Mark): boolean {
+function isTooEarly(type: IntervalType, window: IntervalWindow, { occurrence, at }: Said): boolean {
   const decides = decisive[type] === occurrence;
   return Date.parse(at) < (decides ? window.start : window.end);
+}
+
+/** Whether a mark had decided an interval before a pause or the stop cut it short: what was seen was seen. */
+function isDecidedIn(type: IntervalType, { start, end }: IntervalWindow, { occurrence, at }: Said): boolean {
+  const made = Date.parse(at);
+  return decisive[type] === occurrence && start <= made && made <= end;
 }
 
 const decisive: Record<IntervalType, Occurrence | null> = {
@@ -163,11 +182,14 @@ const decisive: Record<IntervalType, Occurrence | null> = {
 export type Unscored = 'cut short' | 'never begun' | 'said too early';
 
 /** Why a mark is in no score; null where it is the score, once its interval is over. */
-export function whyUnscored(run: IntervalRun, pauses: readonly Pause[], index: number, mark?: Mark): Unscored | null {
+export function whyUnscored(run: IntervalRun, pauses: readonly Pause[], index: number, mark?: Said): Unscored | null {
   const [window] = windowsAt(run, pauses, [index]);
-  if (!window) return 'never begun';
-  if (window.interrupted) return 'cut short';
-  return mark && isTooEarly(run.type, window, mark) ? 'said too early' : null;
+  return window ? unscoredIn(run.type, window, mark) : 'never begun';
+}
+
+function unscoredIn(type: IntervalType, window: IntervalWindow, mark?: Said): Unscored | null {
+  if (window.interrupted) return mark && isDecidedIn(type, window, mark) ? null : 'cut short';
+  return mark && isTooEarly(type, window, mark) ? 'said too early' : null;
 }
 
 /** To one decimal, or null when there is nothing to divide by. */

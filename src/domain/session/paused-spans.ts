@@ -63,6 +63,17 @@ export function pausedBy(spans: readonly PausedSpan[], instant: number): number 
   return last ? last.before + last.end - last.start : 0;
 }
 
+/** How often a session was paused, for how long by the pauses that are over, ms, and whether it is. */
+export function pausesOf({ pauses }: { pauses: readonly Pause[] }): {
+  pauses: number;
+  paused_ms: number;
+  paused: boolean;
+} {
+  const over = pausedSpans(pauses.filter(({ to }) => to !== null));
+  const paused_ms = over.reduce((sum, { start, end }) => sum + end - start, 0);
+  return { pauses: pauses.length, paused_ms, paused: pauses.at(-1)?.to === null };
+}
+
 /** Begins a pause at the end of a list, or ends the one that is open: only the last one can be. @param at ISO 8601 */
 export function turn(pauses: Pause[], toPaused: boolean, at: string): void {
   const last = pauses.at(-1);

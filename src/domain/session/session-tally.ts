@@ -21,6 +21,8 @@ export type SessionTally = {
   pauses: Pause[];
   /** The pauses as the hand made them; absent while none of them, and no end of one, was taken back. */
   pressed?: Pause[];
+  /** How many facts it was folded from, those that were taken back among them: as the server keeps it. */
+  facts?: number;
   /** When the timer was last started again from 00:00:00, ISO 8601; absent: never. */
   timerFrom?: string;
   /** Onsets and offsets of behaviors that have length; absent before the first. */

@@ -1,7 +1,7 @@
 import { withAbc } from './abc.ts';
 import type { CueMark } from './cue-marks.ts';
 import type { EpisodeMark } from './episode-marks.ts';
-import type { IntervalRun } from './interval-recording.ts';
+import { type IntervalRun, markAfter } from './interval-recording.ts';
 import { turn } from './paused-spans.ts';
 import { noPrompts } from './prompt-tally.ts';
 import type { SessionEvent } from './session-event.ts';
@@ -55,7 +55,8 @@ export function addFact(draft: TallyDraft, event: SessionEvent): void {
       break;
     case 'interval':
       changeRun(draft, event.run, ({ marks }) => {
-        marks[event.index] = { occurrence: event.occurrence, at: event.at };
+        const { occurrence, at, by } = event;
+        marks[event.index] = markAfter(marks[event.index], { occurrence, at, ...(by === 'app' ? { by } : {}) });
       });
       break;
     case 'interval_stop':

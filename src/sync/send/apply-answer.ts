@@ -3,10 +3,12 @@ import type { Note } from '#contract/notes.ts';
 import { note as noteSchema } from '#contract/notes.ts';
 import { dataEntryAnswer, openedSession, type Session, submitSessionAnswer } from '#contract/session.ts';
 import type { Learned } from '#db/outbox/outbox.ts';
+import { countedAs } from '#db/queries/counted-hours.ts';
 import type { NoteRow, OpRow, SessionRow } from '#db/rows.ts';
 import { withElsewhere } from '#db/store/counted-elsewhere.ts';
 import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields } from '#domain/note/note-merge.ts';
+import { recordInRefusal } from '#sync/row-in-refusal.ts';
 import type { Outcome } from './outcome.ts';
 import { carriedFields } from './repair-note.ts';
 
@@ -15,6 +17,7 @@ import { carriedFields } from './repair-note.ts';
  * answer that cannot be read adds nothing and takes nothing away: the receipt stands.
  */
 export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): Learned {
+  if (outcome.class === 'conflict' && carriedFields(op)) return withTheirs(recordInRefusal(noteSchema, outcome.body));
   if (outcome.class !== 'done') return {};
   const sent = carriedFields(op);
   switch (op.kind) {
@@ -53,7 +56,15 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
     case 'recordDataEntry': {
       const answer = z.safeParse(dataEntryAnswer, outcome.body);
       if (!answer.success) return {};
-      return { session: (row, hasLaterWork) => (hasLaterWork ? row : withElsewhere(row, answer.data)) };
+      const { ended } = answer.data;
+      return {
+        session: (row, hasLaterWork) => {
+          if (hasLaterWork) return row;
+          // Another device has submitted it: what is recorded here from now on would be late.
+          const known = ended && row.state === 'open' ? { ...row, state: 'closed' as const, ...ended } : row;
+          return withElsewhere(known, answer.data);
+        },
+      };
     }
     case 'createEvent':
     case 'updateEvent':
@@ -62,6 +73,11 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
     case 'voidEntry':
       return {};
   }
+}
+
+/** A version of the note from which a person has to choose: the server counts it already. */
+function withTheirs(note: Note | null): Learned {
+  return note ? { note: (row) => ({ ...row, there: countedAs(note) }) } : {};
 }
 
 /** Its times are those of the note as the server accepted it; if reopened, they are sent again at the next Submit. */

@@ -165,7 +165,7 @@ async function decide(
   return {
     settlement: { ...settled, op: { ...settled.op, deviceId, ...madeIdOf(op, outcome) } },
     proof: { status: outcome.status ?? 0, held: outcome.class === 'held' },
-    learned: settled.op.state === 'acked' ? learnFrom(op, outcome) : {},
+    learned: settled.op.state === 'acked' || settled.op.state === 'conflict' ? learnFrom(op, outcome) : {},
   };
 }
 

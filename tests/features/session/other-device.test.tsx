@@ -16,7 +16,7 @@ let session: string;
 beforeEach(async () => {
   setWindowWidth(1024);
   ({ device, session } = await deviceInSession());
-  await device.db.sessions.update(session, { elsewhere: 2 });
+  await device.db.sessions.update(session, { differences: [{ of: 'count', id: 1, more: 2 }] });
   for (const { id } of toasts.list()) toasts.dismiss(id);
 });
 afterEach(() => device.db.close());
@@ -48,7 +48,7 @@ async function opened() {
 
 describe('a session that another device records, too', () => {
   // In the header, and on a phone, which hides that, above Undo.
-  const marks = () => screen.findAllByRole('button', { name: '2 more are recorded on another device. Bring here' });
+  const marks = () => screen.findAllByRole('button', { name: 'On another device: Tantrum 2 more. Bring here' });
 
   test('says so in a place of its own until it is brought here, over no tile and for no set time', async () => {
     const answer = await opened();
@@ -59,14 +59,16 @@ describe('a session that another device records, too', () => {
     expect(inHeader?.closest('header')).not.toBeNull();
     expect(aboveUndo?.closest('section[aria-label="Undo"]')).not.toBeNull();
     expect(toasts.list()).toEqual([]);
-    expect(announcer.history()).toContain('2 more are recorded on another device');
+    expect(announcer.history()).toContain('On another device: Tantrum 2 more');
     await user.click(await tile('Tantrum'));
     await screen.findByRole('button', { name: 'Tantrum, count 1. Add one.' });
     expect(await marks()).toHaveLength(2);
     await user.click(inHeader as HTMLElement);
     await screen.findByRole('button', { name: 'Tantrum, count 3. Add one.' });
-    expect((await rowOf(device, session)).elsewhere).toBeUndefined();
-    expect(screen.queryByText(/on another device/)).toBeNull();
+    expect((await rowOf(device, session)).differences).toBeUndefined();
+    expect(screen.queryByText('Bring here')).toBeNull();
+    // What it changed is said by name.
+    await screen.findByText('Brought here. Tantrum: 3 times, was 1 time.');
   });
 
   test('asks the record at Submit whether another device has more', async () => {
@@ -81,12 +83,12 @@ describe('a session that another device records, too', () => {
     const { user, path } = openSession(device, paths.data, {}, makeSync());
     await tile('Tantrum');
     await user.click(screen.getByRole('button', { name: 'Session menu' }));
-    await user.click(screen.getByRole('menuitem', { name: '2 more on another device' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Recorded on another device' }));
     expect(path()).toBe(paths.submit);
     await screen.findByRole('heading', { name: 'Submit Session' });
     await user.click(screen.getAllByRole('button', { name: 'Bring here' })[0] as HTMLElement);
     await screen.findByText('Bringing it here needs a connection. Nothing is lost: it is in the record.');
-    expect((await rowOf(device, session)).elsewhere).toBe(2);
+    expect((await rowOf(device, session)).differences).toHaveLength(1);
   });
 
   test('is not ticked off at Submit before it is all here; brought here, the drafted note has it', async () => {
@@ -96,22 +98,41 @@ describe('a session that another device records, too', () => {
     const sync = makeSync((path) => (path === '/api/session/restart' ? answer : undefined));
     const { user } = openSession(device, paths.submit, {}, sync);
     const counts = async (title: string) => (await screen.findByText(title)).closest('[class*="min-h-20"]');
-    await screen.findByText('2 more are recorded on another device');
+    const title = 'Another device has recorded something else';
+    within((await screen.findByText(title)).parentElement as HTMLElement).getByText('Tantrum 2 more');
     const before = await counts('0 occurrences counted, 0 interval sets, 0 trials');
     expect(before?.querySelector('.lucide-check')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Bring here' }));
     const after = await counts('2 occurrences counted, 0 interval sets, 0 trials');
     await waitFor(() => expect(after?.querySelector('.lucide-check')).not.toBeNull());
-    expect(screen.queryByText(/recorded on another device/)).toBeNull();
+    expect(screen.queryByText(title)).toBeNull();
+    screen.getByText('Tantrum: 2 times, was nothing');
     await waitFor(async () =>
       expect((await findNote(device.db, noteUid))?.fields.target_behaviors).toMatch(/Tantrum.*(2|twice)/),
     );
   });
 
+  test('that had been submitted says that what was sent has the numbers of before', async () => {
+    await device.db.sessions.update(session, { closedAt: new Date(device.time.now).toISOString() });
+    const answer = await opened();
+    const sync = makeSync((path) => (path === '/api/session/restart' ? answer : undefined));
+    const { user } = openSession(device, paths.submit, {}, sync);
+    await user.click(await screen.findByRole('button', { name: 'Bring here' }));
+    await screen.findByText('Tantrum: 2 times, was nothing');
+    expect(screen.getAllByText(/The note that was sent has the numbers of before\. Submit again/)).toHaveLength(2);
+  });
+
+  test('that the other device has submitted says so, and no longer shows counters', async () => {
+    await device.db.sessions.update(session, { state: 'closed' });
+    openSession(device, `${paths.data}?session=${session}`, {}, makeSync());
+    await screen.findByText(/^It was submitted on another device\. Reopen it to change/);
+    expect(screen.queryByRole('button', { name: /Tantrum/ })).toBeNull();
+  });
+
   test('of which the server said so after Submit tells it where it was submitted', async () => {
-    await device.db.sessions.update(session, { state: 'closed', elsewhere: 1 });
+    await device.db.sessions.update(session, { state: 'closed' });
     openSession(device, paths.submit, {}, makeSync());
-    const banner = await screen.findByText('1 more is recorded on another device');
+    const banner = await screen.findByText('Another device has recorded something else');
     within(banner.parentElement as HTMLElement).getByText(/Reopen the session, bring it here/);
     expect((await findSession(device.db, session))?.state).toBe('closed');
   });

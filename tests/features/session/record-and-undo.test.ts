@@ -15,7 +15,7 @@ import { describableOf } from '#features/session/log/abc-facts.ts';
 import { logLines, runningCounts } from '#features/session/log/log-lines.ts';
 import { restoreEvent } from '#features/session/log/restore-event.ts';
 import { recordTap, setCount } from '#features/session/record/record-tap.ts';
-import { correctEvent, undoEvent, undoLast, undoLastOf, unmarkInterval } from '#features/session/record/undo.ts';
+import { correctEvent, undoEvent, undoLast, undoLastOf } from '#features/session/record/undo.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 
 let device: TestDevice;
@@ -179,22 +179,14 @@ describe('the closing of an interval', () => {
   });
 });
 
-describe('letting go of a mark', () => {
-  it('"It stopped" pressed again is no answer at all, not "it went on"', async () => {
-    const run = await startIntervals(device, session, { ...plan, type: 'whole-interval' });
-    at(3);
-    await markInterval(device, session, run, 0, 'no');
-    await unmarkInterval(device, session, run, 0);
-    expect((await row()).tally.runs[0]?.marks).toEqual({});
-  });
-
-  it('lets go also of a mark that a quick finger made twice: pressed again, the button must not stay pressed', async () => {
+describe('a mark', () => {
+  it('that a quick finger makes twice is one: one Undo takes it back', async () => {
     const run = await startIntervals(device, session, plan);
     at(3);
     await markInterval(device, session, run, 0, 'yes');
     await markInterval(device, session, run, 0, 'yes');
     at(5);
-    await unmarkInterval(device, session, run, 0);
+    await undoLast(device, session);
     expect((await row()).tally.runs[0]?.marks).toEqual({});
     at(10);
     await close(run, 0);

@@ -647,7 +647,7 @@ describe('intervals', () => {
     expect((await listEvents(device.db, session)).map(({ kind }) => kind)).toEqual(['interval_start']);
   });
 
-  test('start, mark, let go, stop; the marked interval stays in the log', async () => {
+  test('start, mark, mark again, Undo, stop; a second press takes nothing back, and the marked interval stays in the log', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
     const occurred = await screen.findByRole('button', { name: /^Occurred/ });
@@ -660,7 +660,11 @@ describe('intervals', () => {
     expect([occurred.textContent, occurred.querySelector('svg') !== null]).toEqual(['Occurred', true]);
     // And in its cell at once.
     expect(screen.getByTitle('1, running now').textContent).toBe('+');
+    // It happened once more: in this interval that is the same.
     await user.click(occurred);
+    await spoken('Interval 1: occurred already. Undo takes it back');
+    expect(screen.getByTitle('1, running now').textContent).toBe('+');
+    await user.click(within(screen.getByRole('region', { name: 'Undo' })).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(occurred.getAttribute('aria-pressed')).toBe('false'));
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     await user.click(await screen.findByRole('button', { name: '1 finished' }));
@@ -673,7 +677,7 @@ describe('intervals', () => {
     ]);
   });
 
-  test('an interval that was marked and then cut short says in the log that it is not scored, and offers no correction', async () => {
+  test('an interval that was marked and then cut short by Stop is scored, and can be corrected; an unmarked one has no score', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
     await user.click(await screen.findByRole('button', { name: /^Occurred/ }));
@@ -682,11 +686,12 @@ describe('intervals', () => {
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     await user.click(await screen.findByRole('button', { name: '1 finished' }));
     const details = within(await screen.findByRole('dialog'));
-    details.getByText(/One that a pause or the stop cut short has no score/);
+    details.getByText(/occurred in 1 of 1 scored, 10 planned/);
+    details.getByText(/One that a pause or the stop cut short is scored only by what was marked in it before/);
+    await user.click(details.getByRole('button', { name: 'Interval 1, occurred. Correct' }));
+    await user.click(details.getByRole('radio', { name: 'n Not observed' }));
+    await details.findByText(/No interval scored yet/);
     expect(details.queryByRole('button', { name: /^Interval 1, / })).toBeNull();
-    await user.click(details.getByRole('button', { name: 'Close' }));
-    await user.click(await screen.findByRole('button', { name: 'Event log' }));
-    await screen.findByText(/ · You · Cut short, not scored$/);
   });
 
   test('the setup sheet says what is missing at each field, and puts the focus on the first', async () => {
@@ -767,14 +772,14 @@ describe('the timer', () => {
     await waitFor(async () => expect((await rowOf(device, session)).tally.pauses).toEqual([]));
   });
 
-  test('Undo of a pause that cut an interval short says that the interval stays not observed', async () => {
+  test('Undo of a pause that cut an interval short says that the interval does not go on', async () => {
     await startIntervals(device, session, { behaviorId: 9, type: 'partial-interval', length: 30, planned: 4 });
     device.time.now += 20_000;
     await pauseSession(device, session);
     const { user } = openSession(device, paths.data);
     await user.click(within(await screen.findByRole('region', { name: 'Undo' })).getByRole('button', { name: 'Undo' }));
     const question = await screen.findByRole('dialog', { name: 'Undo “Paused” of 3:00:20 PM?' });
-    within(question).getByText(/An interval that it cut short stays not observed\./);
+    within(question).getByText(/An interval that it cut short does not go on\./);
   });
 
   test('Undo of a recording asks when intervals of it are over: one press must not take what was watched for minutes', async () => {

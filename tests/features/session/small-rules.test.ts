@@ -179,7 +179,8 @@ describe('Start New Session fills in', () => {
   });
 
   it('the planned length for a visit that begins now, late or early; an end that was typed stays unless it has passed', () => {
-    const planned = emptyForm({ startTime: '15:00', endTime: '17:00' }, now, policy);
+    const planned = emptyForm({ startTime: '15:00', endTime: '17:00' }, { ...now, time: '15:03' }, policy);
+    expect(planned).toMatchObject({ startTime: '15:00', endTime: '17:00', planned: true });
     expect(withStartNow(planned, '15:22', policy)).toMatchObject({
       startTime: '15:22',
       endTime: '17:22',
@@ -192,6 +193,25 @@ describe('Start New Session fills in', () => {
     expect(withStartNow(typed, '15:22', policy).endTime).toBe('18:00');
     expect(withStartNow(typed, '18:30', policy).endTime).toBe('21:30');
     expect(withStartNow(emptyForm({}, now, policy), '16:00', policy).endTime).toBe('16:30');
+  });
+
+  it('now where a planned visit is begun late: nobody was there since its beginning; early, and when it is over, as planned', () => {
+    const startOf = (time: string) => emptyForm({ startTime: '15:00', endTime: '17:00' }, { ...now, time }, policy);
+    expect(startOf('15:05')).toMatchObject({ startTime: '15:00', startsNow: false });
+    const late = startOf('15:22');
+    expect(late).toMatchObject({ startTime: '15:22', endTime: '17:22', startsNow: true, plan: { startTime: '15:00' } });
+    // Pressed once more it keeps its length.
+    expect(withStartNow(late, '15:24', policy)).toMatchObject({ startTime: '15:24', endTime: '17:24' });
+    expect(startOf('14:40')).toMatchObject({ startTime: '15:00' });
+    expect(startOf('17:10')).toMatchObject({ startTime: '15:00', endTime: '17:00' });
+    const fresh = emptyForm({}, { ...now, time: '18:05' }, policy);
+    const visited = withVisit(fresh, visit, fresh, { ...now, time: '18:05' }, policy);
+    expect(visited).toMatchObject({
+      startTime: '18:05',
+      endTime: '19:35',
+      planned: false,
+      plan: { startTime: '17:30' },
+    });
   });
 
   it('hours off a plan, its length from now on; nothing of the plan for another client, however long the form stood open', () => {

@@ -16,7 +16,9 @@ import { SessionTimer } from './session-timer.tsx';
 import { useSomethingLost } from './use-something-lost.ts';
 
 /** Few have two clients, or two devices, at once. */
-const ElsewhereMark = lazyPart(async () => (await import('./elsewhere-mark.tsx')).ElsewhereMark);
+const ElsewhereMark = lazyPart(
+  async () => (await import('#features/session/devices/elsewhere-mark.tsx')).ElsewhereMark,
+);
 const RunningElsewhere = lazyPart(async () => (await import('./other-sessions.tsx')).RunningElsewhere);
 
 /**
@@ -53,8 +55,7 @@ export function SessionHeader({
         <SessionTimer />
         <div className="ml-auto flex items-center gap-1 lg:gap-3">
           <span className="@max-[48rem]/session:hidden">
-            {!somethingLost &&
-              (session.elsewhere ? <ElsewhereMark session={session} /> : (badge ?? <SyncBadge state="local" />))}
+            {!somethingLost && (session.differences ? <ElsewhereMark /> : (badge ?? <SyncBadge state="local" />))}
           </span>
           <IconButton
             className="max-md:hidden"

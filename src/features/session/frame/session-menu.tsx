@@ -42,7 +42,7 @@ export function SessionMenu({
   const [resetting, setResetting] = useState(false);
   const [asking, setAsking] = useState(false);
   const [voiding, setVoiding] = useState(false);
-  const { elsewhere } = useSessionView().session;
+  const { differences } = useSessionView().session;
   const { discreet, sound, singleKeys, theme, set, toggleOutdoor } = useDisplay();
   const phone = useMediaQuery(widths.phone);
   const entries: MenuEntry[] = [
@@ -52,8 +52,8 @@ export function SessionMenu({
       onSelect: () => switchSession(other),
     })),
     // Submit brings it here.
-    ...(elsewhere
-      ? [{ kind: 'link' as const, label: `${elsewhere} more on another device`, to: submitPath, icon: ArrowLeftRight }]
+    ...(differences
+      ? [{ kind: 'link' as const, label: 'Recorded on another device', to: submitPath, icon: ArrowLeftRight }]
       : []),
     { label: 'About this client', icon: Info, onSelect: () => setAsking(true) },
     { kind: 'link', label: 'Home', to: '/', icon: House },

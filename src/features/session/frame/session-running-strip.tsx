@@ -3,7 +3,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { leftText, timeOf } from '#features/session/intervals/interval-time.ts';
-import { dockedRun } from '#features/session/intervals/toggle-mark.ts';
+import { dockedRun } from '#features/session/intervals/mark-running.ts';
 import { useKeepRecorders, useRecorders } from '#features/session/intervals/use-recorders.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { chooseSession } from './current-session-store.ts';

@@ -2,18 +2,18 @@ import { Check, Minus } from 'lucide-react';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useTap } from '#features/session/record/use-tap.ts';
 import { cx } from '#ui/cx.ts';
+import { markableAt, markRunning } from './mark-running.ts';
 import type { Recorder } from './recorder-hub.ts';
-import { markableAt, toggleMark } from './toggle-mark.ts';
 
 /**
- * "Occurred" or "It stopped" for the running interval. Latches; pressing it again releases it. Before that it says what
- * to do and has no tick: a tired eye must not take it for done.
+ * "Occurred" or "It stopped" for the running interval. Stays marked, however often it is pressed. Before that
+ * it says what to do and has no tick: a tired eye must not take it for done.
  */
 export function IntervalButton({ recorder }: { recorder: Recorder }) {
   const { acts, services } = useSessionView();
   const { run, now } = recorder.snapshot.context;
   const markable = markableAt(recorder, now);
-  const tap = useTap(() => toggleMark(services.hub, acts, recorder.run));
+  const tap = useTap(() => markRunning(services.hub, acts, recorder.run));
   if (!markable)
     return (
       <p className="flex items-center justify-center rounded-card bg-sunken px-3 text-center text-label">

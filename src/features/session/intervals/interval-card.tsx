@@ -10,6 +10,7 @@ import { IntervalAct } from './interval-act.tsx';
 import { IntervalStrip } from './interval-strip.tsx';
 import { leftText, timeOf } from './interval-time.ts';
 import { planText, questionText } from './interval-words.ts';
+import { closePlace } from './mark-running.ts';
 import { OtherRecorders } from './other-recorders.tsx';
 import type { Recorder } from './recorder-hub.ts';
 import type { Shown } from './use-shown.ts';
@@ -36,7 +37,7 @@ export function IntervalCard({ run, recorder, others, onDetails }: Card) {
           <OtherRecorders others={others} />
           {!recorder && (
             <UnlockedOnly>
-              <Button kind="quiet" onClick={() => services.hub.close(run.run)}>
+              <Button kind="quiet" onClick={() => closePlace(services.hub, run.run)}>
                 Close
               </Button>
             </UnlockedOnly>

@@ -1,6 +1,12 @@
 import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { scoreIntervals, whyUnscored } from '#domain/session/interval-recording.ts';
+import {
+  type IntervalCell,
+  type IntervalRun,
+  scoreIntervals,
+  whyUnscored,
+} from '#domain/session/interval-recording.ts';
+import type { Pause } from '#domain/session/paused-spans.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -17,6 +23,12 @@ const choices: { value: Occurrence; label: string }[] = [
   { value: 'no', label: '− Did not occur' },
   { value: 'not_observed', label: 'n Not observed' },
 ];
+
+/** Whether nobody can say more of an interval: it is not over, or was cut short before anything decided it. */
+function isFixed(run: IntervalRun, pauses: readonly Pause[], { cell, number }: { cell: IntervalCell; number: number }) {
+  if (cell === 'yes' || cell === 'no') return false;
+  return cell === 'running' || cell === 'ahead' || whyUnscored(run, pauses, number - 1) !== null;
+}
 
 /** All intervals of one recording; each that is over can be corrected. */
 export function IntervalDetailsDialog({
@@ -64,7 +76,7 @@ export function IntervalDetailsDialog({
       <ul className="mt-4 grid grid-cols-5 gap-2 lg:grid-cols-10">
         {cells.map(({ cell: one, number }) => (
           <li key={number}>
-            {one === 'running' || one === 'ahead' || whyUnscored(run, pauses, number - 1) ? (
+            {isFixed(run, pauses, { cell: one, number }) ? (
               <CellFace cell={one} large mark={run.marks[number - 1]?.occurrence} number={number} />
             ) : (
               <button
@@ -94,7 +106,7 @@ export function IntervalDetailsDialog({
         ) : (
           <p className="text-body text-muted">
             {cells.some(({ cell: one }) => one === 'not_observed') &&
-              'An interval that the screen was away from for more than moments, and in which nothing was marked, is not observed. If you watched it, choose it and say what you saw. One that a pause or the stop cut short has no score. '}
+              'An interval that the screen was away from for more than moments, and in which nothing was marked, is not observed. If you watched it, choose it and say what you saw. One that a pause or the stop cut short is scored only by what was marked in it before. '}
             Choose an interval that is over to correct it.
           </p>
         )}

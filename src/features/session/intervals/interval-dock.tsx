@@ -6,6 +6,7 @@ import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { IntervalAct } from './interval-act.tsx';
 import { leftText, timeOf } from './interval-time.ts';
 import { questionText } from './interval-words.ts';
+import { closePlace } from './mark-running.ts';
 import { OtherRecorders } from './other-recorders.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useShown } from './use-shown.ts';
@@ -55,7 +56,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
         <div className="w-20 shrink-0">
           {!recorder && (
             <UnlockedOnly>
-              <Button kind="quiet" onClick={() => services.hub.close(run.run)}>
+              <Button kind="quiet" onClick={() => closePlace(services.hub, run.run)}>
                 Close
               </Button>
             </UnlockedOnly>

@@ -1,6 +1,7 @@
 import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
+import type { SessionRow } from '#db/rows.ts';
 import { closingOccurrence } from '#domain/session/interval-closing.ts';
-import { windowsAt } from '#domain/session/interval-recording.ts';
+import { whyUnscored, windowsAt } from '#domain/session/interval-recording.ts';
 import type { IntervalType, Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { appendActs, openSession, recordActs } from '#features/session/record/record-acts.ts';
@@ -27,8 +28,11 @@ export async function startIntervals(
   return run;
 }
 
-/** A person's mark on one interval: what was seen during it, the answer at its end, or a later correction. */
-export function markInterval(
+/**
+ * A person's mark on one interval: what was seen during it, the answer at its end, or a later correction. What a person
+ * has said of it, and counts, is not said twice by a quick finger: one Undo takes it back.
+ */
+export async function markInterval(
   device: Device,
   sessionId: string,
   run: string,
@@ -36,7 +40,19 @@ export function markInterval(
   occurrence: Occurrence,
   at?: string,
 ): Promise<void> {
-  return recordActs(device, sessionId, [{ kind: 'interval', run, index, occurrence }], at === undefined ? {} : { at });
+  await capture(device, { session: sessionId }, (state, stamper) => {
+    const session = openSession(state);
+    if (isSaid(session, run, index, occurrence)) return {};
+    const act = { kind: 'interval', run, index, occurrence } as const;
+    return appendActs(session, [act], stamper, at === undefined ? {} : { at });
+  });
+}
+
+function isSaid({ tally }: SessionRow, runId: string, index: number, occurrence: Occurrence): boolean {
+  const run = tally.runs.find((one) => one.run === runId);
+  const mark = run?.marks[index];
+  if (!run || mark?.occurrence !== occurrence || mark.by === 'app') return false;
+  return whyUnscored(run, recordersPauses(tally), index, mark) === null;
 }
 
 /** An interval that has ended, and was watched, as the recorder saw it. */

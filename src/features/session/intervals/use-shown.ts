@@ -1,7 +1,7 @@
 import type { IntervalRun } from '#domain/session/interval-recording.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import { dockedRun } from './mark-running.ts';
 import type { Recorder } from './recorder-hub.ts';
-import { dockedRun } from './toggle-mark.ts';
 import { useRecorders, useShownRuns } from './use-recorders.ts';
 
 export type Shown = {

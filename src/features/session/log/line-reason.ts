@@ -13,11 +13,16 @@ const unscoredWords: Record<Unscored, string> = {
   'said too early': 'Said before its end, not scored',
 };
 
+const OVERRULED = 'Nobody pressed here; it was marked';
+
 /** Why a line of the log is in no number; null where it is. */
 export function lineReason({ event, gone }: Pick<LogLine, 'event' | 'gone'>, tally: SessionTally): string | null {
   if (gone) return voidReasons[gone];
   if (event.kind !== 'interval') return null;
   const run = tally.runs.find((one) => one.run === event.run);
-  const why = run && whyUnscored(run, recordersPauses(tally), event.index, event);
-  return why ? unscoredWords[why] : null;
+  if (!run) return null;
+  const why = whyUnscored(run, recordersPauses(tally), event.index, event);
+  if (why) return unscoredWords[why];
+  const mark = run.marks[event.index];
+  return event.by === 'app' && mark && !mark.by && mark.occurrence !== event.occurrence ? OVERRULED : null;
 }

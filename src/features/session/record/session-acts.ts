@@ -13,6 +13,7 @@ import {
   stopIntervals,
 } from '#features/session/intervals/record-interval.ts';
 import { goingText, numberText, undoneText } from '#features/session/log/event-text.ts';
+import { placeChanged } from '#lib/second-press.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { addBehavior, hideTile, moveTile, showTiles } from './change-tiles.ts';
 import { createQuietAnnouncer } from './quiet-announcer.ts';
@@ -21,7 +22,7 @@ import { isGoingOn, recordMark, toggleEpisode } from './record-episode.ts';
 import { recordTap, setCount } from './record-tap.ts';
 import { recordTrial } from './record-trial.ts';
 import type { Words } from './session-words.ts';
-import { correctEvent, undoEvent, undoLast, undoLastOf, unmarkInterval } from './undo.ts';
+import { correctEvent, undoEvent, undoLast, undoLastOf } from './undo.ts';
 
 export type SessionActs = ReturnType<typeof createSessionActs>;
 
@@ -134,13 +135,16 @@ export function createSessionActs(
       if (done) speakNumber({ kind: 'trial', skill_id: skillId, level });
       return done;
     },
-    startIntervals: (plan: IntervalPlan) =>
-      guard.attempt<string | null>(`${words().behavior(plan.behaviorId)}, intervals`, (again) =>
+    startIntervals(plan: IntervalPlan) {
+      placeChanged();
+      return guard.attempt<string | null>(`${words().behavior(plan.behaviorId)}, intervals`, (again) =>
         again === undefined
           ? startIntervals(device, sessionId, plan, steadyNow())
           : retryActs().then(({ retryStartIntervals }) => retryStartIntervals(device, sessionId, plan, steadyNow())),
-      ),
+      );
+    },
     async stopIntervals(run: string) {
+      placeChanged();
       const at = steadyNow();
       const done = await saved('Stop', () => stopIntervals(device, sessionId, run, at));
       if (done) note(`run ${run}`, () => said.intervalsStopped(runScoreText(latest().session.tally, run, hub.now())));
@@ -155,11 +159,6 @@ export function createSessionActs(
       );
       const type = latest().session.tally.runs.find((one) => one.run === run)?.type;
       if (done) note(`mark ${run} ${index}`, () => said.intervalMarked(index + 1, occurrenceWord(occurrence, type)));
-      return done;
-    },
-    async unmark(run: string, index: number) {
-      const done = await saved(`Interval ${index + 1}`, () => unmarkInterval(device, sessionId, run, index));
-      if (done) note(`mark ${run} ${index}`, () => said.intervalUnmarked(index + 1));
       return done;
     },
     hasRemoved,

@@ -17,7 +17,9 @@ import { useTap } from './use-tap.ts';
 const UndoQuestion = lazyPart(async () => (await import('./undo-question.tsx')).UndoQuestion);
 
 /** Few have two devices in one session. */
-const ElsewhereMark = lazyPart(async () => (await import('#features/session/frame/elsewhere-mark.tsx')).ElsewhereMark);
+const ElsewhereMark = lazyPart(
+  async () => (await import('#features/session/devices/elsewhere-mark.tsx')).ElsewhereMark,
+);
 
 /** Names the last event and takes it back. Always there, and it never times out. */
 export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => void) | undefined }) {
@@ -101,11 +103,7 @@ function LastEvent({ badge }: { badge: ReactNode }) {
         </p>
         <div className="short:@max-[17rem]/session:hidden @min-[48rem]/session:hidden">
           {!somethingLost &&
-            (session.elsewhere && !locked ? (
-              <ElsewhereMark plain session={session} />
-            ) : (
-              (badge ?? <SyncBadge plain state="local" />)
-            ))}
+            (session.differences && !locked ? <ElsewhereMark plain /> : (badge ?? <SyncBadge plain state="local" />))}
         </div>
       </div>
     </div>

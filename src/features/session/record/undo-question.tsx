@@ -28,7 +28,7 @@ export function UndoQuestion({ event, onClose }: Props) {
   const more = pausedBy(pausedSpans(before.pauses), now) - pausedBy(pausedSpans(after.pauses), now);
   const cut =
     event.kind === 'pause' && before.runs.some((run) => isRunning(run, recordersPauses(before), Date.parse(event.at)));
-  const intervals = cut ? ' An interval that it cut short stays not observed.' : '';
+  const intervals = cut ? ' An interval that it cut short does not go on.' : '';
   const ended = endedIntervals(event, before, now);
   const then = isPaused(after) ? ' The session is paused again.' : isPaused(before) ? ' The session goes on.' : '';
 

@@ -58,22 +58,6 @@ export function correctEvent(
   });
 }
 
-/**
- * Lets go of what was marked inside an interval that still runs: "Occurred" or "It stopped", pressed again. All of it: a
- * quick finger may have marked twice before the button showed it.
- */
-export function unmarkInterval(device: Device, sessionId: string, run: string, index: number): Promise<Undone> {
-  return voidActs(device, sessionId, (events) => {
-    const marks = effectiveEvents(events).filter((event) => event.by === 'person' && isMarkOf(event, run, index));
-    const before = marks.slice(0, -1);
-    const { take, ...closing } = takeBack(
-      events.filter((event) => !before.includes(event)),
-      marks.at(-1),
-    );
-    return { take: [...take, ...before], ...closing };
-  });
-}
-
 function countsFor(event: EventRow, behaviorId: number): boolean {
   const counts = event.kind === 'tap' || event.kind === 'onset' || event.kind === 'set';
   return counts && event.behaviour_id === behaviorId;

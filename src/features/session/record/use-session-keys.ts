@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { servicesOf } from '#features/session/frame/session-services.ts';
-import { toggleMark } from '#features/session/intervals/toggle-mark.ts';
+import { markRunning } from '#features/session/intervals/mark-running.ts';
 import { isTyping } from '#ui/is-typing.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { visibleTiles } from './visible-tiles.ts';
@@ -42,7 +42,7 @@ export function useSessionKeys(region: RefObject<HTMLElement | null>): void {
       }
       if (event.shiftKey) return null;
       if (event.key === 'p') return () => mode.busy || mode.send({ type: mode.paused ? 'RESUME' : 'PAUSE' });
-      if (event.key === 'o') return () => toggleMark(servicesOf(device).hub, acts);
+      if (event.key === 'o') return () => markRunning(servicesOf(device).hub, acts);
       return null;
     }
   }, [region, view, singleKeys]);

@@ -41,10 +41,22 @@ type Length = { defaultLengthMinutes: number };
 /** So long before a planned visit begins, or after it has ended, what is started may still be it. */
 const HOURS_OFF = 3 * 60;
 
-/** What happens many hours off a planned visit is not taken for it: it would be billed at hours in which nobody came. */
-function isDue({ startTime, endTime }: Plan, time: string): boolean {
+/** A visit begins a little early or late every day, minutes; what is further off is asked about. */
+export const A_FEW_MINUTES = 5;
+
+/** Whether a planned visit goes on without having begun: whoever starts it now has not been there since. */
+export function isLate({ startTime, endTime }: Plan, time: string): boolean {
   const [begin, end, now] = [minutesOfDay(startTime), minutesOfDay(endTime), minutesOfDay(time)];
-  return begin - HOURS_OFF <= now && (now <= end + HOURS_OFF || end < begin);
+  return begin + A_FEW_MINUTES < now && (now < end || end < begin);
+}
+
+/**
+ * Whether what is started now begins as planned. Not what happens many hours off a planned visit, nor one that is begun
+ * late: it would be billed at hours in which nobody came.
+ */
+function isDue(plan: Plan, time: string): boolean {
+  const [begin, end, now] = [minutesOfDay(plan.startTime), minutesOfDay(plan.endTime), minutesOfDay(time)];
+  return begin - HOURS_OFF <= now && (now <= end + HOURS_OFF || end < begin) && !isLate(plan, time);
 }
 
 /** Today, now, and the default length, unless the preset says otherwise and is due. */
@@ -147,7 +159,8 @@ export function withStartTime(form: StartForm, startTime: string, policy: Length
  */
 export function withStartNow(form: StartForm, time: string, policy: Length): StartForm {
   const next = { ...withStartTime(form, time, policy), startsNow: true };
-  if (!form.planned && next.endTime > time) return next;
+  const isTyped = form.endChosen && !form.planned;
+  if (isTyped && next.endTime > time) return next;
   const isWhole = form.startTime !== '' && form.endTime > form.startTime;
   const length = isWhole ? hoursBetween(form.startTime, form.endTime) * 60 : policy.defaultLengthMinutes;
   return { ...next, endTime: addMinutes(time, Math.round(length)) };
@@ -159,7 +172,7 @@ const timesOf = ({ startTime, endTime }: StartForm) => ({ startTime, endTime });
 export function asOfNow(form: StartForm, { date, time }: Now, policy: Length): StartForm {
   const moves = form.startsNow === true && form.startDate === date && form.startTime !== time;
   if (!moves) return form;
-  const { startTime, endTime } = withStartNow({ ...form, planned: form.planned || !form.endChosen }, time, policy);
+  const { startTime, endTime } = withStartNow(form, time, policy);
   return { ...form, startTime, endTime };
 }
 

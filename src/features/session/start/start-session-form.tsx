@@ -30,6 +30,7 @@ import {
   draftKey,
   emptyDraft,
   emptyForm,
+  isLate,
   type Now,
   type StartForm,
   type StartPreset,
@@ -113,7 +114,9 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
     if (open.length > 0 && !evenSo) return setAsked(true);
     unlockChime();
     const isPreset = form.client_id === unchosen.client_id && preset.eventUid !== undefined;
-    const eventUid = isPreset ? preset.eventUid : form.planned ? visit?.eventUid : undefined;
+    // Late, it begins now, and is still the visit that was planned.
+    const isVisit = form.planned || (form.startsNow && form.plan && isLate(form.plan, now.time));
+    const eventUid = isPreset ? preset.eventUid : isVisit ? visit?.eventUid : undefined;
     start({ start: form, whom: { userId: device.db.userId, client, eventUid } });
   }
 

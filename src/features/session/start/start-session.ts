@@ -89,7 +89,7 @@ async function lastOwnOrder(db: TallybookDb, { userId, client }: StartFor): Prom
 
 /** With the current zone and program: the delivery may arrive after they have changed. */
 function startBody(uid: string, start: SessionStart, context: StartContext, now: string): StartSessionBody {
-  const { client, behaviorIds, skillIds, timeZone } = context;
+  const { client, eventUid, behaviorIds, skillIds, timeZone } = context;
   return {
     uid,
     client_id: client.id,
@@ -99,6 +99,7 @@ function startBody(uid: string, start: SessionStart, context: StartContext, now:
     ...(start.endDate ? { endDate: start.endDate } : {}),
     ...(start.endTime ? { endTime: start.endTime } : {}),
     begun_at: now,
+    ...(eventUid === undefined ? {} : { event_uid: eventUid }),
     ...(timeZone ? { time_zone: timeZone } : {}),
     ...(behaviorIds ? { behaviour_ids: behaviorIds } : {}),
     ...(skillIds ? { skill_ids: skillIds } : {}),

@@ -5,7 +5,15 @@ import { announce } from '#ui/feedback/announcer-store.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import type { TimeFieldProps } from '#ui/fields/time-field.tsx';
 import { TimeRangeSelector } from '#ui/fields/time-range-selector.tsx';
-import { type Now, type StartForm, type UnreadField, withPlan, withStartNow, withStartTime } from './start-form.ts';
+import {
+  A_FEW_MINUTES,
+  type Now,
+  type StartForm,
+  type UnreadField,
+  withPlan,
+  withStartNow,
+  withStartTime,
+} from './start-form.ts';
 
 type Props = {
   form: StartForm;
@@ -14,9 +22,6 @@ type Props = {
   now: Now;
   policy: Policy;
 };
-
-/** A visit begins a little early or late every day; what is further off is asked about. */
-const A_FEW_MINUTES = 5;
 
 /** Start and end of the visit. A list is offered, but any time can be typed: after-school visits start later. */
 export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {

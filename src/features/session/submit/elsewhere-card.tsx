@@ -1,44 +1,62 @@
 import { MonitorSmartphone, TriangleAlert } from 'lucide-react';
+import { changeText, elsewhereText } from '#features/session/devices/elsewhere-text.ts';
+import { SENT_BEFORE, useBringElsewhere } from '#features/session/devices/use-elsewhere.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { elsewhereText, useBringElsewhere } from '#features/session/frame/use-elsewhere.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { SubmitRow } from './submit-row.tsx';
 
-/** Before Submit: what another device has recorded, which this one's note does not say. */
+/** Before Submit: what another device has recorded, which this one's note does not say, or says since it was brought here. */
 export function RecordedElsewhere() {
-  const { session } = useSessionView();
-  const { bring, busy } = useBringElsewhere(session);
-  const text = elsewhereText(session);
-  if (text === null) return null;
+  const { session, words } = useSessionView();
+  const { bring, busy } = useBringElsewhere();
+  const { brought = [], closedAt } = session;
+  const text = elsewhereText(session, words);
+  if (text === null && brought.length === 0) return null;
   return (
-    <Card flush>
-      <SubmitRow
-        actions={
-          <Button busy={busy} icon={MonitorSmartphone} onClick={() => void bring()}>
-            Bring here
-          </Button>
-        }
-        icon={TriangleAlert}
-        title={text}
-        tone="waiting"
-      >
-        The record has all of it. The note says the numbers of this device alone, until you bring it here.
-      </SubmitRow>
+    <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
+      {text !== null && (
+        <SubmitRow
+          actions={
+            <Button busy={busy} icon={MonitorSmartphone} onClick={() => void bring()}>
+              Bring here
+            </Button>
+          }
+          icon={TriangleAlert}
+          title={TITLE}
+          tone="waiting"
+        >
+          <p className="text-text">{text}</p>
+          The record has all of it. The note says the numbers of this device alone, until you bring it here.
+        </SubmitRow>
+      )}
+      {brought.length > 0 && (
+        <SubmitRow icon={MonitorSmartphone} title="Brought here from another device" tone="waiting">
+          <ul className="text-text">
+            {brought.map((change) => (
+              <li key={change.key}>{changeText(change, words)}</li>
+            ))}
+          </ul>
+          {closedAt === undefined ? 'The drafted note follows. Read it before you submit.' : SENT_BEFORE}
+        </SubmitRow>
+      )}
     </Card>
   );
 }
 
 /** After Submit the same, once the server has said so. */
 export function SubmittedElsewhere() {
-  const { session } = useSessionView();
-  const text = elsewhereText(session);
+  const { session, words } = useSessionView();
+  const text = elsewhereText(session, words);
   if (text === null) return null;
   return (
-    <Banner icon={TriangleAlert} title={text} tone="waiting">
+    <Banner icon={TriangleAlert} title={TITLE} tone="waiting">
+      <p>{text}</p>
       The record has all of it, and the note does not say it. Reopen the session, bring it here before you submit, and
       submit again.
     </Banner>
   );
 }
+
+const TITLE = 'Another device has recorded something else';

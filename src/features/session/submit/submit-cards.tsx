@@ -31,7 +31,7 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
   const { all: count, own } = noteWords(note);
   const noteAct = count === 0 ? 'Write' : isOutdated ? 'Compare' : 'Read';
   const unscored = unscoredRuns(session);
-  const whole = unscored.length === 0 && !session.elsewhere;
+  const whole = unscored.length === 0 && !session.differences;
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       <SubmitRow

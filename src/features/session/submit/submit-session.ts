@@ -129,7 +129,7 @@ function keepAsked(answers: SubmitAnswers, asked: readonly number[]): SubmitAnsw
   };
 }
 
-function closed(session: SessionRow, note: NoteRow, answers: SubmitAnswers): SessionRow {
+function closed({ brought: _, ...session }: SessionRow, note: NoteRow, answers: SubmitAnswers): SessionRow {
   return {
     ...session,
     state: 'closed',

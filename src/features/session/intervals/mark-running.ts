@@ -1,4 +1,8 @@
+import { said } from '#domain/announcements.ts';
 import type { SessionActs } from '#features/session/record/session-acts.ts';
+import { placeChanged } from '#lib/second-press.ts';
+import { announce } from '#ui/feedback/announcer-store.ts';
+import { occurrenceWord } from './interval-words.ts';
 import type { Recorder, RecorderHub } from './recorder-hub.ts';
 import { windowAt } from './run-windows.ts';
 
@@ -13,18 +17,24 @@ export function markableAt({ snapshot }: Recorder, now: number): Markable | null
 }
 
 /**
- * Presses the button of one recorder (the docked one unless named): "Occurred", "It stopped", or releases it again. The
- * interval is the one running at the moment of the press, not the one drawn last.
+ * Presses the button of one recorder (the docked one unless named): "Occurred" or "It stopped". The interval is the one
+ * running at the moment of the press, not the one drawn last. Pressed again, it says the same again: who presses twice has
+ * seen it twice, and Undo is there to take it back.
  */
-export function toggleMark(hub: RecorderHub, acts: SessionActs, run = dockedRun(hub)): void {
+export function markRunning(hub: RecorderHub, acts: SessionActs, run = dockedRun(hub)): void {
   const recorder = hub.list().find((one) => one.run === run);
   const markable = recorder && markableAt(recorder, hub.now());
   if (!recorder || !markable) return;
-  if (markable.marked) void acts.unmark(recorder.run, markable.index);
-  else {
-    const occurrence = recorder.snapshot.context.run.type === 'partial-interval' ? 'yes' : 'no';
-    void acts.mark(recorder.run, markable.index, occurrence);
-  }
+  const { type } = recorder.snapshot.context.run;
+  const occurrence = type === 'partial-interval' ? 'yes' : 'no';
+  if (markable.marked) announce(said.intervalMarkedBefore(markable.index + 1, occurrenceWord(occurrence, type)));
+  else void acts.mark(recorder.run, markable.index, occurrence);
+}
+
+/** Gives up the place of a recording that is over: something else comes under the finger. */
+export function closePlace(hub: RecorderHub, run: string): void {
+  placeChanged();
+  hub.close(run);
 }
 
 /** The run in front: the chosen one while it has a place, otherwise the one started first. */

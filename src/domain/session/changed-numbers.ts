@@ -1,0 +1,47 @@
+import { pausesOf } from './paused-spans.ts';
+import { type SessionNumber, sessionNumbers } from './session-numbers.ts';
+import type { SessionTally } from './session-tally.ts';
+import { clockText } from './session-timer.ts';
+
+/** A number of a session that has become another one: what it said, and says. Null: there was none, or is none. */
+export type NumberChange = Pick<SessionNumber, 'key' | 'id'> & {
+  of: 'behavior' | 'skill' | 'pauses';
+  was: string | null;
+  is: string | null;
+};
+
+/**
+ * Which numbers of a session differ between two states of it: counts, lengths, latencies, intervals, prompts and pauses.
+ * @param now ms; what goes on lasts until then in both
+ */
+export function changedNumbers(before: SessionTally, after: SessionTally, now: number): NumberChange[] {
+  const [was, is] = [numbersOf(before, now), numbersOf(after, now)];
+  return [...new Map([...was, ...is]).keys()].flatMap((key) => {
+    const [old, fresh] = [was.get(key), is.get(key)];
+    const one = fresh ?? old;
+    if (!one || old?.text === fresh?.text) return [];
+    return [{ key, id: one.id, of: one.of, was: old?.text ?? null, is: fresh?.text ?? null }];
+  });
+}
+
+/** Two changes, one after the other, as one: what is again as it was is none. */
+export function joinedChanges(first: readonly NumberChange[], then: readonly NumberChange[]): NumberChange[] {
+  const joined = new Map(first.map((change) => [change.key, change]));
+  for (const change of then) joined.set(change.key, { ...change, was: (joined.get(change.key) ?? change).was });
+  return [...joined.values()].filter(({ was, is }) => was !== is);
+}
+
+type Numbers = Map<string, { id: number; of: NumberChange['of']; text: string }>;
+
+function numbersOf(tally: SessionTally, now: number): Numbers {
+  const named = (ids: string[]) => ids.map((id) => ({ id: Number(id), name: '' }));
+  const recorded = [tally.behaviors, tally.episodes ?? {}, tally.cued ?? {}].flatMap(Object.keys);
+  const ids = [...new Set([...recorded, ...tally.runs.map((run) => String(run.behaviour_id))])];
+  const session = { tally, zero: [], behaviors: named(ids), skills: named(Object.keys(tally.skills)), end: null };
+  const numbers: Numbers = new Map();
+  for (const { key, of, id, value, detail } of sessionNumbers(session, now))
+    if (of !== 'zeros') numbers.set(key, { id, of, text: [value, detail].filter(Boolean).join(', ') });
+  const { pauses, paused_ms: paused } = pausesOf(tally);
+  if (pauses > 0) numbers.set('pauses', { id: 0, of: 'pauses', text: `${pauses}, ${clockText(paused)} in all` });
+  return numbers;
+}

@@ -1,0 +1,48 @@
+import type { Difference, SessionRow } from '#db/rows.ts';
+import type { NumberChange } from '#domain/session/changed-numbers.ts';
+import type { Words } from '#features/session/record/session-words.ts';
+
+type Named = Pick<Words, 'behavior' | 'skill'>;
+
+/** "SIB 1 more": what the record has of one number that this device has not. */
+export function differenceText({ of, id, more }: Difference, words: Named): string {
+  const name = of === 'trials' ? words.skill(id) : words.behavior(id);
+  const by = `${Math.abs(more)} ${more < 0 ? 'fewer' : 'more'}`;
+  switch (of) {
+    case 'count':
+      return `${name} ${by}`;
+    case 'trials':
+      return more === 0 ? `${name} with other prompts` : `${name} ${by}`;
+    case 'length':
+      return `${name} with another length`;
+    case 'latency':
+      return `${name} with other cues`;
+    case 'set':
+      return `${name}, 1 more interval set`;
+    case 'end':
+      return `${name}, the end of an interval set`;
+    case 'scores':
+      return `${name}, ${more} ${more === 1 ? 'interval' : 'intervals'} scored differently`;
+    case 'pauses':
+      return more === 0 ? 'other pauses' : `pauses, ${by}`;
+  }
+}
+
+/** "SIB 1 more; Climbing with another length". Null where nothing is known of another device. */
+export function elsewhereText({ differences }: Pick<SessionRow, 'differences'>, words: Named): string | null {
+  return differences ? differences.map((one) => differenceText(one, words)).join('; ') : null;
+}
+
+/** The same in a few words: "SIB 1 more, 2 others". */
+export function elsewhereShort({ differences = [] }: Pick<SessionRow, 'differences'>, words: Named): string {
+  const [first, ...rest] = differences;
+  if (!first) return '';
+  const others = rest.length === 1 ? ', 1 other' : `, ${rest.length} others`;
+  return differenceText(first, words) + (rest.length === 0 ? '' : others);
+}
+
+/** "Climbing: 2:21 min in 1 episode, was 2:48 min in 1 episode": a number that has become another one. */
+export function changeText({ of, id, was, is }: NumberChange, words: Named): string {
+  const name = of === 'pauses' ? 'Pauses' : of === 'skill' ? words.skill(id) : words.behavior(id);
+  return `${name}: ${is ?? 'nothing'}, was ${was ?? 'nothing'}`;
+}

@@ -1,0 +1,44 @@
+import { useContext, useState } from 'react';
+import { findSession } from '#db/queries/sessions.ts';
+import { said } from '#domain/announcements.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
+import { bringElsewhere } from '#sync/download/fetch-session.ts';
+import { SyncContext } from '#sync/react/sync-context.ts';
+import { AskFailed } from '#sync/server.ts';
+import { announce } from '#ui/feedback/announcer-store.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { changeText } from './elsewhere-text.ts';
+
+/** Brings in what another device has recorded in the session on the screen, or says why that can't be done now. */
+export function useBringElsewhere(): { bring: () => Promise<void>; busy: boolean } {
+  const { device, session, words } = useSessionView();
+  const { db } = device;
+  const sync = useContext(SyncContext);
+  const [busy, setBusy] = useState(false);
+  async function bring() {
+    if (!sync || busy) return;
+    setBusy(true);
+    try {
+      await bringElsewhere(db, sync.server, session.id);
+      const changes = (await findSession(db, session.id))?.brought ?? [];
+      if (changes.length === 0) announce(said.cameFromOtherDevice);
+      else {
+        const texts = changes.map((change) => changeText(change, words)).join('. ');
+        const again = session.closedAt === undefined ? '' : ` ${SENT_BEFORE}`;
+        showToast({ kind: 'info', text: `Brought here. ${texts}.${again}`, duration: READING_MS });
+      }
+    } catch (error) {
+      showToast({ kind: 'danger', text: error instanceof AskFailed ? NO_CONTACT : NOT_KEPT });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { bring, busy };
+}
+
+/** Several numbers are read in it, ms. */
+const READING_MS = 10_000;
+
+export const SENT_BEFORE = 'The note that was sent has the numbers of before. Submit again to correct it.';
+const NO_CONTACT = 'Bringing it here needs a connection. Nothing is lost: it is in the record.';
+const NOT_KEPT = 'This device could not keep it. Nothing is lost: it is in the record. Free some space and try again.';
