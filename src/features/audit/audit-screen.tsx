@@ -15,9 +15,8 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { auditCsv } from './audit-csv.ts';
 import { detailText } from './audit-details.ts';
-import { AuditFilterBar } from './audit-filter-bar.tsx';
+import { AuditFilterBar, AuditKinds } from './audit-filter-bar.tsx';
 import { auditFilters, auditQuery } from './audit-filters.ts';
-import { AuditKinds } from './audit-kinds.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { didText, sentenceOf, whatText } from './audit-words.ts';
 

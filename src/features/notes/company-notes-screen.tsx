@@ -17,19 +17,18 @@ import { useRememberedFilters } from '#lists/use-filters.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { usePeopleChoices } from '#lists/use-people-choices.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
+import { Segmented } from '#ui/fields/segmented.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { PeriodChoice } from '#ui/table/period-choice.tsx';
 import { DeleteNoteDialog } from './delete-note-dialog.tsx';
-import { locationOptions } from './location-options.ts';
 import type { NoteActions } from './note-actions.ts';
-import { companyNoteFilters, noteStates } from './note-filters.ts';
+import { companyNoteFilters, locationOptions, type NoteScope, noteStates } from './note-filters.ts';
 import { NoteFind } from './note-find.tsx';
 import { countText, itemOfNote, type NoteItem } from './note-item.ts';
 import { notesCsv } from './notes-csv.ts';
 import { NotesList } from './notes-list.tsx';
 import { ReviewNote } from './review-note.tsx';
 import { ReviewState } from './review-state.tsx';
-import { ScopeSwitch } from './scope-switch.tsx';
 
 /** The stretches that need no menu. */
 const inSight = ['Last two weeks', 'Last month'];
@@ -170,4 +169,21 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
 function totalText({ totalCount, totalIsExact, totalHours }: AnswerOf<typeof noteEndpoints.companyNotes>): string {
   const count = countText(totalCount, totalIsExact);
   return totalHours === undefined ? count : `${count}, ${tableHours(totalHours)}${totalIsExact ? '' : '+'} h`;
+}
+
+const options = [
+  { value: 'all', label: 'All therapists' },
+  { value: 'assigned', label: 'My clients' },
+];
+
+/** For those who may see both: everybody's notes, or those of one's own clients. */
+function ScopeSwitch({ scope, onChange }: { scope: NoteScope; onChange: (scope: NoteScope) => void }) {
+  return (
+    <Segmented
+      label="Whose notes"
+      onChange={(value) => onChange(value === 'assigned' ? 'assigned' : 'all')}
+      options={options}
+      value={scope}
+    />
+  );
 }

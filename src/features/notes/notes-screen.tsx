@@ -1,3 +1,4 @@
+import { FilePlus2, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
@@ -13,14 +14,13 @@ import { useRememberedFilters } from '#lists/use-filters.ts';
 import { useDeviceList } from '#lists/use-listed.ts';
 import { refreshNotes } from '#sync/download/refresh-lists.ts';
 import { useSync } from '#sync/react/sync-context.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyOwnList } from '#ui/feedback/empty-own-list.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { DeleteNoteDialog } from './delete-note-dialog.tsx';
-import { locationOptions } from './location-options.ts';
 import type { NoteActions } from './note-actions.ts';
-import { ownNoteFilters } from './note-filters.ts';
+import { locationOptions, ownNoteFilters } from './note-filters.ts';
 import { countText, type NoteItem } from './note-item.ts';
-import { NoteLinks } from './note-links.tsx';
 import { NotesList } from './notes-list.tsx';
 import { OwnNoteAside } from './own-note-aside.tsx';
 import { useOwnNotes } from './use-own-notes.ts';
@@ -95,6 +95,22 @@ export function NotesScreen({ actions = {} }: { actions?: NoteActions }) {
         )}
       </ListScreen>
       {deleting && <DeleteNoteDialog item={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}
+
+/** From the list to a new note, and to the listing by client. */
+function NoteLinks({ mayWrite }: { mayWrite: boolean }) {
+  return (
+    <>
+      {mayWrite && (
+        <ButtonLink icon={FilePlus2} to="/note/add-edit">
+          New note
+        </ButtonLink>
+      )}
+      <ButtonLink icon={Printer} kind="quiet" to="/note/dl">
+        By client
+      </ButtonLink>
     </>
   );
 }
