@@ -16,8 +16,8 @@ export interface FilterUse<Values> {
 }
 
 /**
- * The filters of a list, in the address, so that a link, Back and a reload keep them. The acts stay the same functions,
- * so that rows are not redrawn because of them.
+ * The filters of a list, in the address, so that a link, Back and a reload keep them. It is the same object, and its acts the
+ * same functions, until the filters change, so that rows are not redrawn because of them.
  * @param keep what else stays in the address
  * @param onSet is told the new address
  */
@@ -29,25 +29,26 @@ export function useFilters<Values>(
   const text = params.toString();
   const values = useMemo(() => readFilters(list, new URLSearchParams(text)), [list, text]);
 
-  function written(next: Values): URLSearchParams {
+  const written = (next: Values): URLSearchParams => {
     const address = writeFilters(list, next);
     for (const name of keep) for (const value of params.getAll(name)) address.set(name, value);
     return address;
-  }
-
-  function set(next: Values, how: { replace?: boolean } = {}) {
-    setParams(written(next), how);
-    onSet?.(next);
-  }
-
-  const live = useRef({ values, set });
-  live.current = { values, set };
-  return {
-    values,
-    change: useCallback((part, how) => live.current.set(changed(list, live.current.values, part), how), [list]),
-    clear: useCallback(() => live.current.set(cleared(list, live.current.values)), [list]),
-    searchOf: (part) => written(changed(list, values, part)).toString(),
   };
+  const live = useRef({ values, written, setParams, onSet });
+  live.current = { values, written, setParams, onSet };
+  const set = useCallback((next: Values, how: { replace?: boolean } = {}) => {
+    live.current.setParams(live.current.written(next), how);
+    live.current.onSet?.(next);
+  }, []);
+  const change = useCallback<FilterUse<Values>['change']>(
+    (part, how) => set(changed(list, live.current.values, part), how),
+    [list, set],
+  );
+  const clear = useCallback(() => set(cleared(list, live.current.values)), [list, set]);
+  return useMemo(
+    () => ({ values, change, clear, searchOf: (part) => live.current.written(changed(list, values, part)).toString() }),
+    [list, values, change, clear],
+  );
 }
 
 /** The same; a list that is opened without any begins with what the person used last, kept under its `name`. */

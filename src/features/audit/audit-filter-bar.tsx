@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
+import { type AuditKind, auditKinds } from '#contract/audit.ts';
 import { FilterBar } from '#lists/filter-bar.tsx';
 import { ApplyFilter, TypedFilter } from '#lists/typed-filter.tsx';
 import type { FilterUse } from '#lists/use-filters.ts';
+import { Segmented } from '#ui/fields/segmented.tsx';
 import { SelectField, type SelectOption } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FilterPopover } from '#ui/overlays/filter-popover.tsx';
@@ -97,5 +99,30 @@ function ThingForm({
       <TextField error={problem} inputMode="numeric" label="Number" onChange={setNumber} value={number} />
       <ApplyFilter />
     </form>
+  );
+}
+
+const labels: Record<AuditKind, string> = {
+  done: 'Everything done',
+  billed: 'Billed',
+  paid: 'Paid',
+  undone: 'Undone',
+  changed: 'Changed',
+  'signed-in': 'Signed in',
+  saw: 'Saw',
+};
+
+/** What is asked for most, one press each; what was only seen is apart from what was done. */
+export function AuditKinds({ kind, onKind }: { kind: string | undefined; onKind: (kind: AuditKind | null) => void }) {
+  return (
+    <div className="w-fit max-w-full">
+      <Segmented
+        label="Show"
+        onChange={(next) => onKind(auditKinds.find((one) => one === next && one !== 'done') ?? null)}
+        options={auditKinds.map((value) => ({ value, label: labels[value] }))}
+        value={kind ?? ''}
+        wide
+      />
+    </div>
   );
 }

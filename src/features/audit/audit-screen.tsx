@@ -5,23 +5,20 @@ import { type ListNames, nameIn, useListNames } from '#db/react/use-list-names.t
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { countNarrowing } from '#lists/filters.ts';
+import { ExportButton } from '#lists/export-button.tsx';
 import { ListPages } from '#lists/list-pages.tsx';
 import { ListScreen } from '#lists/list-screen.tsx';
+import { NoRows } from '#lists/no-rows.tsx';
 import { useFilters } from '#lists/use-filters.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
-import { whyNotNow } from '#sync/download/list-trouble.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/table-types.ts';
+import { auditCsv } from './audit-csv.ts';
 import { detailText } from './audit-details.ts';
-import { AuditFilterBar } from './audit-filter-bar.tsx';
+import { AuditFilterBar, AuditKinds } from './audit-filter-bar.tsx';
 import { auditFilters, auditQuery } from './audit-filters.ts';
-import { AuditKinds } from './audit-kinds.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { didText, sentenceOf, whatText } from './audit-words.ts';
-import { ExportButton } from './export-button.tsx';
 
 const columnsIn = (zone: string, names: ListNames): Column<AuditEntry>[] => [
   { key: 'when', header: 'Date', names: true, width: 163, cell: ({ at }) => noteCreatedText(at, zone) },
@@ -38,8 +35,8 @@ const columnsIn = (zone: string, names: ListNames): Column<AuditEntry>[] => [
   },
 ];
 
-const countText = ({ totalCount, totalIsExact }: { totalCount: number; totalIsExact: boolean }) =>
-  `${totalCount.toLocaleString('en-US')}${totalIsExact ? '' : '+'} ${totalCount === 1 ? 'row' : 'rows'}`;
+const rowCount = (count: number, exact = true) =>
+  `${count.toLocaleString('en-US')}${exact ? '' : '+'} ${count === 1 ? 'row' : 'rows'}`;
 
 /** Below the card's sentence: when it was, and what else is known. */
 function CardFacts({ row, zone, names }: { row: AuditEntry; zone: string; names: ListNames }) {
@@ -59,7 +56,7 @@ export function AuditScreen() {
   const { timeZone: zone, pageSizes, weekStartsOn } = policy;
   const today = inZone(now, zone).date;
   const use = useFilters(auditFilters);
-  const { values: filters, change, clear } = use;
+  const { values: filters, change } = use;
   const list = useOnlineList(auditEndpoints.audit, {
     ...auditQuery(filters),
     limit: pageSizes.other,
@@ -71,8 +68,22 @@ export function AuditScreen() {
   return (
     <>
       <ListScreen
-        actions={<ExportButton filters={filters} today={today} unavailable={whyNotNow(list.failed)} zone={zone} />}
-        count={rows && countText(rows)}
+        actions={
+          <ExportButton
+            ask={async (server, place) => {
+              const answer = await server.ask(auditEndpoints.audit, { query: { ...auditQuery(filters), ...place } });
+              return { rows: answer.data, next: answer.nextCursor };
+            }}
+            counted={rowCount}
+            csv={(found) => auditCsv(found, zone, names)}
+            failed={list.failed}
+            name={`audit-${today}`}
+            size="toolbar"
+            total={rows?.totalCount ?? 0}
+            what="the rows"
+          />
+        }
+        count={rows && rowCount(rows.totalCount, rows.totalIsExact)}
         filters={
           <div className="flex flex-col gap-3">
             <AuditKinds kind={auditQuery(filters).kind} onKind={(kind) => change({ kind, action: '' })} />
@@ -97,13 +108,9 @@ export function AuditScreen() {
               cardTitle={sentenceOf}
               columns={columnsIn(zone, names)}
               empty={
-                countNarrowing(auditFilters, filters) > 0 ? (
-                  <EmptyState action={<Button onClick={clear}>Clear filters</Button>}>
-                    Nothing was written down that matches these filters.
-                  </EmptyState>
-                ) : (
-                  <EmptyState>Nothing was written down yet.</EmptyState>
-                )
+                <NoRows list={auditFilters} noMatch="Nothing was written down that matches these filters." use={use}>
+                  Nothing was written down yet.
+                </NoRows>
               }
               onOpen={setOpen}
               openKey={open?.id}

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Client } from '#contract/people.ts';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { listClients } from '#db/queries/caseload.ts';
 import { findEntriesPulledAt } from '#db/queries/entries.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
 import { useSeenClient } from '#db/react/use-last-client.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
@@ -30,12 +30,12 @@ const spanText: Record<Span, string> = {
 /** Behavior graph (/graph), drawn from this device, with or without a network. */
 export function GraphScreen() {
   const { db } = useDevice();
-  const known = useLiveQuery(async () => ({ account: await findAccount(db), clients: await listClients(db) }), [db]);
-  if (!known?.account) return <Skeleton label="Opening Graph" rows={8} />;
-  return <Graph account={known.account} clients={known.clients} />;
+  const clients = useLiveQuery(() => listClients(db), [db]);
+  return clients ? <Graph clients={clients} /> : <Skeleton label="Opening Graph" rows={8} />;
 }
 
-function Graph({ account, clients }: { account: AccountRow; clients: readonly Client[] }) {
+function Graph({ clients }: { clients: readonly Client[] }) {
+  const account = useAccount();
   const { db } = useDevice();
   const now = useScreenNow();
   const [query, change] = useGraphQuery();

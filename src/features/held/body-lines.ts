@@ -1,13 +1,15 @@
+import * as z from 'zod/mini';
 import type { HeldWork } from '#contract/held.ts';
-import type { ScheduleEvent } from '#contract/schedule.ts';
+import { repeatBody, type ScheduleEvent } from '#contract/schedule.ts';
 import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
 import { noteFieldNames } from '#domain/note/note-fields.ts';
 import { serviceText } from '#domain/note/stamp-text.ts';
 import { dateOfOccurrence } from '#domain/schedule/recurrence.ts';
-import { shortDate, time12 } from '#domain/time/service-time.ts';
+import { noRepeat } from '#domain/schedule/recurrence-series.ts';
+import { repeatText } from '#domain/schedule/recurrence-text.ts';
+import { longDate, shortDate, time12 } from '#domain/time/service-time.ts';
 import { wallOf } from '#domain/time/zoned-time.ts';
 import { behaviorsText, factsText, fieldsOf, type ProgramNames, programsText, trialsText } from './program-texts.ts';
-import { ruleText } from './rule-text.ts';
 
 /** A line of what was recorded. */
 type BodyLine = { label: string; text: string };
@@ -144,4 +146,14 @@ function dayOrTime(text: string): string {
 function wallText(iso: string): string {
   const { date, time } = wallOf(iso);
   return serviceText(date, time);
+}
+
+/** A rule that was sent, as the calendar words it; a body that nobody has checked yet may have none. */
+function ruleText(value: unknown, start: unknown, weekStartsOn: number): string {
+  if (value === null) return 'No';
+  const rule = z.safeParse(repeatBody, value);
+  if (!rule.success || typeof start !== 'string') return 'A rule that can’t be read';
+  const { repeat_days = null, repeat_week = null, repeat_week_start: _, ...rest } = rule.data;
+  const words = repeatText({ ...noRepeat, ...rest, repeat_days, repeat_week }, start.slice(0, 10), weekStartsOn);
+  return `${words}, until ${longDate(rest.repeat_until)}`;
 }

@@ -1,8 +1,9 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { heldEndpoints, heldStates } from '#contract/held.ts';
+import { type HeldWork, heldEndpoints, heldStates } from '#contract/held.ts';
 import { useAccount } from '#db/react/use-account.ts';
-import { useListNames } from '#db/react/use-list-names.ts';
+import { type ListNames, nameIn, useListNames } from '#db/react/use-list-names.ts';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { cursor, oneOf, view } from '#lists/filters.ts';
 import { MoreRows } from '#lists/list-pages.tsx';
 import { ListScreen } from '#lists/list-screen.tsx';
@@ -12,8 +13,9 @@ import { whyNotNow } from '#sync/download/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { heldColumns } from './held-columns.tsx';
+import type { Column } from '#ui/table/table-types.ts';
 import { HeldPanel } from './held-panel.tsx';
+import { whatText, whyText } from './held-words.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { StateSwitch } from './state-switch.tsx';
 
@@ -84,4 +86,15 @@ export function HeldScreen() {
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   );
+}
+
+/** What it is, from whom, about whom, since when, and why it is held. */
+function heldColumns(zone: string, names: ListNames): Column<HeldWork>[] {
+  return [
+    { key: 'what', header: 'What', names: true, cell: (work) => whatText(work) },
+    { key: 'author', header: 'Author', cell: ({ user }) => nameIn(names.users, user) },
+    { key: 'client', header: 'Client', cell: ({ client }) => client && nameIn(names.clients, client) },
+    { key: 'received', header: 'Received', width: 163, cell: ({ received_at }) => noteCreatedText(received_at, zone) },
+    { key: 'why', header: 'Why it is held', cell: (work) => whyText(work) },
+  ];
 }

@@ -1,6 +1,6 @@
 import { longDayText } from '#domain/time/moment-text.ts';
+import { inZone, minutesOfDay } from '#domain/time/service-time.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { greeting } from './greeting.ts';
 
 /** "Good afternoon, Ana" and the day. */
 export function HomeHeader({
@@ -15,4 +15,11 @@ export function HomeHeader({
   zone: string;
 }) {
   return <PageHeader meta={longDayText(today)} title={greeting(firstName, now, zone)} />;
+}
+
+/** "Good afternoon, Ana", by the company's clock. */
+export function greeting(firstName: string, now: number, zone: string): string {
+  const hour = Math.floor(minutesOfDay(inZone(now, zone).time) / 60);
+  const words = hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening';
+  return firstName === '' ? words : `${words}, ${firstName}`;
 }

@@ -1,10 +1,11 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import { useAccount } from '#db/react/use-account.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
+import { protectStorage } from '#lib/storage-facts.ts';
 import { FieldHome } from './field-home.tsx';
 import type { HomeActions } from './home-actions.ts';
 import { type HomeLink, OfficeHome } from './office-home.tsx';
-import { useProtectedStorage } from './use-protected-storage.ts';
 
 interface HomeScreenProps {
   /** The session whose screens open under Data Entry; null when none is. */
@@ -26,4 +27,12 @@ export function HomeScreen({ currentSessionId, install, actions, links }: HomeSc
   ) : (
     <OfficeHome account={account} actions={actions} links={links} />
   );
+}
+
+/** Once the app is installed, asks the browser never to clear its records by itself. */
+function useProtectedStorage(install: InstallPrompt): void {
+  const way = useSyncExternalStore(install.subscribe, install.way);
+  useEffect(() => {
+    if (way === 'installed') void protectStorage(navigator.storage);
+  }, [way]);
 }

@@ -4,11 +4,13 @@ import type { AccountRow } from '#db/database.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isAnyGranted, isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { useSync } from '#sync/react/sync-context.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import type { HomeActions } from './home-actions.ts';
 import { HomeHeader } from './home-header.tsx';
 import { LatestNotes } from './latest-notes.tsx';
-import { NoRole } from './no-role.tsx';
 import { mayReadSummary, OfficeSummary } from './office-summary.tsx';
 import { StartFooter } from './start-footer.tsx';
 
@@ -57,5 +59,16 @@ export function OfficeHome({
       {isBlank && <NoRole hasRole={user.roles.length > 0} />}
       {isGranted(permissions, 'session.record') && <StartFooter onStart={() => actions.onStart()} running={false} />}
     </div>
+  );
+}
+
+/** Home for somebody who may open nothing: why, and who can change it. */
+function NoRole({ hasRole }: { hasRole: boolean }) {
+  const { syncNow } = useSync();
+  return (
+    <EmptyState action={<Button onClick={syncNow}>Look again</Button>}>
+      {hasRole ? 'Your role opens nothing here yet.' : 'You have no role yet, so there is nothing to open here.'} Ask
+      the person who keeps the list of people in your company, then look again.
+    </EmptyState>
   );
 }

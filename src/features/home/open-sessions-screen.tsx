@@ -1,6 +1,10 @@
 import { type Session, sessionEndpoints } from '#contract/session.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
+import { listName } from '#domain/access/person-name.ts';
+import { lookupText, sessionLocations } from '#domain/lookups.ts';
+import { sessionRangeText } from '#domain/note/stamp-text.ts';
+import { agoText } from '#domain/time/moment-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { page } from '#lists/filters.ts';
 import { ListPages } from '#lists/list-pages.tsx';
@@ -9,7 +13,7 @@ import { useFilters } from '#lists/use-filters.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { openSessionColumns } from './open-session-columns.tsx';
+import type { Column } from '#ui/table/table-types.ts';
 
 const pages = { page };
 const DAY = 24 * 60 * 60 * 1000;
@@ -52,4 +56,20 @@ export function OpenSessionsScreen() {
       )}
     </ListScreen>
   );
+}
+
+/** Who left which visit open, and for how long. */
+function openSessionColumns(now: number): Column<Session>[] {
+  return [
+    { key: 'therapist', header: 'Therapist', names: true, cell: ({ user }) => user.profile.name },
+    { key: 'client', header: 'Client', cell: ({ client }) => listName(client) },
+    { key: 'when', header: 'Session date/time', width: 260, cell: (session) => sessionRangeText(session) },
+    {
+      key: 'location',
+      header: 'Location',
+      width: 150,
+      cell: ({ visit_location }) => lookupText(sessionLocations, visit_location),
+    },
+    { key: 'began', header: 'Began', width: 120, cell: ({ created_at }) => agoText(created_at, now) },
+  ];
 }

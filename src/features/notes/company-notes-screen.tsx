@@ -1,36 +1,34 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { noteEndpoints } from '#contract/notes.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { noteCreatedText, tableHours } from '#domain/note/stamp-text.ts';
 import { stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { ExportButton } from '#lists/export-button.tsx';
 import { FilterBar } from '#lists/filter-bar.tsx';
-import { countNarrowing, narrowing } from '#lists/filters.ts';
+import { narrowing } from '#lists/filters.ts';
 import { RefreshButton } from '#lists/list-head.tsx';
 import { ListScreen } from '#lists/list-screen.tsx';
+import { NoRows } from '#lists/no-rows.tsx';
 import { useRememberedFilters } from '#lists/use-filters.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { usePeopleChoices } from '#lists/use-people-choices.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
-import { Button } from '#ui/button.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { PeriodChoice } from '#ui/table/period-choice.tsx';
 import { DeleteNoteDialog } from './delete-note-dialog.tsx';
-import { locationOptions } from './location-options.ts';
-import { NoCompanyNotes } from './no-company-notes.tsx';
 import type { NoteActions } from './note-actions.ts';
-import { companyNoteFilters, noteStates } from './note-filters.ts';
+import { companyNoteFilters, locationOptions, type NoteScope, noteStates } from './note-filters.ts';
 import { NoteFind } from './note-find.tsx';
 import { countText, itemOfNote, type NoteItem } from './note-item.ts';
+import { notesCsv } from './notes-csv.ts';
 import { NotesList } from './notes-list.tsx';
 import { ReviewNote } from './review-note.tsx';
 import { ReviewState } from './review-state.tsx';
-import { ScopeSwitch } from './scope-switch.tsx';
-import { useNotesExport } from './use-notes-export.ts';
 
 /** The stretches that need no menu. */
 const inSight = ['Last two weeks', 'Last month'];
@@ -41,7 +39,7 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
   const now = useScreenNow();
   const { policy, permissions } = account;
   const use = useRememberedFilters(companyNoteFilters, 'company-notes');
-  const { values: filters, change, clear } = use;
+  const { values: filters, change } = use;
   const { clients, therapists } = usePeopleChoices();
   const may = (permission: string) => isGranted(permissions, permission);
   const both = may('company.notes.view') && may('company.notes.assigned');
@@ -61,7 +59,6 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
   const zone = policy.timeZone;
 
   const today = inZone(now, zone).date;
-  const file = useNotesExport(`notes-${today}.csv`, zone);
   const phone = useMediaQuery(widths.phone);
   const refreshButton = <RefreshButton list={list} />;
 
@@ -71,14 +68,18 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
         count={shown && totalText(shown)}
         actions={
           phone ? undefined : (
-            <Button
-              busy={file.busy}
-              icon={Download}
-              onClick={() => void file.run(query, shown?.totalCount ?? 0)}
-              unavailable={isOffline(list.failed) ? 'You are offline. The export needs a connection.' : undefined}
-            >
-              Export CSV
-            </Button>
+            <ExportButton
+              ask={async (server, place) => {
+                const answer = await server.ask(noteEndpoints.companyNotes, { query: { ...query, ...place } });
+                return { rows: answer.data, next: answer.nextCursor };
+              }}
+              counted={countText}
+              csv={(notes) => notesCsv(notes, (at) => noteCreatedText(at, zone))}
+              failed={list.failed}
+              name={`notes-${today}`}
+              total={shown?.totalCount ?? 0}
+              what="the notes"
+            />
           )
         }
         filters={
@@ -139,7 +140,11 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
             }
             busy={list.busy}
             caption="Notes of all therapists"
-            empty={<NoCompanyNotes filtered={countNarrowing(companyNoteFilters, filters) > 0} onClear={clear} />}
+            empty={
+              <NoRows list={companyNoteFilters} noMatch="No notes match these filters." use={use}>
+                No notes yet. They show here when therapists submit their sessions.
+              </NoRows>
+            }
             items={page.data.map(itemOfNote)}
             now={now}
             onPage={(next) => change({ page: next })}
@@ -164,4 +169,21 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
 function totalText({ totalCount, totalIsExact, totalHours }: AnswerOf<typeof noteEndpoints.companyNotes>): string {
   const count = countText(totalCount, totalIsExact);
   return totalHours === undefined ? count : `${count}, ${tableHours(totalHours)}${totalIsExact ? '' : '+'} h`;
+}
+
+const options = [
+  { value: 'all', label: 'All therapists' },
+  { value: 'assigned', label: 'My clients' },
+];
+
+/** For those who may see both: everybody's notes, or those of one's own clients. */
+function ScopeSwitch({ scope, onChange }: { scope: NoteScope; onChange: (scope: NoteScope) => void }) {
+  return (
+    <Segmented
+      label="Whose notes"
+      onChange={(value) => onChange(value === 'assigned' ? 'assigned' : 'all')}
+      options={options}
+      value={scope}
+    />
+  );
 }

@@ -1,4 +1,5 @@
-import { noteLocations } from '#domain/lookups.ts';
+import type { Policy } from '#domain/access/policy.ts';
+import { lookupText, noteLocations } from '#domain/lookups.ts';
 import { cursor, days, type Filter, filter, oneOf, page, record, type ValuesOf, view } from '#lists/filters.ts';
 import type { SelectOption } from '#ui/fields/select-field.tsx';
 
@@ -52,3 +53,8 @@ export const listingFilters = { client: record('client', 'Client'), service: own
 /** What a notes list is narrowed to. */
 export type OwnNoteFilters = ValuesOf<typeof ownNoteFilters>;
 export type CompanyNoteFilters = ValuesOf<typeof companyNoteFilters>;
+
+/** The locations that the company's lists filter by (Home and School unless it says otherwise). */
+export function locationOptions(policy: Pick<Policy, 'noteLocationFilter'>): SelectOption[] {
+  return policy.noteLocationFilter.map((id) => ({ value: String(id), label: lookupText(noteLocations, id) }));
+}

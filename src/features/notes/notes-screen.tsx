@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import { FilePlus2, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
@@ -6,24 +6,21 @@ import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { FilterBar } from '#lists/filter-bar.tsx';
-import { countNarrowing } from '#lists/filters.ts';
 import { RefreshButton } from '#lists/list-head.tsx';
 import { ListScreen } from '#lists/list-screen.tsx';
 import { isWhole } from '#lists/list-state.ts';
+import { NoRows } from '#lists/no-rows.tsx';
 import { useRememberedFilters } from '#lists/use-filters.ts';
 import { useDeviceList } from '#lists/use-listed.ts';
 import { refreshNotes } from '#sync/download/refresh-lists.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyOwnList } from '#ui/feedback/empty-own-list.tsx';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { DeleteNoteDialog } from './delete-note-dialog.tsx';
-import { locationOptions } from './location-options.ts';
 import type { NoteActions } from './note-actions.ts';
-import { ownNoteFilters } from './note-filters.ts';
+import { locationOptions, ownNoteFilters } from './note-filters.ts';
 import { countText, type NoteItem } from './note-item.ts';
-import { NoteLinks } from './note-links.tsx';
 import { NotesList } from './notes-list.tsx';
 import { OwnNoteAside } from './own-note-aside.tsx';
 import { useOwnNotes } from './use-own-notes.ts';
@@ -35,7 +32,7 @@ export function NotesScreen({ actions = {} }: { actions?: NoteActions }) {
   const { server } = useSync();
   const now = useScreenNow();
   const use = useRememberedFilters(ownNoteFilters, 'notes');
-  const { values: filters, change, clear } = use;
+  const { values: filters, change } = use;
   const { size, zone } = { size: policy.pageSizes.notes, zone: policy.timeZone };
   const found = useOwnNotes(db, filters, { size, zone });
   const list = useDeviceList('notes', found, () => refreshNotes(db, server, clock.now));
@@ -80,7 +77,9 @@ export function NotesScreen({ actions = {} }: { actions?: NoteActions }) {
             caption="Notes"
             empty={
               <EmptyOwnList state={list.download} what="notes">
-                <NoNotes filtered={countNarrowing(ownNoteFilters, filters) > 0} onClear={clear} />
+                <NoRows list={ownNoteFilters} noMatch="No notes match these filters." use={use}>
+                  No notes yet. Submit a session and its note will show here.
+                </NoRows>
               </EmptyOwnList>
             }
             items={page.items}
@@ -100,17 +99,18 @@ export function NotesScreen({ actions = {} }: { actions?: NoteActions }) {
   );
 }
 
-function NoNotes({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (!filtered) return <EmptyState>No notes yet. Submit a session and its note will show here.</EmptyState>;
+/** From the list to a new note, and to the listing by client. */
+function NoteLinks({ mayWrite }: { mayWrite: boolean }) {
   return (
-    <EmptyState
-      action={
-        <Button icon={FileText} onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    >
-      No notes match these filters.
-    </EmptyState>
+    <>
+      {mayWrite && (
+        <ButtonLink icon={FilePlus2} to="/note/add-edit">
+          New note
+        </ButtonLink>
+      )}
+      <ButtonLink icon={Printer} kind="quiet" to="/note/dl">
+        By client
+      </ButtonLink>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useNavigate, useParams } from 'react-router';
 import type { Client } from '#contract/people.ts';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { listClients } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
 import { useLastClient } from '#db/react/use-last-client.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { fullName } from '#domain/access/person-name.ts';
@@ -24,12 +24,13 @@ export const SkillAssignScreen = () => <AssignScreen kind="skills" />;
 /** What is recorded for a client, in tile order. The client is in the address. */
 function AssignScreen({ kind }: { kind: ProgramKind }) {
   const { db } = useDevice();
-  const known = useLiveQuery(async () => ({ account: await findAccount(db), clients: await listClients(db) }), [db]);
-  if (!known?.account) return <Skeleton label={`Opening ${programWords[kind].title}`} rows={9} />;
-  return <Loaded account={known.account} clients={known.clients} kind={kind} />;
+  const clients = useLiveQuery(() => listClients(db), [db]);
+  if (!clients) return <Skeleton label={`Opening ${programWords[kind].title}`} rows={9} />;
+  return <Loaded clients={clients} kind={kind} />;
 }
 
-function Loaded({ kind, account, clients }: { kind: ProgramKind; account: AccountRow; clients: readonly Client[] }) {
+function Loaded({ kind, clients }: { kind: ProgramKind; clients: readonly Client[] }) {
+  const account = useAccount();
   const { clock } = useDevice();
   const navigate = useNavigate();
   const { asked, id } = useClientOfPath();

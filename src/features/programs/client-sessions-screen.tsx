@@ -3,9 +3,9 @@ import { ChartLine, ListChecks, ListPlus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import type { Client } from '#contract/people.ts';
 import { sessionEndpoints } from '#contract/session.ts';
-import type { AccountRow } from '#db/database.ts';
-import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { listClients } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
 import { useLastClient } from '#db/react/use-last-client.ts';
 import { isAnyGranted, isGranted } from '#domain/access/permission.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -21,14 +21,15 @@ import { ClientSessions } from './client-sessions.tsx';
  */
 export function ClientSessionsScreen({ onOpenSession }: Opens) {
   const { db } = useDevice();
-  const known = useLiveQuery(async () => ({ account: await findAccount(db), clients: await listClients(db) }), [db]);
-  if (!known?.account) return <Skeleton label="Opening Client sessions" rows={6} />;
-  return <Loaded account={known.account} clients={known.clients} onOpenSession={onOpenSession} />;
+  const clients = useLiveQuery(() => listClients(db), [db]);
+  if (!clients) return <Skeleton label="Opening Client sessions" rows={6} />;
+  return <Loaded clients={clients} onOpenSession={onOpenSession} />;
 }
 
 type Opens = Pick<Parameters<typeof ClientSessions>[0], 'onOpenSession'>;
 
-function Loaded({ account, clients, onOpenSession }: Opens & { account: AccountRow; clients: readonly Client[] }) {
+function Loaded({ clients, onOpenSession }: Opens & { clients: readonly Client[] }) {
+  const account = useAccount();
   const [params, setParams] = useSearchParams();
   const client = clients.find(({ id }) => String(id) === params.get('client'));
   useLastClient(clients, params.get('client') !== null, client?.id ?? null, (id) =>

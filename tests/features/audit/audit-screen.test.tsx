@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
-import { auditCsv, readWhole } from '#features/audit/audit-csv.ts';
+import { auditCsv } from '#features/audit/audit-csv.ts';
 import { detailText } from '#features/audit/audit-details.ts';
 import { auditFilters, auditQuery } from '#features/audit/audit-filters.ts';
 import { AuditScreen } from '#features/audit/audit-screen.tsx';
@@ -159,20 +159,8 @@ describe('the audit’s rules', () => {
     );
   });
 
-  test('the export reads every page, and no text in it becomes a formula', async () => {
-    const pages = [
-      { ...pageOf([row] as never), nextCursor: 'c1' },
-      pageOf([{ ...row, user: { id: 3, name: '=HYPERLINK("x")' } }] as never),
-    ];
-    const cursors: unknown[] = [];
-    const server = {
-      ask: async (_endpoint: unknown, call?: { query?: Record<string, unknown> }) => {
-        cursors.push(call?.query?.cursor);
-        return pages.shift() as never;
-      },
-    };
-    const { rows, whole } = await readWhole(server, readFilters(auditFilters, new URLSearchParams()), () => undefined);
-    expect([rows.length, whole, cursors]).toEqual([2, true, [undefined, 'c1']]);
+  test('no text of the export becomes a formula', () => {
+    const rows = [row, { ...row, user: { id: 3, name: '=HYPERLINK("x")' } }];
     const lines = auditCsv(rows, 'America/New_York', names).split('\r\n');
     expect(lines[1]).toBe(
       '2026-11-20,10:00,"Ortiz, Jo",Changed,Role,3,Added: company.audit.view,POST /api/company/role,r1,',

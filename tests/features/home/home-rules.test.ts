@@ -7,7 +7,7 @@ import { defaultPolicy } from '#domain/access/policy.ts';
 import { zonedIso } from '#domain/time/zoned-time.ts';
 import { hoursLeftOf } from '#features/home/client-hours.ts';
 import { type FinishAct, finishList, runningSessions } from '#features/home/finish-list.ts';
-import { greeting } from '#features/home/greeting.ts';
+import { greeting } from '#features/home/home-header.tsx';
 import { readDismissed, saveDismissed, showsInstallHint } from '#features/home/install-hint-rules.ts';
 import { offlineReady } from '#features/home/offline-ready.ts';
 import { visitsOf } from '#features/home/todays-visits.ts';

@@ -21,6 +21,7 @@ import { SyncContext } from '#sync/react/sync-context.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
 import { AskFailed } from '#sync/server.ts';
 import type { Sync } from '#sync/start-sync.ts';
+import { AccountGate } from '../../../src/app/screens/account-gate.tsx';
 import { Toaster } from '../../../src/ui/feedback/toaster.tsx';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { makeTestRouter, Routed } from '../../setup/test-router.tsx';
@@ -129,7 +130,9 @@ function openAssign(on: Device, sync: Sync, address = '/client/assign/behaviors/
     <DeviceContext value={on}>
       <SyncContext value={sync}>
         <Router>
-          <Routed routes={routes} />
+          <AccountGate title="the screen">
+            <Routed routes={routes} />
+          </AccountGate>
         </Router>
         <Toaster />
       </SyncContext>

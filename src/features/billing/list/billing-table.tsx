@@ -3,9 +3,10 @@ import type { billingEndpoints } from '#contract/billing.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { OpenAct } from '#features/billing/acts/use-act-dialogs.tsx';
 import { ListPages } from '#lists/list-pages.tsx';
+import { NoRows } from '#lists/no-rows.tsx';
+import type { FilterUse } from '#lists/use-filters.ts';
 import type { ListFailure } from '#sync/words/list-failure.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useMediaQuery } from '#ui/layout/use-media-query.ts';
@@ -14,13 +15,19 @@ import type { RowSelection } from '#ui/table/table-types.ts';
 import { billingColumns, foldedColumns } from './billing-columns.tsx';
 import { BillingMenu } from './billing-menu.tsx';
 import { MoneyCard } from './money-card.tsx';
-import type { MoneyTab } from './money-filters.ts';
+import { type MoneyFilters, moneyFilters } from './money-filters.ts';
 import type { MoneyRights } from './money-rights.ts';
 import type { MoneyRow } from './money-row.ts';
 import { OldRows } from './old-rows.tsx';
 
 /** All columns need a desktop's width beside the sidebar. */
 const WIDE = '(width >= 90rem)';
+
+const none = {
+  open: 'Every note is billed. New ones show here when therapists submit their sessions.',
+  done: 'No note is billed yet.',
+  all: 'No notes yet. They show here when therapists submit their sessions.',
+};
 
 interface BillingTableProps {
   answer: AnswerOf<typeof billingEndpoints.pay> | undefined;
@@ -29,11 +36,8 @@ interface BillingTableProps {
   isOld: boolean;
   /** Why there is no newer answer, or no answer at all. */
   missing: ListFailure | null;
-  tab: MoneyTab;
-  /** Filters narrow the list. */
-  narrowed: boolean;
+  use: FilterUse<MoneyFilters>;
   onPage: (page: number) => void;
-  onClear: () => void;
   onAct: OpenAct;
   onOpen: (row: MoneyRow) => void;
   openId: number | null;
@@ -44,7 +48,8 @@ interface BillingTableProps {
 
 /** Table (cards on a small screen) and pages, or why there are no rows. Redrawn only when they change. */
 export const BillingTable = memo(function BillingTable(props: BillingTableProps) {
-  const { answer, rows, isOld, tab, narrowed, onPage } = props;
+  const { answer, rows, isOld, onPage } = props;
+  const { tab } = props.use.values;
   const wide = useMediaQuery(WIDE);
   // "There are none" was the answer to another question.
   if (!answer || (isOld && rows.length === 0)) {
@@ -61,7 +66,11 @@ export const BillingTable = memo(function BillingTable(props: BillingTableProps)
           card={(row) => <MoneyCard row={row} tab={tab} />}
           dense
           columns={wide ? billingColumns(tab) : foldedColumns(tab)}
-          empty={<NoNotes narrowed={narrowed} onClear={props.onClear} tab={tab} />}
+          empty={
+            <NoRows list={moneyFilters} noMatch="No notes match these filters." use={props.use}>
+              {none[tab]}
+            </NoRows>
+          }
           firstIndex={(answer.page - 1) * answer.limit + 1}
           onOpen={props.onOpen}
           openKey={props.openId ?? undefined}
@@ -84,16 +93,3 @@ export const BillingTable = memo(function BillingTable(props: BillingTableProps)
     </div>
   );
 });
-
-function NoNotes({ narrowed, tab, onClear }: { narrowed: boolean; tab: MoneyTab; onClear: () => void }) {
-  if (narrowed)
-    return (
-      <EmptyState action={<Button onClick={onClear}>Clear filters</Button>}>No notes match these filters.</EmptyState>
-    );
-  const words = {
-    open: 'Every note is billed. New ones show here when therapists submit their sessions.',
-    done: 'No note is billed yet.',
-    all: 'No notes yet. They show here when therapists submit their sessions.',
-  };
-  return <EmptyState>{words[tab]}</EmptyState>;
-}

@@ -11,13 +11,11 @@ import { useActDialogs } from '#features/billing/acts/use-act-dialogs.tsx';
 import { chooseAllText, useChooseAll } from '#features/billing/acts/use-choose-all.ts';
 import { PaidActs } from '#features/billing/undo/paid-acts.tsx';
 import { recordNumber } from '#lib/record-number.ts';
-import { countNarrowing } from '#lists/filters.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { useAskedRow } from '#ui/overlays/use-asked-row.ts';
 import { BillingTable } from './billing-table.tsx';
-import { moneyFilters } from './money-filters.ts';
 import { MoneyList } from './money-list.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 import { type MoneyRow, moneyRows, withChanged } from './money-row.ts';
@@ -36,7 +34,7 @@ export function InsuranceBillingScreen() {
   const [params] = useSearchParams();
   const icn = params.get('icn')?.trim() || undefined;
 
-  const { values: filters, change, clear } = use;
+  const { values: filters, change } = use;
   const list = useOnlineList(billingEndpoints.pay, { limit: policy.pageSizes.finance, page: filters.page, ...query });
   const { rows: answer, isOld } = list;
   const rows = useMemo(() => (answer ? moneyRows(answer) : []), [answer]);
@@ -126,17 +124,15 @@ export function InsuranceBillingScreen() {
           answer={answer}
           isOld={isOld}
           missing={list.failed}
-          narrowed={countNarrowing(moneyFilters, filters) > 0}
           offline={offline}
           onAct={open}
-          onClear={clear}
           onOpen={show}
           onPage={goTo}
           openId={openId}
           rights={rights}
           rows={marked}
           selection={mayChoose ? choice.selection : undefined}
-          tab={filters.tab}
+          use={use}
         />
       </div>
       <MoneyPanel

@@ -1,20 +1,21 @@
-import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { BulkPlace } from '#features/billing/acts/bulk-place.tsx';
 import { RestoreUndo } from '#features/billing/undo/restore-undo.tsx';
+import { ExportButton } from '#lists/export-button.tsx';
 import { FilterBar } from '#lists/filter-bar.tsx';
 import { ListProblem } from '#lists/list-body.tsx';
 import { ListAge } from '#lists/list-head.tsx';
 import type { Listed } from '#lists/list-state.ts';
 import { TypedFilter } from '#lists/typed-filter.tsx';
 import { usePeopleChoices } from '#lists/use-people-choices.ts';
-import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import { askMoney } from './fetch-matching.ts';
 import { FinanceLinks } from './finance-links.tsx';
+import { moneyCsv } from './money-csv.ts';
 import { moneyFilters, payerOptions } from './money-filters.ts';
+import { noteCount } from './money-row.ts';
 import { MoneyTabs } from './money-tabs.tsx';
-import { useExport } from './use-export.ts';
 import type { useListKeys } from './use-list-keys.ts';
 import { type MoneyListUse, moneyKinds, whyNoMoneyActs } from './use-money-list.ts';
 
@@ -57,7 +58,6 @@ export function MoneyList({ of, list, sum, keys, above, bar, aside, children }: 
 function Head({ of, list, sum }: Pick<MoneyListProps, 'of' | 'list' | 'sum'>) {
   const { kind, rights, policy, today, query, use } = of;
   const { title, labels, file } = moneyKinds[kind];
-  const csv = useExport(`${file}-${today}.csv`);
   const offline = whyNoMoneyActs(kind, list);
   const more = sum && !sum.isExact ? '+' : '';
   return (
@@ -66,14 +66,15 @@ function Head({ of, list, sum }: Pick<MoneyListProps, 'of' | 'list' | 'sum'>) {
         actions={
           <>
             <FinanceLinks here={kind} rights={rights} />
-            <Button
-              busy={csv.busy}
-              icon={Download}
-              onClick={() => void csv.run(query, sum?.notes ?? 0)}
-              unavailable={offline && 'You are offline. The export needs a connection.'}
-            >
-              Export CSV
-            </Button>
+            <ExportButton
+              ask={(server, place) => askMoney(server, query, place)}
+              counted={noteCount}
+              csv={moneyCsv}
+              failed={list.failed}
+              name={`${file}-${today}`}
+              total={sum?.notes ?? 0}
+              what="the notes"
+            />
           </>
         }
         meta={<ListAge list={list} />}

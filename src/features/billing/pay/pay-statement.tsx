@@ -1,8 +1,9 @@
 import { ArrowLeft, Printer, TriangleAlert } from 'lucide-react';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
+import { rangeText } from '#domain/time/date-range.ts';
 import { inZone, longDate } from '#domain/time/service-time.ts';
-import { moneyFilters, payQueryOf } from '#features/billing/list/money-filters.ts';
+import { type MoneyFilters, moneyFilters, payerOptions, payQueryOf } from '#features/billing/list/money-filters.ts';
 import { therapistName } from '#features/billing/list/money-row.ts';
 import { ListProblem } from '#lists/list-body.tsx';
 import { useFilters } from '#lists/use-filters.ts';
@@ -12,9 +13,9 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import type { SelectOption } from '#ui/fields/select-field.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { statementParts } from './pay-sums.ts';
-import { narrowedTo } from './statement-filters.ts';
 import { StatementTable, StatementTotal } from './statement-table.tsx';
 import { useStatement } from './use-statement.ts';
 
@@ -73,3 +74,21 @@ export function PayStatement({ userId }: { userId: number }) {
     </div>
   );
 }
+
+/** What narrows a statement, in words: on paper nobody sees the filters it was made with. */
+function narrowedTo(filters: MoneyFilters, clients: readonly SelectOption[]): string[] {
+  const { tab, billedOnly, service, created, client, insurance, changed, groupId } = filters;
+  return [
+    service === null ? 'All service dates' : `Service dates ${rangeText(service, '')}`,
+    ...(tab === 'open' ? ['Unpaid notes only'] : tab === 'done' ? ['Paid notes only'] : []),
+    ...(billedOnly ? ['Billed notes only'] : []),
+    ...(client === null ? [] : [`Client ${nameOf(client, clients)} only`]),
+    ...(insurance === null ? [] : [`Payer ${payerOptions.find(({ value }) => value === insurance)?.label} only`]),
+    ...(changed ? ['Notes changed after billing only'] : []),
+    ...(groupId === '' ? [] : [`ICN ${groupId} only`]),
+    ...(created === null ? [] : [`Notes created ${rangeText(created, '')} only`]),
+  ];
+}
+
+const nameOf = (id: number, clients: readonly SelectOption[]): string =>
+  clients.find(({ value }) => value === String(id))?.label ?? `number ${id}`;

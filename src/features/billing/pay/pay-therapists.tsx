@@ -7,6 +7,7 @@ import { OldRows } from '#features/billing/list/old-rows.tsx';
 import { useMatching } from '#features/billing/list/use-matching.ts';
 import { recordNumber } from '#lib/record-number.ts';
 import { changed, countNarrowing, writeFilters } from '#lists/filters.ts';
+import { NoRows } from '#lists/no-rows.tsx';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -131,11 +132,8 @@ function usePayTherapist({ query, isOld, onAct }: PayTherapistsProps) {
 }
 
 function NobodyOwed({ filters, onChange, onClear }: PayTherapistsProps) {
-  if (countNarrowing(moneyFilters, filters) > 0)
-    return (
-      <EmptyState action={<Button onClick={onClear}>Clear filters</Button>}>No notes match these filters.</EmptyState>
-    );
-  if (filters.billedOnly && filters.tab === 'open')
+  const hidesUnbilled = filters.billedOnly && filters.tab === 'open' && countNarrowing(moneyFilters, filters) === 0;
+  if (hidesUnbilled)
     return (
       <EmptyState
         action={<Button onClick={() => onChange({ billedOnly: false })}>Show notes that are not billed</Button>}
@@ -143,5 +141,9 @@ function NobodyOwed({ filters, onChange, onClear }: PayTherapistsProps) {
         Every billed note is paid.
       </EmptyState>
     );
-  return <EmptyState>{filters.tab === 'done' ? 'No note is paid yet.' : 'No notes yet.'}</EmptyState>;
+  return (
+    <NoRows list={moneyFilters} noMatch="No notes match these filters." use={{ values: filters, clear: onClear }}>
+      {filters.tab === 'done' ? 'No note is paid yet.' : 'No notes yet.'}
+    </NoRows>
+  );
 }

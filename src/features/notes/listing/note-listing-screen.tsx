@@ -19,7 +19,6 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { listingFilters } from '../note-filters.ts';
 import { countText } from '../note-item.ts';
 import { ListedClient } from './listed-client.tsx';
-import { MoreNotes } from './more-notes.tsx';
 
 /** One's own notes by client, to read and to print (/note/dl). Nothing can be changed here. */
 export function NoteListingScreen() {
@@ -105,4 +104,23 @@ export function NoteListingScreen() {
 
 function emptyText(narrowed: boolean): string {
   return narrowed ? 'No notes match these filters.' : 'No notes yet. Submit a session and its note will show here.';
+}
+
+/** One answer contains 1,000 notes: the way to older ones, and back. */
+function MoreNotes({
+  next,
+  isLater,
+  onGo,
+}: {
+  next: string | null;
+  isLater: boolean;
+  onGo: (cursor: string | null) => void;
+}) {
+  if (next === null && !isLater) return null;
+  return (
+    <nav aria-label="More notes" className="flex flex-wrap gap-3" data-print="hide">
+      {isLater && <Button onClick={() => onGo(null)}>Newest notes</Button>}
+      {next !== null && <Button onClick={() => onGo(next)}>Older notes</Button>}
+    </nav>
+  );
 }

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { countNarrowing, type FilterList } from './filters.ts';
+import type { FilterUse } from './use-filters.ts';
+
+/** In the place of rows: none match, which a press mends, or there are none at all, and why. */
+export function NoRows<Values>({
+  list,
+  use: { values, clear },
+  noMatch,
+  children,
+}: {
+  list: FilterList<Values>;
+  use: Pick<FilterUse<Values>, 'values' | 'clear'>;
+  /** "No notes match these filters." */
+  noMatch: string;
+  children: ReactNode;
+}) {
+  if (countNarrowing(list, values) === 0) return <EmptyState>{children}</EmptyState>;
+  return <EmptyState action={<Button onClick={clear}>Clear filters</Button>}>{noMatch}</EmptyState>;
+}
