@@ -75,7 +75,7 @@ export function FormDialog(props: FormDialogProps) {
       width={props.width}
     >
       <form
-        className={cx('flex flex-col gap-5', props.description && 'pt-4')}
+        className={cx('flex flex-col gap-5', Boolean(props.description) && 'pt-4')}
         id={id}
         noValidate
         onSubmit={submit}
