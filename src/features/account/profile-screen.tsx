@@ -9,7 +9,6 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { StatsCard } from '#ui/layout/stats-card.tsx';
-import type { ProfileActions } from './profile-actions.ts';
 import { DeviceCard, PersonCard } from './profile-cards.tsx';
 import { readProfileFacts } from './profile-facts.ts';
 
@@ -57,4 +56,10 @@ function Profile({ account, actions }: { account: AccountRow; actions: ProfileAc
       </div>
     </div>
   );
+}
+
+/** What the profile does outside itself; the app passes it in. */
+interface ProfileActions {
+  /** Begins the sign-out: asks about unsent work where there is some. */
+  onSignOut: () => void;
 }
