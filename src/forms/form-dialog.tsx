@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
 import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
 import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
@@ -73,7 +74,13 @@ export function FormDialog(props: FormDialogProps) {
       title={props.title}
       width={props.width}
     >
-      <form className="flex flex-col gap-5" id={id} noValidate onSubmit={submit} ref={box}>
+      <form
+        className={cx('flex flex-col gap-5', Boolean(props.description) && 'pt-4')}
+        id={id}
+        noValidate
+        onSubmit={submit}
+        ref={box}
+      >
         {form.restored && <RestoredNotice {...(form.discard ? { onDiscard: form.discard } : {})} />}
         {conflict}
         {failure && !(hasSummary && failure.atFields) && (

@@ -28,12 +28,23 @@ export function differing<T extends object>(typed: Partial<T>, base: T): Partial
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** As it goes to the device: without the fields that are to stay off it. Null: there is nothing to keep. */
-export function toKeep<T extends object>({ typed, over }: KeptForm<T>, secret: readonly (keyof T)[]): object | null {
+/**
+ * As it goes to the device: without the fields that are to stay off it. Null: there is nothing to keep.
+ * @param base what stands in the other fields, where they are kept as well
+ */
+export function toKeep<T extends object>(
+  { typed, over }: KeptForm<T>,
+  secret: readonly (keyof T)[],
+  base: Partial<T> = {},
+): object | null {
   const isSecret = (field: keyof T) => secret.includes(field);
   const fields = without(typed, isSecret);
   if (Object.keys(fields).length === 0) return null;
-  return { ...fields, ...(over?.version ? { [TYPED_OVER]: { ...over, fields: without(over.fields, isSecret) } } : {}) };
+  return {
+    ...base,
+    ...fields,
+    ...(over?.version ? { [TYPED_OVER]: { ...over, fields: without(over.fields, isSecret) } } : {}),
+  };
 }
 
 /** What was kept: fields that this version of the form still has, with values of the same kind. */

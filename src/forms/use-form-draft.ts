@@ -8,6 +8,11 @@ export type DraftOptions<T> = {
   secret?: readonly (keyof T)[] | undefined;
   /** The version of the record as it is now; 0 where it is saved without one. */
   version?: number;
+  /**
+   * Keeps all fields and not only the changed ones: the form begins with something else the next time, and what was
+   * typed means nothing without the rest (counts without their client).
+   */
+  whole?: boolean;
   /** What does not fit is not brought back. */
   fits?: (kept: Partial<T>) => boolean;
   /** Reads what an older app kept in another shape; null for what is not in it. */
@@ -25,6 +30,10 @@ export type FormDraft<T> = {
   version: number;
   /** What was typed came back from before a reload, a lock or a sign-out. */
   restored: boolean;
+  /** What came back then; null where nothing did. */
+  cameBack: Partial<T> | null;
+  /** The device was asked whether there is a draft. */
+  isRead: boolean;
   /** Two fields may change in one go: what is typed, as the last change left it. */
   latest(): T;
   change(part: Partial<T>): void;
@@ -34,6 +43,8 @@ export type FormDraft<T> = {
   discard(): void;
   /** Saved for real. */
   saved(): void;
+  /** Saved for real, too; the form stays as it is until it is left. */
+  forget(): Promise<void>;
 };
 
 /**
@@ -44,8 +55,9 @@ export type FormDraft<T> = {
 export function useFormDraft<T extends object>(key: string, base: T, options: DraftOptions<T> = {}): FormDraft<T> {
   const { db, clock } = useDevice();
   const [kept, setKept] = useState<KeptForm<T>>(nothing);
-  const [restored, setRestored] = useState(false);
-  const { secret = [], version = 0 } = options;
+  const [cameBack, setCameBack] = useState<Partial<T> | null>(null);
+  const [isRead, setIsRead] = useState(false);
+  const { secret = [], version = 0, whole = false } = options;
   const changes = differing(kept.typed, base);
   // The record may move on while the form is open; what was kept is read once.
   const first = useRef({ base, ...options });
@@ -59,20 +71,21 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
 
   useEffect(() => {
     let gone = false;
-    void findDraft(db, key).then(
-      (row) => {
+    void findDraft(db, key)
+      // A device that can't read loses a comfort, not a record.
+      .catch(() => undefined)
+      .then((row) => {
         const { base, fits, former } = first.current;
-        const found = row && (former?.(row.content) ?? readKept(row.content, base));
         known.current ??= row;
-        if (gone || !found || fits?.(found.typed) === false) return;
+        if (gone) return;
+        setIsRead(true);
+        const found = row && (former?.(row.content) ?? readKept(row.content, base));
+        if (!found || fits?.(found.typed) === false) return;
         if (Object.keys(differing(found.typed, base)).length === 0) return;
         const { typed, over } = latest.current;
         show({ typed: { ...found.typed, ...typed }, over: found.over ?? over });
-        setRestored(true);
-      },
-      // A device that can't read loses a comfort, not a record.
-      () => undefined,
-    );
+        setCameBack(found.typed);
+      });
     return () => {
       gone = true;
     };
@@ -80,12 +93,14 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
 
   const clear = useCallback(() => {
     show(nothing);
-    setRestored(false);
+    setCameBack(null);
   }, [show]);
+  // Only a convenience: a device that can't drop a draft has saved what counts.
+  const forget = useCallback(() => dropDraft(db, key).catch(() => undefined), [db, key]);
   const discard = useCallback(() => {
     clear();
-    void dropDraft(db, key).catch(() => undefined);
-  }, [clear, db, key]);
+    void forget();
+  }, [clear, forget]);
   const saved = useCallback(() => {
     clear();
     void dropSavedDraft(db, key, known.current).catch(() => undefined);
@@ -93,7 +108,7 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
 
   function keep(next: KeptForm<T>) {
     show(next);
-    const content = toKeep(next, secret);
+    const content = toKeep(next, secret, whole ? base : {});
     const at = new Date(clock.now()).toISOString();
     known.current = { content, at };
     void (content ? saveDraft(db, key, content, at) : dropDraft(db, key)).catch(() => undefined);
@@ -104,12 +119,15 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
     changes,
     before: { ...base, ...kept.over?.fields },
     version: kept.over?.version ?? version,
-    restored,
+    restored: cameBack !== null,
+    cameBack,
+    isRead,
     latest: () => ({ ...base, ...latest.current.typed }),
     change: (part) => keep(typeOn(latest.current, part, { base, version })),
     typeOver: (now, mine) => keep(typeOn(nothing, mine, now)),
     discard,
     saved,
+    forget,
   };
 }
 

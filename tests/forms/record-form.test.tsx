@@ -173,7 +173,7 @@ describe('a record form', () => {
         let form = openForm(server);
         const typed: Partial<Form> = {};
         // What the author saw in a field before writing into it.
-        let seen: Partial<Form> = {};
+        let seen: { [Name in Field]?: string | undefined } = {};
         let record = server.row;
         let stands = 'draft';
         const forget = () => {
@@ -201,8 +201,11 @@ describe('a record form', () => {
           const theirs = form.now().theirs;
           if (one.do === 'type') {
             form.type(one.field, one.text);
-            seen[one.field] ??= record[one.field];
-            typed[one.field] = one.text;
+            // What the record says already is no change of it.
+            const isChange = one.text !== record[one.field];
+            seen[one.field] = isChange ? (seen[one.field] ?? record[one.field]) : undefined;
+            if (isChange) typed[one.field] = one.text;
+            else delete typed[one.field];
           } else if (one.do === 'elsewhere') server.elsewhere({ [one.field]: one.text });
           else if (one.do === 'fail') {
             server.says = answers[one.how];

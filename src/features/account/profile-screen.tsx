@@ -7,7 +7,6 @@ import { inZone } from '#domain/time/service-time.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { StatsCard } from '#ui/layout/stats-card.tsx';
-import type { ProfileActions } from './profile-actions.ts';
 import { DeviceCard, PersonCard } from './profile-cards.tsx';
 import { readProfileFacts } from './profile-facts.ts';
 
@@ -48,4 +47,10 @@ export function ProfileScreen({ actions }: { actions: ProfileActions }) {
       </div>
     </div>
   );
+}
+
+/** What the profile does outside itself; the app passes it in. */
+interface ProfileActions {
+  /** Begins the sign-out: asks about unsent work where there is some. */
+  onSignOut: () => void;
 }

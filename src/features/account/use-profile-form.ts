@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { SaveAccountBody } from '#contract/account.ts';
 import { type Account, accountAnswer, accountEndpoints } from '#contract/account.ts';
+import type { SensitiveField } from '#domain/access/account-rules.ts';
 import { whyNotAccount } from '#domain/access/account-rules.ts';
 import { clashesOf } from '#forms/problems.ts';
 import { useRecordForm } from '#forms/use-record-form.ts';
@@ -13,7 +15,6 @@ import {
   profileLabels,
   whyNotProfile,
 } from './profile-form.ts';
-import { type SecretForm, secretBody } from './secret-form.ts';
 
 type Texts = Partial<Record<ProfileField, string>>;
 
@@ -59,4 +60,22 @@ export function useProfileForm(account: Account, today: string, onAccount: (acco
       setSecrets({});
     },
   };
+}
+
+/**
+ * What is done with the sensitive fields: a field that is not named stays as it is, a text replaces it, null removes
+ * it. Kept in memory only.
+ */
+type SecretForm = { [Field in SensitiveField | 'confirm_account_number']?: string | null };
+
+/** What is sent of them. An empty field without a stored value is not sent. */
+function secretBody(form: SecretForm): SaveAccountBody {
+  const body: SaveAccountBody = {};
+  for (const field of ['social_security', 'date_of_birth', 'routing_number', 'account_number'] as const) {
+    const value = form[field];
+    if (value === null || (value !== undefined && value.trim() !== '')) body[field] = value;
+  }
+  const confirmed = form.confirm_account_number?.trim() ?? '';
+  if (body.account_number || confirmed !== '') body.confirm_account_number = confirmed;
+  return body;
 }

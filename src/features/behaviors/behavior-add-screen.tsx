@@ -51,7 +51,7 @@ type NewProps = Omit<EntryFormViewProps, 'entry'> & { wanted: number | null };
 
 function Loaded({ mends, mayCorrect, ...props }: NewProps & { mends: string | null; mayCorrect: boolean }) {
   return mends === null ? (
-    <NewEntry {...props} />
+    <NewEntry {...props} key={props.wanted} />
   ) : (
     <MendEntry {...props} key={mends} mayCorrect={mayCorrect} uid={mends} />
   );

@@ -1,20 +1,4 @@
-import * as z from 'zod/mini';
 import type { EntryForm } from '#domain/note/entry-rules.ts';
-
-const typedLengths = z.record(z.string(), z.object({ minutes: z.string(), seconds: z.string() }));
-const typedCounts = z.record(z.string(), z.nullable(z.string()));
-
-/** A draft as it is kept on the device; those of an older app have fewer fields. */
-export const keptEntry = z.object({
-  client_id: z.nullable(z.int()),
-  record_date: z.string(),
-  comment: z.string(),
-  counts: typedCounts,
-  lengths: z._default(typedLengths, {}),
-  aside: z._default(z.record(z.string(), z.object({ counts: typedCounts, lengths: typedLengths })), {}),
-  unreadDate: z._default(z.string(), ''),
-  reason: z._default(z.string(), ''),
-});
 
 type Counted = Required<Pick<EntryForm, 'counts' | 'lengths'>>;
 

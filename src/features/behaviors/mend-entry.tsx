@@ -1,13 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { letGoEntry } from '#db/capture-entry.ts';
+import { troubleText } from '#db/device/trouble-text.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import type { OpRow } from '#db/rows.ts';
+import { attentionText } from '#sync/words/attention-text.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LetGoBanner } from '#ui/feedback/let-go-banner.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { EntryFormView, type EntryFormViewProps } from './entry-form-view.tsx';
 import { type EntryToMend, findEntryToMend } from './entry-to-mend.ts';
-import { RefusedNotice } from './refused-notice.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
 type Props = Omit<EntryFormViewProps, 'entry' | 'uid' | 'onSaved' | 'asksReason' | 'unsentReason'> & { uid: string };
@@ -50,5 +55,28 @@ function MendForm({ uid, mended, ...props }: Props & { mended: EntryToMend }) {
       {op && <RefusedNotice onDone={() => void leave()} op={op} />}
       <EntryFormView {...props} asksReason={asksReason} entry={entry} uid={uid} unsentReason={unsentReason} />
     </>
+  );
+}
+
+/** Why the server did not accept an entry, and the way to discard it. */
+function RefusedNotice({ op, onDone }: { op: OpRow; onDone: () => void }) {
+  const { db } = useDevice();
+  const { lastError: error, entityId, entityType } = op;
+  const { reason } = attentionText({ kind: 'refused', entityType, error, sentence: error?.detail ?? null });
+  return (
+    <LetGoBanner
+      icon={TriangleAlert}
+      letGo={() => letGoEntry(db, entityId)}
+      onDone={onDone}
+      question={{
+        title: 'Let this entry go?',
+        description:
+          'These counts are thrown away on this device. If your office should have them, cancel and use “Export unsent records…” under Sync status first.',
+      }}
+      reasonOf={troubleText}
+      title={reason}
+    >
+      The server did not take this entry. Mend it and save it again, or let it go.
+    </LetGoBanner>
   );
 }

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import { dropDraft, findDraft, saveDraft } from '#db/drafts.ts';
-import { useDevice } from '#db/react/device-context.ts';
-import { blankEntry, type EntryDraft, keptEntry } from './entry-draft.ts';
+import { useState } from 'react';
+import { type FormDraft, useFormDraft } from '#forms/use-form-draft.ts';
+import { blankEntry, type EntryDraft } from './entry-draft.ts';
 
 /** What the form begins with, and the key under which its draft is kept. */
 type EntryStart = {
@@ -18,15 +17,8 @@ type EntryStart = {
 };
 
 /** An entry form as its view needs it. */
-export type EntryFormState = {
+export type EntryFormState = Pick<FormDraft<EntryDraft>, 'restored' | 'change' | 'discard' | 'forget'> & {
   form: EntryDraft;
-  /** The draft was restored from before a reload, or from when the form was left. */
-  restored: boolean;
-  change(part: Partial<EntryDraft>): void;
-  /** Its author discards what was typed. */
-  discard(): void;
-  /** It was saved: there is no draft left to return to. */
-  forget(): Promise<void>;
 };
 
 /**
@@ -34,57 +26,18 @@ export type EntryFormState = {
  * @returns undefined until the device was asked for a draft
  */
 export function useEntryForm({ wanted, offered = null, date, ...start }: EntryStart): EntryFormState | undefined {
-  const { db, clock } = useDevice();
   // Midnight may pass while somebody is typing: what they began stays under its key.
   const [key] = useState(start.key);
-  const [form, setForm] = useState<EntryDraft | undefined>(undefined);
-  /** Whose counts were brought back; false: nobody's. */
-  const [restored, setRestored] = useState<EntryDraft['client_id'] | false>(false);
-  const first = useRef(start.first ?? blankEntry(wanted ?? offered, date));
-  // Two fields may change at once: each change builds on the other.
-  const latest = useRef<EntryDraft | undefined>(undefined);
-
-  useEffect(() => {
-    let gone = false;
-    void findDraft(db, key)
-      .catch(() => undefined)
-      .then((row) => {
-        if (gone) return;
-        const draft = keptEntry.safeParse(row?.content);
-        const fits = draft.success && (wanted === null || draft.data.client_id === wanted);
-        latest.current = fits ? draft.data : first.current;
-        setForm(latest.current);
-        setRestored(fits && draft.data.client_id);
-      });
-    return () => {
-      gone = true;
-    };
-  }, [db, key, wanted]);
-
-  function show(next: EntryDraft) {
-    latest.current = next;
-    setForm(next);
-  }
-
-  // Only a convenience: a device that can't keep a draft, or drop it, still saves the entry.
-  const drop = () => dropDraft(db, key).catch(() => undefined);
-
-  if (!form) return undefined;
+  const [first] = useState(start.first ?? blankEntry(wanted ?? offered, date));
+  const draft = useFormDraft(key, first, {
+    whole: true,
+    fits: ({ client_id }) => wanted === null || client_id === wanted,
+  });
+  if (!draft.isRead) return undefined;
   return {
-    form,
+    ...draft,
+    form: draft.value,
     // Of another client, chosen since, nothing has come back.
-    restored: restored !== false && restored === form.client_id,
-    change(part) {
-      const next = { ...(latest.current ?? form), ...part };
-      show(next);
-      // At once: a reload may follow.
-      void saveDraft(db, key, next, new Date(clock.now()).toISOString()).catch(() => undefined);
-    },
-    discard() {
-      show(first.current);
-      setRestored(false);
-      void drop();
-    },
-    forget: drop,
+    restored: draft.restored && draft.cameBack?.client_id === draft.value.client_id,
   };
 }

@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/section.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { PhaseDialog } from './phase-dialog.tsx';
-import { RemovePhaseDialog } from './remove-phase-dialog.tsx';
 import { usePhaseWrites } from './use-phase-writes.ts';
 
 /** What is asked about a line: a new one is added, one is changed, or its removal is confirmed. */
@@ -105,5 +105,27 @@ export function PhaseSection({
         )}
       </Section>
     </div>
+  );
+}
+
+/** Asks before a phase leaves the graph, for everybody who reads it. */
+function RemovePhaseDialog({
+  line,
+  busy,
+  onClose,
+  onRemove,
+}: {
+  line: PhaseLine;
+  busy: boolean;
+  onClose: () => void;
+  onRemove: () => void;
+}) {
+  return (
+    <ConfirmDialog action="Remove" busy={busy} onClose={onClose} onConfirm={onRemove} title="Remove this phase change?">
+      <p className="text-body wrap-anywhere">
+        “{line.label}” of {longDate(line.date)} leaves {line.behaviour_id === null ? 'all graphs' : 'this graph'} of the
+        client, for everybody who reads them. What was recorded stays.
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -10,7 +10,6 @@ import { Facts } from '#ui/layout/facts.tsx';
 import { ArrivalNotices } from './arrival.tsx';
 import { clientText, NoteBadge, type RowContext } from './note-columns.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
-import { NoteText } from './note-text.tsx';
 import { SessionData } from './session-data.tsx';
 
 /** The whole note: facts, then its texts. */
@@ -61,5 +60,19 @@ export function NoteBody({
       <Addenda addenda={item.addenda} zone={zone} />
       {children}
     </article>
+  );
+}
+
+/** One text of a note under its name. */
+function NoteText({ heading, text }: { heading: string; text: string }) {
+  return (
+    <section>
+      <h4 className="mb-1 font-semibold text-label text-muted">{heading}</h4>
+      {text.trim() === '' ? (
+        <p className="text-body text-muted">Nothing written.</p>
+      ) : (
+        <p className="whitespace-pre-line text-body wrap-anywhere">{text}</p>
+      )}
+    </section>
   );
 }

@@ -1,13 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FilePen, FilePlus2, TriangleAlert } from 'lucide-react';
+import { findNoteHistory } from '#db/queries/note-versions.ts';
 import { listNoteWork } from '#db/queries/note-work.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { OpRow } from '#db/rows.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
+import { ChangedFields } from '#records/note/addenda.tsx';
+import { earlierVersions } from '#sync/note-versions.ts';
 import { attentionText } from '#sync/words/attention-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { EarlierVersions } from './earlier-versions.tsx';
 import type { NoteActions } from './note-actions.ts';
 import type { NoteItem } from './note-item.ts';
 import { ReviewState } from './review-state.tsx';
@@ -61,4 +63,28 @@ function Refused({ op, item, onEdit }: { op: OpRow; item: NoteItem; onEdit: Note
 
 function reasonOf({ body }: OpRow): string {
   return typeof body === 'object' && body !== null && 'reason' in body ? String(body.reason) : '';
+}
+
+/** How the note read before, as far as this device knows: nothing that was overwritten is lost. */
+function EarlierVersions({ uid, zone }: { uid: string; zone: string }) {
+  const { db } = useDevice();
+  const versions = useLiveQuery(async () => earlierVersions(await findNoteHistory(db, uid)), [db, uid]);
+  if (!versions || versions.length === 0) return null;
+  return (
+    <details className="rounded-card border border-line p-3">
+      <summary className="flex min-h-hit items-center font-semibold text-label">
+        Earlier versions ({versions.length})
+      </summary>
+      <ul className="flex flex-col gap-4 pt-2">
+        {versions.map(({ key, by, at, fields }) => (
+          <li key={key}>
+            <h4 className="font-semibold text-label text-muted">
+              {by}, {noteCreatedText(at, zone)}
+            </h4>
+            <ChangedFields fields={fields} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }

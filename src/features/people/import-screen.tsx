@@ -1,8 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { CircleAlert } from 'lucide-react';
 import { findAccount } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ImportDone } from './import-done.tsx';
 import { ImportGuide } from './import-guide.tsx';
@@ -28,11 +27,9 @@ function ImportScreen({ kind }: { kind: ImportKind }) {
     <div className="flex flex-col gap-5">
       <PageHeader title={kind.title} />
       {file.failure && (
-        <div role="alert">
-          <Banner icon={CircleAlert} title={file.failure.title} tone="attention">
-            {file.failure.text}
-          </Banner>
-        </div>
+        <FailureNotice of={file.failure} title={file.failure.title}>
+          {file.failure.text}
+        </FailureNotice>
       )}
       {file.done ? (
         <ImportDone answer={file.done} kind={kind} onAgain={file.reset} />

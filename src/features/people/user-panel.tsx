@@ -1,10 +1,10 @@
-import { Ban, CircleAlert, Mail, Pencil, RotateCcw, ScrollText } from 'lucide-react';
+import { Ban, Mail, Pencil, RotateCcw, ScrollText } from 'lucide-react';
 import type { UserRecord } from '#contract/people.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
 import { Facts, NameList } from '#ui/layout/facts.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type NamedOption, namesOf } from './named-options.ts';
@@ -43,11 +43,9 @@ export function UserPanel(props: UserPanelProps) {
       {user && (
         <div className="flex flex-col gap-5">
           {failure?.userId === user.id && (
-            <div role="alert">
-              <Banner icon={CircleAlert} title={failure.title} tone="attention">
-                {failure.text}
-              </Banner>
-            </div>
+            <FailureNotice of={failure} title={failure.title}>
+              {failure.text}
+            </FailureNotice>
           )}
           {audit && (
             <div>

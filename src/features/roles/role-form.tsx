@@ -5,15 +5,17 @@ import { isGranted } from '#domain/access/permission.ts';
 import { problemsOf } from '#forms/problems.ts';
 import type { ListFailure } from '#sync/words/list-failure.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
+import { Button } from '#ui/button.tsx';
 import { NewerVersion } from '#ui/feedback/newer-version.tsx';
 import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
 import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
 import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import { ErrorSummary } from '#ui/fields/error-summary.tsx';
-import { without } from './permission-groups.ts';
+import { SaveBar } from '#ui/fields/save-bar.tsx';
+import { changesText, without } from './permission-groups.ts';
 import { PermissionList } from './permission-list.tsx';
 import { RoleAbout } from './role-about.tsx';
-import { RoleBar } from './role-bar.tsx';
+import type { RoleChanges } from './role-draft.ts';
 import { changesOfRole, draftOf, losesRoleEditing, roleLabels } from './role-draft.ts';
 import { SaveRoleDialog } from './save-role-dialog.tsx';
 import { useRoleForm } from './use-role-form.ts';
@@ -103,4 +105,27 @@ function theirChanges(before: ReturnType<typeof draftOf>, newer: RoleAnswer): st
   const { added, removed, others } = changesOfRole(before, draftOf(newer));
   const nameOf = (id: number) => newer.permissions.find((one) => one.id === id)?.name ?? String(id);
   return [...others, ...added.map((id) => `ticked ${nameOf(id)}`), ...removed.map((id) => `took away ${nameOf(id)}`)];
+}
+
+/** What is changed and not saved, and in which role: far down the list its name is out of view. */
+function RoleBar({
+  name,
+  changes,
+  onDrop,
+  onReview,
+}: {
+  /** As it is stored. */
+  name: string;
+  changes: RoleChanges;
+  onDrop: () => void;
+  onReview: () => void;
+}) {
+  return (
+    <SaveBar text={changesText(changes, changes.others.length)} title={`Unsaved changes to ${name}`}>
+      <Button onClick={onDrop}>Discard</Button>
+      <Button kind="primary" onClick={onReview}>
+        Review and save
+      </Button>
+    </SaveBar>
+  );
 }

@@ -6,7 +6,7 @@ export type Fact = { term: string; value: ReactNode };
 /** What is known of a person or a record, line by line: the term left, the words right. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="grid grid-cols-[8rem_1fr] items-baseline field:grid-cols-[9.5rem_1fr] gap-x-4 gap-y-3">
+    <dl className="grid grid-cols-[fit-content(9.5rem)_1fr] items-baseline gap-x-4 gap-y-3">
       {facts.map(({ term, value }) => (
         <div className="contents" key={term}>
           <dt className="font-semibold text-label text-muted">{term}</dt>

@@ -1,9 +1,12 @@
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { troubleText } from '#db/device/trouble-text.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { forgetNote } from '#db/store/forget-note.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { baseOf } from '#sync/send/repair-note.ts';
+import { LetGoBanner } from '#ui/feedback/let-go-banner.tsx';
 import { clientOptions } from './client-options.ts';
-import { LetGoNotice } from './let-go-notice.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
 import { baselineOf, newStart, startFrom } from './note-start.ts';
@@ -50,5 +53,25 @@ export function GoneNote({ uid, account, actions, Behaviors, known }: OwnNotePro
         today={today}
       />
     </>
+  );
+}
+
+/** What became of the note, and the way to discard its words. */
+function LetGoNotice({ uid, onDone }: { uid: string; onDone: () => void }) {
+  const { db } = useDevice();
+  return (
+    <LetGoBanner
+      icon={Trash2}
+      letGo={() => forgetNote(db, uid)}
+      onDone={onDone}
+      question={{
+        title: 'Let your words go?',
+        description: 'What you wrote after the note was last sent is thrown away. Nobody else has it.',
+      }}
+      reasonOf={troubleText}
+      title="This note was deleted"
+    >
+      What you wrote stands below, on this device alone. Save it as a new note, or let it go.
+    </LetGoBanner>
   );
 }

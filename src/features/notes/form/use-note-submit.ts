@@ -5,7 +5,6 @@ import { isNoteField, type NoteFields } from '#domain/note/note-fields.ts';
 import { type FieldErrors, messages } from '#domain/session/session-rules.ts';
 import { shownErrors } from '#records/note/note-fact-fields.ts';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
-import { focusField } from './focus-field.ts';
 import { fieldsOf, type NoteContent, type WritingMode, whyNotSubmit } from './note-content.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';
 import type { NoteWriting } from './use-note-writing.ts';
@@ -96,4 +95,13 @@ function unchanged(errors: FieldErrors = {}, then: NoteContent, now: NoteContent
 function timesOf(content: NoteContent): string {
   const { date_visited, begin_time, end_time } = fieldsOf(content);
   return `${date_visited} ${begin_time} ${end_time}`;
+}
+
+/** Puts the focus on a field by its id; in a group of choices, on the first one. */
+function focusField(id: string): void {
+  const target = document.getElementById(id);
+  const control = target?.matches('fieldset, [role="radiogroup"]')
+    ? target.querySelector<HTMLElement>('input:checked, input')
+    : target;
+  control?.focus();
 }
