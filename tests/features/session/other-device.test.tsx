@@ -123,8 +123,9 @@ describe('a session that another device records, too', () => {
   });
 
   test('that the other device has submitted says so, and no longer shows counters', async () => {
+    openSession(device, paths.data, {}, makeSync());
+    await tile('Tantrum');
     await device.db.sessions.update(session, { state: 'closed' });
-    openSession(device, `${paths.data}?session=${session}`, {}, makeSync());
     await screen.findByText(/^It was submitted on another device\. Reopen it to change/);
     expect(screen.queryByRole('button', { name: /Tantrum/ })).toBeNull();
   });
