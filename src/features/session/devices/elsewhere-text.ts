@@ -54,5 +54,5 @@ export function changeShort(change: NumberChange, words: Named): string {
 
 function changed({ of, id, was, is }: NumberChange, words: Named, text: (said: Said) => string): string {
   const name = of === 'pauses' ? 'Pauses' : of === 'skill' ? words.skill(id) : words.behavior(id);
-  return `${name}: ${is ? text(is) : 'nothing'}, was ${was ? text(was) : 'nothing'}`;
+  return `${name}: ${is ? text(is) : 'none'}, was ${was ? text(was) : 'none'}`;
 }
