@@ -38,10 +38,17 @@ test('locked without a network: a reload stays locked, the PIN opens it where it
   await lock(page, true);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+  // Killed and started again it begins at Home, and shows the counters: whoever unlocks goes on with them.
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
   await page.getByRole('button', { name: 'Unlock' }).click();
+  const unlock = page.locator('form').getByRole('button', { name: 'Unlock' });
+  const place = await unlock.boundingBox();
   for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
     await enterPin(page, '9062');
     await expect(page.getByText(`That PIN is not correct. ${left} left.`).first()).toBeVisible();
+    // Nothing comes under a finger that aims at Unlock.
+    expect(await unlock.boundingBox()).toEqual(place);
   }
   await enterPin(page, '9062');
   await expect(page.getByText('Five wrong PINs.', { exact: false }).first()).toBeVisible();

@@ -1,5 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
+import { findLock } from '#db/device/device-lock.ts';
+import { pinStateOf } from '#db/device/lock-row.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listKept } from '#db/queries/unsent-details.ts';
 import { inZone } from '#domain/time/service-time.ts';
@@ -23,6 +25,7 @@ function Question({ account, boot, store, onClose }: QuestionProps & { account: 
   const { lock } = useLocking();
   const kept = useLiveQuery(() => listKept(db), [db]);
   const zone = useLiveQuery(async () => (await findAccount(db))?.policy.timeZone, [db]);
+  const pin = useLiveQuery(async () => pinStateOf(await findLock(boot.deviceDb, account.userId)), [boot, account]);
   const cancelled = useRef(false);
   useEffect(() => {
     cancelled.current = false;
@@ -30,7 +33,7 @@ function Question({ account, boot, store, onClose }: QuestionProps & { account: 
       cancelled.current = true;
     };
   }, []);
-  if (!kept || !zone) return null;
+  if (!kept || !zone || !pin) return null;
 
   /** Never whoever is signed in by now: only the one who was asked. */
   async function leave() {
@@ -53,7 +56,9 @@ function Question({ account, boot, store, onClose }: QuestionProps & { account: 
 
   return (
     <SignOutDialog
+      hasPin={pin !== 'none'}
       kept={kept}
+      now={boot.clock.now()}
       onCancel={cancel}
       onKeepAndSignOut={() => void leave()}
       onLock={() => {

@@ -32,6 +32,11 @@ describe('a PIN', () => {
     expect(pinProblem(pin)).toMatch(/^Too easy to guess/);
   });
 
+  it('that is none of the patterns that are named is not said to be one', () => {
+    expect(pinProblem('2580')).toBe('Too easy to guess: it is one of the most used. Choose another one');
+    expect(pinProblem('1234')).toMatch(/Leave out runs like 1234/);
+  });
+
   it('typed twice: the second is compared only when the first will do', () => {
     expect(newPinProblems('1234', '9999')).toMatchObject({ again: null });
     expect(newPinProblems('7041', '7014')).toEqual({ pin: null, again: 'The two PINs are not the same' });

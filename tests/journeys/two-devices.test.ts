@@ -254,9 +254,9 @@ it('lengths, scores, pauses and ends that another device recorded are marked by 
   expect([await kinds(first), await kinds(second)]).toEqual([[], []]);
   // What has become another number by it is said until it is submitted: a note may have been sent with the old one.
   expect((await rowOf(first)).brought).toMatchObject([
-    { id: climbing, was: '2:48 min, in 1 episode', is: '2:21 min, in 1 episode' },
-    { id: crying, was: '0% of intervals, 0 of 2 observed, 5 planned' },
-    { id: crying, was: null, is: '1 time' },
+    { id: climbing, was: { value: '2:48 min' }, is: { value: '2:21 min', detail: 'in 1 episode' } },
+    { id: crying, was: { value: '0% of intervals', detail: '0 of 2 observed, 5 planned' } },
+    { id: crying, was: null, is: { value: '1 time' } },
   ]);
   await second.device.db.delete();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { findLock } from '#db/device/device-lock.ts';
 import { useLive } from '#db/react/use-live.ts';
@@ -32,9 +32,10 @@ export function LockHost({ boot, store, account }: HostProps) {
       placeChanged();
     };
   }, [boot, locked]);
+  const [wasOpen, setWasOpen] = useState(!locked);
   useEffect(() => {
     servicesOf(device).hub.lock(locked);
-    if (!locked) return;
+    if (!locked) return setWasOpen(true);
     // What was said last may hold a name, and stays in the live regions until something else is said.
     announce(said.locked, 'assertive');
     announce('');
@@ -43,7 +44,7 @@ export function LockHost({ boot, store, account }: HostProps) {
   if (!locked || !place) return null;
   return createPortal(
     <div className="fixed inset-0 z-50 overflow-y-auto bg-bg pt-[var(--demo,0px)]" data-density="field">
-      <LockLayer account={account} boot={boot} store={store} />
+      <LockLayer account={account} atStart={!wasOpen} boot={boot} store={store} />
     </div>,
     place,
   );

@@ -1,8 +1,10 @@
+import { useLocation, useNavigate } from 'react-router';
 import { savePin } from '#db/device/device-pin.ts';
 import { findLockedPerson } from '#db/queries/locked-people.ts';
 import { useLive } from '#db/react/use-live.ts';
 import { LockScreen } from '#features/auth/lock-screen.tsx';
 import { UnlockForm, type UnlockFormProps } from '#features/auth/unlock-form.tsx';
+import { dataPath } from '#features/session/frame/session-paths.ts';
 import { useCurrentSession } from '#features/session/frame/use-current-session.ts';
 import { LockedSession } from '#features/session/locked/locked-session.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,14 +14,20 @@ import { signInOver } from '../sign-in-over.ts';
 import { useOnline } from '../use-online.ts';
 import { unlockWithPin } from './unlock.ts';
 
-type LayerProps = { boot: Boot; store: AccountStore; account: Account };
+type LayerProps = {
+  boot: Boot;
+  store: AccountStore;
+  account: Account;
+  /** The page was opened locked, and has not been unlocked since. */
+  atStart: boolean;
+};
 
 /** What stands over the locked app: the session that runs on, or the way back in. */
-export function LockLayer({ boot, store, account }: LayerProps) {
+export function LockLayer({ boot, store, account, atStart }: LayerProps) {
   const current = useCurrentSession();
   const { userId, device } = account;
   const person = useLive(() => findLockedPerson(boot.deviceDb, device.db), [boot, device]);
-  const ways = useWaysIn({ boot, store, account });
+  const ways = useWaysIn({ boot, store, account }, useFirstPlace(atStart && current?.session != null));
   if (!current || !person) return null;
   const someoneElse = () => void store.stepAside();
   if (!current.session) return <LockScreen {...ways} key={userId} onSomeoneElse={someoneElse} person={person} />;
@@ -41,14 +49,36 @@ export function LockLayer({ boot, store, account }: LayerProps) {
   );
 }
 
-function useWaysIn({ boot, store, account }: LayerProps): Omit<UnlockFormProps, 'pin'> {
+/**
+ * An app that starts locked begins at Home, and shows the counters of the session that runs: whoever unlocks it there goes
+ * on with them. A page that is named by its address stays.
+ */
+function useFirstPlace(isOnCounters: boolean): () => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return () => {
+    if (isOnCounters && pathname === HOME) void navigate(dataPath, { replace: true });
+  };
+}
+
+const HOME = '/';
+
+function useWaysIn(
+  { boot, store, account }: Omit<LayerProps, 'atStart'>,
+  onUnlocked: () => void,
+): Omit<UnlockFormProps, 'pin'> {
   const online = useOnline(boot.page);
   const { userId } = account;
   return {
     online,
-    onPin: (pin) => unlockWithPin(boot, store, userId, pin),
+    onPin: async (pin) => {
+      const result = await unlockWithPin(boot, store, userId, pin);
+      if (result.code === 'ok') onUnlocked();
+      return result;
+    },
     onPassword: async (password, forgot, newAddress) => {
       const result = portResult(await signInOver(store, account, password, newAddress));
+      if (result.code === 'ok') onUnlocked();
       if (result.code === 'ok' && forgot) await savePin(boot.deviceDb, userId, null);
       return result;
     },

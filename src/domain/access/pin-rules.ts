@@ -10,6 +10,7 @@ const common = [EXAMPLE_PIN, '2580', '0852', '1397', '7931', '1470', '3690', '10
 export function pinProblem(pin: string): string | null {
   if (pin === '') return 'Enter a PIN';
   if (!/^\d{4,8}$/.test(pin)) return `Use ${PIN_LENGTH.least} to ${PIN_LENGTH.most} digits, for example ${EXAMPLE_PIN}`;
+  if (common.includes(pin)) return 'Too easy to guess: it is one of the most used. Choose another one';
   return isWeak(pin) ? 'Too easy to guess. Leave out runs like 1234, repeats like 1212, and years' : null;
 }
 
@@ -20,7 +21,7 @@ export function newPinProblems(pin: string, again: string): { pin: string | null
 }
 
 function isWeak(pin: string): boolean {
-  return common.includes(pin) || isRun(pin) || isRepetition(pin) || isYear(pin) || hasOneDigitMostly(pin);
+  return isRun(pin) || isRepetition(pin) || isYear(pin) || hasOneDigitMostly(pin);
 }
 
 /** 1234, 9876, 7890: each digit one further than the one before, in one direction. */

@@ -3,11 +3,14 @@ import { type SessionNumber, sessionNumbers } from './session-numbers.ts';
 import type { SessionTally } from './session-tally.ts';
 import { clockText } from './session-timer.ts';
 
+/** "50% of intervals" and "1 of 2 observed, 5 planned". */
+export type Said = Pick<SessionNumber, 'value' | 'detail'>;
+
 /** A number of a session that has become another one: what it said, and says. Null: there was none, or is none. */
 export type NumberChange = Pick<SessionNumber, 'key' | 'id'> & {
   of: 'behavior' | 'skill' | 'pauses';
-  was: string | null;
-  is: string | null;
+  was: Said | null;
+  is: Said | null;
 };
 
 /**
@@ -19,8 +22,8 @@ export function changedNumbers(before: SessionTally, after: SessionTally, now: n
   return [...new Map([...was, ...is]).keys()].flatMap((key) => {
     const [old, fresh] = [was.get(key), is.get(key)];
     const one = fresh ?? old;
-    if (!one || old?.text === fresh?.text) return [];
-    return [{ key, id: one.id, of: one.of, was: old?.text ?? null, is: fresh?.text ?? null }];
+    if (!one || isSame(old?.said, fresh?.said)) return [];
+    return [{ key, id: one.id, of: one.of, was: old?.said ?? null, is: fresh?.said ?? null }];
   });
 }
 
@@ -28,10 +31,13 @@ export function changedNumbers(before: SessionTally, after: SessionTally, now: n
 export function joinedChanges(first: readonly NumberChange[], then: readonly NumberChange[]): NumberChange[] {
   const joined = new Map(first.map((change) => [change.key, change]));
   for (const change of then) joined.set(change.key, { ...change, was: (joined.get(change.key) ?? change).was });
-  return [...joined.values()].filter(({ was, is }) => was !== is);
+  return [...joined.values()].filter(({ was, is }) => !isSame(was, is));
 }
 
-type Numbers = Map<string, { id: number; of: NumberChange['of']; text: string }>;
+const isSame = (one?: Said | null, other?: Said | null): boolean =>
+  one?.value === other?.value && one?.detail === other?.detail;
+
+type Numbers = Map<string, { id: number; of: NumberChange['of']; said: Said }>;
 
 function numbersOf(tally: SessionTally, now: number): Numbers {
   const named = (ids: string[]) => ids.map((id) => ({ id: Number(id), name: '' }));
@@ -40,8 +46,13 @@ function numbersOf(tally: SessionTally, now: number): Numbers {
   const session = { tally, zero: [], behaviors: named(ids), skills: named(Object.keys(tally.skills)), end: null };
   const numbers: Numbers = new Map();
   for (const { key, of, id, value, detail } of sessionNumbers(session, now))
-    if (of !== 'zeros') numbers.set(key, { id, of, text: [value, detail].filter(Boolean).join(', ') });
+    if (of !== 'zeros') numbers.set(key, { id, of, said: { value, detail } });
   const { pauses, paused_ms: paused } = pausesOf(tally);
-  if (pauses > 0) numbers.set('pauses', { id: 0, of: 'pauses', text: `${pauses}, ${clockText(paused)} in all` });
+  if (pauses > 0)
+    numbers.set('pauses', {
+      id: 0,
+      of: 'pauses',
+      said: { value: String(pauses), detail: `${clockText(paused)} in all` },
+    });
   return numbers;
 }

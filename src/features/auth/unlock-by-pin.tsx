@@ -46,16 +46,19 @@ export function UnlockByPin({ onPin, onForgot, onSpent }: Props) {
 
   return (
     <form className="flex flex-col gap-5" noValidate onSubmit={(event) => void submit(event)}>
-      <PinField
-        error={error}
-        label="PIN"
-        onChange={(value) => {
-          setPin(value);
-          setError(undefined);
-        }}
-        ref={field}
-        value={pin}
-      />
+      {/* What is said of a wrong PIN has its place above: neither the field nor Unlock moves under the finger. */}
+      <div className="flex min-h-38 flex-col justify-end">
+        <PinField
+          error={error}
+          label="PIN"
+          onChange={(value) => {
+            setPin(value);
+            setError(undefined);
+          }}
+          ref={field}
+          value={pin}
+        />
+      </div>
       <Button busy={busy} icon={LockOpen} kind="primary" size="big" type="submit" wide>
         Unlock
       </Button>

@@ -20,7 +20,7 @@ export type FinishItem = {
 
 /** `note`: in the note form. `fix`: in the note of its session, which is opened again. */
 export type FinishAct =
-  | { label: 'Fix' | 'Submit Session' | 'Write note'; do: 'fix' | 'submit'; sessionId: string }
+  | { label: 'Fix' | 'Submit Session' | 'Write note' | 'Return'; do: 'fix' | 'submit' | 'return'; sessionId: string }
   | { label: 'Fix' | 'Choose'; do: 'note'; noteUid: string }
   | { label: 'Write note'; do: 'new-note'; note: NewNote };
 
@@ -112,7 +112,11 @@ function openItem(session: SessionRow, today: string, zone: string): FinishItem 
     kind: 'open-session',
     title: thingTitle('Session', aboutOf(session), today),
     text: `${open} since ${dayTimeText(date, time, today)}`,
-    act: { label: 'Submit Session', do: 'submit', sessionId: session.id },
+    // Of today, it goes on: whoever is there joins it, and finds Submit in it.
+    act:
+      !session.eventsHere && session.startDate === today
+        ? { label: 'Return', do: 'return', sessionId: session.id }
+        : { label: 'Submit Session', do: 'submit', sessionId: session.id },
   };
 }
 

@@ -65,7 +65,8 @@ function FinishAct({ item, actions }: { item: FinishItem; actions: HomeActions }
 }
 
 function goOf(act: NonNullable<FinishItem['act']>, actions: HomeActions): (() => void) | null {
-  const { onFixNote, onOpenNote, onSubmitSession, onWriteNote } = actions;
+  const { onFixNote, onOpenNote, onReturn, onSubmitSession, onWriteNote } = actions;
+  if (act.do === 'return') return () => onReturn(act.sessionId);
   if (act.do === 'submit') return () => onSubmitSession(act.sessionId);
   if (act.do === 'note') return onOpenNote ? () => onOpenNote(act.noteUid) : null;
   if (act.do === 'new-note') return onWriteNote ? () => onWriteNote(act.note) : null;

@@ -2,6 +2,8 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { type RecordAbout, recordKeyOf } from '#db/queries/records.ts';
 import type { Kept } from '#db/queries/unsent-details.ts';
+import { somethingRuns } from '#domain/session/something-runs.ts';
+import { isPaused } from '#domain/session/tally.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import type { SendAllResult } from '#sync/send/send-all.ts';
 import { recordTitle, thingTitle } from '#sync/words/record-text.ts';
@@ -12,8 +14,11 @@ export interface SignOutDialogProps {
   open: boolean;
   /** What the server does not have. The dialog is shown only if there is any. */
   kept: Kept;
-  /** The company's today, YYYY-MM-DD. */
+  /** The company's today, YYYY-MM-DD, and now, ms. */
   today: string;
+  now: number;
+  /** A PIN is set on this device, which a sign-out removes. */
+  hasPin: boolean;
   online: boolean;
   /** Sends; signs out only when everything went. */
   onSendAndSignOut: () => Promise<SendAllResult>;
@@ -33,7 +38,8 @@ export function SignOutDialog(props: SignOutDialogProps) {
   const anything = toSend || kept.drafts.length > 0;
   const [sending, setSending] = useState(false);
   const [left, setLeft] = useState(false);
-  const lines = linesOf(kept, props.today);
+  const lines = linesOf(kept, props);
+  const goesOn = sessionsOf(kept).some((about) => runs(about, props.now));
 
   async function send() {
     setSending(true);
@@ -58,6 +64,16 @@ export function SignOutDialog(props: SignOutDialogProps) {
       {toSend && (
         <p className="mt-3 text-label text-muted">
           Kept records stay on this device under your name. They go out when you sign in here again.
+        </p>
+      )}
+      {goesOn && (
+        <p className="mt-3 text-label text-muted">
+          What runs goes on after you sign out: pause or stop it first if nobody watches.
+        </p>
+      )}
+      {props.hasPin && (
+        <p className="mt-3 text-label text-muted">
+          Signing out removes your PIN from this device. Set it again after you sign in.
         </p>
       )}
       {kept.drafts.length > 0 && (
@@ -113,15 +129,26 @@ function draftsTitle(count: number): string {
   return count === 1 ? 'Something is not finished' : `${count} things are not finished`;
 }
 
-function linesOf({ unsent, open, drafts }: Kept, today: string): { key: string; text: string }[] {
+const sessionsOf = ({ unsent, open }: Kept): RecordAbout[] => [...unsent.map(({ about }) => about), ...open];
+
+/** Whether an episode, an interval set or the clock of its session goes on. */
+function runs({ session }: RecordAbout, now: number): boolean {
+  return session?.state === 'open' && (!isPaused(session.tally) || somethingRuns(session.tally, now));
+}
+
+type Now = Pick<SignOutDialogProps, 'today' | 'now'>;
+
+function linesOf({ unsent, open, drafts }: Kept, { today, now }: Now): { key: string; text: string }[] {
+  const running = (about: RecordAbout) =>
+    about.session && about.session.state === 'open' && somethingRuns(about.session.tally, now) ? ' · running' : '';
   return [
     ...unsent.map((record) => ({
       key: recordKeyOf(record),
-      text: withTime(recordTitle(record, record.about, today), record.about),
+      text: withTime(recordTitle(record, record.about, today), record.about) + running(record.about),
     })),
     ...open.map((about) => ({
       key: `open:${about.session?.id}`,
-      text: `${withTime(thingTitle('Session', about, today), about)} · still open`,
+      text: `${withTime(thingTitle('Session', about, today), about)} · still open${running(about)}`,
     })),
     ...drafts.map((draft) => ({ key: draft.key, text: `${thingTitle(draft.what, draft, today)} · not finished` })),
   ];

@@ -157,11 +157,14 @@ describe('what waits to be finished', () => {
     zone,
   };
 
-  test('a session that runs on another device says so, and since when it was begun there', () => {
+  test('a session that runs on another device says so, and since when; it is joined, and one of before today is submitted', () => {
     const begun = { createdAt: '2026-11-20T20:03:00Z', begunAt: '2026-11-20T20:00:00Z' };
     const open = session({ id: 'elsewhere', eventsHere: false, ...begun });
     const [item] = finishList({ ...facts, openSessions: [open] });
     expect(item?.text).toBe('Open on another device since today 3:00 PM');
+    expect(item?.act).toEqual({ label: 'Return', do: 'return', sessionId: 'elsewhere' });
+    const [old] = finishList({ ...facts, openSessions: [{ ...open, startDate: '2026-11-19' }] });
+    expect(old?.act).toMatchObject({ label: 'Submit Session' });
   });
 
   test('a returned note first, then attention, then sessions left open, then notes not written, the second one of a night last', () => {

@@ -59,7 +59,7 @@ describe('a session that another device records, too', () => {
     expect(inHeader?.closest('header')).not.toBeNull();
     expect(aboveUndo?.closest('section[aria-label="Undo"]')).not.toBeNull();
     expect(toasts.list()).toEqual([]);
-    expect(announcer.history()).toContain('On another device: Tantrum 2 more');
+    await waitFor(() => expect(announcer.history()).toContain('On another device: Tantrum 2 more'));
     await user.click(await tile('Tantrum'));
     await screen.findByRole('button', { name: 'Tantrum, count 1. Add one.' });
     expect(await marks()).toHaveLength(2);
@@ -106,7 +106,7 @@ describe('a session that another device records, too', () => {
     const after = await counts('2 occurrences counted, 0 interval sets, 0 trials');
     await waitFor(() => expect(after?.querySelector('.lucide-check')).not.toBeNull());
     expect(screen.queryByText(title)).toBeNull();
-    screen.getByText('Tantrum: 2 times, was nothing');
+    screen.getByText('Tantrum: 2 times, was none');
     await waitFor(async () =>
       expect((await findNote(device.db, noteUid))?.fields.target_behaviors).toMatch(/Tantrum.*(2|twice)/),
     );
@@ -118,19 +118,22 @@ describe('a session that another device records, too', () => {
     const sync = makeSync((path) => (path === '/api/session/restart' ? answer : undefined));
     const { user } = openSession(device, paths.submit, {}, sync);
     await user.click(await screen.findByRole('button', { name: 'Bring here' }));
-    await screen.findByText('Tantrum: 2 times, was nothing');
+    await screen.findByText('Tantrum: 2 times, was none');
     expect(screen.getAllByText(/The note that was sent has the numbers of before\. Submit again/)).toHaveLength(2);
   });
 
   test('that the other device has submitted says so, and no longer shows counters', async () => {
+    openSession(device, paths.data, {}, makeSync());
+    await tile('Tantrum');
     await device.db.sessions.update(session, { state: 'closed' });
-    openSession(device, `${paths.data}?session=${session}`, {}, makeSync());
+    await screen.findByText(/Reopen the session and bring it here to see it\./);
+    screen.getByText('Tantrum 2 more');
     await screen.findByText(/^It was submitted on another device\. Reopen it to change/);
     expect(screen.queryByRole('button', { name: /Tantrum/ })).toBeNull();
   });
 
   test('of which the server said so after Submit tells it where it was submitted', async () => {
-    await device.db.sessions.update(session, { state: 'closed' });
+    await device.db.sessions.update(session, { state: 'closed', closedAt: new Date(device.time.now).toISOString() });
     openSession(device, paths.submit, {}, makeSync());
     const banner = await screen.findByText('Another device has recorded something else');
     within(banner.parentElement as HTMLElement).getByText(/Reopen the session, bring it here/);

@@ -338,3 +338,17 @@ describe('the log', () => {
     expect(lines.map(({ gone }) => gone)).toEqual([null, null, 'undone']);
   });
 });
+
+it('the log stands in the order of time, also where another device’s part came here in one go', async () => {
+  at(1);
+  await recordTap(device, session, 1);
+  at(5);
+  await recordTap(device, session, 1);
+  const events = await listEvents(device.db, session);
+  const there = events.slice(0, 1).map((event) => ({
+    ...event,
+    ...{ uid: 'there', seq: 999, at: iso(3), device_id: 'other', beside: true as const },
+  }));
+  const lines = logLines([...events, ...there]);
+  expect(lines.map(({ event }) => event.at)).toEqual([iso(5), iso(3), iso(1)]);
+});

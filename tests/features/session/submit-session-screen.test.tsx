@@ -212,6 +212,21 @@ describe('Submit', () => {
     expect((await findNote(device.db, noteUid))?.fields).toMatchObject({ begin_time: began, end_time: zoned() });
   });
 
+  test('of an End Time that is still to come alone its own line says so: what was recorded disagrees with nothing', async () => {
+    const now = inZone(device.time.now, 'America/New_York').time;
+    const times = { begin_time: now, end_time: '23:00', location: 3 };
+    await saveSessionNote(device, noteUid, times, defaultPolicy);
+    openSession(device, paths.submit);
+    const rowOfText = async (text: RegExp) => (await screen.findByText(text)).closest('[class*="min-h-20"]');
+    const recorded = await rowOfText(/^Began .* · recorded at /);
+    expect(recorded?.querySelector('.lucide-check')).not.toBeNull();
+    const ahead = await rowOfText(/is later than now$/);
+    expect(ahead?.querySelector('.lucide-triangle-alert')).not.toBeNull();
+    within((await rowOfText(/^Client, date, location, times$/)) as HTMLElement).getByText(
+      'Something about the times is said below.',
+    );
+  });
+
   test('an End Time that is later than now is set to now with one press', async () => {
     const now = inZone(device.time.now, 'America/New_York').time;
     await saveSessionNote(device, noteUid, { begin_time: '12:00', end_time: '23:00', location: 3 }, defaultPolicy);
@@ -451,6 +466,16 @@ describe('after Submit', () => {
     await screen.findByRole('heading', { name: 'Session saved, not sent' });
     await screen.findByText('Saved on this device. It needs attention before it can be sent.');
     expect(screen.queryByRole('heading', { name: 'Session submitted' })).toBeNull();
+  });
+
+  test('names why it can’t be sent, and leads to the choice between two versions of its note', async () => {
+    await submitted();
+    const op = await device.db.ops.filter(({ kind }) => kind === 'submitSession').first();
+    const lastError = { class: 'conflict', status: 412, code: 'version', detail: null, at: '2026-11-20T22:04:00.000Z' };
+    await device.db.ops.update(op?.seq ?? 0, { state: 'conflict', lastError });
+    await screen.findByText('It was changed elsewhere, too');
+    const link = screen.getByRole('link', { name: 'Choose a version' });
+    expect(link.getAttribute('href')).toBe(`/note/add-edit/${noteUid}`);
   });
 
   test('offers the day’s next visit, and not to whom recording was taken from meanwhile', async () => {

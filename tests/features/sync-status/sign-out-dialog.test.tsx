@@ -10,6 +10,7 @@ import { DeviceDb } from '#db/device/device-database.ts';
 import type { LocalUserId } from '#db/device/local-user.ts';
 import { saveDraft } from '#db/drafts.ts';
 import { listKept } from '#db/queries/unsent-details.ts';
+import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { SignOutDialog, type SignOutDialogProps } from '#features/sync-status/sign-out-dialog.tsx';
 import { pageLocks } from '#lib/locks.ts';
 import { sendAll } from '#sync/send/send-all.ts';
@@ -31,6 +32,8 @@ async function ask(change: Partial<SignOutDialogProps> = {}) {
   const done: string[] = [];
   render(
     <SignOutDialog
+      hasPin={false}
+      now={device.time.now}
       kept={await listKept(device.db)}
       onCancel={() => done.push('cancel')}
       onKeepAndSignOut={() => done.push('keep')}
@@ -54,6 +57,15 @@ describe('signing out with unsent work', () => {
     within(dialog).getByText('Session data · Maya R. · today 3:00 PM');
     expect(dialog.textContent).toContain('Kept records stay on this device');
     expect(dialog.textContent).not.toMatch(/delete|discard/i);
+  });
+
+  test('says what runs and goes on, and that the PIN goes', async () => {
+    const [session] = await device.db.sessions.toArray();
+    await toggleEpisode(device, session?.id ?? '', 1, device.time.now);
+    const { dialog } = await ask({ hasPin: true });
+    within(dialog).getByText('Session data · Maya R. · today 3:00 PM · running');
+    within(dialog).getByText(/^What runs goes on after you sign out/);
+    within(dialog).getByText(/^Signing out removes your PIN from this device/);
   });
 
   test('a session left open is told, even when all of it was sent', async () => {

@@ -35,10 +35,10 @@ export function ElsewhereMark({ plain = false }: { plain?: boolean }) {
     >
       <MonitorSmartphone aria-hidden="true" className={plain ? 'size-4 shrink-0' : 'size-5 shrink-0'} />
       {plain ? (
-        <span className="truncate underline underline-offset-2">Bring here: {short}</span>
+        <span className="truncate underline underline-offset-2">Bring: {short}</span>
       ) : (
         <>
-          <span className="max-w-36 truncate lg:max-w-56">{short}</span>
+          <span className="max-w-26 truncate lg:max-w-56">{short}</span>
           <span className="whitespace-nowrap font-semibold underline underline-offset-4">Bring here</span>
         </>
       )}

@@ -1,5 +1,5 @@
 import type { Difference, SessionRow } from '#db/rows.ts';
-import type { NumberChange } from '#domain/session/changed-numbers.ts';
+import type { NumberChange, Said } from '#domain/session/changed-numbers.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 
 type Named = Pick<Words, 'behavior' | 'skill'>;
@@ -41,8 +41,18 @@ export function elsewhereShort({ differences = [] }: Pick<SessionRow, 'differenc
   return differenceText(first, words) + (rest.length === 0 ? '' : others);
 }
 
-/** "Climbing: 2:21 min in 1 episode, was 2:48 min in 1 episode": a number that has become another one. */
-export function changeText({ of, id, was, is }: NumberChange, words: Named): string {
+/** "Climbing: 2:21 min, in 1 episode, was 2:48 min, in 1 episode": a number that has become another one. */
+export function changeText(change: NumberChange, words: Named): string {
+  return changed(change, words, ({ value, detail }) => [value, detail].filter(Boolean).join(', '));
+}
+
+/** The same in a few words, without what the number is of where it changed itself: "Climbing: 2:21 min, was 2:48 min". */
+export function changeShort(change: NumberChange, words: Named): string {
+  const isPlain = change.was?.value !== change.is?.value;
+  return isPlain ? changed(change, words, ({ value }) => value) : changeText(change, words);
+}
+
+function changed({ of, id, was, is }: NumberChange, words: Named, text: (said: Said) => string): string {
   const name = of === 'pauses' ? 'Pauses' : of === 'skill' ? words.skill(id) : words.behavior(id);
-  return `${name}: ${is ?? 'nothing'}, was ${was ?? 'nothing'}`;
+  return `${name}: ${is ? text(is) : 'none'}, was ${was ? text(was) : 'none'}`;
 }

@@ -7,7 +7,7 @@ import { SyncContext } from '#sync/react/sync-context.ts';
 import { AskFailed } from '#sync/server.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
-import { changeText } from './elsewhere-text.ts';
+import { changeShort } from './elsewhere-text.ts';
 
 /** Brings in what another device has recorded in the session on the screen, or says why that can't be done now. */
 export function useBringElsewhere(): { bring: () => Promise<void>; busy: boolean } {
@@ -23,7 +23,7 @@ export function useBringElsewhere(): { bring: () => Promise<void>; busy: boolean
       const changes = (await findSession(db, session.id))?.brought ?? [];
       if (changes.length === 0) announce(said.cameFromOtherDevice);
       else {
-        const texts = changes.map((change) => changeText(change, words)).join('. ');
+        const texts = changes.map((change) => changeShort(change, words)).join('. ');
         const again = session.closedAt === undefined ? '' : ` ${SENT_BEFORE}`;
         showToast({ kind: 'info', text: `Brought here. ${texts}.${again}`, duration: READING_MS });
       }

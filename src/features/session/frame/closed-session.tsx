@@ -4,6 +4,7 @@ import { useLive } from '#db/react/use-live.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { longDate } from '#domain/time/service-time.ts';
+import { SubmittedElsewhere } from '#features/session/submit/elsewhere-card.tsx';
 import { useEdges } from '#features/session/submit/use-edges.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -37,6 +38,7 @@ export function ClosedSession() {
           {note.timeconflicts}
         </Banner>
       )}
+      {!session.voided && <SubmittedElsewhere />}
       <p className="text-body wrap-anywhere">
         {session.voided
           ? `${session.voided.reason}. Bring it back to go on with it; everything recorded in it is here.`

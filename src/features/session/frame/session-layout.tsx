@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
@@ -39,7 +39,9 @@ const RecordedElsewhere = lazyPart(async () => (await import('./recorded-elsewhe
 export function SessionLayout({ children, ...slots }: Slots & { children: ReactNode }) {
   const current = useCurrentSession();
   const known = useCatalogue();
-  const { pathname } = useLocation();
+  const { key, pathname } = useLocation();
+  // What this page shows stays its own when another device submits it meanwhile.
+  const [seen, setSeen] = useState<{ key: string; id?: string }>({ key });
   const [query] = useSearchParams();
   const named = query.get('session');
   const { left, own } = useEntrySession(current?.chosen?.id);
@@ -51,7 +53,8 @@ export function SessionLayout({ children, ...slots }: Slots & { children: ReactN
   }, [toChoose]);
   if (!current || (toChoose !== null && toChoose !== chosenSessionId())) return <OpeningShape />;
   if (leftOpen) return <AnotherClient current={current.session} left={leftOpen} />;
-  const session = sessionFor(current, { pathname, named, own });
+  const session = sessionFor(current, { pathname, named, own: own ?? (seen.key === key ? seen.id : undefined) });
+  if (session && (seen.key !== key || seen.id !== session.id)) setSeen({ key, id: session.id });
   if (!session) return <NoSession />;
   if (!known) return <OpeningShape />;
   return (

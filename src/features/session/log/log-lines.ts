@@ -1,5 +1,6 @@
 import { effectiveEvents, isReplacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
+import { correctedAt } from '#domain/session/event-order.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { observedLength } from '#domain/session/spans.ts';
 import { isMark, marksOf } from './episode-log.ts';
@@ -28,7 +29,7 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
   const standing = effectiveEvents(events);
   const stands = new Set(standing.map((event) => event.uid));
   const corrected = new Set(standing.flatMap((event) => event.replaces ?? []));
-  return events
+  return inTime(events)
     .filter((event) => event.kind !== 'void')
     .map((event) => {
       const gone = goneOf(event, stands, corrected, standing);
@@ -43,6 +44,22 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
       };
     })
     .reverse();
+}
+
+/**
+ * Events in the order of this device, and among them by the time of the server what another one recorded beside it: that
+ * came here in one go, and happened in between.
+ */
+function inTime(events: readonly EventRow[]): EventRow[] {
+  const beside = events.filter((event) => event.beside).sort((a, b) => correctedAt(a) - correctedAt(b));
+  if (beside.length === 0) return [...events];
+  const ordered: EventRow[] = [];
+  for (const own of events) {
+    if (own.beside) continue;
+    while (beside[0] && correctedAt(beside[0]) < correctedAt(own)) ordered.push(...beside.splice(0, 1));
+    ordered.push(own);
+  }
+  return [...ordered, ...beside];
 }
 
 /**

@@ -45,7 +45,7 @@ export function RecordedElsewhere() {
   );
 }
 
-/** After Submit the same, once the server has said so. */
+/** After Submit the same, once the server has said so, here or on the device that submitted. */
 export function SubmittedElsewhere() {
   const { session, words } = useSessionView();
   const text = elsewhereText(session, words);
@@ -53,10 +53,13 @@ export function SubmittedElsewhere() {
   return (
     <Banner icon={TriangleAlert} title={TITLE} tone="waiting">
       <p>{text}</p>
-      The record has all of it, and the note does not say it. Reopen the session, bring it here before you submit, and
-      submit again.
+      {session.closedAt === undefined ? THEIRS : MINE}
     </Banner>
   );
 }
 
+const MINE =
+  'The record has all of it, and the note does not say it. Reopen the session, bring it here before you submit, and submit again.';
+/** Submitted on the other device: what its note says is not known here. */
+const THEIRS = 'The record has all of it. Reopen the session and bring it here to see it.';
 const TITLE = 'Another device has recorded something else';

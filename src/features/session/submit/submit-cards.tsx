@@ -46,6 +46,7 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
         tone={sure ? 'sent' : asked && !ready ? 'attention' : 'waiting'}
       >
         {factsText(shortName(session.clientName), note.fields, longDate(note.fields.date_visited))}
+        {ready && !agree && <p>Something about the times is said below.</p>}
         {overlap !== '' && (
           <p className="font-semibold text-waiting-fg">
             {overlap} You can submit; the note can’t be billed until the times are changed.

@@ -10,7 +10,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { SubmitRow } from './submit-row.tsx';
 import type { RecordedSpan, SubmitTimes } from './submit-times.ts';
-import { spanDisagrees, timesAgree, useSubmitTimes } from './use-submit-times.ts';
+import { spanDisagrees, useSubmitTimes } from './use-submit-times.ts';
 
 /**
  * When the session was begun and what was recorded, beside the times that are billed; and what disagrees, with one press
@@ -25,9 +25,7 @@ export function TimesToCheck({ note }: { note: NoteRow }) {
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       {overnight && <Overnight isOtherVisit={span?.afterwards === true} note={note} overnight={overnight} />}
-      {span && (
-        <Recorded goesOn={overnight !== null} note={note} now={times.now} span={span} sure={timesAgree(times)} />
-      )}
+      {span && <Recorded goesOn={overnight !== null} note={note} now={times.now} span={span} />}
       {after && (
         <SubmitRow
           actions={overnight ? undefined : <EditEnd />}
@@ -66,9 +64,10 @@ function spanText({ began, first, last }: RecordedSpan): string {
   return `${begun} · ${records}`;
 }
 
-type RecordedProps = { note: NoteRow; span: RecordedSpan; now: number; sure: boolean; goesOn: boolean };
+type RecordedProps = { note: NoteRow; span: RecordedSpan; now: number; goesOn: boolean };
 
-function Recorded({ note, span, now, sure, goesOn }: RecordedProps) {
+/** Ticked off where the span itself disagrees with nothing: what is wrong with the times besides says so in its own row. */
+function Recorded({ note, span, now, goesOn }: RecordedProps) {
   const view = useSessionView();
   const { early, before, quiet, began, last, afterwards } = span;
   const { date, time } = inZone(now, view.policy.timeZone);
@@ -95,9 +94,9 @@ function Recorded({ note, span, now, sure, goesOn }: RecordedProps) {
           </>
         )
       }
-      icon={sure ? Check : TriangleAlert}
+      icon={agrees ? Check : TriangleAlert}
       title={spanText(span)}
-      tone={sure ? 'sent' : 'waiting'}
+      tone={agrees ? 'sent' : 'waiting'}
     >
       {afterwards && (
         <p>

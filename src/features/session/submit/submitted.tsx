@@ -25,6 +25,7 @@ import { IconSquare } from '#ui/icon-square.tsx';
 import { AfterMidnight } from './after-midnight.tsx';
 import { SubmittedElsewhere } from './elsewhere-card.tsx';
 import { useEdges } from './use-edges.ts';
+import { WhatIsWrong } from './what-is-wrong.tsx';
 
 /** After Submit: where the work is, and what comes next. */
 export function Submitted({ note }: { note: NoteRow }) {
@@ -58,6 +59,7 @@ export function Submitted({ note }: { note: NoteRow }) {
       <p className="text-body" role="status">
         <WhereItIs status={status} />
       </p>
+      {status?.state === 'attention' && !status.office && <WhatIsWrong note={note} />}
       {note.timeconflicts && (
         <Banner icon={TriangleAlert} title="Times overlap another note" tone="attention">
           {note.timeconflicts}
