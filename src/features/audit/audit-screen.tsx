@@ -14,6 +14,7 @@ import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { CardFacts } from '#ui/table/card-facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { OnlineList } from '#ui/table/online-list.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
@@ -50,12 +51,16 @@ const columnsIn = (zone: string, names: ListNames): Column<AuditEntry>[] => [
 ];
 
 /** Below the card's sentence: when it was, and what else is known. */
-function CardFacts({ row, zone, names }: { row: AuditEntry; zone: string; names: ListNames }) {
+function SentenceFacts({ row, zone, names }: { row: AuditEntry; zone: string; names: ListNames }) {
   const details = detailText(row, names);
   return (
     <div className="flex flex-col gap-1 text-label">
-      <p className="text-muted">{noteCreatedText(row.at, zone)}</p>
-      {details && <p className="line-clamp-3 wrap-anywhere">{details}</p>}
+      <CardFacts
+        facts={[
+          ['Date', noteCreatedText(row.at, zone)],
+          ['Details', details && <span className="line-clamp-3">{details}</span>],
+        ]}
+      />
     </div>
   );
 }
@@ -108,7 +113,7 @@ function Audit({ account: { policy } }: { account: AccountRow }) {
           <>
             <DataTable
               caption="Audit"
-              card={(row) => <CardFacts names={names} row={row} zone={zone} />}
+              card={(row) => <SentenceFacts names={names} row={row} zone={zone} />}
               cardTitle={sentenceOf}
               columns={columnsIn(zone, names)}
               empty={

@@ -12,6 +12,7 @@ import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { CardFacts } from '#ui/table/card-facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { OnlineList } from '#ui/table/online-list.tsx';
 import type { Column } from '#ui/table/table-types.ts';
@@ -77,9 +78,14 @@ function Roles({ account: { permissions, policy } }: { account: AccountRow }) {
             caption="Roles"
             card={({ description, active, holders }) => (
               <div className="flex flex-col gap-2">
-                {description && <p className="text-label text-muted">{description}</p>}
-                <p className="flex flex-wrap items-center gap-3 text-label text-muted">
-                  <ActiveBadge active={active} /> {peopleText(holders)}
+                <CardFacts
+                  facts={[
+                    ['Description', description],
+                    ['People', peopleText(holders)],
+                  ]}
+                />
+                <p>
+                  <ActiveBadge active={active} />
                 </p>
               </div>
             )}
