@@ -1,39 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { sql } from 'kysely';
 import type { TestServer } from '../fixtures/server.ts';
-import { test as base } from '../fixtures/test.ts';
 import { readTaps } from '../stored-session.ts';
 import { chromium } from './chromium.ts';
 import { closeDatabases, deleteDatabases } from './databases.ts';
-import { type Engine, type EngineBrowser, missingText } from './engine.ts';
+import { missingText } from './engine.ts';
+import { test } from './engine-test.ts';
 import { firefox } from './firefox.ts';
 import { Hand } from './hand.ts';
 import { arrive, beginVisit, currentSession, tap, tile } from './visit.ts';
 import { webkit } from './webkit.ts';
-
-/** `open` twice is the same device: the second browser finds what the first one stored. */
-type Device = { open(): Promise<EngineBrowser & { hand: Hand }> };
-
-const test = base.extend<{ engine: Engine; device: Device }>({
-  engine: [chromium, { option: true }],
-  device: async ({ engine, server }, use, info) => {
-    const folder = mkdtempSync(join(tmpdir(), 'tallybook-engine-'));
-    const opened: EngineBrowser[] = [];
-    await use({
-      async open() {
-        const browser = await engine.launch(folder);
-        opened.push(browser);
-        return { ...browser, hand: new Hand(browser.window, server.url) };
-      },
-    });
-    info.annotations.push({ type: 'engine', description: opened[0]?.version ?? engine.name });
-    for (const browser of opened) await browser.close();
-    rmSync(folder, { recursive: true, force: true });
-  },
-});
 
 const stored = async ({ db }: TestServer, uid: string) => (await readTaps(db, uid))?.taps;
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { reachableBehindDialog } from '../fixtures/behind-dialog.ts';
-import { coveredOnTheWayRound, windowsOf } from '../fixtures/covered-focus.ts';
+import { coveredOnTheWayRound, unreachedOnTheWayRound, windowsOf } from '../fixtures/covered-focus.ts';
 import { resizeTo } from '../fixtures/looks.ts';
 import { stories } from '../fixtures/screens.ts';
 import { test } from '../fixtures/test.ts';
@@ -9,7 +9,7 @@ import { walk } from '../fixtures/walk.ts';
 test.use({ ownServer: true });
 
 for (const story of stories) {
-  test(`on no screen of "${story.name}" is a control with focus covered, at 320 × 256 as on a tablet, and behind no dialog is the page in reach`, async ({
+  test(`on no screen of "${story.name}" is a control with focus covered, at 320 × 256 as on a tablet, or out of the keyboard’s reach, and behind no dialog is the page in reach`, async ({
     page,
     context,
     server,
@@ -22,6 +22,7 @@ for (const story of stories) {
         await resizeTo(page, width, height);
         await stop.again?.(stage);
         expect.soft(await coveredOnTheWayRound(page), `${stop.name}, ${width} × ${height}`).toEqual([]);
+        expect.soft(await unreachedOnTheWayRound(page), `${stop.name}, ${width} × ${height}, by keyboard`).toEqual([]);
       }
       // What has stepped aside for the keyboard is back for a finger.
       await page.mouse.move(1, 1);

@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { findAccount } from '#db/queries/caseload.ts';
 import { useLive } from '#db/react/use-live.ts';
+import { publishHeight } from '#ui/layout/publish-height.ts';
 import type { Account } from './account-store.ts';
 
 type DemoStripProps = {
@@ -17,13 +18,16 @@ export function DemoStrip({ account, ask }: DemoStripProps) {
     [account],
   );
   const demo = account === null ? asked : ofCompany;
-  useLayoutEffect(() => {
-    document.documentElement.style.setProperty('--demo', demo ? '1.75rem' : '0px');
-  }, [demo]);
+  // Words that a reader has spaced out take a second line.
+  const strip = useCallback(
+    (line: HTMLElement | null) => (line ? publishHeight(line, document.documentElement, '--demo') : undefined),
+    [],
+  );
   if (!demo) return null;
   return (
     <p
-      className="sticky top-0 z-30 flex h-7 items-center justify-center bg-waiting-bg text-label whitespace-nowrap text-waiting-fg max-md:text-meta zoomed:static"
+      className="sticky top-0 z-30 flex min-h-7 items-center justify-center bg-waiting-bg text-center text-label text-waiting-fg max-md:text-meta zoomed:static"
+      ref={strip}
       role="note"
     >
       Demo: all people and records here are made up

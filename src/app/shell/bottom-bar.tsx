@@ -43,8 +43,6 @@ export function BottomBar({ items, onMenu }: { items: readonly NavItem[]; onMenu
 function barItem(current: boolean): string {
   return cx(
     'relative flex size-full flex-col items-center justify-center gap-0.5 text-rail font-semibold whitespace-nowrap',
-    current
-      ? 'bg-tile-on text-info-fg before:absolute before:inset-x-0 before:top-0 before:h-[3px] before:bg-primary outdoor:text-text forced-colors:before:bg-[Highlight]'
-      : 'text-muted',
+    current ? 'bar-above bg-tile-on text-info-fg outdoor:text-text' : 'text-muted',
   );
 }

@@ -18,7 +18,7 @@ export function NavList({ items, onFollow }: { items: readonly NavItem[]; onFoll
               className={cx(
                 'relative flex min-h-control items-center gap-3 rounded-control px-3 text-body',
                 current
-                  ? 'bg-tile-on font-semibold text-info-fg before:absolute before:inset-y-0 before:-left-3 before:w-[3px] before:rounded-r-full before:bg-primary outdoor:text-text forced-colors:before:bg-[Highlight]'
+                  ? 'bar-before after:-left-3 after:rounded-r-full bg-tile-on font-semibold text-info-fg outdoor:text-text'
                   : 'font-medium text-muted hover:bg-sunken hover:text-text',
               )}
               onClick={onFollow}

@@ -61,7 +61,7 @@ function railItem(current: boolean): string {
   return cx(
     'flex h-15 w-17 flex-col items-center justify-center gap-1 rounded-card text-center text-rail tracking-tight wrap-anywhere',
     current
-      ? 'bg-tile-on font-semibold text-info-fg outdoor:text-text forced-colors:outline-2'
+      ? 'bar-before after:-left-0.5 after:rounded-r-full bg-tile-on font-semibold text-info-fg outdoor:text-text'
       : 'font-semibold text-muted hover:bg-sunken hover:text-text',
   );
 }

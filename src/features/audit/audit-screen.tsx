@@ -11,6 +11,7 @@ import { ListScreen } from '#lists/list-screen.tsx';
 import { NoRows } from '#lists/no-rows.tsx';
 import { useFilters } from '#lists/use-filters.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
+import { CardFacts } from '#ui/table/card-facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { auditCsv } from './audit-csv.ts';
@@ -39,12 +40,16 @@ const rowCount = (count: number, exact = true) =>
   `${count.toLocaleString('en-US')}${exact ? '' : '+'} ${count === 1 ? 'row' : 'rows'}`;
 
 /** Below the card's sentence: when it was, and what else is known. */
-function CardFacts({ row, zone, names }: { row: AuditEntry; zone: string; names: ListNames }) {
+function SentenceFacts({ row, zone, names }: { row: AuditEntry; zone: string; names: ListNames }) {
   const details = detailText(row, names);
   return (
     <div className="flex flex-col gap-1 text-label">
-      <p className="text-muted">{noteCreatedText(row.at, zone)}</p>
-      {details && <p className="line-clamp-3 wrap-anywhere">{details}</p>}
+      <CardFacts
+        facts={[
+          ['Date', noteCreatedText(row.at, zone)],
+          ['Details', details && <span className="line-clamp-3">{details}</span>],
+        ]}
+      />
     </div>
   );
 }
@@ -104,7 +109,7 @@ export function AuditScreen() {
           <>
             <DataTable
               caption="Audit"
-              card={(row) => <CardFacts names={names} row={row} zone={zone} />}
+              card={(row) => <SentenceFacts names={names} row={row} zone={zone} />}
               cardTitle={sentenceOf}
               columns={columnsIn(zone, names)}
               empty={

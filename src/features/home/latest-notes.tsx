@@ -12,6 +12,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Section } from '#ui/layout/section.tsx';
+import { CardFacts } from '#ui/table/card-facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 
@@ -38,10 +39,13 @@ export function LatestNotes({ permissions }: { permissions: readonly string[] })
         <DataTable
           caption="Latest notes"
           card={(note) => (
-            <p className="text-label text-muted tabular">
-              {listName(note.user.profile)} · {serviceText(note.date_visited, note.begin_time)} ·{' '}
-              {tableHours(note.log_hours)} h
-            </p>
+            <CardFacts
+              facts={[
+                ['Therapist', listName(note.user.profile)],
+                ['Service', serviceText(note.date_visited, note.begin_time)],
+                ['Hours', tableHours(note.log_hours)],
+              ]}
+            />
           )}
           columns={columns}
           empty={<EmptyState>No notes yet. They show here when therapists submit their sessions.</EmptyState>}

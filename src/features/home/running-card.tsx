@@ -38,7 +38,7 @@ export function RunningCard({
     >
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex items-center gap-2.5 font-semibold text-info-fg text-label outdoor:text-text">
-          <span aria-hidden="true" className="size-2.5 rounded-full bg-primary" />
+          <span aria-hidden="true" className="size-2.5 rounded-full bg-mark" />
           {paused ? 'Session paused' : 'Session running'}
         </p>
         <h2 className="font-semibold text-section tracking-title wrap-anywhere">{shortName(session.clientName)}</h2>

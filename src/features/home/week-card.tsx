@@ -59,7 +59,7 @@ function DayBars({ days }: { days: readonly { date: string; hours: number }[] })
           <span className="text-meta tabular">{formatHours(hours)}</span>
           <span
             aria-hidden="true"
-            className={cx('w-full rounded-t-[4px]', hours > 0 ? 'bg-primary' : 'bg-line')}
+            className={cx('w-full rounded-t-[4px]', hours > 0 ? 'bg-mark' : 'bg-line')}
             style={{ height: `${Math.max(2, (hours / most) * HEIGHT)}px` }}
           />
           <span className="text-meta text-muted" title={shortDate(date)}>

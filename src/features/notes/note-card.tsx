@@ -1,6 +1,7 @@
 import { listName } from '#domain/access/person-name.ts';
 import { noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
 import { time12 } from '#domain/time/service-time.ts';
+import { CardFacts } from '#ui/table/card-facts.tsx';
 import { ArrivalMarks } from './arrival.tsx';
 import { NoteBadge, type RowContext } from './note-columns.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
@@ -16,19 +17,17 @@ export function NoteCard({
   context: RowContext;
   withTherapist: boolean;
 }) {
-  const created = noteCreatedText(item.createdAt, context.zone);
   return (
     <div className="flex flex-col gap-2 text-label tabular">
-      {withTherapist && item.therapist && <p className="text-muted">{listName(item.therapist)}</p>}
-      <p>
-        {serviceText(item.date, item.begin)}
-        {item.end && ` – ${time12(item.end)}`}
-      </p>
-      <p className="text-muted">
-        {noteHoursText(item)}
-        {!item.isDraft && ' h'}
-        {item.location && ` · ${item.location}`} · created {created}
-      </p>
+      <CardFacts
+        facts={[
+          ['Therapist', withTherapist && item.therapist && listName(item.therapist)],
+          ['Service', `${serviceText(item.date, item.begin)}${item.end ? ` – ${time12(item.end)}` : ''}`],
+          ['Hours', noteHoursText(item)],
+          ['Location', item.location],
+          ['Created', noteCreatedText(item.createdAt, context.zone)],
+        ]}
+      />
       <p className="flex min-h-chip flex-wrap items-center gap-2">
         <NoteBadge context={context} item={item} />
         <ReviewMark item={item} own={!withTherapist} />

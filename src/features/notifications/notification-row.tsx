@@ -25,7 +25,7 @@ export function NotificationRow({
       >
         <span
           aria-hidden="true"
-          className={cx('mt-1.5 size-2.5 shrink-0 rounded-full', isNew ? 'bg-primary' : 'border border-control-line')}
+          className={cx('mt-1.5 size-2.5 shrink-0 rounded-full', isNew ? 'bg-mark' : 'border border-control-line')}
         />
         <span className="min-w-0 flex-1">
           <span className={cx('block text-body wrap-anywhere', isNew && 'font-semibold')}>

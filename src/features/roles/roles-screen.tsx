@@ -9,6 +9,7 @@ import { useOnlineList } from '#lists/use-listed.ts';
 import { whyNotNow } from '#sync/download/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { CardFacts } from '#ui/table/card-facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { ActiveBadge } from './active-badge.tsx';
@@ -60,9 +61,14 @@ export function RolesScreen() {
             caption="Roles"
             card={({ description, active, holders }) => (
               <div className="flex flex-col gap-2">
-                {description && <p className="text-label text-muted">{description}</p>}
-                <p className="flex flex-wrap items-center gap-3 text-label text-muted">
-                  <ActiveBadge active={active} /> {peopleText(holders)}
+                <CardFacts
+                  facts={[
+                    ['Description', description],
+                    ['People', peopleText(holders)],
+                  ]}
+                />
+                <p>
+                  <ActiveBadge active={active} />
                 </p>
               </div>
             )}

@@ -32,10 +32,7 @@ export function ProgressBar({
       role="progressbar"
       style={{ height }}
     >
-      <div
-        className="h-full w-full origin-left rounded-full bg-primary forced-colors:bg-[Highlight]"
-        style={{ transform: `scaleX(${value / 100})` }}
-      />
+      <div className="h-full w-full origin-left rounded-full bg-mark" style={{ transform: `scaleX(${value / 100})` }} />
     </div>
   );
 }

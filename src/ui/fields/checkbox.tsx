@@ -42,7 +42,7 @@ export function Checkbox({ label, checked, onChange, mixed = false, hideLabel, h
       >
         {on && <Icon className="size-full" strokeWidth={3} />}
       </span>
-      <span className={hideLabel ? 'visually-hidden' : 'min-w-0 py-1'}>
+      <span className={hideLabel ? 'visually-hidden' : 'min-w-0 py-1 wrap-break-word'}>
         {label}
         {hint && <span className="block text-label text-muted">{hint}</span>}
       </span>

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { cx } from '#ui/cx.ts';
 import { hasTopLayer } from '#ui/overlays/place-popover.ts';
@@ -42,7 +43,7 @@ export function ComboboxList({
         <div
           aria-selected={choice.selected}
           className={cx(
-            'flex min-h-control cursor-pointer items-center rounded-chip border px-3 text-body',
+            'flex min-h-control cursor-pointer items-center gap-2 rounded-chip border px-3 text-body',
             index === active ? 'chosen' : 'border-transparent hover:bg-sunken',
             choice.selected && 'font-semibold',
           )}
@@ -54,6 +55,7 @@ export function ComboboxList({
           tabIndex={-1}
         >
           {choice.label}
+          {choice.selected && <Check aria-hidden="true" className="ml-auto size-5 shrink-0" />}
         </div>
       ))}
     </div>

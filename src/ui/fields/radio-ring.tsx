@@ -10,7 +10,7 @@ export function RadioRing({ checked }: { checked: boolean }) {
         checked ? 'border-primary' : 'border-control-line',
       )}
     >
-      {checked && <span className="size-2.5 rounded-full bg-primary forced-colors:bg-[Highlight]" />}
+      {checked && <span className="size-2.5 rounded-full bg-mark" />}
     </span>
   );
 }

@@ -27,11 +27,11 @@ export function Segmented({
 }) {
   const name = useId();
   return (
-    <fieldset className={wide ? 'w-full' : 'w-fit'}>
+    <fieldset className={wide ? 'w-full' : 'w-fit min-w-0 max-w-full'}>
       <legend className="visually-hidden">{label}</legend>
       {/* A fieldset does not center what is inside it in every browser. */}
       <div className="flex min-h-control items-center">
-        <div className={cx('flex rounded-control border border-line bg-sunken p-0.5', wide && 'w-full flex-wrap')}>
+        <div className={cx('flex flex-wrap rounded-control border border-line bg-sunken p-0.5', wide && 'w-full')}>
           {options.map((option) => (
             <Segment
               key={option.value}
@@ -64,9 +64,7 @@ function Segment({ name, checked, wide, onChoose, icon: Icon, value, label, mark
         'min-h-[calc(var(--control)-0.875rem)]',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         wide ? 'flex-auto px-1.5' : 'px-4',
-        checked
-          ? 'border-control-line bg-surface font-semibold outdoor:bg-text outdoor:text-surface forced-colors:border-[Highlight]'
-          : 'border-transparent font-medium',
+        checked ? 'chosen bg-surface' : 'border-transparent font-medium',
       )}
     >
       <input
@@ -78,9 +76,7 @@ function Segment({ name, checked, wide, onChoose, icon: Icon, value, label, mark
         value={value}
       />
       {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
-      {mark && (
-        <span aria-hidden="true" className={cx('size-2 rounded-full bg-primary', checked && 'outdoor:bg-surface')} />
-      )}
+      {mark && <span aria-hidden="true" className="size-2 rounded-full bg-mark" />}
       {label}
       {mark && markLabel && <span className="visually-hidden">, {markLabel}</span>}
     </label>

@@ -8,7 +8,7 @@ interface TabLink {
   shortLabel?: string | undefined;
 }
 
-/** Tabs that are routes: links with `aria-current`, a 3 px bar under the current one. */
+/** Tabs that are routes: links with `aria-current`, a bar under the current one. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <nav aria-label={label} className="flex h-12 gap-7 max-md:w-full max-md:gap-0">
@@ -18,9 +18,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
           className={({ isActive }) =>
             cx(
               'relative flex items-center justify-center text-label font-semibold max-md:min-w-0 max-md:flex-1 md:min-w-12',
-              isActive
-                ? 'text-text after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:bg-primary outdoor:after:h-1 outdoor:after:bg-text forced-colors:after:bg-[Highlight]'
-                : 'text-muted hover:text-text',
+              isActive ? 'bar text-text' : 'text-muted hover:text-text',
             )
           }
           end

@@ -46,10 +46,8 @@ export function Pagination({
               aria-current={number === page ? 'page' : undefined}
               aria-label={`Page ${number}`}
               className={cx(
-                'min-h-hit min-w-hit rounded-control border border-transparent px-2 text-body font-medium tabular',
-                number === page
-                  ? 'bg-primary font-semibold text-on-primary forced-colors:border-[Highlight]'
-                  : 'hover:bg-sunken',
+                'min-h-hit min-w-hit rounded-control border px-2 text-body font-medium tabular',
+                number === page ? 'chosen' : 'border-transparent hover:bg-sunken',
               )}
               key={number}
               onClick={() => onPage(number)}

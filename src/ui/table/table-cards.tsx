@@ -18,19 +18,17 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
     cardTitle,
     selection,
   } = props;
-  const titleOf = cardTitle ?? columns.find((column) => column.names)?.cell;
+  const naming = columns.find((column) => column.names);
+  const titleOf = cardTitle ?? naming?.cell;
   const facts = columns.filter((column) => !column.names && !column.tableOnly);
   return (
-    <ul aria-label={caption} className="flex flex-col gap-3">
+    <ul aria-label={caption} className="flex flex-col gap-3" data-cards="">
       {rows.map((row, offset) => {
         const index = firstIndex + offset;
         const open = (openKey !== undefined && rowKey(row) === openKey) || Boolean(selection?.isSelected(row));
         return (
           <li
-            className={cx(
-              'flex items-start gap-2 rounded-card border p-4',
-              open ? 'border-primary bg-tile-on' : 'border-line bg-surface',
-            )}
+            className={cx('flex items-start gap-2 rounded-card border p-4', open ? 'framed' : 'border-line bg-surface')}
             key={rowKey(row)}
           >
             {selection && (
@@ -39,6 +37,9 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
               </div>
             )}
             <div className="min-w-0 flex-1">
+              {naming && !cardTitle && (
+                <p className={cx('text-label text-muted', onOpen && '-mb-1')}>{naming.header}</p>
+              )}
               {titleOf && (
                 <h2 className={cx('text-body font-semibold', onOpen && '-mt-2')}>
                   {onOpen ? (

@@ -42,7 +42,8 @@ function Shown<Row>(props: TableRowProps<Row>) {
         'group',
         ticked ? 'bg-tile-on [&>*:first-child]:inset-shadow-[3px_0_0_0_var(--primary)]' : onOpen && 'hover:bg-sunken',
         // What is open is framed, what is ticked is filled: both can be true of a row, and mean different things.
-        open && '[&>*]:shadow-[inset_0_2px_0_0_var(--primary),inset_0_-2px_0_0_var(--primary)]',
+        open &&
+          '[&>*]:shadow-[inset_0_2px_0_0_var(--primary),inset_0_-2px_0_0_var(--primary)] forced-colors:outline-2 forced-colors:-outline-offset-2',
       )}
       onClick={onOpen ? pressRow : undefined}
     >

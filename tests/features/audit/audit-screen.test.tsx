@@ -64,8 +64,8 @@ describe('Audit', () => {
     setWindowWidth(390);
     open(device, <AuditScreen />, { sync: officeSync(() => pageOf([row] as never)) });
     await userEvent.click(await screen.findByRole('button', { name: 'Jo Ortiz changed role 3' }));
-    screen.getByText('11/20/26 10:00 AM', { selector: 'li p' });
-    screen.getByText('Added: company.audit.view', { selector: 'li p' });
+    screen.getByText('11/20/26 10:00 AM', { selector: 'li dd' });
+    screen.getByText('Added: company.audit.view', { selector: 'li dd *' });
     await screen.findByRole('dialog', { name: 'Jo Ortiz changed role 3' });
   });
 

@@ -322,13 +322,18 @@ describe('the note beside the list', () => {
 });
 
 describe('on a small screen', () => {
-  test('rows are cards with the same facts and the word of the badge', async () => {
+  test('rows are cards with the same facts, each with its name, and the word of the badge', async () => {
     setWindowWidth(820);
     await storeNotes(device.db, own.slice(0, 1));
     open(device, <NotesScreen />);
     const card = within(await screen.findByRole('list', { name: 'Notes' })).getByRole('listitem');
-    expect(card.textContent).toContain('11/19/26 3:00 PM – 5:00 PM');
-    expect(card.textContent).toContain('2.0 h · School · created 11/19/26 5:04 PM');
+    const terms = within(card).getAllByRole('term');
+    expect(terms.map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)).toEqual([
+      'Service: 11/19/26 3:00 PM – 5:00 PM',
+      'Hours: 2.0',
+      'Location: School',
+      'Created: 11/19/26 5:04 PM',
+    ]);
     expect(card.textContent).toContain('Sent 11/19/26');
   });
 

@@ -155,7 +155,8 @@ describe('the session table', () => {
     await sendEverything(device, '2026-11-19T20:05:00.000Z');
     show();
     await screen.findByText(/^2026-11-20 03:00 pm/);
-    screen.getByText(/created 11\/20\/26 03:00 PM · no pay date/);
+    screen.getByText('11/20/26 03:00 PM', { selector: 'dd' });
+    screen.getByText('none yet', { selector: 'dd' });
     screen.getByText('Sent');
   });
 

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, type RefCallback, useCallback } from 'react';
 import { cx } from '#ui/cx.ts';
+import { publishHeight } from '#ui/layout/publish-height.ts';
 import { useMediaQuery } from '#ui/layout/use-media-query.ts';
-import { publishHeight } from './publish-height.ts';
 
 /** Only here does the whole bar fit into one line as tall as the filters: touch buttons are taller. */
 const ROOM_FOR_A_LINE = '(width >= 90rem) and (pointer: fine)';

@@ -70,7 +70,7 @@ function GroupButton({ group, current, onOpen }: { group: PayGroup; current: boo
       aria-current={current || undefined}
       className={cx(
         'flex min-h-14 w-full flex-col items-start gap-0.5 px-4 py-2 text-left -outline-offset-3',
-        current ? 'bg-tile-on inset-shadow-[3px_0_0_0_var(--primary)]' : 'hover:bg-sunken',
+        current ? 'bar-before bg-tile-on' : 'hover:bg-sunken',
       )}
       onClick={() => onOpen(group.icn)}
       type="button"

@@ -2,10 +2,11 @@ import { listName } from '#domain/access/person-name.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { dayText } from '#features/billing/list/billing-columns.tsx';
 import { CheckProblems } from '#features/billing/list/check-badge.tsx';
-import { type MoneyRow, payerText } from '#features/billing/list/money-row.ts';
+import { type MoneyRow, payerText, therapistName } from '#features/billing/list/money-row.ts';
 import { Visit } from '#features/billing/list/visit.tsx';
 import { ListPages } from '#lists/list-pages.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { CardFacts } from '#ui/table/card-facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 
@@ -83,10 +84,15 @@ export function GroupNotes({
 function GroupCard({ row, entries }: { row: MoneyRow; entries: string | undefined }) {
   return (
     <div className="flex flex-col gap-1 text-label tabular">
-      <p className="text-muted">
-        <Visit note={row} /> · {tableHours(row.log_hours)} h · {row.units} units
-      </p>
-      {entries && <p>{entries}</p>}
+      <CardFacts
+        facts={[
+          ['Therapist', therapistName(row)],
+          ['Service', <Visit key="service" note={row} />],
+          ['Hours', tableHours(row.log_hours)],
+          ['Units', row.units],
+          ['Behavior entries', entries],
+        ]}
+      />
       {row.checks.length > 0 && (
         <p className="flex flex-wrap items-center gap-2">
           <CheckProblems row={row} />

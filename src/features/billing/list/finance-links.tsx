@@ -20,7 +20,7 @@ export function FinanceLinks({ here, rights }: { here: (typeof places)[number]['
         .map(({ key, label, to }) => (
           <ButtonLink
             aria-current={key === here ? 'page' : undefined}
-            className={cx(key === here && 'bg-sunken text-text! max-xl:hidden')}
+            className={cx(key === here && 'bar rounded-b-none text-text! max-xl:hidden')}
             key={key}
             kind="quiet"
             size="toolbar"

@@ -27,9 +27,7 @@ export function MoneyTabs({
             aria-current={current ? 'page' : undefined}
             className={cx(
               'relative flex min-h-12 min-w-12 shrink-0 items-center justify-center gap-2 text-body font-semibold',
-              current
-                ? 'text-text after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:bg-primary outdoor:after:h-1 outdoor:after:bg-text forced-colors:after:bg-[Highlight]'
-                : 'text-muted hover:text-text',
+              current ? 'bar text-text' : 'text-muted hover:text-text',
             )}
             key={tab}
             to={{ search: searchOf({ tab }) }}

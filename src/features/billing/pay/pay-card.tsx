@@ -5,6 +5,7 @@ import { CheckProblems } from '#features/billing/list/check-badge.tsx';
 import type { MoneyTab } from '#features/billing/list/money-filters.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { RowMarks } from '#features/billing/list/row-marks.tsx';
+import { CardFacts } from '#ui/table/card-facts.tsx';
 
 /** A note of a therapist on a small screen: whose, how much, and its marks. */
 export function PayCard({ row, tab }: { row: MoneyRow; tab: MoneyTab }) {
@@ -13,9 +14,13 @@ export function PayCard({ row, tab }: { row: MoneyRow; tab: MoneyTab }) {
   const payDate = row.date_week === null ? '' : `, pay date ${dayText(row.date_week)}`;
   return (
     <div className="flex flex-col gap-1.5 text-label tabular">
-      <p>
-        {listName(row.client)} · {tableHours(row.log_hours)} h · {row.units} units
-      </p>
+      <CardFacts
+        facts={[
+          ['Client', listName(row.client)],
+          ['Hours', tableHours(row.log_hours)],
+          ['Units', row.units],
+        ]}
+      />
       <p className="text-muted">{tab === 'open' ? billed : `${billed}, ${paid}${payDate}`}</p>
       <p className="flex flex-wrap items-center gap-2 empty:hidden">
         <CheckProblems row={row} />

@@ -3,11 +3,11 @@ import { memo, type ReactNode, type RefCallback, useCallback, useId } from 'reac
 import type { PaySubtotal } from '#contract/billing.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
-import { publishHeight } from '#features/billing/acts/publish-height.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { publishHeight } from '#ui/layout/publish-height.ts';
 
 interface PayTherapistProps {
   subtotal: PaySubtotal;

@@ -62,7 +62,7 @@ export function RunningElsewhere({ others }: { others: readonly SessionRow[] }) 
 function RunningMark() {
   return (
     <span className="flex shrink-0 items-center gap-1.5 font-semibold text-label">
-      <span aria-hidden="true" className="size-2.5 rounded-full bg-primary" />
+      <span aria-hidden="true" className="size-2.5 rounded-full bg-mark" />
       running
     </span>
   );

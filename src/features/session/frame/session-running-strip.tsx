@@ -32,7 +32,7 @@ function Strip({ session }: { session: SessionRow }) {
       aria-label="Running session"
       className="flex min-h-12 flex-wrap items-center gap-x-3 border-primary py-0.5 border-b bg-info-bg px-4 text-info-fg md:px-6 outdoor:bg-tile-on"
     >
-      <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-primary" />
+      <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-mark" />
       <p className="truncate font-semibold text-label">
         <span className="max-md:hidden">Session running · </span>
         {shortName(session.clientName)}

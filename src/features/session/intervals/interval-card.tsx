@@ -27,12 +27,12 @@ export function IntervalCard({ run, recorder, others, onDetails }: Card) {
   return (
     <div
       className={cx(
-        'grid h-full content-between gap-x-6 rounded-card border bg-surface px-4 py-1.5 @min-[36rem]/place:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]',
+        'grid content-between gap-x-6 rounded-card border bg-surface px-4 py-1.5 @min-[36rem]/place:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]',
         justEnded ? 'border-primary ring-4 ring-primary/40' : 'border-line',
       )}
     >
       <div className="flex min-w-0 flex-col gap-1.5">
-        <div className="flex h-12 items-center gap-2">
+        <div className="flex min-h-12 items-center gap-2">
           <Head recorder={recorder} run={run} />
           <OtherRecorders others={others} />
           {!recorder && (
@@ -60,11 +60,7 @@ export function IntervalCard({ run, recorder, others, onDetails }: Card) {
         <ProgressBar height={6} label="Time of this interval" value={recorder ? timeOf(recorder).percent : 100} />
         <IntervalStrip onDetails={onDetails} run={run} />
       </div>
-      <IntervalAct
-        className="h-15 @min-[36rem]/place:h-full outdoor:h-14 outdoor:@min-[36rem]/place:h-full"
-        recorder={recorder}
-        run={run}
-      />
+      <IntervalAct className="min-h-15 outdoor:min-h-14" recorder={recorder} run={run} />
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
       tabIndex={-1}
     >
       <OtherRecorders others={others} />
-      <div className="flex h-12 items-center gap-2">
+      <div className="flex min-h-12 items-center gap-2">
         <button
           className="min-h-12 min-w-0 flex-1 text-left"
           disabled={locked}
@@ -78,7 +78,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
         </div>
       </div>
       <ProgressBar className="mb-2" height={6} label="Time of this interval" value={time?.percent ?? 100} />
-      <IntervalAct className="h-16" recorder={recorder} run={run} />
+      <IntervalAct className="min-h-16" recorder={recorder} run={run} />
     </section>
   );
 }

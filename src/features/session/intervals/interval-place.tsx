@@ -29,7 +29,7 @@ export function IntervalPlace({ onDialog }: Open) {
       <h2 className="visually-hidden" id="interval-heading">
         Interval
       </h2>
-      <div className="flow-root h-45 @min-[36rem]/place:h-28">
+      <div className="grid min-h-45 @min-[36rem]/place:min-h-28">
         {front ? (
           <IntervalCard
             {...front}

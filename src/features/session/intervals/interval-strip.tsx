@@ -46,7 +46,7 @@ const faces: Record<IntervalCell, string> = {
   yes: 'border-primary bg-tile-on text-text',
   no: 'border-control-line bg-sunken text-text',
   not_observed: 'border-control-line bg-surface text-muted',
-  running: 'border-2 border-primary bg-surface text-text outdoor:border-4',
+  running: 'border-3 border-primary bg-surface text-text outdoor:border-4',
   ahead: 'border-line bg-surface text-muted',
 };
 const signs: Partial<Record<IntervalCell, string>> = { yes: '+', no: '−', not_observed: 'n' };

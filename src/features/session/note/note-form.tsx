@@ -101,7 +101,7 @@ export function NoteForm({ note }: { note: NoteRow }) {
           ) : (
             <SyncBadge plain state="local" time={stampTime(note.updatedAt, policy.timeZone)} />
           )}
-          <div className="flex flex-1 justify-end gap-3 max-md:gap-2">
+          <div className="flex flex-1 justify-end gap-3 max-md:gap-2 md:flex-auto">
             <Button
               className="max-md:flex-auto max-md:px-1! max-md:text-label!"
               onClick={() => void later()}
