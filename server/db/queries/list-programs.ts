@@ -65,9 +65,13 @@ function asBehavior({ interval_length: length, interval_number: number, ...row }
   return { ...row, interval: length === null || number === null ? null : { length, number } };
 }
 
-export interface Assignment {
+/** Of a client, in tile order. */
+export interface Assigned {
   behaviour_ids: number[];
   skill_ids: number[];
+}
+
+export interface Assignment extends Assigned {
   /** What is this client's own, in the order in which it was set; absent where nothing is. */
   own?: OwnMeasure[];
 }
@@ -76,25 +80,33 @@ export interface Assignment {
  * What is assigned to each of the clients, in tile order; what is retired keeps its place but is left out until it is
  * brought back. Every client asked for has an answer.
  */
+export async function listAssigned(db: Db, companyId: number, clientIds: number[]): Promise<Map<number, Assigned>> {
+  const assigned = new Map(clientIds.map((id): [number, Assigned] => [id, { behaviour_ids: [], skill_ids: [] }]));
+  if (clientIds.length === 0) return assigned;
+  const { behaviors, skills } = await db
+    .selectNoFrom([
+      jsonArrayFrom(assignedBehaviors(db, companyId, clientIds)).as('behaviors'),
+      jsonArrayFrom(assignedSkills(db, companyId, clientIds)).as('skills'),
+    ])
+    .executeTakeFirstOrThrow();
+  for (const row of behaviors) assigned.get(row.client_id)?.behaviour_ids.push(row.behavior_id);
+  for (const row of skills) assigned.get(row.client_id)?.skill_ids.push(row.skill_id);
+  return assigned;
+}
+
+/** With what is each client's own, texts and all: for whoever shows it, or keeps it on a device. */
 export async function listAssignments(
   db: Db,
   companyId: number,
   clientIds: number[],
 ): Promise<Map<number, Assignment>> {
-  const assignments = new Map(clientIds.map((id): [number, Assignment] => [id, { behaviour_ids: [], skill_ids: [] }]));
+  const assignments: Map<number, Assignment> = await listAssigned(db, companyId, clientIds);
   if (clientIds.length === 0) return assignments;
-  const { behaviors, skills, own } = await db
-    .selectNoFrom([
-      jsonArrayFrom(assignedBehaviors(db, companyId, clientIds)).as('behaviors'),
-      jsonArrayFrom(assignedSkills(db, companyId, clientIds)).as('skills'),
-      jsonArrayFrom(ownMeasures(db, companyId, clientIds)).as('own'),
-    ])
-    .executeTakeFirstOrThrow();
-  for (const row of behaviors) assignments.get(row.client_id)?.behaviour_ids.push(row.behavior_id);
-  for (const row of skills) assignments.get(row.client_id)?.skill_ids.push(row.skill_id);
-  for (const { client_id, ...row } of own) {
+  for (const { client_id, ...row } of await ownMeasures(db, companyId, clientIds).execute()) {
     const assignment = assignments.get(client_id);
-    if (assignment) assignment.own = [...(assignment.own ?? []), row];
+    if (!assignment) continue;
+    assignment.own ??= [];
+    assignment.own.push(row);
   }
   return assignments;
 }

@@ -10,7 +10,7 @@ import type { Effect } from '#server/http/write/effect.ts';
 import { clientOf, fieldsOf, goesWith } from '#server/http/write/held-work.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { applyHeld, type HeldRow, needsSecondPerson } from './apply-held.ts';
-import { findOvertaken, isBefore, requireNotOvertaken } from './find-overtaken.ts';
+import { isBefore, requireNotOvertaken } from './find-overtaken.ts';
 import { giveToClient } from './give-to-client.ts';
 import { factsOf, firstFacts, joinFacts } from './join-facts.ts';
 import { markBroughtIn } from './mark-brought-in.ts';
@@ -26,6 +26,8 @@ type Decide = WriteCall<typeof endpoints.decideHeldWork>;
  * accepted later, when the office has learned better. What was done is never taken back here.
  */
 export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Effect> {
+  // A call that is not of facts reads and counts all that its visit has.
+  const last = performance.now() + app.services.limits.decisionMs;
   const { db, who, params, body } = call;
   const held = await db
     .selectFrom('held_work')
@@ -49,9 +51,8 @@ export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Ef
   if (earlier.length > 0) throw earlierFirst();
   const waiting = [held, ...later];
   const [first = held, ...followers] = await giveToClient(call, waiting);
-  const overtaken = await findOvertaken(db, waiting);
-  await accept(app, call, [first], overtaken);
-  const followed = await acceptFollowers(app, call, followers, overtaken);
+  await accept(app, call, [first]);
+  const followed = await acceptFollowers(app, call, followers, last);
   const reopened = await reopen(call, followers.slice(followed));
   const also = reopened === 0 ? {} : { reopened };
   const given = body.client_id === undefined ? {} : { given_to: body.client_id };
@@ -62,14 +63,9 @@ export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Ef
  * Does it, and records it as what it is: its author's work, accepted by the office. Facts that were joined are one call:
  * each by itself would read and count all facts of the session once more.
  */
-async function accept(
-  app: FastifyInstance,
-  call: Decide,
-  joined: readonly HeldRow[],
-  overtaken: ReadonlySet<number>,
-): Promise<void> {
+async function accept(app: FastifyInstance, call: Decide, joined: readonly HeldRow[]): Promise<void> {
   for (const held of joined) {
-    requireNotOvertaken(overtaken, held);
+    await requireNotOvertaken(call.db, held);
     requireSecondPerson(call.who, held);
   }
   const [held] = joined;
@@ -170,17 +166,15 @@ async function acceptFollowers(
   app: FastifyInstance,
   call: Decide,
   followers: HeldRow[],
-  overtaken: ReadonlySet<number>,
+  last: number,
 ): Promise<number> {
   let done = 0;
-  // A call that is not of facts reads and counts all that its visit has.
-  const last = performance.now() + app.services.limits.decisionMs;
   for (const joined of joinFacts(followers)) {
     if (performance.now() > last) return done;
-    const isWhole = await isDone(call, () => accept(app, call, joined, overtaken));
+    const isWhole = await isDone(call, () => accept(app, call, joined));
     // What is refused of several keeps nothing before it out.
     for (const some of isWhole ? [joined] : joined.map((one) => [one])) {
-      if (!isWhole && !(await isDone(call, () => accept(app, call, some, overtaken)))) return done;
+      if (!isWhole && !(await isDone(call, () => accept(app, call, some)))) return done;
       done += some.length;
     }
   }

@@ -10,18 +10,12 @@ const DATA_ENTRY = endpoints.recordDataEntry.path;
 const OF_STORED_EVENT: readonly string[] = [endpoints.updateEvent.path, endpoints.deleteEvent.path];
 
 /**
- * The held works whose record was saved again after they arrived. Checked before any of them is done: work that the
- * office itself accepts is not a newer change by somebody else. The records stay locked until the decision is made.
+ * Throws 409 where the record was saved again after this arrived: if done now, the older words would overwrite the newer
+ * ones, and nobody would see it. What the office itself accepts is no newer change by somebody else. The record stays
+ * locked until the decision is made.
  */
-export async function findOvertaken(db: Tx, rows: readonly HeldRow[]): Promise<Set<number>> {
-  const found = new Set<number>();
-  for (const row of rows) if (!onlyAdds(row) && (await isOvertaken(db, row))) found.add(row.id);
-  return found;
-}
-
-/** Throws 409: if done now, the older words would overwrite the newer ones, and nobody would see it. */
-export function requireNotOvertaken(overtaken: ReadonlySet<number>, { id }: HeldRow): void {
-  if (!overtaken.has(id)) return;
+export async function requireNotOvertaken(db: Tx, row: HeldRow): Promise<void> {
+  if (onlyAdds(row) || !(await isOvertaken(db, row))) return;
   throw new ProblemError(409, 'overtaken', {
     detail:
       'This record was saved again after this arrived: accepted, the older words would replace the newer ones. Compare the two. Its author can add what is missing; this one is to be refused, or left refused.',
@@ -36,7 +30,9 @@ function onlyAdds({ path, body }: HeldRow): boolean {
 async function isOvertaken(db: Tx, row: HeldRow): Promise<boolean> {
   const accepted = await listAccepted(db, row);
   const parts = partsOfRow(row);
-  const isLater = (one: Accepted) => !isBefore(one, row) && partsOfRow(one).some((part) => parts.includes(part));
+  // Later by the numbers of the device and by when it came: a number alone is the word of whoever wrote a file.
+  const isLater = (one: Accepted) =>
+    cameAfter(one, row) && !isBefore(one, row) && partsOfRow(one).some((part) => parts.includes(part));
   if (accepted.some(isLater)) return true;
   const changes = (await findLastChange(db, row)).filter((at) => at > row.received_at);
   // What the office accepted of the same author was not a change by somebody else.
@@ -79,14 +75,17 @@ async function findEventChange(db: Tx, companyId: number, id: unknown): Promise<
   return rows.map(({ updated_at }) => updated_at);
 }
 
-type Accepted = Pick<HeldRow, 'id' | 'method' | 'path' | 'device_id' | 'device_seq' | 'decided_at'>;
+type Accepted = Pick<HeldRow, 'id' | 'method' | 'path' | 'device_id' | 'device_seq' | 'received_at' | 'decided_at'>;
+
+const cameAfter = (one: Accepted, { id, received_at: at }: HeldRow) =>
+  one.received_at.getTime() === at.getTime() ? one.id > id : one.received_at > at;
 
 /** What the office has accepted of the same author about the same record. */
 async function listAccepted(db: Tx, { company_id, user_id, subject }: HeldRow): Promise<Accepted[]> {
   if (subject === null) return [];
   return db
     .selectFrom('held_work')
-    .select(['id', 'method', 'path', 'device_id', 'device_seq', 'decided_at'])
+    .select(['id', 'method', 'path', 'device_id', 'device_seq', 'received_at', 'decided_at'])
     .where('company_id', '=', company_id)
     .where('user_id', '=', user_id)
     .where('subject', 'in', await listSubjects(db, company_id, subject))

@@ -1,5 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { listAssignments, listBehaviors, listSkills } from '#server/db/queries/list-programs.ts';
+import { listAssigned, listBehaviors, listSkills } from '#server/db/queries/list-programs.ts';
 import { requireClient } from '#server/http/access/client-access.ts';
 import { invalid, ProblemError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -27,7 +27,7 @@ async function assign(call: Assign, kind: 'behaviors' | 'skills'): Promise<Effec
   // Locked before anything is read: a second analyst waits here, and then sees what the first one stored.
   const stored = await lockVersion(db, place);
   await requireAssignable(call, kind);
-  const assigned = (await listAssignments(db, who.companyId, [params.id])).get(params.id);
+  const assigned = (await listAssigned(db, who.companyId, [params.id])).get(params.id);
   const before = (kind === 'behaviors' ? assigned?.behaviour_ids : assigned?.skill_ids) ?? [];
   const done: Effect = {
     status: 200,

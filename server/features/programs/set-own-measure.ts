@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { ownHistory } from '#domain/session/own-measure.ts';
 import { inZone } from '#domain/time/service-time.ts';
@@ -13,8 +14,9 @@ import { measuredBy } from './behavior-values.ts';
 
 type SetOwn = WriteCall<typeof endpoints.setOwnMeasure>;
 
-/** Of one client: every tablet that has the client has all of them. */
+/** Of one client: every tablet that has the client has all of them. And characters of all own definitions together. */
 const MOST_OWN = 500;
+const MOST_DEFINED = 500_000;
 
 /**
  * POST /api/behavior/assign/{clientId}/own: what a behavior is for this client from a day on, today or later: what was
@@ -50,6 +52,8 @@ export async function setOwnMeasure(call: SetOwn): Promise<Effect> {
     const detail = `There are ${MOST_OWN} changes of this client’s behaviors already: no more can be kept.`;
     throw new ProblemError(409, 'client_full', { detail });
   }
+  if (wanted.definition !== null) await requireRoom(call, wanted.definition);
+  await dropUnused(call);
   await db
     .insertInto('own_measures')
     .values({
@@ -65,6 +69,30 @@ export async function setOwnMeasure(call: SetOwn): Promise<Effect> {
     .execute();
   await raiseVersion(db, place, who.userId, now);
   return done;
+}
+
+/** Definitions go to the tablets of everybody who has the client, and to the office all of them. */
+async function requireRoom({ db, who }: SetOwn, definition: string): Promise<void> {
+  const { defined } = await db
+    .selectFrom('own_measures')
+    .select(sql<number>`coalesce(sum(char_length(definition)), 0)::int`.as('defined'))
+    .where('company_id', '=', who.companyId)
+    .executeTakeFirstOrThrow();
+  if (defined + definition.length <= MOST_DEFINED) return;
+  const detail = 'All definitions of single clients together are as long as they can be. Shorten this one.';
+  throw new ProblemError(409, 'catalogue_full', { detail, errors: { definition: [detail] } });
+}
+
+/** What was to hold from the same day on, which nobody can have recorded under yet. */
+async function dropUnused({ db, who, params, body, now }: SetOwn): Promise<void> {
+  if (body.from <= inZone(now.getTime(), who.policy.timeZone).date) return;
+  await db
+    .deleteFrom('own_measures')
+    .where('company_id', '=', who.companyId)
+    .where('client_id', '=', params.id)
+    .where('behavior_id', '=', body.behaviour_id)
+    .where('from_day', '=', body.from)
+    .execute();
 }
 
 const plain = { type: null, measure: 'count' as const, timing: [], interval_length: null, interval_number: null };

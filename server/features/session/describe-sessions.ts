@@ -3,7 +3,7 @@ import { fullName } from '#domain/access/person-name.ts';
 import { hoursAsTime, hoursBetween, periodOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sumHours } from '#server/db/queries/client-hours.ts';
-import { listAssignments } from '#server/db/queries/list-programs.ts';
+import { listAssigned } from '#server/db/queries/list-programs.ts';
 import { broughtInOf } from '#server/db/queries/note-answer.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { eachRow } from '#server/http/answer/each-row.ts';
@@ -15,7 +15,7 @@ import { totalsOf } from './session-totals.ts';
 /** Sessions in their wire form, in the order of `ids`: a handful of queries however many there are. */
 export async function describeSessions(db: Db, who: Principal, ids: number[], now: Date): Promise<Session[]> {
   const rows = await findSessionRows(db, who, ids);
-  const assignments = await listAssignments(db, who.companyId, [...new Set(rows.map((row) => row.client_id))]);
+  const assignments = await listAssigned(db, who.companyId, [...new Set(rows.map((row) => row.client_id))]);
   const periods = rows.map((row) => ({ clientId: row.client_id, ...periodOf(row.start_date, who.policy) }));
   const hours = await sumHours(db, who.companyId, periods);
   const countedIn = (row: SessionListRow) => countedOf(row, assignments.get(row.client_id), who.policy.timeZone);

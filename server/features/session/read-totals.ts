@@ -1,7 +1,7 @@
 import type { DataEntryAnswer } from '#contract/session.ts';
 import { instantOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
-import { type Assignment, listAssignments } from '#server/db/queries/list-programs.ts';
+import { type Assigned, listAssigned } from '#server/db/queries/list-programs.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { type Named, readCatalogue } from './catalogue.ts';
 import { programOf } from './session-program.ts';
@@ -29,7 +29,7 @@ export async function readTotals(
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Error('The session is gone');
-  const assigned = (await listAssignments(db, who.companyId, [row.client_id])).get(row.client_id);
+  const assigned = (await listAssigned(db, who.companyId, [row.client_id])).get(row.client_id);
   const counted = countedOf(row, assigned, who.policy.timeZone);
   const totals = totalsOf(counted, await readCatalogue(db, who, namedIn([counted])), now.getTime());
   return { uid: row.uid, ...totals, ...(row.closed ? { ended: endOfDay(row) } : {}) };
@@ -44,7 +44,7 @@ export const namedIn = (all: readonly Counted[]): Named => ({
 });
 
 /** What a session's totals are made of. @param zone the company's, for a session that does not have its own */
-export function countedOf(row: Row, assigned: Assignment | undefined, zone: string): Counted {
+export function countedOf(row: Row, assigned: Assigned | undefined, zone: string): Counted {
   const { tally, closed, observed_zero: observedZero } = row;
   return { tally, closed, endedAt: endOf(row, zone), observedZero, ...programOf(row, assigned) };
 }

@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotStart } from '#domain/session/session-rules.ts';
 import { emptyTally } from '#domain/session/tally.ts';
-import { listAssignments } from '#server/db/queries/list-programs.ts';
+import { listAssigned } from '#server/db/queries/list-programs.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { isBroughtIn } from '#server/db/queries/store-note.ts';
@@ -179,7 +179,7 @@ function beginsSo(
 async function programNow({ db, who, body }: Start): Promise<{ behavior_ids: number[]; skill_ids: number[] }> {
   const { behaviour_ids, skill_ids } = body;
   if (behaviour_ids && skill_ids) return { behavior_ids: behaviour_ids, skill_ids };
-  const assigned = (await listAssignments(db, who.companyId, [body.client_id])).get(body.client_id);
+  const assigned = (await listAssigned(db, who.companyId, [body.client_id])).get(body.client_id);
   return {
     behavior_ids: behaviour_ids ?? assigned?.behaviour_ids ?? [],
     skill_ids: skill_ids ?? assigned?.skill_ids ?? [],

@@ -38,6 +38,7 @@ const heavy: Readonly<Record<string, WeighedTable>> = {
   note: 'notes',
   session: 'sessions',
   schedule_event: 'schedule_events',
+  assignment: 'clients',
 };
 
 /** The changes, from the first on, whose rows one answer can have. */

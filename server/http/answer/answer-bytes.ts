@@ -51,6 +51,9 @@ const bytesOf = {
     where notes.company_id = weighed.company_id and notes.session_id = weighed.id), 0)
     + ${namesOf('behaviors', sql`behavior_ids || observed_zero || not_observed`)} + ${namesOf('skills', sql`skill_ids`)}`,
   schedule_events: sql`octet_length(event_info::text) + octet_length(title) + coalesce(octet_length(overlap_reason), 0)`,
+  clients: sql`coalesce((
+    select sum(octet_length(coalesce(definition, '')) + ${sql.lit(ROW_BYTES)}) from own_measures
+    where own_measures.company_id = weighed.company_id and own_measures.client_id = weighed.id), 0)`,
   audit: sql`octet_length(detail::text)`,
   pay_groups: sql`0`,
   held_work: sql`bytes + octet_length(problem::text)`,

@@ -72,15 +72,15 @@ export async function hasDoneOneAnew(
 }
 
 /**
- * What was accepted of a colleague's file since `since` says anew what this call says of the same record, and their
- * author has done nothing of the chain after it: the record has the colleague's words, in the colleague's name. What
- * merely has the same uid, a note that of a visit, is another record.
+ * The parts of the same record that were accepted of colleagues' files since `since`, and when the last of them was: the
+ * record has the colleague's words there, in the colleague's name, unless their author has done something of the chain
+ * after it. What merely has the same uid, a note that of a visit, is another record.
  */
-export async function isSaidByAnother(
+export async function saidByAnother(
   tx: Tx,
   by: Delivering,
   { subject, path, since }: { subject: string; path: string; since: Date },
-): Promise<boolean> {
+): Promise<{ parts: RecordPart[]; since: Date }> {
   const { companyId, userId } = by.who;
   const visit = path.startsWith('/api/session/')
     ? sql`uid = ${subject}`
@@ -95,9 +95,7 @@ export async function isSaidByAnother(
         when path = '/api/note' and ${path.startsWith('/api/session/')} then subject in (select uid from note)
         else subject = ${subject} or subject in (select uid from note) end
     order by decided_at desc`.execute(tx);
-  const parts = partsOfKind(`POST ${path}`);
-  const last = rows.find((row) => partsOfKind(row.kind).some((part) => parts.includes(part)));
-  return last !== undefined && !(await hasDoneOneAnew(tx, by, subject, last.decided_at));
+  return { parts: rows.flatMap(({ kind }) => partsOfKind(kind)), since: rows[0]?.decided_at ?? since };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { changedFields, noteValues } from '#server/http/note-values.ts';
-import { type Delivering, hasDoneOneAnew, isSaidByAnother } from './device-chain.ts';
+import { type Delivering, hasDoneOneAnew, saidByAnother } from './device-chain.ts';
 import { fieldsOf, withClient } from './held-work.ts';
 
 /**
@@ -38,7 +38,7 @@ const says: Record<string, Says> = {
 /**
  * Whether a call that was accepted from a file is done, now that its author's own device delivers it:
  *
- * - What a colleague has said anew since, in their own name, stays.
+ * - The parts that a colleague has said anew since, in their own name, stay.
  * - Once its device has itself done one of the chain anew, it does all that follow.
  * - What the device says that it has later calls for is on its way, and not done for this one. The device says so itself:
  *   what a file says of its order is the word of whoever wrote the file.
@@ -47,11 +47,10 @@ const says: Record<string, Says> = {
  */
 export async function stillSays(tx: Tx, by: Delivering, accepted: AcceptedWork): Promise<boolean> {
   const { subject, decided_at, path } = accepted;
-  if (subject !== null && decided_at !== null) {
-    if (await isSaidByAnother(tx, by, { subject, path, since: decided_at })) return true;
-    if (await hasDoneOneAnew(tx, by, subject, decided_at)) return false;
-  }
-  return (await says[path]?.(tx, by, accepted)) ?? true;
+  if (subject === null || decided_at === null) return (await says[path]?.(tx, by, accepted)) ?? true;
+  const { parts, since } = await saidByAnother(tx, by, { subject, path, since: decided_at });
+  if (await hasDoneOneAnew(tx, by, subject, since)) return false;
+  return (await says[path]?.(tx, { ...by, later: [...by.later, ...parts] }, accepted)) ?? true;
 }
 
 /** The record that a call writes; for every other call of a session, the session. */

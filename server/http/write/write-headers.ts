@@ -23,7 +23,7 @@ const headers = z.object({
       ),
   ),
   // Words that are no keys are those of another release.
-  'x-device-later': z.optional(z.string().check(z.maxLength(500))),
+  'x-device-later': z.optional(z.string()),
   'x-app-build': z.optional(z.string().check(z.maxLength(NAME_LIMIT), storable)),
   'if-match': z.optional(z.string().check(z.regex(/^(\*|(W\/)?"\d{1,15}")$/, 'Use a version such as "3"'))),
 });
@@ -41,6 +41,9 @@ export interface WriteHeaders {
   ifMatch: number | 'any' | null;
 }
 
+/** A device names twelve; more say nothing new. */
+const MOST_LATER = 20;
+
 const isKey = (text: string) => z.safeParse(uid, text).success;
 
 /** What a write says about itself. Throws 422 when one of the headers can't be read. */
@@ -52,7 +55,7 @@ export function readWriteHeaders(request: { headers: IncomingHttpHeaders | Recor
     deviceId: given['x-device-id']?.toLowerCase() ?? null,
     deviceSeq: number === undefined ? null : Number(number),
     absorbs: readAbsorbs(given['x-device-absorbs']),
-    later: (given['x-device-later'] ?? '').toLowerCase().split(/, ?/).filter(isKey),
+    later: (given['x-device-later'] ?? '').toLowerCase().split(/, ?/, MOST_LATER).filter(isKey),
     appBuild: given['x-app-build'] ?? null,
     ifMatch: readIfMatch(given['if-match']),
   };

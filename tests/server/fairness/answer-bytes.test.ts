@@ -153,6 +153,42 @@ test('rules with a decision for each of their days are cut by their bytes for a 
   expect(ids.filter((id) => !seen.has(id))).toEqual([]);
 });
 
+test('what is the client’s own, hundreds of long definitions, is cut by its bytes for a device, and none is skipped', async () => {
+  const { nextCursor: start } = (await world.ask('GET', '/api/sync/changes', { as: 'admin' })).json();
+  const behavior_id = await behaviorId(world, 'SIB');
+  const { company_id, ids } = await world.db
+    .selectFrom('clients')
+    .select('company_id')
+    .select(sql<number[]>`array_agg(id order by id)`.as('ids'))
+    .where('company_id', '=', sql<number>`(select company_id from users where email = ${emails.admin})`)
+    .groupBy('company_id')
+    .executeTakeFirstOrThrow();
+  const of = ids.slice(0, 6);
+  const user_id = await userId(world, emails.admin);
+  await inCompany(world.db, company_id, (tx) =>
+    sql`insert into own_measures (company_id, client_id, behavior_id, from_day, definition, user_id, created_at)
+      select ${company_id}, client, ${behavior_id}, date '2030-01-01' + n, repeat('x', 2000), ${user_id}, now()
+      from unnest(${of}::integer[]) as client, generate_series(1, 200) as n`.execute(tx),
+  );
+  for (const id of of) {
+    const { behaviors } = (await world.ask('GET', `/api/behavior/assign/${id}`, { as: 'admin' })).json();
+    const order = behaviors.map((one: { id: number }) => one.id).reverse();
+    const body = { ids: order.includes(behavior_id) ? order : [...order, behavior_id] };
+    const headers = { 'if-match': '*' };
+    const put = await world.ask('PUT', `/api/behavior/assign/${id}`, { as: 'admin', headers, body });
+    expect(put.statusCode, put.body).toBe(200);
+  }
+  const seen = new Set<number>();
+  for (let cursor: string | null = start; cursor !== null; ) {
+    const answer = await world.ask('GET', `/api/sync/changes?limit=200&cursor=${cursor}`, { as: 'admin' });
+    expect(Buffer.byteLength(answer.body)).toBeLessThan(MOST_BYTES);
+    const { changes, nextCursor, more } = answer.json();
+    for (const { entity, id } of changes) if (entity === 'assignment') seen.add(id);
+    cursor = more ? nextCursor : null;
+  }
+  expect(of.filter((id) => !seen.has(id))).toEqual([]);
+});
+
 test('sessions whose few facts are thousands of intervals are cut by what they become: in their list, and for a device', async () => {
   const { nextCursor: start } = (await world.ask('GET', '/api/sync/changes', { as: 'rbt' })).json();
   const behaviour_id = await behaviorId(world, 'Tantrum');

@@ -277,6 +277,13 @@ describe('what a behavior is for one client', () => {
     expect(ownOf(again.json().own, behavior.id)).toHaveLength(1);
   });
 
+  test('what was to hold from a day to come is replaced by the next word about that day: it takes no room for ever', async () => {
+    const behavior = await assigned();
+    expect((await set(behavior.id, { definition: 'One' })).statusCode).toBe(200);
+    const second = await set(behavior.id, { definition: 'Two' });
+    expect(ownOf(second.json().own, behavior.id)).toMatchObject([{ definition: 'Two' }]);
+  });
+
   test('comes to their tablets beside the catalogue, which stays as it is; each change is kept, and the audit says from when', async () => {
     const behavior = await assigned();
     const measured = {
@@ -331,10 +338,7 @@ describe('what a behavior is for one client', () => {
     expect((await set(behavior.id, { definition: 'Once' })).statusCode).toBe(200);
     expect(ownOf((await assignment()).own, behavior.id)).toHaveLength(1);
     await set(behavior.id, { definition: 'Better' });
-    expect(ownOf((await assignment()).own, behavior.id)).toMatchObject([
-      { definition: 'Once' },
-      { definition: 'Better' },
-    ]);
+    expect(ownOf((await assignment()).own, behavior.id)).toMatchObject([{ definition: 'Better' }]);
   });
 
   test('is not set over a colleague’s change that was not seen', async () => {

@@ -176,6 +176,37 @@ test.each([
   expect(await visitOf(made.uid)).toEqual({ end: '17:00', note: note.end_time, words: 'hers' });
 });
 
+test('a colleague’s correction vouches for the words alone: answers that a file has forged give way to her own Submit', async () => {
+  const [sib, pica] = [await behaviorId(world, 'SIB'), await behaviorId(world, 'Tantrum')];
+  const [tablet, laptop, made] = [testDevice(world, 'rbt'), testDevice(world, 'staff'), await visit(world)];
+  const note = { ...made.submit.note, uid: noteUidOf(made.uid) };
+  const submit = { ...made.submit, observed_zero: [sib], not_observed: [], note };
+  const ops = [tablet.op('/api/session/start', made.start), tablet.op('/api/session/submit', submit)];
+  await bringInAll(world, ops, tablet.id);
+  const forged = { ...submit, observed_zero: [], not_observed: [pica] };
+  await bringInAll(world, [forgedOf('/api/session/submit', forged)], tablet.id, 9);
+  const ofNote = world.db.selectFrom('notes').select('version').where('uid', '=', note.uid);
+  const { version } = await ofNote.executeTakeFirstOrThrow();
+  const corrected = laptop.op('/api/note', { ...note, comment: 'corrected' }, { ifMatch: `"${version}"` });
+  await bringInAll(world, [corrected], laptop.id, undefined, undefined, ['admin', 'staff'], 'staff');
+  for (const op of ops) expect((await tablet.send(op)).statusCode).toBeLessThan(300);
+  const answers = await world.db
+    .selectFrom('sessions')
+    .select(['observed_zero', 'not_observed'])
+    .where('uid', '=', made.uid)
+    .executeTakeFirstOrThrow();
+  expect(answers).toEqual({ observed_zero: [sib], not_observed: [] });
+});
+
+test('a number that a file claims overtakes nothing: what a true file brings in afterwards can be accepted', async () => {
+  const entry = await entryOf(freeDay());
+  const device = testDevice(world, 'rbt');
+  const added = device.op('/api/behavior', entry(2));
+  await bringInAll(world, [forgedOf('/api/behavior', entry(88))], device.id, 9);
+  expect(await bringInAll(world, [added], device.id)).toEqual([200]);
+  expect(await countOf(entry(0).uid)).toBe(2);
+});
+
 test('a file that saves the note of a visit before its tablet begins that: what is typed while the visit runs is a draft, and no one else’s to bill', async () => {
   const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
   const note = { ...made.submit.note, uid: noteUidOf(made.uid) };
