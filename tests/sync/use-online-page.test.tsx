@@ -5,12 +5,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { notificationEndpoints } from '#contract/notifications.ts';
 import { saveContact } from '#db/device/contact.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
+import { giveCaseload } from '../features/on-device.ts';
 import { makeSync, open } from '../features/open-screen.tsx';
 import { makeDevice, type TestDevice } from '../setup/device.ts';
 
 let device: TestDevice;
 beforeEach(async () => {
   device = await makeDevice();
+  await giveCaseload(device);
 });
 afterEach(() => device.db.close());
 

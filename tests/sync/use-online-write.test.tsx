@@ -8,12 +8,14 @@ import type { Call } from '#sync/http.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
+import { giveCaseload } from '../features/on-device.ts';
 import { makeSync, open, outcomeOf } from '../features/open-screen.tsx';
 import { makeDevice, type TestDevice } from '../setup/device.ts';
 
 let device: TestDevice;
 beforeEach(async () => {
   device = await makeDevice();
+  await giveCaseload(device);
 });
 afterEach(() => {
   device.db.close();
@@ -53,7 +55,7 @@ function serverOf(outcomes: Outcome[]) {
 }
 
 const keyOf = (call: Call | undefined) => call?.headers?.['idempotency-key'];
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 test('pressing again after a lost answer sends the same key: it is done once', async () => {
   const { sync, sent } = serverOf([outcomeOf('unknown'), outcomeOf('transient')]);
