@@ -1,6 +1,5 @@
 import type { Session } from '#contract/session.ts';
 import type { Difference, SessionRow } from '#db/rows.ts';
-import { latencySum } from '#domain/session/cue-marks.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { type IntervalRun, intervalCells } from '#domain/session/interval-recording.ts';
@@ -42,11 +41,10 @@ function inBehavior(
   // Of what goes on the length differs with every moment.
   const lasts = duration && !openOnset(here) ? durationSum(here, tally.pauses, null, 0).total : duration?.total;
   if ((marks ?? here.length) !== here.length || lasts !== duration?.total) return [{ of: 'length', id, more }];
-  const cued = latencySum(tally.cued?.[id] ?? [], tally.pauses);
-  const { cues = 0, answered = [] } = latency ?? {};
-  return cues === cued.cues && answered.length === cued.answered.length
-    ? []
-    : [{ of: 'latency', id, more: cues - cued.cues }];
+  // What a cue was answered with is counted as well.
+  const cues = (tally.cued?.[id] ?? []).filter(({ kind }) => kind === 'cue').length;
+  const moreCues = (latency?.cues ?? 0) - cues;
+  return moreCues === 0 ? [] : [{ of: 'latency', id, more: moreCues }];
 }
 
 function inSkill({ skills }: SessionTally, { id, skill_acquisition }: Told['skills'][number]): Difference[] {

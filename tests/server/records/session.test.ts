@@ -208,6 +208,7 @@ describe('recording', () => {
         currentPage: 3,
         timeLimit: 30,
         type: 'partial-interval',
+        stopped: true,
         fields: [
           { time: 0, occurrence: 'yes', active: false },
           { time: 30, occurrence: 'no', active: false },

@@ -16,7 +16,7 @@ export function differenceText({ of, id, more }: Difference, words: Named): stri
     case 'length':
       return `${name} with another length`;
     case 'latency':
-      return `${name} with other cues`;
+      return `${name}, cues ${by}`;
     case 'set':
       return `${name}, 1 more interval set`;
     case 'end':
