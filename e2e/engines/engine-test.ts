@@ -1,18 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freezeTree } from '../fixtures/process-tree.ts';
 import { test as base } from '../fixtures/test.ts';
 import { chromium } from './chromium.ts';
 import type { Engine, EngineBrowser } from './engine.ts';
 import { Hand } from './hand.ts';
 
 /** `open` twice is the same device: the second browser finds what the first one stored. */
-interface Device {
-  open(): Promise<EngineBrowser & { hand: Hand }>;
-  /** All its processes stand still for so long, as when a tablet puts an app to sleep, and go on. */
-  freeze(ms: number): Promise<void>;
-}
+type Device = { open(): Promise<EngineBrowser & { hand: Hand }> };
 
 export const test = base.extend<{ engine: Engine; device: Device }>({
   engine: [chromium, { option: true }],
@@ -25,7 +20,6 @@ export const test = base.extend<{ engine: Engine; device: Device }>({
         opened.push(browser);
         return { ...browser, hand: new Hand(browser.window, server.url) };
       },
-      freeze: (ms) => freezeTree(folder, ms),
     });
     info.annotations.push({ type: 'engine', description: opened[0]?.version ?? engine.name });
     for (const browser of opened) await browser.close();

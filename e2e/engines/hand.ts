@@ -25,25 +25,6 @@ export class Hand {
     await this.until('the page is loaded anew', "!globalThis.leftBehind && document.readyState === 'complete'");
   }
 
-  /** By the browser's own buttons. */
-  async back(): Promise<void> {
-    await this.window.evaluate("(setTimeout(() => history.back()), '')");
-  }
-
-  async forward(): Promise<void> {
-    await this.window.evaluate("(setTimeout(() => history.forward()), '')");
-  }
-
-  /** Waits for a screen at this address: its own heading, and nothing that is still being loaded. */
-  async seeScreen(path: string): Promise<string> {
-    const asked = `(() => {
-      const heading = document.querySelector('main h1, [role=main] h1, h1');
-      const there = location.pathname === ${JSON.stringify(path)} && heading && !document.querySelector('.opening');
-      return there ? heading.textContent.trim() : '';
-    })()`;
-    return this.#until(`the screen ${path} is there`, () => this.window.evaluate(asked));
-  }
-
   /** What stands in a field. */
   async valueOf(field: Wanted): Promise<string> {
     await this.#until(`${told(field)} can be read`, () => enterField(this.window, field));
