@@ -54,7 +54,7 @@ async function onAnotherDevice() {
 test('a session of another device that comes late does not take the place of the one that is counted meanwhile; it is offered', async () => {
   const { id, sync, answer } = await onAnotherDevice();
   const { address } = open(device, <Fetcher id={id} />, { sync, path: '/sessions' });
-  await userEvent.click(screen.getByRole('button', { name: 'Return' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Return' }));
   chooseSession('maya');
   answer.resolve();
   await screen.findByText('The session you asked for is here now.');
@@ -68,7 +68,7 @@ test('a session of another device that comes late does not take the place of the
 test('who has gone to another screen meanwhile stays there', async () => {
   const { id, sync, answer } = await onAnotherDevice();
   const { address, router } = open(device, <Fetcher id={id} />, { sync, path: '/sessions' });
-  await userEvent.click(screen.getByRole('button', { name: 'Return' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Return' }));
   await router.navigate('/notes');
   answer.resolve();
   await screen.findByText('The session you asked for is here now.');
@@ -79,7 +79,7 @@ test('who has gone to another screen meanwhile stays there', async () => {
 test('who waits for it is brought there', async () => {
   const { id, sync, answer } = await onAnotherDevice();
   const { address } = open(device, <Fetcher id={id} />, { sync, path: '/sessions' });
-  await userEvent.click(screen.getByRole('button', { name: 'Return' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Return' }));
   answer.resolve();
   await waitFor(() => expect(address()).toBe('/entry/session/data'));
   expect(chosenSessionId()).toBe(id);
