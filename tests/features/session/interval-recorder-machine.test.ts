@@ -170,17 +170,20 @@ describe('partial interval', () => {
     expect(r.cells()).toEqual(['no', 'not_observed', 'not_observed', 'not_observed', 'no']);
   });
 
-  it('a pause cuts the interval, and a fresh one begins on resume', async () => {
+  it.each([
+    ['was marked occurred in it is scored', true, 'yes'],
+    ['was not marked is not observed', false, 'not_observed'],
+  ])('a pause cuts the interval, and a fresh one begins on resume: what %s', async (_what, isMarked, scored) => {
     const r = recorder('partial-interval');
     await pass(r, 14_000);
-    r.mark(1, 'yes');
+    if (isMarked) r.mark(1, 'yes');
     r.pause();
     expect(r.tags()).toEqual(['waiting']);
     await pass(r, 60_000);
-    expect(r.cells()).toEqual(['no', 'not_observed', 'ahead']);
+    expect(r.cells()).toEqual(['no', scored, 'ahead']);
     r.resume();
     await pass(r, 10_000);
-    expect(r.cells()).toEqual(['no', 'not_observed', 'no']);
+    expect(r.cells()).toEqual(['no', scored, 'no']);
   });
 
   it('a stop leaves the running interval out', async () => {
