@@ -23,6 +23,7 @@ import { submitSession } from '#features/session/submit/submit-session.ts';
 import { must } from '#lib/must.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import { DisplayProvider } from '#ui/layout/display.tsx';
+import { AccountGate } from '../../src/app/screens/account-gate.tsx';
 import { type InProcessServer, type SignedInDevice, signInDevice, startInProcess } from '../setup/in-process-server.ts';
 import { makeTestRouter } from '../setup/test-router.tsx';
 import { setWindowWidth } from '../ui/window-width.ts';
@@ -43,7 +44,9 @@ function show(person: SignedInDevice, element: React.ReactNode) {
     <DeviceContext value={person.device}>
       <SyncContext value={sync}>
         <DisplayProvider>
-          <Router>{element}</Router>
+          <Router>
+            <AccountGate title="the screen">{element}</AccountGate>
+          </Router>
         </DisplayProvider>
       </SyncContext>
     </DeviceContext>,
