@@ -3,7 +3,10 @@
  * it.
  */
 export function publishHeight(of: HTMLElement, target: HTMLElement, property: `--${string}`): () => void {
-  const tell = () => target.style.setProperty(property, `${of.offsetHeight}px`);
+  const tell = () => {
+    // Behind the lock the page is not drawn, and nothing that stands below it may move.
+    if (of.getClientRects().length > 0) target.style.setProperty(property, `${of.offsetHeight}px`);
+  };
   tell();
   const observer = new ResizeObserver(tell);
   observer.observe(of);
