@@ -18,8 +18,10 @@ const AIR = 6;
 const MOST_STEPS = 4;
 
 function keepFocusInSight(page: Document): () => void {
-  // Under a finger nothing may scroll away: whoever pointed at a thing sees it. The first key has brought this here.
-  let byKey = true;
+  // Under a finger nothing may scroll away: whoever pointed at a thing sees it. The first key has brought this here, some
+  // time ago: the browser knows whether what has the focus now came by a key as well.
+  const { activeElement: focused } = page;
+  let byKey = focused === page.body || focused?.matches(':focus-visible') === true;
   let frame = 0;
   const onKey = () => {
     byKey = true;
@@ -36,7 +38,7 @@ function keepFocusInSight(page: Document): () => void {
   page.addEventListener('keydown', onKey, { capture: true });
   page.addEventListener('pointerdown', onPointer, { capture: true });
   page.addEventListener('focusin', onFocus);
-  if (page.activeElement instanceof HTMLElement && page.activeElement !== page.body) bringOut(page.activeElement);
+  if (byKey && focused instanceof HTMLElement && focused !== page.body) bringOut(focused);
   return () => {
     page.removeEventListener('keydown', onKey, { capture: true });
     page.removeEventListener('pointerdown', onPointer, { capture: true });
@@ -46,6 +48,8 @@ function keepFocusInSight(page: Document): () => void {
 }
 
 function bringOut(focused: HTMLElement): void {
+  // A part of the page that has the focus for what was in it is no control, and may be taller than the window.
+  if (focused.tabIndex < 0) return;
   // A choice shows its focus around its words.
   const shown = (focused.matches('[type="radio"], [type="checkbox"]') && focused.closest('label')) || focused;
   for (let step = 0; step < MOST_STEPS; step++) {
