@@ -83,7 +83,8 @@ function keysOf<T extends object>(fields: Partial<T>): (keyof T)[] {
   return Object.keys(fields) as (keyof T)[];
 }
 
-function without<T extends object>(fields: Partial<T>, isLeftOut: (field: keyof T) => boolean): Partial<T> {
+/** The fields that are not left out. */
+export function without<T extends object>(fields: Partial<T>, isLeftOut: (field: keyof T) => boolean): Partial<T> {
   const kept = { ...fields };
   for (const field of keysOf(fields)) if (isLeftOut(field)) delete kept[field];
   return kept;

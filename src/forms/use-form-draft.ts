@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { dropDraft, dropSavedDraft, findDraft, type KnownDraft, saveDraft } from '#db/drafts.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { differing, type KeptForm, readKept, toKeep, typeOn } from './kept-form.ts';
+import { differing, type KeptForm, readKept, toKeep, typeOn, without } from './kept-form.ts';
 
 export type DraftOptions<T> = {
   /** Fields that never touch the device. */
@@ -63,6 +63,8 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
   const first = useRef({ base, ...options });
   const latest = useRef(kept);
   const known = useRef<KnownDraft>(undefined);
+  /** Written in before the device had answered: what was kept of these fields is older, also where they are as they were. */
+  const touched = useRef(new Set<keyof T>());
 
   const show = useCallback((next: KeptForm<T>) => {
     latest.current = next;
@@ -81,10 +83,11 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
         setIsRead(true);
         const found = row && (former?.(row.content) ?? readKept(row.content, base));
         if (!found || fits?.(found.typed) === false) return;
-        if (Object.keys(differing(found.typed, base)).length === 0) return;
+        const older = without(found.typed, (field) => touched.current.has(field));
+        if (Object.keys(differing(older, base)).length === 0) return;
         const { typed, over } = latest.current;
-        show({ typed: { ...found.typed, ...typed }, over: found.over ?? over });
-        setCameBack(found.typed);
+        show({ typed: { ...older, ...typed }, over: found.over ?? over });
+        setCameBack(older);
       });
     return () => {
       gone = true;
@@ -123,7 +126,10 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
     cameBack,
     isRead,
     latest: () => ({ ...base, ...latest.current.typed }),
-    change: (part) => keep(typeOn(latest.current, part, { base, version })),
+    change: (part) => {
+      if (!isRead) for (const field in part) touched.current.add(field);
+      keep(typeOn(latest.current, part, { base, version }));
+    },
     typeOver: (now, mine) => keep(typeOn(nothing, mine, now)),
     discard,
     saved,
