@@ -6,14 +6,14 @@ import interaction from '@fullcalendar/react/interaction';
 import list from '@fullcalendar/react/list';
 import classic from '@fullcalendar/react/themes/classic';
 import timeGrid from '@fullcalendar/react/timegrid';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Moved } from '#features/schedule/event/moved-form.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { type CalendarEntry, crowdedAmong, endOf, startOf } from './calendar-entries.ts';
 import { AGENDA_DAYS, type CalendarView } from './calendar-range.ts';
 import { EntryContent } from './entry-content.tsx';
 import { entryClass, hoursOf } from './entry-look.ts';
-import { moveFocus, pageOf } from './move-focus.ts';
+import { useCalendarKeys } from './use-calendar-keys.ts';
 
 /** The day has columns of therapists, not of days (`DayColumns`). */
 export type GridView = Exclude<CalendarView, 'day'>;
@@ -63,7 +63,7 @@ export interface CalendarGridProps {
  */
 export default function CalendarGrid(props: CalendarGridProps) {
   const { view, date, entries, now, weekStartsOn, label, onOpen, onDay, onStep, hadFocus, mayMove } = props;
-  const section = useRef<HTMLElement>(null);
+  const keys = useCalendarKeys({ view, weekStartsOn, onStep }, hadFocus);
   const calendar = useRef<CalendarRef>(null);
   const phone = useMediaQuery(widths.phone);
   const field = useMediaQuery(FIELD);
@@ -83,23 +83,6 @@ export default function CalendarGrid(props: CalendarGridProps) {
     queueMicrotask(() => calendar.current?.getApi().changeView(type, date));
   }, [type, date]);
 
-  useLayoutEffect(() => {
-    if (hadFocus.current) section.current?.focus({ preventScroll: true });
-    hadFocus.current = false;
-    return () => {
-      hadFocus.current = section.current?.contains(document.activeElement) ?? false;
-    };
-  }, [hadFocus]);
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const by = pageOf(event);
-    if (by === null) return moveFocus(event, view, weekStartsOn);
-    event.preventDefault();
-    // The event that has the focus disappears with its page.
-    event.currentTarget.focus({ preventScroll: true });
-    onStep(by);
-  }
-
   const { held, hold } = useHeld(events);
 
   /** It lies where it was until the form is saved, which asks what it always asks. */
@@ -112,7 +95,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
   }
 
   return (
-    <section aria-label={label} onKeyDown={onKeyDown} onMouseDownCapture={hold} ref={section} tabIndex={-1}>
+    <section aria-label={label} onMouseDownCapture={hold} {...keys}>
       <Calendar
         allDaySlot={false}
         columnMoreLinkClass="calendar-more min-w-7! field:min-w-12!"

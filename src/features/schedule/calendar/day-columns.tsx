@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useId } from 'react';
 import { minutesOfDay, time12, timeOfDay } from '#domain/time/service-time.ts';
 import { cx } from '#ui/cx.ts';
 import type { CalendarEntry } from './calendar-entries.ts';
 import { type DayColumn, type Placed, planDay } from './day-plan.ts';
 import { ColumnBox } from './entry-content.tsx';
 import { entryClass, hoursOf } from './entry-look.ts';
-import { moveFocus, pageOf } from './move-focus.ts';
+import { useCalendarKeys } from './use-calendar-keys.ts';
 
 /** One day, with a column for each therapist: who is with whom, and who is free. */
 export function DayColumns({
@@ -31,36 +31,14 @@ export function DayColumns({
   onOpen: (key: string) => void;
   onStep: (by: 1 | -1) => void;
 }) {
-  const section = useRef<HTMLElement>(null);
+  const keys = useCalendarKeys({ view: 'day', weekStartsOn: 0, onStep }, hadFocus);
   const columns = planDay(entries, others, date);
   const hours = hoursOf(entries);
   const [from, to] = [minutesOfDay(hours.from), hours.to === '24:00' ? 24 * 60 : minutesOfDay(hours.to)];
   const at = now.startsWith(date) ? minutesOfDay(now.slice(11)) : null;
 
-  useLayoutEffect(() => {
-    if (hadFocus.current) section.current?.focus({ preventScroll: true });
-    hadFocus.current = false;
-    return () => {
-      hadFocus.current = section.current?.contains(document.activeElement) ?? false;
-    };
-  }, [hadFocus]);
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const by = pageOf(event);
-    if (by === null) return moveFocus(event, 'day', 0);
-    event.preventDefault();
-    event.currentTarget.focus({ preventScroll: true });
-    onStep(by);
-  }
-
   return (
-    <section
-      aria-label={label}
-      className="overflow-x-auto border border-line bg-surface"
-      onKeyDown={onKeyDown}
-      ref={section}
-      tabIndex={-1}
-    >
+    <section aria-label={label} className="overflow-x-auto border border-line bg-surface" {...keys}>
       {columns.length === 0 ? (
         <p className="p-4 text-body text-muted">Nothing is planned for this day.</p>
       ) : (
