@@ -17,6 +17,14 @@ const withDatabase = {
   isolate: false,
 };
 
+/** What the person who runs the server does by hand: each starts processes or clusters of its own. `npm run test:operator`. */
+const OPERATOR = [
+  'tests/launch.test.ts',
+  'tests/server/operate/{commands,end-company}.test.ts',
+  'tests/server/machine/{builds,commands,own-postgres,verify-audit}.test.ts',
+  'tests/server/db/{embedded,migration-locks,upgrade}.test.ts',
+];
+
 /** What the app is called on a home screen, and how it opens from there. */
 const manifest = {
   id: '/',
@@ -208,7 +216,12 @@ export default defineConfig({
           'tests/launch.test.ts',
         ],
       }),
-      project('server', { include: ['tests/server/**/*.test.ts', 'tests/launch.test.ts'], ...withDatabase }),
+      project('server', {
+        include: ['tests/server/**/*.test.ts'],
+        exclude: [...configDefaults.exclude, ...OPERATOR],
+        ...withDatabase,
+      }),
+      project('operator', { include: OPERATOR, ...withDatabase }),
       // The engine, the server and PostgreSQL against every fault, whole histories of them.
       project('faults', { include: ['tests/faults/**/*.test.ts'], ...withDatabase }),
       // Only `npm run test:long` asks for it.

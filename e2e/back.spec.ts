@@ -46,9 +46,9 @@ test('on a phone Back closes the form that covers the screen; what was typed is 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a question of one field covers a phone; on a tablet it stands small, above where the keyboard comes', async ({
-  page,
-}) => {
+test('a question of one field covers a phone; on a tablet it stands small, above where the keyboard comes', {
+  tag: '@wide',
+}, async ({ page }) => {
   await arrive(page);
   const { behavior } = await beginVisit(page);
   await page.getByRole('button', { name: `Options, ${behavior}` }).click();

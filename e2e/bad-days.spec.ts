@@ -109,10 +109,9 @@ test('the server killed in the middle of sending: after it is back nothing is lo
   }
 });
 
-test('a token that ran out is renewed without a word; a sign-in that the server ended stops no recording, and after signing in again everything goes out', async ({
-  page,
-  server,
-}) => {
+test('a token that ran out is renewed without a word; a sign-in that the server ended stops no recording, and after signing in again everything goes out', {
+  tag: '@wide',
+}, async ({ page, server }) => {
   await arrive(page);
   const { data, behavior, uid } = await beginVisit(page);
   const stored = async () => (await readTaps(server.db, uid))?.taps;

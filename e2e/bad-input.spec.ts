@@ -18,9 +18,9 @@ test.describe('signing in', () => {
   test.describe('with failures that must stay its own', () => {
     test.use({ ownServer: true });
 
-    test('wrong tries get the same words whichever part was wrong, and too many are told how long to wait: nobody learns who has an account, nobody hammers on in the dark', async ({
-      page,
-    }) => {
+    test('wrong tries get the same words whichever part was wrong, and too many are told how long to wait: nobody learns who has an account, nobody hammers on in the dark', {
+      tag: '@wide',
+    }, async ({ page }) => {
       await page.goto('/auth/login');
       const problem = page.getByRole('alert', { name: 'There is a problem' });
       const trying = async (email: string, password: string) => {

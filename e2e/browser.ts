@@ -95,7 +95,8 @@ if (import.meta.main) {
     if (browser === null) {
       throw new Error('No Chromium could be installed: install one, or name one with CHROMIUM=/path/to/chromium.');
     }
-    installEngines(process.argv.includes('all') ? [webkit, firefox] : [webkit]);
+    const engines = { all: [webkit, firefox], webkit: [webkit] }[process.argv[2] ?? ''];
+    installEngines(engines ?? []);
     process.stdout.write(`Browser: ${browser}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -39,11 +39,9 @@ function dayFromNow(days: number): string {
   return `${month}/${day}/${year}`;
 }
 
-test('a therapist reads the calendar without a connection and plans, changes and deletes; it all arrives, once', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a therapist reads the calendar without a connection and plans, changes and deletes; it all arrives, once', {
+  tag: '@wide',
+}, async ({ page, context, server }) => {
   const calendar = new CalendarPage(page);
   await signIn(page, 'therapist');
   await downloaded(page);
@@ -81,7 +79,7 @@ test('a therapist reads the calendar without a connection and plans, changes and
   await expect(calendar.line(/School visit\s*Waiting for approval/)).toBeVisible();
 });
 
-test('a visit dragged or stretched with the mouse lies where it was until the form is saved', async ({
+test('a visit dragged or stretched with the mouse lies where it was until the form is saved', { tag: '@wide' }, async ({
   page,
   server,
 }) => {
@@ -188,7 +186,7 @@ test('of two who decide about one event the first wins; the second sees it and c
 test.describe('on a server that others use', () => {
   test.use({ ownServer: false });
 
-  test('a day has a column for each therapist, and a visit of it opens', async ({ page }) => {
+  test('a day has a column for each therapist, and a visit of it opens', { tag: '@wide' }, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const calendar = new CalendarPage(page);
     await signIn(page, 'staff');

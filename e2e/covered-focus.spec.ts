@@ -8,7 +8,9 @@ const LEAST_ROOM = 150;
 
 // Every other screen is the long form's.
 for (const path of ['/', '/entry/session/data', '/entry/session/note', '/entry/session/submit'])
-  test(`what has the focus is never covered, from 320 × 256 to a tablet, on ${path}`, async ({ field }) => {
+  test(`what has the focus is never covered, from 320 × 256 to a tablet, on ${path}`, { tag: '@wide' }, async ({
+    field,
+  }) => {
     test.setTimeout(120_000);
     const { page } = field;
     await page.goto(path);

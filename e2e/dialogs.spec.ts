@@ -64,7 +64,9 @@ const OFFICE: Readonly<Record<string, readonly Way[]>> = {
   '/user/account': [{ dialog: 'Change password', press: [['button', 'Change password']] }],
 };
 
-test('behind each dialog of a visit the page can not be reached, the second time as the first', async ({ field }) => {
+test('behind each dialog of a visit the page can not be reached, the second time as the first', {
+  tag: '@wide',
+}, async ({ field }) => {
   test.setTimeout(120_000);
   const { page } = field;
   for (const way of RECORDING) await expectInertBehind(page, way);
@@ -74,7 +76,9 @@ test('behind each dialog of a visit the page can not be reached, the second time
   }
 });
 
-test('behind each dialog of the office the page can not be reached, the second time as the first', async ({ page }) => {
+test('behind each dialog of the office the page can not be reached, the second time as the first', {
+  tag: '@wide',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'admin');
   for (const [path, ways] of Object.entries(OFFICE)) {

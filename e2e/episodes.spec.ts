@@ -6,11 +6,9 @@ import { SubmitSessionPage } from './pages/submit-session-page.ts';
 
 test.use({ ownServer: true });
 
-test('two behaviors are timed without a network over a reload, described, ended with the session, and summed by the server', async ({
-  page,
-  context,
-  server,
-}) => {
+test('two behaviors are timed without a network over a reload, described, ended with the session, and summed by the server', {
+  tag: '@wide',
+}, async ({ page, context, server }) => {
   await begunWithDurations({ page, server }, ['Tantrum', 'Task Refusal']);
   await context.setOffline(true);
   await episodeTile(page, 'Tantrum').click();

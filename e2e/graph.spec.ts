@@ -34,10 +34,9 @@ function readHeights(chart: Element) {
 test.describe('the behavior graph', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('is annotated by an analyst, read by keyboard, saved as table and image, and drawn again without a network', async ({
-    page,
-    context,
-  }) => {
+  test('is annotated by an analyst, read by keyboard, saved as table and image, and drawn again without a network', {
+    tag: '@wide',
+  }, async ({ page, context }) => {
     await signIn(page, 'analyst');
     await openGraph(page);
     const buttons = page.getByRole('group', { name: 'Behavior', exact: true }).getByRole('radio');

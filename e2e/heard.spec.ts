@@ -7,9 +7,9 @@ const SCREENS = ['/', '/schedule/calendar', '/notes', '/entry/session/data', '/e
 
 const texts = async (page: Page) => (await heard(page)).map(({ text }) => text);
 
-test('a screen that opens says one sentence at most beside its heading, which has the focus after a typed address', async ({
-  field,
-}) => {
+test('a screen that opens says one sentence at most beside its heading, which has the focus after a typed address', {
+  tag: '@wide',
+}, async ({ field }) => {
   const { page } = field;
   await listen(page);
   for (const path of SCREENS) {
@@ -21,9 +21,9 @@ test('a screen that opens says one sentence at most beside its heading, which ha
   }
 });
 
-test('an interval recording is heard from its start to its score, each mark and Stop once, and nothing stays in a region', async ({
-  field,
-}) => {
+test('an interval recording is heard from its start to its score, each mark and Stop once, and nothing stays in a region', {
+  tag: '@wide',
+}, async ({ field }) => {
   test.setTimeout(90_000);
   const { page, data } = field;
   await listen(page);

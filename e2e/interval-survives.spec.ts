@@ -4,9 +4,9 @@ import { test } from './fixtures/test.ts';
 /** What a finished interval came to, as the row of intervals says it aloud. */
 const scored = (page: Page) => page.getByRole('button', { name: /^Interval details\./ });
 
-test('an interval that was marked stays occurred when the page is loaded again or left for Home during it', async ({
-  field,
-}) => {
+test('an interval that was marked stays occurred when the page is loaded again or left for Home during it', {
+  tag: '@wide',
+}, async ({ field }) => {
   const { page, data } = field;
   await page.setViewportSize({ width: 1024, height: 768 });
   await data.startIntervals('motor stereotypic Behavior', 10, 3, 'Partial interval');

@@ -10,9 +10,9 @@ import { Ledger, SessionDataPage } from './pages/session-data-page.ts';
 test.use({ ownServer: true });
 
 // Every screen of the app in all its states, widths and themes is the long form's.
-test('a whole visit by keyboard alone: the focus is seen at every stop, dialogs give it back, and axe finds nothing', async ({
-  page,
-}) => {
+test('a whole visit by keyboard alone: the focus is seen at every stop, dialogs give it back, and axe finds nothing', {
+  tag: '@wide',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   const keys = new Keyboard(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });

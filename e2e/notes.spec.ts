@@ -43,12 +43,9 @@ async function otherDevice(request: APIRequestContext) {
   };
 }
 
-test('a note is written without a network through errors and a reload, waits, goes out by itself; a choice between two versions loses neither', async ({
-  page,
-  context,
-  request,
-  allowOnConsole,
-}) => {
+test('a note is written without a network through errors and a reload, waits, goes out by itself; a choice between two versions loses neither', {
+  tag: '@wide',
+}, async ({ page, context, request, allowOnConsole }) => {
   allowOnConsole.push(/Failed to load resource/);
   const form = new NoteFormPage(page);
   await signIn(page, 'therapist');
@@ -188,9 +185,9 @@ test('notes by client are read only, and on paper every page names client and da
 test.describe('with a finger', () => {
   test.use({ hasTouch: true });
 
-  test('on a tablet the list of notes shows where each note stands: its last column is in sight, and nothing is cut off', async ({
-    page,
-  }) => {
+  test('on a tablet the list of notes shows where each note stands: its last column is in sight, and nothing is cut off', {
+    tag: '@wide',
+  }, async ({ page }) => {
     await signIn(page, 'therapist');
     await downloaded(page);
     for (const size of [

@@ -17,11 +17,9 @@ function countQuestions(page: Page): () => number {
   return () => asked;
 }
 
-test('what a device sends stands in an open office list within five seconds, the open note and the scroll stay, and a field device never asks', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('what a device sends stands in an open office list within five seconds, the open note and the scroll stay, and a field device never asks', {
+  tag: '@wide',
+}, async ({ page, browser, server }) => {
   const device = await signedInDevice(server, 'therapist');
   const maya = await clientNamed(server, 'Ruiz');
   const field = await browser.newContext({ baseURL: server.url });

@@ -14,7 +14,7 @@ export default defineConfig({
   projects: long
     ? [
         { name: 'long', testMatch: 'long/**/*.spec.ts' },
-        { name: 'tagged', testIgnore: 'long/**', grep: /@long/ },
+        { name: 'tagged', testIgnore: 'long/**', grep: /@long|@wide/ },
       ]
     : [
         { name: 'longest', testMatch: LONGEST, testIgnore: 'long/**', grepInvert: /@long/ },

@@ -22,10 +22,9 @@ async function chooseMaya(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Maya Ruiz' }).click();
 }
 
-test('counts typed in without a network stand in the list and the graph at once, and reach the server by themselves, once', async ({
-  openDevice,
-  server,
-}) => {
+test('counts typed in without a network stand in the list and the graph at once, and reach the server by themselves, once', {
+  tag: '@wide',
+}, async ({ openDevice, server }) => {
   const tablet = await openDevice('tablet');
   const { page } = tablet;
   await signIn(page, 'therapist');

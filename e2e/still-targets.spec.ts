@@ -189,9 +189,9 @@ test('through every state of interval recordings, pause and network no tile or p
   tilesStand(await look(page), 'online again');
 });
 
-test('where nothing can be saved, or only late, and where a new version waits, every target stands where it stood and nothing comes to lie under a finger', async ({
-  browser,
-}) => {
+test('where nothing can be saved, or only late, and where a new version waits, every target stands where it stood and nothing comes to lie under a finger', {
+  tag: '@wide',
+}, async ({ browser }) => {
   test.setTimeout(180_000);
   const server = await startServer();
   const field = await openField(browser, server);
@@ -235,9 +235,9 @@ test('where nothing can be saved, or only late, and where a new version waits, e
   await server.stop();
 });
 
-test('under the lock every tile, prompt and interval, and Undo, stands where it stood: a device locks by itself, too', async ({
-  browser,
-}) => {
+test('under the lock every tile, prompt and interval, and Undo, stands where it stood: a device locks by itself, too', {
+  tag: '@wide',
+}, async ({ browser }) => {
   test.setTimeout(120_000);
   const server = await startServer();
   const field = await openField(browser, server);

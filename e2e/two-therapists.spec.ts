@@ -27,10 +27,9 @@ async function recordUnsent(tablet: Tablet, person: PersonName, comment: string)
   await tablet.context.setOffline(false);
 }
 
-test('two therapists on one tablet: each one’s unsent work goes out under its own name, never the other’s', async ({
-  openDevice,
-  server,
-}) => {
+test('two therapists on one tablet: each one’s unsent work goes out under its own name, never the other’s', {
+  tag: '@wide',
+}, async ({ openDevice, server }) => {
   test.setTimeout(120_000);
   const tablet = await openDevice('shared');
   await recordUnsent(tablet, 'therapist', 'Recorded by the first');

@@ -17,6 +17,8 @@ import { failedInPlaywright, failedInVitest } from './setup/failed-tests.mjs';
 import { memoryFolder } from './setup/memory-folder.mjs';
 import { filesForSecondTry } from './setup/second-try.mjs';
 
+/** Stories that `npm test` leaves to commands of their own. */
+const NARROW = '@wide|@long';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const RESULTS = mkdtempSync(join(tmpdir(), 'tallybook-results-'));
 
@@ -35,15 +37,16 @@ const STEPS = {
     ensureBuild(node);
     return NO_TESTS;
   },
-  browser: (args) => {
-    ensureBuild(node);
-    check('./e2e/browser.ts');
-    return playwright(args);
-  },
+  // What only a browser shows of recorded work: that it is kept, sent once, and not pressed by mistake.
+  browser: (args) => inBrowser(args.length === 0 ? ['--grep-invert', NARROW] : args),
 };
 
 /** What `npm test` leaves out. */
 const EXTRA_STEPS = {
+  // Every story, also those tagged `@wide`: the office, the other engines, every screen and size.
+  stories: (args) => inBrowser(args),
+  // What the person who runs the server does by hand.
+  operator: (args) => vitestTwice('operator', ['operator'], args),
   // What is worth knowing after each change of one feature, in seconds; `npm test` is the whole truth.
   check: (args) => {
     const files = changedFiles();
@@ -73,7 +76,7 @@ const EXTRA_STEPS = {
     // Under another name: a server that a test starts with the bundled PostgreSQL must not find it.
     process.env.TALLYBOOK_TEST_POSTGRES = process.env.DATABASE_URL;
     delete process.env.DATABASE_URL;
-    return vitest('postgres', ['server', 'faults', 'journeys'], args);
+    return vitest('postgres', ['server', 'operator', 'faults', 'journeys'], args);
   },
   bench: (args) => {
     ensureBuild(node);
@@ -136,6 +139,12 @@ function vitest(name, projects, args, task = ['run']) {
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = told;
   const counted = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
   return { ...count(code, counted), failures: failedInVitest(told, ROOT), told };
+}
+
+function inBrowser(args) {
+  ensureBuild(node);
+  check('./e2e/browser.ts', ...(args.includes(NARROW) ? [] : ['webkit']));
+  return playwright(args);
 }
 
 function playwright(args) {

@@ -15,7 +15,7 @@ const stored = async ({ db }: TestServer, uid: string) => (await readTaps(db, ui
 
 for (const engine of [chromium, webkit, firefox]) {
   // What they show of Chromium, other tests show every day; tablets with another engine are nearly all iPads.
-  test.describe(engine.name, { tag: engine === webkit ? [] : '@long' }, () => {
+  test.describe(engine.name, { tag: engine === webkit ? '@wide' : '@long' }, () => {
     test.use({ engine, ownServer: true });
     test.beforeEach(({ ownServer: _ }, info) => info.skip(engine.missing().length > 0, missingText(engine)));
     test.slow();

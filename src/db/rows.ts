@@ -218,6 +218,8 @@ export type OpRow = {
   frozen: boolean;
   /** The server's epoch that was known when it was last sent. */
   sentUnder?: string | null;
+  /** Its key and the hash of its body, since a file handed it out: `key/hash`. */
+  inFile?: string;
   /** Never-sent ops packed into this one, so that the server sees no gap. */
   absorbs: number[];
   absorbedBy: string | null;
@@ -227,7 +229,7 @@ export type OpRow = {
   supersedes?: string;
   /** Where it stands in its lane, when that is not its number: it takes the place of what it supersedes. */
   place?: number;
-  /** Ops behind it in its lane that write the same record anew, as of its last sending (`X-Device-Later`). */
+  /** Ops behind it in its lane that write the same record anew, as files have them, as of its last sending (`X-Device-Later`). */
   later?: string[];
   /** At most so many events in one call: a server or a proxy found more too large. */
   packMax?: number;

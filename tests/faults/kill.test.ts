@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { killBetweenCommitAndAnswer, type Victim } from '../setup/kill-rounds.ts';
 import { temporaryFolder } from '../setup/temporary-folder.ts';
 
-const ROUNDS = 10;
+const ROUNDS = 6;
 
 test(`${ROUNDS} times kill -9 of Node or PostgreSQL between commit and answer: nothing acknowledged is lost, nothing is done twice`, async () => {
   const victims = Array.from({ length: ROUNDS }, (_, round): Victim => (round % 2 === 0 ? 'node' : 'postgres'));

@@ -264,3 +264,27 @@ test('a note whose unsent words the office brought in from a file is written on 
   const { serverId } = await rowOf(uid);
   expect((await office('GET', `/note/${serverId}`)).body).toMatchObject({ comment: 'In the file. And more.' });
 });
+
+test('two edits that stand in one file and were accepted: the older one, sent by its device, lays nothing over the newer', async () => {
+  const uid = uuid();
+  const fields = await fieldsOf('2026-01-09', { comment: 'First words: “ä”, 1\u00a0000.' });
+  await save(uid, fields);
+  await makeUnsentFile(ana.device.db, 'test', Date.now());
+  await save(uid, { ...fields, comment: 'Second words.' });
+  const { about: _about, ...file } = await makeUnsentFile(ana.device.db, 'test', Date.now());
+  expect(file.ops).toHaveLength(2);
+  const [office, staff] = [await apiOf('admin@demo.test'), await apiOf('staff@demo.test')];
+  await staff('POST', '/company/import-unsent', JSON.parse(JSON.stringify({ ...file, drafts: [] })));
+  const { body: waiting } = await office('GET', '/company/held-work?state=open');
+  for (const { id } of waiting.data as { id: number }[])
+    await office('POST', `/company/held-work/${id}`, { decision: 'accept' });
+  const versionOf = () =>
+    house.database.db.selectFrom('notes').select('version').where('uid', '=', uid).executeTakeFirst();
+  const accepted = await versionOf();
+  expect(accepted).toBeDefined();
+
+  await ana.send();
+  await ana.send();
+  expect(await countUnsent(ana.device.db)).toBe(0);
+  expect(await versionOf()).toEqual(accepted);
+});

@@ -23,6 +23,10 @@ export const LONG_TASKS: LongTask[] = [
     name: '10,000 requests of every call, lists read after every hundredth write (tests/server/fuzz.test.ts)',
     command: ['./tests/setup/run-fuzz.ts'],
   },
+  {
+    name: 'what the person who runs the server does (tests/server, project operator)',
+    command: ['vitest/vitest.mjs', 'run', '--project', 'operator'],
+  },
   { name: 'long tests (tests/long)', command: ['vitest/vitest.mjs', 'run', '--project', 'long'] },
   {
     name: 'long browser tests (e2e/long)',

@@ -3,7 +3,9 @@ import { countUnsent } from '#db/queries/unsent.ts';
 import type { OpRow } from '#db/rows.ts';
 import { voidSession } from '#features/session/frame/void-session.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
+import { makeUnsentFile } from '#features/sync-status/export-unsent.ts';
 import { systemLocks } from '#lib/locks.ts';
+import { hashOf } from '#server/http/write/hash-of.ts';
 import { type DrainPorts, drain } from '#sync/send/drain.ts';
 import type { ManySent } from '#sync/send/engine-ports.ts';
 import type { Outcome, OutcomeClass } from '#sync/send/outcome.ts';
@@ -71,19 +73,29 @@ describe('a backlog goes out in envelopes', () => {
     expect(await countUnsent(device.db)).toBe(0);
   });
 
-  it('each call says what the rest of its lane writes anew, and a later turn says what there is by then', async () => {
+  it('what was never in a file is not named: nobody can have brought it in', async () => {
     const session = await startVisit(device);
     await voidSession(device, session, 'By mistake');
+    const server = serverOf(allDone);
+    await drain(server);
+    expect(server.calls[0]?.map(({ later }) => later)).toEqual([undefined, undefined]);
+  });
+
+  it('each call says what the rest of its lane writes anew, as the file has it, and a later turn says what there is by then', async () => {
+    const session = await startVisit(device);
+    await voidSession(device, session, 'By mistake');
+    await makeUnsentFile(device.db, '1', device.time.now);
     const refused = serverOf((ops) => each(ops, () => makeOutcome('transient', { status: 503 })));
     await drain(refused);
     const [start, end] = refused.calls[0] ?? [];
     expect([start?.kind, end?.kind, end?.later]).toEqual(['startSession', 'voidSession', undefined]);
-    expect(start?.later).toEqual([end?.opId]);
+    const hash = hashOf(end?.body).toString('hex').slice(0, 32);
+    expect(start?.later).toEqual([`${end?.opId}/${hash}`]);
     device.time.now += 3_600_000;
     const other = serverOf((ops) => each(ops, () => done));
     await drain(other);
     const sent = callOf(other.calls[0]?.[0] as OpRow).call.headers;
-    expect(sent['x-device-later']).toBe(end?.opId);
+    expect(sent['x-device-later']).toBe(`${end?.opId}/${hash}`);
   });
 
   it('killed between two results, what was answered and not written down goes out again under its own key', async () => {

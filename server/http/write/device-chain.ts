@@ -3,6 +3,8 @@ import { endpoints } from '#contract/endpoints.ts';
 import { partsOf, type RecordPart } from '#domain/record-parts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
+import { hashOf } from './hash-of.ts';
+import type { InFile } from './write-headers.ts';
 
 /*
  * A chain is all that one device has to say about one thing: a visit with its note, a note without a visit, or an entry.
@@ -101,23 +103,34 @@ export async function saidByAnother(
 /**
  * What of the later calls that its device names has come by a file and was accepted: the newest of them on the shelf, and
  * the parts of the record that they have written. To do an older call for these parts would lay older words over newer
- * ones. A later call that is not there is done when it comes, and this one until then: it may be held, or never come.
+ * ones. A later call that is not there is done when it comes, and this one until then: it may be held, or never come. Nor
+ * is one there whose key was used for another body: its key stands in the file, for everybody who has that to read.
  */
 export async function findLater(
   tx: Tx,
-  { who: { companyId, userId }, later }: { who: Principal; later: readonly string[] },
+  { who: { companyId, userId }, later }: { who: Principal; later: readonly InFile[] },
 ): Promise<{ id: number | null; later: RecordPart[] }> {
   if (later.length === 0) return { id: null, later: [] };
   const rows = await tx
     .selectFrom('held_work')
-    .select(['id', 'method', 'path'])
+    .select(['id', 'op_id', 'method', 'path', 'body'])
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
-    .where('op_id', 'in', later)
+    .where(
+      'op_id',
+      'in',
+      later.map(({ key }) => key),
+    )
     .where('state', '=', 'accepted')
     .where('brought_by', 'is not', null)
     .orderBy('id', 'desc')
     .execute();
-  const parts = rows.flatMap(({ method, path }) => partsOfKind(`${method} ${path.split('?', 1)[0]}`));
-  return { id: rows[0]?.id ?? null, later: [...new Set(parts)] };
+  const hashes = new Map(later.map(({ key, hash }) => [key, hash]));
+  const same = rows.filter(({ op_id, body }) =>
+    hashOf(body)
+      .toString('hex')
+      .startsWith(hashes.get(op_id) ?? '-'),
+  );
+  const parts = same.flatMap(({ method, path }) => partsOfKind(`${method} ${path.split('?', 1)[0]}`));
+  return { id: same[0]?.id ?? null, later: [...new Set(parts)] };
 }

@@ -6,6 +6,7 @@ import type { Principal } from '#server/http/access/principal.ts';
 import { ProblemError, UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
 import { findLater, partsOfKind } from './device-chain.ts';
 import { takeBackBroughtIn, takeBackCopy } from './take-back.ts';
+import type { InFile } from './write-headers.ts';
 
 /** One use of an idempotency key by one person. */
 export interface Receipt {
@@ -16,8 +17,8 @@ export interface Receipt {
   deviceId: string | null;
   deviceSeq: number | null;
   absorbs: Ranges;
-  /** Keys of later work of the same device that writes the same record anew. */
-  later: readonly string[];
+  /** Later work of the same device that writes the same record anew, as a file of the device has it. */
+  later: readonly InFile[];
   now: Date;
 }
 

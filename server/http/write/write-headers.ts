@@ -22,11 +22,17 @@ const headers = z.object({
         z.regex(/^\d{1,15}(-\d{1,15})?(, ?\d{1,15}(-\d{1,15})?)*$/, 'Use numbers such as 3-5,7'),
       ),
   ),
-  // Words that are no keys are those of another release.
+  // Words of another shape are those of another release.
   'x-device-later': z.optional(z.string()),
   'x-app-build': z.optional(z.string().check(z.maxLength(NAME_LIMIT), storable)),
   'if-match': z.optional(z.string().check(z.regex(/^(\*|(W\/)?"\d{1,15}")$/, 'Use a version such as "3"'))),
 });
+
+/** A call by its key and the first digits of its body's hash. */
+export interface InFile {
+  key: string;
+  hash: string;
+}
 
 export interface WriteHeaders {
   key: string | null;
@@ -34,8 +40,8 @@ export interface WriteHeaders {
   deviceSeq: number | null;
   /** Numbers of work that travels inside this one, so that the server sees no gap. */
   absorbs: Ranges;
-  /** Keys of later work of the same device that writes the same record anew. */
-  later: readonly string[];
+  /** Later work of the same device that writes the same record anew, as a file of the device has it. */
+  later: readonly InFile[];
   appBuild: string | null;
   /** The version that the caller saw, `any` when it takes whatever is there (`*`), null when it did not say. */
   ifMatch: number | 'any' | null;
@@ -44,7 +50,11 @@ export interface WriteHeaders {
 /** A device names twelve; more say nothing new. */
 const MOST_LATER = 20;
 
-const isKey = (text: string) => z.safeParse(uid, text).success;
+function readInFile(text: string): InFile[] {
+  const [key, hash = ''] = text.split('/', 2);
+  const read = z.safeParse(uid, key);
+  return read.success && /^[0-9a-f]{32,64}$/.test(hash) ? [{ key: read.data, hash }] : [];
+}
 
 /** What a write says about itself. Throws 422 when one of the headers can't be read. */
 export function readWriteHeaders(request: { headers: IncomingHttpHeaders | Record<string, string> }): WriteHeaders {
@@ -55,7 +65,7 @@ export function readWriteHeaders(request: { headers: IncomingHttpHeaders | Recor
     deviceId: given['x-device-id']?.toLowerCase() ?? null,
     deviceSeq: number === undefined ? null : Number(number),
     absorbs: readAbsorbs(given['x-device-absorbs']),
-    later: (given['x-device-later'] ?? '').toLowerCase().split(/, ?/, MOST_LATER).filter(isKey),
+    later: (given['x-device-later'] ?? '').toLowerCase().split(/, ?/, MOST_LATER).flatMap(readInFile),
     appBuild: given['x-app-build'] ?? null,
     ifMatch: readIfMatch(given['if-match']),
   };

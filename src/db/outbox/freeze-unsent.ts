@@ -1,4 +1,5 @@
 import type { OpRow } from '#db/rows.ts';
+import { must } from '#lib/must.ts';
 import type { OutboxStore, OutboxTx } from './outbox-store.ts';
 
 /**
@@ -17,6 +18,15 @@ export async function freezeUnsent(store: OutboxStore, freeze: (op: OpRow) => Op
   } catch {
     return store.read((tx) => listUnsent(tx, freeze));
   }
+}
+
+/** Notes of ops what a file holds of them. A device that can't write has given its file all the same. */
+export async function noteInFile(store: OutboxStore, files: ReadonlyMap<number, string>): Promise<void> {
+  const noting = store.write('queue', async (tx) => {
+    const rows = (await tx.ops([...files.keys()])).filter((op) => op !== undefined);
+    await tx.putOps(rows.map((op) => ({ ...op, inFile: must(files.get(op.seq), 'a note for each') })));
+  });
+  await noting.catch(() => undefined);
 }
 
 async function listUnsent(tx: OutboxTx, freeze: (op: OpRow) => OpRow): Promise<OpRow[]> {

@@ -1,9 +1,11 @@
+import canonicalize from 'canonicalize';
 import type { TallybookDb } from '#db/database.ts';
 import { findRecorder } from '#db/device/contact.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
-import { freezeUnsent } from '#db/outbox/freeze-unsent.ts';
+import { freezeUnsent, noteInFile } from '#db/outbox/freeze-unsent.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
 import type { NoteRow, OpRow } from '#db/rows.ts';
+import { partsOf } from '#domain/record-parts.ts';
 import { readOp, upcast } from '#sync/send/upcast.ts';
 
 /** The file that saves unsent work from a failing device. */
@@ -33,6 +35,7 @@ export async function makeUnsentFile(db: TallybookDb, app: string, now: number):
     findRecorder(db),
     db.notes.where('state').equals('draft').toArray(),
   ]);
+  await noteInFile(dexieOutbox(db), new Map(await Promise.all(ops.filter(isNamedLater).map(asInFile))));
   return {
     about: 'Records of Tallybook that were on a device and had not been sent when this file was made.',
     warning: 'This file holds client data. Give it only to your office, and delete it when they have it.',
@@ -52,6 +55,20 @@ export async function makeUnsentFile(db: TallybookDb, app: string, now: number):
 function frozenOp(op: OpRow): OpRow {
   const stays = op.frozen || op.entityType === 'event' || readOp(op) !== 'whole';
   return stays ? op : { ...upcast(op), frozen: true };
+}
+
+/** Earlier calls name what writes their record anew; a page that did not come over a safe connection can't hash. */
+const isNamedLater = (op: OpRow): boolean =>
+  op.frozen && partsOf(op.kind).length > 0 && globalThis.crypto.subtle !== undefined;
+
+/** So much of the hash that no other body can be made for it, in hex digits. */
+const HASH_DIGITS = 32;
+
+/** The key of a call, and the hash of its body as the server has it (RFC 8785): by the file alone a key can be used for another. */
+async function asInFile({ seq, opId, body }: OpRow): Promise<[seq: number, inFile: string]> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalize(body)));
+  const digits = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [seq, `${opId}/${digits.slice(0, HASH_DIGITS)}`];
 }
 
 /** No name of a client or a person in it: anybody can see file names. */

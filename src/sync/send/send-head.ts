@@ -94,11 +94,15 @@ function pack({ rules }: EnginePorts, rows: readonly OpRow[], first: OpRow): Pac
 /** So many of the next and of the last: those in between say nothing that the last do not say. */
 const NAMED = 6;
 
-/** With what the rest of its lane writes anew: where a file has brought that in already, this one need not be done for it. */
+/**
+ * With what the rest of its lane writes anew, and a file of this device holds: where the office has brought just that in,
+ * this one need not be done for it.
+ */
 function withLater({ op, absorbed }: Packed, rows: readonly OpRow[]): Packed {
   const { later: _, ...rest } = op;
   const behind = rows.slice(1 + absorbed.length).filter(({ kind }) => partsOf(kind).length > 0);
-  const later = [...new Set([...behind.slice(0, NAMED), ...behind.slice(-NAMED)])].map(({ opId }) => opId);
+  const inFile = behind.flatMap((one) => one.inFile ?? []);
+  const later = [...new Set([...inFile.slice(0, NAMED), ...inFile.slice(-NAMED)])];
   return { op: later.length === 0 ? rest : { ...rest, later }, absorbed };
 }
 

@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { BatchOp } from '#contract/sync.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
 import { partsOf } from '#domain/record-parts.ts';
+import { hashOf } from '#server/http/write/hash-of.ts';
 import { subjectOf } from '#server/http/write/held-work.ts';
 import { clientId, event, freeDay, noteBody, type Who, type World } from '../world.ts';
 
@@ -23,10 +24,10 @@ export function testDevice(world: World, as: Who, id = uuid()): TestDevice {
     const uid = subjectOf(body) ?? '';
     return [uid, noteUidOf(uid)].sort().join();
   };
-  /** As the app says it (src/sync/send/send-head.ts): what it has yet to send of the same thing. */
+  /** As the app says it once all of it was in a file (src/sync/send/send-head.ts): what it has yet to send of the same thing. */
   const laterOf = (op: BatchOp) => {
     const behind = unsent.slice(unsent.indexOf(op) + 1).filter((one) => laneOf(one) === laneOf(op));
-    const later = behind.filter(({ path }) => partsOf(nameOf(path)).length > 0).map(({ opId }) => opId);
+    const later = behind.filter(({ path }) => partsOf(nameOf(path)).length > 0).map(inFileOf);
     return later.length === 0 ? {} : { 'X-Device-Later': [...later.slice(0, 6), ...later.slice(6).slice(-6)].join() };
   };
   const leaving = (op: BatchOp): BatchOp => {
@@ -59,6 +60,8 @@ export function testDevice(world: World, as: Who, id = uuid()): TestDevice {
       world.ask('POST', '/api/sync/batch', { as, body: { ops: ops.map(leaving) }, headers: { 'x-device-id': id } }),
   };
 }
+
+const inFileOf = ({ opId, body }: BatchOp) => `${opId}/${hashOf(body).toString('hex').slice(0, 32)}`;
 
 const names = new Map(Object.entries(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, name]));
 const nameOf = (path: string) => names.get(`POST ${path}`) ?? '';

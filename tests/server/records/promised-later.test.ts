@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BatchOp } from '#contract/sync.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
 import { behaviorId, clientId, event, freeDay, openWorld, type Who, type World } from '../world.ts';
 import { bringInAll } from './bring-in.ts';
@@ -80,6 +81,40 @@ describe('a later call that never comes', () => {
     await bringInAll(world, [forgedOf('/api/session/submit', said('15:15', 'forged'))], device.id, 9);
     for (const op of ops.slice(0, 2)) expect((await device.send(op)).statusCode).toBeLessThan(300);
     expect(await visitOf(made.uid)).toEqual({ end: '17:00', note: '17:00', words: 'all' });
+  });
+});
+
+describe('a later call whose true key a file has used for other words says nothing of the calls before it', () => {
+  test('her Submit is done as hers, and stays where the true one is refused', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const note = { ...made.submit.note, uid: noteUidOf(made.uid), comment: 'hers' };
+    const ops = [
+      device.op('/api/session/start', made.start),
+      device.op('/api/session/submit', { ...made.submit, note }),
+      device.op('/api/note', { ...note, begin_time: 'not a time' }),
+    ];
+    const forged = { ...note, end_time: '15:15', comment: 'forged' };
+    await bringInAll(
+      world,
+      ops.map((op) => (op.path === '/api/note' ? { ...op, body: forged } : op)),
+      device.id,
+    );
+    expect(await visitOf(made.uid)).toMatchObject({ words: 'forged' });
+    expect((await device.send(ops[0] as BatchOp)).statusCode).toBeLessThan(300);
+    expect((await device.send(ops[1] as BatchOp)).statusCode).toBe(200);
+    expect((await device.send(ops[2] as BatchOp)).statusCode).toBe(422);
+    expect(await visitOf(made.uid)).toEqual({ end: '17:00', note: note.end_time, words: 'hers' });
+  });
+
+  test('the counts of an entry are hers until the true one comes', async () => {
+    const [device, entry] = [testDevice(world, 'rbt'), await entryOf(freeDay())];
+    const [added, edited] = [device.op('/api/behavior', entry(2)), device.op('/api/behavior', entry(3))];
+    await bringInAll(world, [added, { ...edited, body: entry(88) }], device.id);
+    expect(await countOf(entry(0).uid)).toBe(88);
+    expect((await device.send(added)).statusCode).toBe(200);
+    expect(await countOf(entry(0).uid)).toBe(2);
+    await device.send(edited);
+    expect(await countOf(entry(0).uid)).toBe(3);
   });
 });
 

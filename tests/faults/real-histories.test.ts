@@ -2,9 +2,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../setup/database.ts';
 import { mutants } from '../simulation/mutants.ts';
 import { runManyReal } from './many-real.ts';
-import { tellThirty } from './real-histories.ts';
+import { tellThirty } from './tell-thirty.ts';
 
-it('30 histories on IndexedDB, the server and PostgreSQL: nothing that was saved is lost, doubled or stuck (1 of 2)', async () => {
+it('30 histories on IndexedDB, the server and PostgreSQL: nothing that was saved is lost, doubled or stuck', async () => {
   expect(await tellThirty(1)).toBe('nothing wrong in 30 histories from seed 1');
 }, 600_000);
 
