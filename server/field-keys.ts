@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { Refusal } from './db/refusal.ts';
@@ -54,7 +54,7 @@ export function keepKeys({ dataDir, databaseUrl, fieldKey }: Settings, keys: rea
   const file = keyFileOf(dataDir);
   if (readIfThere(file) === null) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(file, `${keys.join(',')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    writeWhole(file, `${keys.join(',')}\n`);
   }
   return databaseUrl === '' ? '' : `Set FIELD_KEY to what stands in ${file}: sensitive fields are sealed with it.\n`;
 }
@@ -75,7 +75,7 @@ function requireKeys(text: string, where: string): Buffer[] {
 function makeKey(file: string): string {
   const text = `${randomBytes(32).toString('base64')}\n`;
   try {
-    writeFileSync(file, text, { mode: 0o600, flag: 'wx', flush: true });
+    writeWhole(file, text);
   } catch (cause) {
     const made = readIfThere(file);
     if (made !== null) return made;
@@ -87,6 +87,17 @@ function makeKey(file: string): string {
     );
   }
   return text;
+}
+
+/** The file is there with all of it, or not at all: half a key on a full disk would stop every later start. Throws where one is there. */
+function writeWhole(file: string, text: string): void {
+  const making = `${file}.${randomBytes(4).toString('hex')}`;
+  try {
+    writeFileSync(making, text, { mode: 0o600, flag: 'wx', flush: true });
+    linkSync(making, file);
+  } finally {
+    rmSync(making, { force: true });
+  }
 }
 
 function readIfThere(file: string): string | null {

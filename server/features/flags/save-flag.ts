@@ -3,11 +3,13 @@ import { BILLING_FLAGS, type Flag } from '#contract/flags.ts';
 import { textKey } from '#domain/text.ts';
 import { isSqlError, sqlState } from '#server/db/sql-error.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
+import { requireRoomFor } from '#server/http/company-room.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 
 /** POST /api/company/flag: a new flag. A name exists only once in a category, however it is written. */
 export async function saveFlag({ db, who, body }: WriteCall<typeof endpoints.saveFlag>): Promise<Effect> {
+  await requireRoomFor(db, { companyId: who.companyId, table: 'flags', more: 1 });
   const row = await db
     .insertInto('flags')
     .values({

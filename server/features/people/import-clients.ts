@@ -7,9 +7,9 @@ import { noteBudgets } from '#server/db/queries/client-budgets.ts';
 import { dropUnvouchedLinks } from '#server/db/queries/password-links.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { mapInTurns } from '#server/http/answer/in-turns.ts';
+import { requireRoomFor } from '#server/http/company-room.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell, readName } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
-import { requireRoomFor } from './people-room.ts';
 import type { CsvRow } from './read-csv.ts';
 
 interface ClientValues {

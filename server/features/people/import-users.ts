@@ -5,9 +5,9 @@ import { inParts } from '#server/db/in-parts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
 import { mapInTurns } from '#server/http/answer/in-turns.ts';
+import { requireRoomFor } from '#server/http/company-room.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell, readName } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
-import { requireRoomFor } from './people-room.ts';
 import type { CsvRow } from './read-csv.ts';
 import { unlessTaken } from './unless-taken.ts';
 
@@ -81,9 +81,9 @@ async function listRoles(db: Tx, who: Principal): Promise<Map<string, GivableRol
     .select(['role_id', 'permission'])
     .where('company_id', '=', who.companyId)
     .execute();
-  const coveredBy = (id: number) =>
-    held.every(({ role_id, permission }) => role_id !== id || isGranted(who.permissions, permission));
-  const entries = rows.map(({ id, ident, name }) => ({ ident, name, role: { id, covered: coveredBy(id) } }));
+  const beyond = held.filter(({ permission }) => !isGranted(who.permissions, permission));
+  const uncovered = new Set(beyond.map(({ role_id }) => role_id));
+  const entries = rows.map(({ id, ident, name }) => ({ ident, name, role: { id, covered: !uncovered.has(id) } }));
   return new Map([
     ...entries.map(({ name, role }) => [textKey(name), role] as const),
     ...entries.map(({ ident, role }) => [textKey(ident), role] as const),

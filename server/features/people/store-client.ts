@@ -6,12 +6,12 @@ import { findClientRecord } from '#server/db/queries/people-records.ts';
 import { findMissing, storeCaseload } from '#server/db/queries/store-caseload.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { invalid, notFound } from '#server/http/answer/problem.ts';
+import { requireRoomFor } from '#server/http/company-room.ts';
 import { requireName } from '#server/http/validate.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { requireVersion } from '#server/http/write/require-version.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 import { changedValues } from './changes.ts';
-import { requireRoomFor } from './people-room.ts';
 
 /** POST /api/clients */
 export async function createClient({ db, who, body, now }: WriteCall<typeof endpoints.createClient>): Promise<Effect> {

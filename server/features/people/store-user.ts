@@ -6,6 +6,7 @@ import { findMissing, storeCaseload } from '#server/db/queries/store-caseload.ts
 import type { Tx } from '#server/db/transaction.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
+import { requireRoomFor } from '#server/http/company-room.ts';
 import { askForLinkMail, askForNotice } from '#server/http/mail/password-link.ts';
 import { requireName } from '#server/http/validate.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -13,7 +14,6 @@ import { requireVersion } from '#server/http/write/require-version.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 import { changedValues } from './changes.ts';
 import { type MailServices, requireMayMail } from './mail-limits.ts';
-import { requireRoomFor } from './people-room.ts';
 import {
   keepingFullAccess,
   listRoleIds,

@@ -3,6 +3,7 @@ import { identFor } from '#domain/access/role-rules.ts';
 import { textKey } from '#domain/text.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { invalid } from '#server/http/answer/problem.ts';
+import { requireRoomFor } from '#server/http/company-room.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { giveGrants, requireTheirsToGive } from './role-grants.ts';
@@ -15,6 +16,7 @@ export async function createRole(call: WriteCall<typeof endpoints.saveRole>, gra
   requireTheirsToGive(call, grants);
   // Two names may lead to one ident: the second waits, and finds that the first has taken it.
   await lockUid(db, who.companyId, 'idents of roles');
+  await requireRoomFor(db, { companyId: who.companyId, table: 'roles', more: 1 });
   const taken = await db.selectFrom('roles').select('ident').where('company_id', '=', who.companyId).execute();
   const ident = identFor(
     name,

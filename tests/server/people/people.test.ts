@@ -807,6 +807,24 @@ describe('what somebody may do', () => {
   });
 });
 
+test('a company has so many roles and flags at most: each list of them, and each import of people, goes through all', async () => {
+  const { company_id } = await world.db.selectFrom('clients').select('company_id').limit(1).executeTakeFirstOrThrow();
+  await sql`insert into roles (company_id, name, name_key, description, active, ident)
+    select ${company_id}, 'Of many ' || place, 'of many ' || place, '', true, 'of-many-' || place
+    from generate_series(1, 200) as place`.execute(world.db);
+  await sql`insert into flags (company_id, name, name_key, category)
+    select ${company_id}, 'Of many ' || place, 'of many ' || place, 'insurance_billing'
+    from generate_series(1, 500) as place`.execute(world.db);
+  const role = await world.ask('POST', '/api/company/role', { as: 'admin', body: { name: 'One more', ids: [] } });
+  const flag = await world.ask('POST', '/api/company/flag', { as: 'admin', body: { name: 'One more' } });
+  await sql`delete from roles where name like 'Of many %'`.execute(world.db);
+  await sql`delete from flags where name like 'Of many %'`.execute(world.db);
+  for (const answer of [role, flag]) {
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'company_full']);
+    expect(answer.json().detail).toMatch(/^A company has (200 roles|500 flags) at most, and yours has \d+\.$/);
+  }
+});
+
 test('a company has so many clients and people at most: all of them go to whoever may see them, at every sign-in', async () => {
   const { company_id } = await world.db.selectFrom('clients').select('company_id').limit(1).executeTakeFirstOrThrow();
   const remove = () =>
