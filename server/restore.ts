@@ -1,7 +1,8 @@
 /**
- * `npm run restore -- <file> [--disable <address>]…`: puts a backup into the empty database of the settings. The file and the passphrase are
- * checked before anything is changed; nothing starts on the database before the end. Then devices are told to offer
- * again what the backup may lack. Whoever was disabled after the backup is named, or gets in again.
+ * `npm run restore -- <file> [--disable <address>]… [--sign-out]`: puts a backup into the empty database of the settings.
+ * The file and the passphrase are checked before anything is changed; nothing starts on the database before the end.
+ * Then devices are told to offer again what the backup may lack. Whoever was disabled after the backup is named, or gets
+ * in again; and so does a device whose sign-in was ended since, unless everybody is signed out.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,7 +11,7 @@ import { asOwner, openDatabases, prepareTables } from './database.ts';
 import { openBackup } from './db/backup/open-backup.ts';
 import { putBack } from './db/backup/put-back.ts';
 import { markFinished, markUnfinished, refuseUsed } from './db/backup/unfinished.ts';
-import { beginEpoch, noteEpochBegun } from './db/begin-epoch.ts';
+import { beginEpoch, EVERYBODY_SIGNS_IN, endSignIns, noteEpochBegun, signInsAreBack } from './db/begin-epoch.ts';
 import { describeDatabase } from './db/describe-database.ts';
 import { disablePeople } from './db/disable-people.ts';
 import { whereTheDataIs } from './db/embedded/embedded.ts';
@@ -22,7 +23,7 @@ import { readPassphrase } from './passphrase.ts';
 import { showProgress } from './progress.ts';
 
 await runTask(async (config, closers) => {
-  const { given, leavers } = readArguments();
+  const { given, leavers, signsOut } = readArguments();
   const path = resolve(process.env.INIT_CWD ?? '.', given);
   const backup = await openBackup(path, () => readPassphrase(process.env, { twice: false }));
   const strangers = leavers.filter((address) => !backup.addresses.has(address.toLowerCase()));
@@ -50,23 +51,27 @@ await runTask(async (config, closers) => {
     await migrate(owner);
     await noteEpochBegun(owner, new Date());
     await disablePeople(owner, leavers, new Date());
+    if (signsOut) await endSignIns(owner, new Date());
     await markFinished(owner);
     await prepareTables(databases, config);
     const seconds = Math.round((Date.now() - begun) / 1_000);
-    return `The backup of ${backup.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again. People, rights and sign-ins are as they were then. ${sentenceOf(leavers)}\n${advice}`;
+    return `The backup of ${backup.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again. People, rights and sign-ins are as they were then. ${sentenceOf(leavers)} ${signsOut ? EVERYBODY_SIGNS_IN : signInsAreBack('restore with')}\n${advice}`;
   });
 });
 
-function readArguments(): { given: string; leavers: string[] } {
-  const how = 'npm run restore -- /path/to/the.backup [--disable somebody@example.org …]';
+function readArguments(): { given: string; leavers: string[]; signsOut: boolean } {
+  const how = 'npm run restore -- /path/to/the.backup [--disable somebody@example.org …] [--sign-out]';
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { disable: { type: 'string', multiple: true, default: [] } },
+      options: {
+        disable: { type: 'string', multiple: true, default: [] },
+        'sign-out': { type: 'boolean', default: false },
+      },
     });
     const [given, ...others] = positionals;
     if (given === undefined || others.length > 0) throw new Refusal(`Say which backup: ${how}`);
-    return { given, leavers: values.disable };
+    return { given, leavers: values.disable, signsOut: values['sign-out'] };
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal(`${error instanceof Error ? error.message : error}: ${how}`);
   }

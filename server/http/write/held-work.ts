@@ -97,10 +97,12 @@ export async function keepHeld(
       received_at: delivery.now,
       brought_by: delivery.broughtBy ?? null,
     })
-    // It was refused before, and its receipt is gone since: the shelf has it already. Under the same key, a file may
-    // have said something else.
+    // The shelf has it already, as when the same file is brought in again: then nothing of it changes, and least of all
+    // when it came, which says what is newer. Under the same key, a file may have said something else.
     .onConflict((conflict) =>
-      conflict.columns(['company_id', 'user_id', 'op_id', 'body_hash']).doUpdateSet({ received_at: delivery.now }),
+      conflict
+        .columns(['company_id', 'user_id', 'op_id', 'body_hash'])
+        .doUpdateSet((eb) => ({ received_at: eb.ref('held_work.received_at') })),
     )
     .returning('id')
     .executeTakeFirstOrThrow();

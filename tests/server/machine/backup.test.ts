@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileS
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
+import { v4 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { requireKeys } from '#server/check-keys.ts';
 import { openBackup } from '#server/db/backup/open-backup.ts';
@@ -170,6 +171,34 @@ describe('a backup', () => {
     expect([gone.code, gone.err]).toEqual([1, `There is no file ${taken.file}s. Nothing was changed.\n`]);
     expect((await sql`select from pg_tables where schemaname = 'public'`.execute(none.db)).rows).toEqual([]);
   }, 120_000);
+
+  test('restored: links of before open nothing; sign-ins that were ended since are said to be good again, and end with --sign-out', async () => {
+    const house = await makeDemo();
+    const { id, company_id } = await house.db
+      .selectFrom('users')
+      .select(['id', 'company_id'])
+      .executeTakeFirstOrThrow();
+    const [created_at, expires_at] = [new Date(), new Date(Date.now() + 86_400_000)];
+    await house.db
+      .insertInto('password_links')
+      .values({ company_id, user_id: id, kind: 'invite', token_hash: randomBytes(32), created_at, expires_at })
+      .execute();
+    const family = { company_id, user_id: id, device_id: null, created_at, revoked_at: null };
+    await house.db
+      .insertInto('token_families')
+      .values({ ...family, id: uuid() })
+      .execute();
+    const open = () => house.db.selectFrom('token_families').select('id').where('revoked_at', 'is', null).execute();
+    const said = await run(house, 'restored');
+    expect([said.code, said.out]).toEqual([0, expect.stringContaining('end them under Devices')]);
+    expect(await house.db.selectFrom('password_links').select('kind').execute()).toEqual([]);
+    expect(await open()).toHaveLength(1);
+    const ended = await run(house, 'restored', '--sign-out');
+    expect([ended.code, ended.out]).toEqual([0, expect.stringContaining('Everybody signs in again')]);
+    expect(await open()).toEqual([]);
+    const slip = await run(house, 'restored', '--sign-uot');
+    expect([slip.code, slip.err]).toEqual([1, expect.stringContaining("Unknown option '--sign-uot'")]);
+  }, 60_000);
 
   test('half restored is no database in use: nothing starts on it', async () => {
     const house = await makeDemo();

@@ -31,6 +31,26 @@ export async function bringInAll(
   [bringer, second]: readonly [Who, Who] = ['staff', 'admin'],
   who: Who = 'rbt',
 ): Promise<number[]> {
+  const held = await bringIn(world, ops, { deviceId, number, bringer, who });
+  const seen = through === undefined ? 2_147_483_647 : (held[through - 1] ?? 0);
+  const answers: number[] = [];
+  for (const id of held) {
+    // One that goes along with another is accepted already.
+    const body = { decision: 'accept', through: Math.max(seen, id) };
+    const decided = await world.ask('POST', `/api/company/held-work/${id}`, { as: second, body });
+    answers.push(decided.statusCode);
+  }
+  return answers;
+}
+
+type File = { deviceId: string; number?: number | undefined; bringer?: Who; who?: Who };
+
+/** Brings in a file of somebody’s device; what is on the shelf then, by its number there. */
+export async function bringIn(
+  world: World,
+  ops: readonly BatchOp[],
+  { deviceId, number, bringer = 'staff', who = 'rbt' }: File,
+): Promise<number[]> {
   const author = await userId(world, emails[who]);
   const told = { about: 'Records of Tallybook', format: 'tallybook-unsent', version: 1, userId: author };
   const lines = ops.map(({ opId, path, body, headers }, at) => {
@@ -40,14 +60,6 @@ export async function bringInAll(
     return { opId, body, deviceId, seq, ...made };
   });
   const answer = await world.ask('POST', '/api/company/import-unsent', { as: bringer, body: { ...told, ops: lines } });
-  const held = (answer.json().results as { body: { held?: { id: number } } }[]).flatMap(({ body }) => body.held ?? []);
-  const seen = through === undefined ? 2_147_483_647 : (held[through - 1]?.id ?? 0);
-  const answers: number[] = [];
-  for (const { id } of held) {
-    // One that goes along with another is accepted already.
-    const body = { decision: 'accept', through: Math.max(seen, id) };
-    const decided = await world.ask('POST', `/api/company/held-work/${id}`, { as: second, body });
-    answers.push(decided.statusCode);
-  }
-  return answers;
+  const results = answer.json().results as { body: { held?: { id: number } } }[];
+  return results.flatMap(({ body }) => body.held?.id ?? []);
 }
