@@ -10,6 +10,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { unauthenticated } from '#server/http/access/authenticate.ts';
 import type { FieldSeal } from '#server/http/access/field-seal.ts';
 import type { Principal } from '#server/http/access/principal.ts';
+import { mapInTurns } from '#server/http/answer/in-turns.ts';
 import { invalid } from '#server/http/answer/problem.ts';
 import { requireName } from '#server/http/validate.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -87,7 +88,9 @@ async function requireOwnName(db: Tx, { companyId, userId }: Principal, before: 
     .where('company_id', '=', companyId)
     .where('id', '<>', userId)
     .execute();
-  if (others.some((other) => lookKey(fullName(other)) === wanted))
+  // Some names are long in the form in which they are compared.
+  const same = await mapInTurns(others, (other) => lookKey(fullName(other)) === wanted);
+  if (same.includes(true))
     throw invalid({ last_name: 'Somebody else of your company has this name. Ask your office to enter it' });
 }
 

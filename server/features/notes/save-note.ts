@@ -26,7 +26,7 @@ export async function saveNote(call: SaveNote): Promise<Effect> {
   const values = noteValues(body);
   requireSavable(values);
   const { uid } = body;
-  if (uid !== undefined) await lockUid(db, who.companyId, uid);
+  await lockAround(db, who, body);
   await makeWay(call);
   const existing = await findExisting(db, who, body);
   if (existing) return edit(call, existing, values);
@@ -116,7 +116,29 @@ function idOrConflict(stored: Awaited<ReturnType<typeof storeFinal>>): number {
   throw new ProblemError(409, 'timeconflicts', { detail: timeconflicts, timeconflicts });
 }
 
+/**
+ * In the order in which they are locked everywhere: the session, the uid, and then the row. In another, a Submit and an
+ * edit of its note would each wait for the other.
+ */
+async function lockAround(db: Tx, { companyId }: Principal, { id, uid }: SaveNote['body']): Promise<void> {
+  const named = db.selectFrom('notes').select(['uid', 'session_id']).where('company_id', '=', companyId);
+  const ofName = id === undefined ? named.where('uid', '=', uid ?? null) : named.where('id', '=', id);
+  const note = await ofName.executeTakeFirst();
+  if (note?.session_id) {
+    await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('id', '=', note.session_id)
+      .forUpdate()
+      .execute();
+  }
+  const locked = uid ?? note?.uid;
+  if (locked) await lockUid(db, companyId, locked);
+}
+
 async function findExisting(db: Tx, who: Principal, body: SaveNote['body']): Promise<Stored | null> {
+  await lockAround(db, who, body);
   let query = db.selectFrom('notes').selectAll().where('company_id', '=', who.companyId);
   if (body.id !== undefined) query = query.where('id', '=', body.id);
   else if (body.uid !== undefined) query = query.where('uid', '=', body.uid);

@@ -30,7 +30,8 @@ export async function requireCoversRoles(tx: Tx, who: Principal, roleIds: readon
     .where('roles.company_id', '=', who.companyId)
     .where('roles.id', 'in', roleIds)
     .execute();
-  const missing = roleIds.filter((id) => !rows.some((row) => row.id === id));
+  const known = new Set(rows.map(({ id }) => id));
+  const missing = roleIds.filter((id) => !known.has(id));
   if (missing.length > 0) throw invalid({ role_ids: `Names no role of this company: ${missing.join(', ')}` });
   if (rows.every(({ permission }) => permission === null || isGranted(who.permissions, permission))) return;
   throw new ProblemError(403, 'beyond_own_rights', { detail: 'This role may do more than you may.' });

@@ -14,9 +14,13 @@ import { measuredBy } from './behavior-values.ts';
 
 type SetOwn = WriteCall<typeof endpoints.setOwnMeasure>;
 
-/** Of one client: every tablet that has the client has all of them. And characters of all own definitions together. */
+/**
+ * Of one client: every tablet that has the client has all of them, and characters of their definitions. No client can use
+ * up the room of the others: an office downloads those of all.
+ */
 const MOST_OWN = 500;
-const MOST_DEFINED = 500_000;
+const MOST_OF_CLIENT = 20_000;
+const MOST_OF_COMPANY = 2_000_000;
 
 /**
  * POST /api/behavior/assign/{clientId}/own: what a behavior is for this client from a day on, today or later: what was
@@ -48,12 +52,14 @@ export async function setOwnMeasure(call: SetOwn): Promise<Effect> {
   if (last && isDeepStrictEqual([last.definition, last.measured], [wanted.definition, wanted.measured])) return done;
   if (body.from < inZone(now.getTime(), who.policy.timeZone).date) throw invalid({ from: 'Must be today or later' });
   await requireCurrent(call, stored);
-  if (own.length >= MOST_OWN) {
+  await dropReplaced(call);
+  if (
+    own.filter(({ behaviour_id, from }) => behaviour_id !== body.behaviour_id || from !== body.from).length >= MOST_OWN
+  ) {
     const detail = `There are ${MOST_OWN} changes of this client’s behaviors already: no more can be kept.`;
     throw new ProblemError(409, 'client_full', { detail });
   }
   if (wanted.definition !== null) await requireRoom(call, wanted.definition);
-  await dropUnused(call);
   await db
     .insertInto('own_measures')
     .values({
@@ -72,20 +78,25 @@ export async function setOwnMeasure(call: SetOwn): Promise<Effect> {
 }
 
 /** Definitions go to the tablets of everybody who has the client, and to the office all of them. */
-async function requireRoom({ db, who }: SetOwn, definition: string): Promise<void> {
-  const { defined } = await db
+async function requireRoom({ db, who, params }: SetOwn, definition: string): Promise<void> {
+  const { defined, ofClient } = await db
     .selectFrom('own_measures')
-    .select(sql<number>`coalesce(sum(char_length(definition)), 0)::int`.as('defined'))
+    .select([
+      sql<number>`coalesce(sum(char_length(definition)), 0)::int`.as('defined'),
+      sql<number>`coalesce(sum(char_length(definition)) filter (where client_id = ${params.id}), 0)::int`.as(
+        'ofClient',
+      ),
+    ])
     .where('company_id', '=', who.companyId)
     .executeTakeFirstOrThrow();
-  if (defined + definition.length <= MOST_DEFINED) return;
-  const detail = 'All definitions of single clients together are as long as they can be. Shorten this one.';
+  const full = ofClient + definition.length > MOST_OF_CLIENT ? 'this client' : 'single clients';
+  if (full === 'single clients' && defined + definition.length <= MOST_OF_COMPANY) return;
+  const detail = `All definitions of ${full} together are as long as they can be, those of earlier days too. Shorten this one, or write in the definition for all clients what holds for all.`;
   throw new ProblemError(409, 'catalogue_full', { detail, errors: { definition: [detail] } });
 }
 
-/** What was to hold from the same day on, which nobody can have recorded under yet. */
-async function dropUnused({ db, who, params, body, now }: SetOwn): Promise<void> {
-  if (body.from <= inZone(now.getTime(), who.policy.timeZone).date) return;
+/** What was to hold from the same day on: of two of one day the later one holds, and nothing reads the other any more. */
+async function dropReplaced({ db, who, params, body }: SetOwn): Promise<void> {
   await db
     .deleteFrom('own_measures')
     .where('company_id', '=', who.companyId)

@@ -29,6 +29,7 @@ export async function saveRole(call: SaveRole): Promise<Effect> {
 
 async function changeRole(call: SaveRole, wanted: string[] | undefined): Promise<Effect> {
   const { db, who, body } = call;
+  await lockHolders(call);
   const role = await lockRole(call);
   await requireVersion(call.ifMatch, role.version, () => readRole(db, who.companyId, role.id));
   const held = await listHeld(db, who.companyId, role.id);
@@ -82,6 +83,23 @@ async function storeRole({ db, who, body }: SaveRole, role: Selectable<Database[
     .set((eb) => ({ name, name_key, description, active, version: eb('version', '+', 1) }))
     .where('company_id', '=', who.companyId)
     .where('id', '=', role.id)
+    .execute();
+}
+
+/** Before the role, as whoever changes one of its holders does: in another order the two would each wait for the other. */
+async function lockHolders({ db, who: { companyId }, body }: SaveRole): Promise<void> {
+  const holders = db
+    .selectFrom('user_roles')
+    .select('user_id')
+    .where('company_id', '=', companyId)
+    .where('role_id', '=', body.roleId ?? 0);
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', holders)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { clientId, emails, openWorld, userId, type Who, type World } from '../world.ts';
 
 let world: World;
@@ -282,6 +284,31 @@ describe('what a behavior is for one client', () => {
     expect((await set(behavior.id, { definition: 'One' })).statusCode).toBe(200);
     const second = await set(behavior.id, { definition: 'Two' });
     expect(ownOf(second.json().own, behavior.id)).toMatchObject([{ definition: 'Two' }]);
+  });
+
+  test('definitions of one client use up no room of another client’s, and today’s last word gives back that of the one before', async () => {
+    const behavior = await assigned();
+    const today = inZone(Date.now(), defaultPolicy.timeZone).date;
+    const long = (of: number) => `${of} `.padEnd(2_000, 'x');
+    for (let of = 0; of < 12; of++)
+      expect((await set(behavior.id, { from: today, definition: long(of) })).statusCode).toBe(200);
+    expect(ownOf((await assignment()).own, behavior.id)).toHaveLength(1);
+    let full = '';
+    for (let day = 1; day <= 12 && full === ''; day++) {
+      const from = `2192-01-${String(day).padStart(2, '0')}`;
+      const answer = await set(behavior.id, { from, definition: long(day) });
+      if (answer.statusCode !== 200) full = answer.json().detail;
+    }
+    expect(full).toContain('All definitions of this client together are as long as they can be');
+    const other = await clientId(world, 'Okafor');
+    const put = await world.ask('PUT', `/api/behavior/assign/${other}`, {
+      as: 'bcba',
+      body: { ids: [behavior.id] },
+      headers: { 'if-match': '*' },
+    });
+    expect(put.statusCode, put.body).toBe(200);
+    expect((await set(behavior.id, { definition: 'Short' }, 'bcba', {}, other)).statusCode).toBe(200);
+    await world.db.deleteFrom('own_measures').where('behavior_id', '=', behavior.id).execute();
   });
 
   test('comes to their tablets beside the catalogue, which stays as it is; each change is kept, and the audit says from when', async () => {
