@@ -12,6 +12,7 @@ const tables = new Set(
 
 /** Statements that name their company somewhere else, or go through all of them. Each needs its reason. */
 const ELSEWHERE: Record<string, string> = {
+  'server/db/begin-epoch.ts': 'another life of the whole database',
   'server/reseal-fields.ts': 'a command that goes through every company',
   'server/db/create-admin.ts': 'a command that looks whether an address signs in anywhere',
   'server/http/write/finish-write.ts': '`isOf` names the company of the receipt',
