@@ -74,7 +74,7 @@ function play({ type, length, acts, absences }: History) {
       const saw = seen(window);
       const { close, silence, ask } = closingOf(run, window, { seen: saw, readable: saw, now });
       const mark = run.marks[window.index]?.occurrence ?? null;
-      const occurrence = closingOccurrence(type, mark, silence);
+      const occurrence = closingOccurrence(type, { mark, recorded: false, silence });
       if (close && occurrence) add({ kind: 'interval', run: 'r', index: window.index, occurrence }, second);
       if (ask) asked.add(window.index);
     }

@@ -1,5 +1,7 @@
+import { openOnset } from './episode-marks.ts';
 import type { IntervalRun, IntervalWindow } from './interval-recording.ts';
 import type { IntervalType, Occurrence } from './session-event.ts';
+import type { SessionTally } from './session-tally.ts';
 
 /** How long a question about an ended interval waits for its answer, ms. */
 export const ANSWER_MS = 5000;
@@ -56,10 +58,36 @@ export function closingOf(
   };
 }
 
+/** What is known of an interval when it has ended. */
+export type Known = {
+  /** What was marked inside it, if anything. */
+  mark: Occurrence | null;
+  /** Whether the session has the behavior in it all the same. */
+  recorded: boolean;
+  /** Whether the absence of both says that nothing happened. */
+  silence: boolean;
+};
+
 /**
  * How an interval that was watched to its end is scored without another word of the person; null where that is for the
- * person to say. @param mark what was marked inside it, if anything
+ * person to say. Of a behavior that was counted in a partial interval nobody says that it did not occur in it.
  */
-export function closingOccurrence(type: IntervalType, mark: Occurrence | null, silence: boolean): Occurrence | null {
-  return mark ?? (type === 'partial-interval' && silence ? 'no' : null);
+export function closingOccurrence(type: IntervalType, { mark, recorded, silence }: Known): Occurrence | null {
+  if (mark !== null || type !== 'partial-interval') return mark;
+  if (recorded) return 'yes';
+  return silence ? 'no' : null;
+}
+
+/** Whether the behavior was counted within the interval, or an episode of it reaches into it. */
+export function wasRecordedIn(
+  { behaviors, episodes }: Pick<SessionTally, 'behaviors' | 'episodes'>,
+  behaviorId: number,
+  { start, end }: Pick<IntervalWindow, 'start' | 'end'>,
+): boolean {
+  const last = behaviors[behaviorId]?.lastAt ?? null;
+  const isCounted = last !== null && Date.parse(last) >= start && Date.parse(last) < end;
+  const marks = episodes?.[behaviorId] ?? [];
+  const isMarked = marks.some(({ at }) => Date.parse(at) >= start && Date.parse(at) < end);
+  const goesOn = openOnset(marks.filter(({ at }) => Date.parse(at) < end)) !== null;
+  return isCounted || isMarked || goesOn;
 }

@@ -55,7 +55,7 @@ function recorder(type: IntervalType, options: { bornAt?: number; seen?: [number
         // What closeInterval decides from the row as it stands.
         const window = intervalWindows(run, pauses)[index];
         const mark = run.marks[index];
-        const occurrence = closingOccurrence(type, mark?.occurrence ?? null, silence);
+        const occurrence = closingOccurrence(type, { mark: mark?.occurrence ?? null, recorded: false, silence });
         const answered = mark && window && Date.parse(mark.at) >= window.end;
         if (occurrence !== null && window && !window.interrupted && !answered)
           row({ marks: { ...run.marks, [index]: { occurrence, at } } });

@@ -156,6 +156,33 @@ describe('the closing of an interval', () => {
     expect((await cells())[0]).toBe('no');
   });
 
+  it('says of no partial interval in which the behavior was counted that it did not occur, and again so when that is taken back', async () => {
+    const run = await startIntervals(device, session, plan);
+    at(10);
+    await close(run, 0);
+    at(15);
+    await recordTap(device, session, 9);
+    at(16);
+    await recordTap(device, session, 1);
+    at(21);
+    await close(run, 1);
+    expect(await cells()).toEqual(['no', 'yes', 'running']);
+    at(22);
+    await undoLast(device, session);
+    expect(await cells()).toEqual(['no', 'yes', 'running']);
+    await undoLast(device, session);
+    expect(await cells()).toEqual(['no', 'no', 'running']);
+  });
+
+  it('takes a count for nothing in a whole interval: it does not say that it lasted', async () => {
+    const run = await startIntervals(device, session, { ...plan, type: 'whole-interval' });
+    at(4);
+    await recordTap(device, session, 9);
+    at(10);
+    await close(run, 0);
+    expect((await cells())[0]).toBe('not_observed');
+  });
+
   it('falls away with its mark where silence is no answer', async () => {
     const run = await startIntervals(device, session, { ...plan, type: 'whole-interval' });
     at(4);

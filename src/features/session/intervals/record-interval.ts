@@ -1,6 +1,6 @@
 import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { closingOccurrence } from '#domain/session/interval-closing.ts';
+import { closingOccurrence, wasRecordedIn } from '#domain/session/interval-closing.ts';
 import { whyUnscored, windowsAt } from '#domain/session/interval-recording.ts';
 import type { IntervalType, Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
@@ -81,7 +81,9 @@ function decideClosing(state: CaptureState, ended: EndedInterval, stamper: Stamp
   if (!run || !window || window.interrupted) return {};
   const mark = run.marks[ended.index];
   const answered = mark !== undefined && Date.parse(mark.at) >= window.end;
-  const occurrence = closingOccurrence(run.type, mark?.occurrence ?? null, ended.silence);
+  const recorded = wasRecordedIn(session.tally, run.behaviour_id, window);
+  const known = { mark: mark?.occurrence ?? null, recorded, silence: ended.silence };
+  const occurrence = closingOccurrence(run.type, known);
   if (answered || occurrence === null) return {};
   return appendActs(session, [{ kind: 'interval', run: ended.run, index: ended.index, occurrence }], stamper, {
     by: 'app',

@@ -2,8 +2,8 @@ import type { Device } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
 import { effectiveEvents, isReplacedByCount, lastUndoable, standingVoidOf } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
-import { closingOccurrence } from '#domain/session/interval-closing.ts';
 import type { SessionAct } from '#domain/session/session-event.ts';
+import { recloseWithout } from '#features/session/intervals/reclose.ts';
 import { endOf, isMark, typedWith } from '#features/session/log/episode-log.ts';
 import { type Correction, type Undone, voidActs } from './record-acts.ts';
 
@@ -64,13 +64,13 @@ function countsFor(event: EventRow, behaviorId: number): boolean {
 }
 
 /**
- * What one Undo takes back with its target. A correction: the event it replaced comes back. A mark in an interval that
- * has since ended: the recorder's closing was based on it and is made again without it.
+ * What one Undo takes back with its target. A correction: the event it replaced comes back. What an interval that has
+ * since ended was scored by: the recorder's closing is made again without it.
  */
 function takeBack(events: readonly EventRow[], target: EventRow | null | undefined): Correction {
   if (!target) return { take: [] };
   const voided = target.replaces === undefined ? undefined : standingVoidOf(events, target.replaces);
-  const closing = target.kind === 'interval' ? reclose(events, target) : { take: [] };
+  const closing = recloseWithout(events, target);
   const whole = voided === undefined ? wholeEpisode(events, target) : [target];
   return { take: [...whole, ...(voided ? [voided] : []), ...closing.take], put: closing.put ?? [] };
 }
@@ -85,23 +85,4 @@ function wholeEpisode(events: readonly EventRow[], target: EventRow): EventRow[]
   const onset = target.kind === 'onset' ? target : typedWith(standing, target);
   const end = onset === target ? endOf(standing, target) : target;
   return onset && end ? [onset, end] : [target];
-}
-
-function reclose(events: readonly EventRow[], mark: EventRow & { kind: 'interval' }): Correction {
-  const standing = effectiveEvents(events).filter((event) => event.uid !== mark.uid);
-  const ofCell = standing.filter((event) => isMarkOf(event, mark.run, mark.index));
-  const closings = ofCell.filter((event) => event.by === 'app' && event.seq > mark.seq);
-  const closed = closings.at(-1);
-  const start = standing.find((event) => event.kind === 'interval_start' && event.run === mark.run);
-  if (!closed || start?.kind !== 'interval_start') return { take: [] };
-  const before = ofCell.findLast((event) => event.by === 'person' && event.seq < closed.seq);
-  // A closing that was written says that the interval was watched.
-  const occurrence = closingOccurrence(start.type, before?.kind === 'interval' ? before.occurrence : null, true);
-  if (occurrence === null) return { take: closings };
-  const act = { kind: 'interval', run: mark.run, index: mark.index, occurrence } as const;
-  return { take: closings, put: [{ act, by: 'app', at: closed.at }] };
-}
-
-function isMarkOf(event: EventRow, run: string, index: number): boolean {
-  return event.kind === 'interval' && event.run === run && event.index === index;
 }
