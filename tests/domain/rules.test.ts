@@ -10,6 +10,7 @@ import { draftNote, redraft } from '#domain/note/note-draft.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
 import { perNoteText } from '#domain/note/note-fields.ts';
 import { whyNotDelete, whyNotEdit, whyNotSave } from '#domain/note/note-rules.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
 import { timesOfNote, unansweredBehaviors, whyNotStart } from '#domain/session/session-rules.ts';
 import { clockText, elapsedMs } from '#domain/session/session-timer.ts';
 import { emptyTally, foldSession } from '#domain/session/tally.ts';
@@ -225,7 +226,7 @@ describe('the drafted note', () => {
 
 describe('Submit', () => {
   it('asks about every counted behavior without an event, not about one recorded by intervals', () => {
-    const tally = foldSession([
+    const begun: SessionEvent[] = [
       { kind: 'tap', behaviour_id: 1, uid: 'a', seq: 1, at: '2026-11-20T20:00:00Z', tz: 'UTC' },
       {
         kind: 'interval_start',
@@ -239,8 +240,13 @@ describe('Submit', () => {
         at: '2026-11-20T20:00:00Z',
         tz: 'UTC',
       },
-    ]);
-    expect(unansweredBehaviors([1, 2, 3], tally)).toEqual([3]);
+    ];
+    const tally = foldSession(begun);
+    // Begun, and stopped before anything was scored, it says nothing.
+    expect(unansweredBehaviors([1, 2, 3], tally)).toEqual([2, 3]);
+    const mark = { kind: 'interval', run: 'r', index: 0, occurrence: 'yes', tz: 'UTC' } as const;
+    const scored = foldSession([...begun, { ...mark, uid: 'c', seq: 3, at: '2026-11-20T20:00:05Z' }]);
+    expect(unansweredBehaviors([1, 2, 3], scored)).toEqual([3]);
     expect(unansweredBehaviors([1, 2, 3], emptyTally)).toEqual([1, 2, 3]);
   });
 });

@@ -1,6 +1,7 @@
 import { dayMessages, whyNotDay } from '#domain/time/day-rules.ts';
 import { addDays, isDate } from '#domain/time/service-time.ts';
-import type { SessionTally } from './session-tally.ts';
+import { scoreIntervals } from './interval-recording.ts';
+import { recordersPauses, type SessionTally } from './session-tally.ts';
 
 export const messages = {
   fixAll: 'Please fix all errors.',
@@ -62,11 +63,15 @@ const LONGEST_DAYS = 7;
 
 /**
  * The behaviors of a session that Submit asks about: assigned or added, counted, without an event.
- * One recorded only by intervals is not asked about (reading 29).
+ * One recorded only by intervals is not asked about (reading 29), as long as one of them was scored: begun and stopped,
+ * a recording says nothing.
  */
 export function unansweredBehaviors(behaviorIds: readonly number[], tally: SessionTally): number[] {
-  const byIntervals = new Set(tally.runs.map((run) => run.behaviour_id));
-  return behaviorIds.filter((id) => tally.behaviors[id] === undefined && !byIntervals.has(id));
+  const isScored = (id: number) => {
+    const runs = tally.runs.filter((run) => run.behaviour_id === id);
+    return scoreIntervals(runs, recordersPauses(tally), Number.POSITIVE_INFINITY).observed > 0;
+  };
+  return behaviorIds.filter((id) => tally.behaviors[id] === undefined && !isScored(id));
 }
 
 /** A note ends with its day at the latest, also where its session goes on (reading 20). */

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { BrandMark } from '#ui/layout/brand-mark.tsx';
 
-/** The page around every sign-in screen: brand, heading, one column; a card from 600 px up. */
+/**
+ * The page around every sign-in screen: brand, heading, one column; a card from 600 px up. It hangs from the top: in the
+ * middle, each line that comes or goes by itself would move the field and the button under a finger.
+ */
 export function AuthFrame({ title, children, id = 'main' }: { title: string; children: ReactNode; id?: string }) {
   return (
     <main
-      className="flex min-h-[calc(100dvh-var(--demo,0px))] flex-col items-center bg-surface px-6 pt-[max(3rem,8vh)] pb-8 md:justify-center md:bg-bg md:pt-8"
+      className="flex min-h-[calc(100dvh-var(--demo,0px))] flex-col items-center bg-surface px-6 pt-[max(3rem,8vh)] pb-8 md:bg-bg md:pt-[max(2rem,min(14vh,11rem))]"
       id={id}
       tabIndex={-1}
     >

@@ -32,8 +32,10 @@ export function LockScreen({ person, onSomeoneElse, ...form }: LockScreenProps) 
       {!form.online && (
         <div className="mt-4">
           <Banner icon={CloudOff} title="Offline">
-            {person.pin === 'set' ? 'You can unlock and record.' : 'Unlocking needs a connection.'} Everything recorded
-            on this device is safe.
+            {person.pin === 'set'
+              ? 'Your PIN unlocks; a password needs a connection.'
+              : 'Unlocking needs a connection.'}{' '}
+            Everything recorded on this device is safe.
           </Banner>
         </div>
       )}

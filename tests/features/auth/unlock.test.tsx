@@ -48,7 +48,7 @@ describe('the lock screen', () => {
     const { tried } = lockScreen([]);
     expect(document.activeElement).toBe(screen.getByLabelText('PIN'));
     screen.getByText('1 waiting');
-    screen.getByText(/You can unlock and record/);
+    screen.getByText(/Your PIN unlocks; a password needs a connection/);
     await userEvent.keyboard('70417{Enter}');
     expect(tried).toEqual(['70417']);
   });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveContact } from '#db/device/contact.ts';
 import { findNote, listEvents } from '#db/queries/sessions.ts';
@@ -227,6 +227,18 @@ describe('Submit', () => {
     );
   });
 
+  test('when the End Time comes its line stays, and says so: the answers below do not move under a finger', async () => {
+    const now = inZone(device.time.now, 'America/New_York').time;
+    const end = inZone(device.time.now + 60_000, 'America/New_York').time;
+    await saveSessionNote(device, noteUid, { begin_time: now, end_time: end, location: 3 }, defaultPolicy);
+    openSession(device, paths.submit);
+    const line = await screen.findByText(`The End Time, ${time12(end)}, is later than now`);
+    device.time.now += 120_000;
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(line.textContent).toBe(`The End Time, ${time12(end)}, has come`));
+    await screen.findByText('The times agree with what was recorded.');
+  });
+
   test('an End Time that is later than now is set to now with one press', async () => {
     const now = inZone(device.time.now, 'America/New_York').time;
     await saveSessionNote(device, noteUid, { begin_time: '12:00', end_time: '23:00', location: 3 }, defaultPolicy);
@@ -287,6 +299,15 @@ describe('Submit', () => {
     await screen.findByText(/^All of it was drafted from the data; nothing was written\./);
     await saveSessionNote(device, noteUid, { comment: 'Good day.' }, defaultPolicy);
     await screen.findByText(/^Last edited/);
+  });
+
+  test('asks for the count of a behavior whose intervals nobody scored, and says that a count of it is reported', async () => {
+    await startIntervals(device, session, { behaviorId: 9, type: 'momentary', length: 10, planned: 2 });
+    device.time.now += 30_000;
+    openSession(device, paths.submit);
+    await screen.findByRole('radiogroup', { name: 'motor stereotypic Behavior' });
+    await recordTap(device, session, 9);
+    await screen.findByText('motor stereotypic Behavior: no interval was scored, so its count alone is reported.');
   });
 
   test('does not tick off a note that was written before the data changed: it may say other numbers', async () => {

@@ -39,7 +39,7 @@ function LostWords({ lost, wordsAlone }: { lost: readonly Lost[]; wordsAlone: bo
     .slice(-SHOWN)
     .map(
       (one) =>
-        `${one.of === client ? '' : `${one.of}, `}${one.what} ${clockTimeLong(new Date(one.at).toISOString(), policy.timeZone)}`,
+        `${one.of === client || one.of === '' ? '' : `${one.of}, `}${one.what} ${clockTimeLong(new Date(one.at).toISOString(), policy.timeZone)}`,
     )
     .join(', ');
   return (

@@ -65,20 +65,22 @@ export function IntervalCard({ run, recorder, others, onDetails }: Card) {
   );
 }
 
-/** Whose it is, which interval and what is left of it, or what is asked about the one before. */
+/** Whose it is, and which interval and what is left of it, or what is asked about the one before. */
 function Head({ run, recorder }: Shown) {
   const { words } = useSessionView();
   const asked = recorder?.snapshot.context.asked;
-  if (asked)
-    return (
-      <p className="line-clamp-2 min-w-0 flex-1 font-semibold text-info-fg text-label leading-5!">
-        {asked.index + 1}: {questionText(run.type)}
-      </p>
-    );
   return (
-    <div className="min-w-24 flex-1">
+    <div className="min-w-48 flex-1">
       <p className="truncate font-semibold text-label">{words.behavior(run.behaviour_id)}</p>
-      {recorder ? <TimeLine recorder={recorder} /> : <p className="truncate text-meta">{planText(run)}</p>}
+      {asked ? (
+        <p className="truncate font-semibold text-info-fg text-meta">
+          {asked.index + 1}: {questionText(run.type)}
+        </p>
+      ) : recorder ? (
+        <TimeLine recorder={recorder} />
+      ) : (
+        <p className="truncate text-meta">{planText(run)}</p>
+      )}
     </div>
   );
 }
@@ -94,7 +96,7 @@ function TimeLine({ recorder }: { recorder: Recorder }) {
       <p className="min-w-0 truncate text-meta">
         {justEnded === null
           ? `Interval ${Math.min(index + 1, run.planned)} of ${run.planned}`
-          : `Interval ${justEnded + 1} ended`}
+          : `${justEnded + 1} ended, ${Math.min(index + 1, run.planned)} of ${run.planned}`}
       </p>
       <p className={cx('shrink-0', warns && 'rounded-chip bg-waiting-bg px-2 text-waiting-fg')}>
         {leftMs === null ? (

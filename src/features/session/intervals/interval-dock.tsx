@@ -2,6 +2,7 @@ import { Square } from 'lucide-react';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { IntervalAct } from './interval-act.tsx';
 import { leftText, timeOf } from './interval-time.ts';
@@ -39,21 +40,19 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
           title="Interval details"
           type="button"
         >
+          <span className="block truncate text-meta">{words.behavior(run.behaviour_id)}</span>
           {asked ? (
-            <span className="line-clamp-2 font-semibold text-info-fg text-label leading-5!">
+            <span className="block truncate font-semibold text-info-fg text-label">
               {asked.index + 1}: {questionText(run.type)}
             </span>
           ) : (
-            <>
-              <span className="block truncate text-meta">{words.behavior(run.behaviour_id)}</span>
-              <span className="block truncate font-semibold text-label">
-                {time ? Math.min(time.index + 1, run.planned) : run.planned} of {run.planned}
-                <span className="ml-2 font-regular tabular">{time ? leftText(time, run.planned) : 'over'}</span>
-              </span>
-            </>
+            <span className="block truncate font-semibold text-label">
+              {time ? Math.min(time.index + 1, run.planned) : run.planned} of {run.planned}
+              <span className="ml-2 font-regular tabular">{time ? leftText(time, run.planned) : 'over'}</span>
+            </span>
           )}
         </button>
-        <div className="w-20 shrink-0">
+        <div className={cx('shrink-0', asked ? 'w-0' : 'w-20')}>
           {!recorder && (
             <UnlockedOnly>
               <Button kind="quiet" onClick={() => closePlace(services.hub, run.run)}>
@@ -78,7 +77,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
         </div>
       </div>
       <ProgressBar className="mb-2" height={6} label="Time of this interval" value={time?.percent ?? 100} />
-      <IntervalAct className="min-h-16" recorder={recorder} run={run} />
+      <IntervalAct className="h-16" recorder={recorder} run={run} />
     </section>
   );
 }

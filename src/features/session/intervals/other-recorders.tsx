@@ -8,15 +8,15 @@ export function OtherRecorders({ others }: { others: readonly Shown[] }) {
   const { services, words } = useSessionView();
   if (others.length === 0) return null;
   return (
-    <div className="flex gap-2 overflow-x-auto">
+    <div className="flex min-w-12 shrink gap-2 overflow-x-auto">
       {others.map(({ run, recorder }) => (
         <button
-          className="flex min-h-12 shrink-0 items-center gap-2 rounded-control border border-control-line bg-surface px-3 text-label"
+          className="flex min-h-12 min-w-12 items-center gap-2 overflow-hidden whitespace-nowrap rounded-control border border-control-line bg-surface px-3 text-label"
           key={run.run}
           onClick={() => services.hub.dock(run.run)}
           type="button"
         >
-          <Timer aria-hidden="true" className="size-5" />
+          <Timer aria-hidden="true" className="size-5 shrink-0" />
           <span className="font-semibold">{words.behavior(run.behaviour_id)}</span>{' '}
           <span className="w-24 text-left tabular">
             {recorder ? `${Math.min(timeOf(recorder).index + 1, run.planned)}/${run.planned} ` : 'over'}

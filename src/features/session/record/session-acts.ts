@@ -152,13 +152,15 @@ export function createSessionActs(
     },
     async mark(run: string, index: number, occurrence: Occurrence) {
       const at = steadyNow();
-      const done = await saved(`Interval ${index + 1}`, (again) =>
+      const of = latest().session.tally.runs.find((one) => one.run === run);
+      const what = `${of ? `${words().behavior(of.behaviour_id)}, interval` : 'Interval'} ${index + 1}`;
+      const done = await saved(what, (again) =>
         again === undefined
           ? markInterval(device, sessionId, run, index, occurrence, at)
           : retryActs().then(({ markAfterwards }) => markAfterwards(device, sessionId, { run, index, occurrence, at })),
       );
-      const type = latest().session.tally.runs.find((one) => one.run === run)?.type;
-      if (done) note(`mark ${run} ${index}`, () => said.intervalMarked(index + 1, occurrenceWord(occurrence, type)));
+      if (done)
+        note(`mark ${run} ${index}`, () => said.intervalMarked(index + 1, occurrenceWord(occurrence, of?.type)));
       return done;
     },
     hasRemoved,

@@ -46,7 +46,9 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
         tone={sure ? 'sent' : asked && !ready ? 'attention' : 'waiting'}
       >
         {factsText(shortName(session.clientName), note.fields, longDate(note.fields.date_visited))}
-        {ready && !agree && <p>Something about the times is said below.</p>}
+        {ready && (
+          <p>{agree ? 'The times agree with what was recorded.' : 'Something about the times is said below.'}</p>
+        )}
         {overlap !== '' && (
           <p className="font-semibold text-waiting-fg">
             {overlap} You can submit; the note can’t be billed until the times are changed.
@@ -75,7 +77,10 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
       >
         {countedText(session, words)}
         {unscored.map((id) => (
-          <p key={id}>{words.fullBehavior(id)}: no interval was scored, so nothing is reported of it.</p>
+          <p key={id}>
+            {words.fullBehavior(id)}: no interval was scored, so{' '}
+            {session.tally.behaviors[id] ? 'its count alone is reported.' : 'nothing is reported of it.'}
+          </p>
         ))}
       </SubmitRow>
       <SubmitRow

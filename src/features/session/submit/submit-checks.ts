@@ -56,8 +56,13 @@ export function countedText({ behaviorIds, tally }: SessionRow, words: Words): s
 }
 
 /** Behaviors that were recorded by intervals of which none was scored: that says nothing about them. */
-export function unscoredRuns({ behaviorIds, tally }: Pick<SessionRow, 'behaviorIds' | 'tally'>): number[] {
+export function unscoredRuns({
+  behaviorIds,
+  tally,
+  answers,
+}: Pick<SessionRow, 'behaviorIds' | 'tally' | 'answers'>): number[] {
   return behaviorIds.filter((id) => {
+    if (answers.zero.includes(id)) return false;
     const runs = tally.runs.filter((run) => run.behaviour_id === id);
     return runs.length > 0 && scoreIntervals(runs, recordersPauses(tally), Number.POSITIVE_INFINITY).observed === 0;
   });

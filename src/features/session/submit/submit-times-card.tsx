@@ -1,4 +1,5 @@
 import { Check, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { NoteRow } from '#db/rows.ts';
 import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
 import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
@@ -7,6 +8,7 @@ import { notePath } from '#features/session/frame/session-paths.ts';
 import { putInNote } from '#features/session/note/save-session-note.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { cx } from '#ui/cx.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { SubmitRow } from './submit-row.tsx';
 import type { RecordedSpan, SubmitTimes } from './submit-times.ts';
@@ -18,14 +20,15 @@ import { spanDisagrees, useSubmitTimes } from './use-submit-times.ts';
  */
 export function TimesToCheck({ note }: { note: NoteRow }) {
   const times = useSubmitTimes(note);
+  const stays = useStays(times?.ahead ?? false, note.fields.end_time);
   if (!times) return null;
   const { overnight, after, ahead, span } = times;
-  if (!overnight && !after && !ahead && !span) return null;
+  if (!overnight && !after && !stays && !span) return null;
   const end = time12(overnight ? LAST_MINUTE : note.fields.end_time);
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       {overnight && <Overnight isOtherVisit={span?.afterwards === true} note={note} overnight={overnight} />}
-      {span && <Recorded goesOn={overnight !== null} note={note} now={times.now} span={span} />}
+      {span && <Recorded goesOn={overnight !== null} isAhead={ahead} note={note} now={times.now} span={span} />}
       {after && (
         <SubmitRow
           actions={overnight ? undefined : <EditEnd />}
@@ -36,23 +39,33 @@ export function TimesToCheck({ note }: { note: NoteRow }) {
           {`The last one is of ${after.day ? `${longDate(after.day)}, ` : ''}${time12(after.last)}. ${after.count === 1 ? 'It stays' : 'They stay'} with this session.`}
         </SubmitRow>
       )}
-      {ahead && (
+      {stays && (
         <SubmitRow
           actions={
-            <>
+            // What was to be pressed keeps its room: the answers below stay under the finger.
+            <div className={cx('flex flex-wrap gap-2', !ahead && 'invisible')}>
               <SetToNow note={note} now={times.now} span={span} />
               <EditEnd />
-            </>
+            </div>
           }
-          icon={TriangleAlert}
-          title={`The End Time, ${end}, is later than now`}
-          tone="waiting"
+          icon={ahead ? TriangleAlert : Check}
+          title={ahead ? `The End Time, ${end}, is later than now` : `The End Time, ${end}, has come`}
+          tone={ahead ? 'waiting' : 'sent'}
         >
-          Submitted like this, the note says a time that has not come yet.
+          {ahead
+            ? 'Submitted like this, the note says a time that has not come yet.'
+            : 'It was later than now when you opened this, and no longer is.'}
         </SubmitRow>
       )}
     </Card>
   );
+}
+
+/** Stays, once it was said of this end: the page does not move when the minute comes. */
+function useStays(ahead: boolean, end: string): boolean {
+  const [said, setSaid] = useState('');
+  if (ahead && said !== end) setSaid(end);
+  return ahead || said === end;
 }
 
 /** "Began 3:22 PM · first record 3:25 PM, last 4:41 PM" */
@@ -64,10 +77,10 @@ function spanText({ began, first, last }: RecordedSpan): string {
   return `${begun} · ${records}`;
 }
 
-type RecordedProps = { note: NoteRow; span: RecordedSpan; now: number; goesOn: boolean };
+type RecordedProps = { note: NoteRow; span: RecordedSpan; now: number; goesOn: boolean; isAhead: boolean };
 
 /** Ticked off where the span itself disagrees with nothing: what is wrong with the times besides says so in its own row. */
-function Recorded({ note, span, now, goesOn }: RecordedProps) {
+function Recorded({ note, span, now, goesOn, isAhead }: RecordedProps) {
   const view = useSessionView();
   const { early, before, quiet, began, last, afterwards } = span;
   const { date, time } = inZone(now, view.policy.timeZone);
@@ -116,7 +129,7 @@ function Recorded({ note, span, now, goesOn }: RecordedProps) {
       )}
       {quiet > 0 && (
         <p>
-          Nothing is recorded in the {minutesText(quiet)} before its end, {time12(end_time)}.
+          Nothing is recorded in the {minutesText(quiet)} before {isAhead ? 'now' : `its end, ${time12(end_time)}`}.
         </p>
       )}
     </SubmitRow>

@@ -28,7 +28,7 @@ export type RecordedSpan = {
   early: number;
   /** Minutes between the first record and the begin of the service, where the record is earlier by more than a few. */
   before: number;
-  /** Minutes before its end without a record, where these are many and the end is over. */
+  /** Minutes before its end, or before now where that is still to come, without a record, where these are many. */
   quiet: number;
 };
 
@@ -90,7 +90,7 @@ function spanOf(
   const begin = instantOf(day, begin_time, zone);
   const early = minutes(begin, Math.min(begun, first ?? begun));
   const before = first === null ? 0 : minutes(first, begin);
-  const quiet = minutes(Math.max(begun, last ?? begun), end);
+  const quiet = minutes(Math.max(begun, last ?? begun), Math.min(end, now));
   const sameDay = timeOf(begun) !== null && !afterwards;
   return {
     began: timeOf(begun),
@@ -99,7 +99,7 @@ function spanOf(
     last: last === null ? null : timeOf(last),
     early: sameDay && early > MOST_EARLY ? early : 0,
     before: sameDay && before > MOST_EARLY ? before : 0,
-    quiet: sameDay && !goesOn && end <= now && quiet > MOST_QUIET ? quiet : 0,
+    quiet: sameDay && !goesOn && quiet > MOST_QUIET ? quiet : 0,
   };
 }
 

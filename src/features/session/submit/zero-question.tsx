@@ -52,7 +52,7 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
         )}
       </SubmitRow>
       {ids.length > 1 && (
-        <AnswerLine label={`For all ${inWords(ids.length)}`} strong>
+        <AnswerLine label={ids.length === 2 ? 'For both' : `For all ${inWords(ids.length)}`} strong>
           <div className={columns}>
             <Button className="px-2! text-label!" onClick={() => answer(ids, 'zero')}>
               {WATCHED}
