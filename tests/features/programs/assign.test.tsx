@@ -570,7 +570,8 @@ test('all that was recorded stands in the list: no number waits behind "and more
   const behaviors = Object.fromEntries(counted);
   await device.db.sessions.update(session.id, { behaviorIds: [1, 2, 3, 4, 5], tally: { ...session.tally, behaviors } });
   open(device, <ClientSessionsScreen onOpenSession={() => undefined} />, { path: '/client/behavior/assign?client=7' });
-  await screen.findByText(
+  await screen.findByText('Tantrum 2 times');
+  expect(screen.getByText('SIB 4 times').parentElement?.textContent).toBe(
     'Tantrum 2 times · Elopement 3 times · SIB 4 times · Pica/Mouthing 5 times · Task Refusal 6 times',
   );
 });
