@@ -39,13 +39,13 @@ const said = (events: SessionEvent[]) => {
 test('an occurrence that was counted without an episode has no known length, and every screen says so alike', () => {
   expect(said([...episode(10, 30), tap(40), ...episode(60, 83)])).toEqual({
     list: 'Climbing 3 (0:43 min in 2, 1 of unknown length)',
-    short: ['Climbing 3 times (0:43 min in 2, 1 of unknown length)'],
+    short: ['Climbing 3 (0:43 min in 2, 1 of unknown length)'],
     detail: 'in 2 episodes, 1 more of unknown length',
     stored: null,
   });
   expect(said([...episode(10, 30), ...episode(60, 83)])).toEqual({
     list: 'Climbing 2 (0:43 min)',
-    short: ['Climbing 2 times (0:43 min)'],
+    short: ['Climbing 2 (0:43 min)'],
     detail: 'in 2 episodes',
     stored: 43,
   });

@@ -48,8 +48,8 @@ export function sessionNumbers(session: RecordedSession, now: number): SessionNu
 }
 
 /**
- * The same in short, for a list: what is counted and how long it lasted is one, "Crying 3 times (4:20 min)"; "5 watched,
- * none" comes last. @param now ms
+ * The same in short, for a list: what is counted and how long it lasted is one, "Crying 3 (4:20 min)"; "5 watched, none"
+ * comes last. @param now ms
  */
 export function shortNumbers(session: RecordedSession, now: number): string[] {
   const lasted = durationsBy(session.tally, session.end, now);
@@ -59,7 +59,7 @@ export function shortNumbers(session: RecordedSession, now: number): string[] {
     .filter((one) => !isSaid(one))
     .map(({ key, of, id, name, value }) => {
       if (of === 'zeros') return `${value} watched, none`;
-      return countText(name, value, key === `count ${id}` ? lasted[id] : null);
+      return key === `count ${id}` ? countText(name, countIn(session, id) ?? 0, lasted[id]) : `${name} ${value}`;
     });
 }
 

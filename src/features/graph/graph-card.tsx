@@ -133,7 +133,7 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
           <LeftOutNote text={leftOut} />
         </div>
       )}
-      <div className={beside ? 'grid grid-cols-[minmax(0,1fr)_26rem] gap-8 print:block' : ''}>
+      <div className={beside ? 'grid grid-cols-[minmax(0,1fr)_fit-content(46%)] gap-8 print:block' : ''}>
         {hasChart && <GraphChart drawing={drawing} frame={frame} step={step} title={title} />}
         {hasTable && (
           <div className={beside ? '' : 'mt-4'}>
