@@ -51,7 +51,7 @@ export function GraphTable({
           {shown.map((point) => (
             <tr key={`${point.key} ${point.until}`}>
               <th className="border-line border-b px-3 py-2 font-medium" scope="row">
-                {pointText(point, step)}
+                <Name text={pointText(point, step)} />
               </th>
               {lines.map((line) => (
                 <ValueCell alone={alone} key={line.name} line={line} of={point} />
@@ -73,6 +73,17 @@ export function GraphTable({
         </div>
       )}
     </div>
+  );
+}
+
+/** The days stay in one line; that they are a part may stand below them. */
+function Name({ text }: { text: string }) {
+  const at = text.indexOf(' (part');
+  return (
+    <>
+      <span className="whitespace-nowrap">{at === -1 ? text : text.slice(0, at)}</span>
+      {at !== -1 && text.slice(at)}
+    </>
   );
 }
 
