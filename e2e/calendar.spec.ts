@@ -186,6 +186,35 @@ test('of two who decide about one event the first wins; the second sees it and c
 test.describe('on a server that others use', () => {
   test.use({ ownServer: false });
 
+  test('a week cuts no name or hour in the middle of a word', {
+    tag: '@wide',
+  }, async ({ page }) => {
+    await signIn(page, 'admin');
+    for (const width of [1440, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/schedule/calendar?view=week&date=${isoFromNow(7)}`);
+      await page.locator('.calendar-entry').nth(5).waitFor();
+      // Words that begin inside their own box end there; what has no room is out of view as a whole.
+      const cut = () =>
+        page.locator('.calendar-entry').evaluateAll((boxes) =>
+          boxes.flatMap((box) => {
+            const walk = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+            const cutTexts: string[] = [];
+            for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+              if (text.parentElement?.closest('.visually-hidden')) continue;
+              const edge = (text.parentElement?.closest('.overflow-hidden') ?? box).getBoundingClientRect().right;
+              const range = document.createRange();
+              range.selectNodeContents(text);
+              for (const { left, right } of range.getClientRects())
+                if (left < edge - 1 && right > edge + 0.5) cutTexts.push(text.textContent ?? '');
+            }
+            return cutTexts;
+          }),
+        );
+      await expect.poll(cut).toEqual([]);
+    }
+  });
+
   test('a day has a column for each therapist, and a visit of it opens', { tag: '@wide' }, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const calendar = new CalendarPage(page);

@@ -25,6 +25,8 @@ const auditRow = z.object({
       pairs: z.int(),
       /** Of the notes. */
       hours: z.number(),
+      /** Why visits were declined, as it still stands; only for whoever sees everybody's calendar. */
+      reasons: z.optional(z.array(z.string())),
     }),
   ),
 });

@@ -174,6 +174,8 @@ export const undoneAct = z.object({
   /** How many of the notes were billed, and how many paid. */
   billed: z.int(),
   paid: z.int(),
+  /** Those that can have back what they had: not billed, paid or changed again since. Absent from older servers. */
+  restorable: z.optional(z.int()),
   /** The ICNs that they leave, at most ten of `icnCount`. */
   icns: z.array(z.string()),
   icnCount: z.int(),

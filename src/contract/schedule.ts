@@ -10,6 +10,9 @@ const decision = z.object({
   excluded: z.optional(z.boolean()),
   /** Why it was declined, if that was said. */
   reason: z.optional(z.nullable(z.string())),
+  /** The user who decided and when, ISO 8601; only with company.schedule.calendar.view, absent from an older server. */
+  by: z.optional(z.int()),
+  at: z.optional(z.string()),
 });
 
 export const scheduleEvent = z.object({

@@ -218,7 +218,11 @@ describe('a rate', () => {
       session('2026-11-03', { counts: { 1: 0 }, hours: 3 }),
       typed('2026-11-04', { 1: 50 }),
     ];
-    expect(measureOf(watched, rate)).toEqual({ value: 1.5, detail: '6 in 4 h' });
+    expect(measureOf(watched, rate)).toEqual({
+      value: 1.5,
+      detail: '6 in 4 h; 50 more not in it: length of observation not known',
+      out: 50,
+    });
   });
 
   test('is undefined, not 0, without observation time', () => {
@@ -314,8 +318,12 @@ describe('a percent', () => {
     const few = session('2026-11-02', { trials: { 5: { part: 3, whole: 3 } } });
     const enough = session('2026-11-03', { trials: { 5: { part: 6, whole: 10 } } });
     const justEnough = session('2026-11-04', { trials: { 5: { part: 0, whole: 5 } } });
-    expect(measureOf([few, enough], request)).toEqual({ value: 60, detail: '6 of 10 trials' });
-    expect(measureOf([few, enough, justEnough], request)).toEqual({ value: 40, detail: '6 of 15 trials' });
+    expect(measureOf([few, enough], request)).toEqual({
+      value: 60,
+      detail: '6 of 10 trials; 3 more not in it: a day below 5 trials',
+      out: 3,
+    });
+    expect(measureOf([few, enough, justEnough], request).value).toBe(40);
     // A day is one set; the minimum is not that of a month.
     expect(measureOf([few, { ...few, key: 'later' }], request)).toEqual({ value: 100, detail: '6 of 6 trials' });
     expect(measureOf([few, { ...few, date: '2026-11-05' }], request)).toMatchObject({
@@ -326,6 +334,7 @@ describe('a percent', () => {
       value: null,
       detail: 'Incomplete: 3 of at least 5 trials',
       gap: 'too few trials',
+      out: 3,
     });
   });
 });
@@ -411,6 +420,7 @@ describe('what was not measured is a gap with its reason, never a 0', () => {
       value: null,
       detail: '16 occurrences of unknown length',
       gap: 'length not known',
+      out: 16,
     });
     expect(measureOf([...june, timed('2026-06-05', 2)], duration)).toMatchObject({
       value: null,
@@ -449,6 +459,72 @@ describe('what was not measured is a gap with its reason, never a 0', () => {
             expect(behind.some(({ counts }) => counts[1] === 0)).toBe(true);
           }
         }
+      }),
+    );
+  });
+
+  const summaryOf = (all: Observation[], measure: Target['measure'], step: Step) =>
+    summaryText(seriesOf(all, { ...tantrum, measure }, step, range, today), measure, step);
+
+  test('zeros that were stated among occurrences of unknown length are neither compared nor the highest', () => {
+    const days = [
+      counted('2026-06-02', 0),
+      counted('2026-06-03', 11),
+      counted('2026-11-19', 0),
+      typed(today, { 1: 4 }),
+    ];
+    expect(summaryOf(days, 'duration', 'day')).toBe(
+      '0 min wherever it was watched and did not occur. 15 occurrences not in it: length not known.',
+    );
+    expect(summaryOf(days, 'duration', 'month')).toBe('15 occurrences not in it: length not known.');
+    // Two that are known make a course; what is not in it may have been more than the highest.
+    expect(summaryOf([...days, timed('2026-07-02', 2), timed('2026-08-02', 1)], 'duration', 'day')).toMatch(
+      /^The same from 0 min on 06\/02\/2026 to 0 min on 11\/19\/2026\. Highest known: 2 min on .* 15 occurrences not in it/,
+    );
+  });
+
+  test('whatever a rate, minutes or episodes leave out is named with its number and reason', () => {
+    const partly = session(today, { counts: { 1: 3 }, durations: { 1: { episodes: 2, total: MIN } } });
+    const late = session(today, { counts: { 1: 4 }, hours: null });
+    expect(measureOf([partly], duration)).toMatchObject({
+      value: null,
+      detail: '1 occurrence of unknown length; 1 min in 2 episodes',
+    });
+    expect(measureOf([partly], { ...tantrum, measure: 'episode' })).toMatchObject({ value: 0.5, out: 1 });
+    expect(measureOf([counted('2026-11-02', 4), late, typed(today, { 1: 1 })], rate)).toEqual({
+      value: 2,
+      detail: '4 in 2 h; 5 more not in it: length of observation not known',
+      out: 5,
+    });
+    expect(summaryOf([counted('2026-11-02', 4), late], 'rate', 'month')).toMatch(
+      / 4 occurrences not in it: length of observation not known\.$/,
+    );
+    expect(measureOf([scored('2026-06-03', 4), counted('2026-06-02', 3)], intervals).detail).toBe(
+      '4 of 10 observed intervals; occurred in 1 session that measured it otherwise',
+    );
+    expect(measureOf([counted('2026-06-02', 3)], intervals)).toMatchObject({ value: null, gap: 'measured otherwise' });
+  });
+
+  test('whatever was counted is in the number or named beside it: rate, minutes and episodes of any history', () => {
+    const day = fc.integer({ min: 1, max: 28 }).map((one) => `2026-06-${String(one).padStart(2, '0')}`);
+    const some = fc.oneof(
+      fc.tuple(day, fc.nat(4)).map(([date, count]) => counted(date, count)),
+      fc.tuple(day, fc.nat(4)).map(([date, count]) => session(date, { counts: { 1: count }, hours: null })),
+      fc.tuple(day, fc.nat(4)).map(([date, count]) => typed(date, { 1: count })),
+      fc
+        .tuple(day, fc.integer({ min: 1, max: 3 }), fc.nat(3))
+        .map(([date, episodes, more]) =>
+          session(date, { counts: { 1: episodes + more }, durations: { 1: { episodes, total: episodes * MIN } } }),
+        ),
+    );
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 8 }), (all) => {
+        const sum = all.reduce((total, { counts }) => total + (counts[1] ?? 0), 0);
+        const out = (measure: Target['measure']) => measureOf(all, { ...tantrum, measure }).out ?? 0;
+        const timedSum = all.filter(({ hours }) => hours !== null).reduce((n, { counts }) => n + (counts[1] ?? 0), 0);
+        const episodes = all.reduce((n, { durations }) => n + (durations[1]?.episodes ?? 0), 0);
+        expect(out('rate') + timedSum).toBe(sum);
+        expect([out('duration') + episodes, out('episode') + episodes]).toEqual([sum, sum]);
       }),
     );
   });
@@ -564,7 +640,7 @@ describe('a small number', () => {
 
   test('is rounded as the others where that leaves something', () => {
     expect([value(lasted(1, 1.26 * MINUTE), 'duration'), value(lasted(1, 0.14 * MINUTE), 'duration')]).toEqual([
-      1.3, 0.1,
+      1.26, 0.14,
     ]);
   });
 
@@ -624,17 +700,18 @@ describe('time', () => {
   test('is summed in minutes, and its mean is of the sums: never the mean of two means', () => {
     const both = [timed('2026-11-02', 1, 10), timed('2026-11-03', 3, 5)];
     expect(measureOf(both, duration)).toEqual({ value: 15, detail: '4 episodes in 2 sessions' });
-    expect(measureOf(both, episode)).toEqual({ value: 3.8, detail: '15 min in 4 episodes' });
+    expect(measureOf(both, episode)).toEqual({ value: 3.75, detail: '15 min in 4 episodes' });
   });
 
   test('of a stated zero is 0 minutes and no mean; where only a count is known it is a gap, never a 0', () => {
     const zero = [session('2026-11-02', { counts: { 1: 0 } })];
     expect(measureOf(zero, duration)).toEqual({ value: 0, detail: '0 episodes in 1 session' });
-    expect(measureOf(zero, episode)).toEqual({ value: null, detail: 'No episode' });
+    expect(measureOf(zero, episode)).toEqual({ value: null, detail: 'No episode', gap: 'no episode' });
     expect(measureOf([typed('2026-11-02', { 1: 4 })], duration)).toEqual({
       value: null,
       detail: '4 occurrences of unknown length',
       gap: 'length not known',
+      out: 4,
     });
   });
 

@@ -77,6 +77,7 @@ describe('the time between responses', () => {
     expect(measureOf([tapped(10, 14), typed(4)], irt)).toEqual({
       value: 4,
       detail: '1 time between 2 responses in 1 session, mean 4 s; 4 responses of unknown time left out',
+      out: 4,
     });
   });
 

@@ -8,9 +8,33 @@ const NAMED = 3;
 
 type About = NonNullable<AuditEntry['about']>;
 
+/** The events that a row names, with what was decided about an occurrence of each; else its one event. */
+const eventsOf = sql`(
+  select (one ->> 0)::integer, one ->> 1, one ->> 2 from jsonb_array_elements(
+    case jsonb_typeof(audit.detail -> 'decided') when 'array' then audit.detail -> 'decided'
+    else jsonb_build_array(jsonb_build_array(audit.entity_id, audit.detail -> 'occurrence', audit.detail -> 'decision'))
+    end) as decided(one))`;
+
 /**
- * Whose records rows of the audit are about, by the row: of billing and pay, notes, sessions and phase lines. In
- * numbers: who may read the names has them on the device.
+ * The reasons that were given with the decisions of these rows, as long as they stand: what people wrote is not in the
+ * audit itself.
+ */
+export async function findReasons(db: Db, companyId: number, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ row: number; reasons: string[] }>`
+    select audit.id as row, array_agg(distinct fact.said ->> 'reason') as reasons
+    from audit cross join lateral ${eventsOf} as named(id, occurrence, decision)
+    join schedule_events as events on events.company_id = audit.company_id and events.id = named.id
+    cross join lateral (select events.event_info -> named.occurrence as said) as fact
+    where audit.company_id = ${companyId} and audit.id = any(${ids}::integer[]) and audit.entity = 'event'
+      and fact.said ->> 'decision' = named.decision and (fact.said ->> 'by')::integer = audit.user_id
+      and (fact.said ->> 'at')::timestamptz <= audit.at + interval '1 second' and fact.said ->> 'reason' <> ''
+    group by audit.id`.execute(db);
+  return new Map(rows.map(({ row, reasons }) => [row, reasons]));
+}
+
+/**
+ * Whose records rows of the audit are about, by the row: of billing and pay, notes, sessions, phase lines and
+ * events. In numbers: who may read the names has them on the device.
  */
 export async function findAbout(db: Db, companyId: number, ids: readonly number[]): Promise<Map<number, About>> {
   const { rows } = await sql<{ row: number; minutes: number; pairs: number; of: About['of'] }>`
@@ -33,6 +57,12 @@ export async function findAbout(db: Db, companyId: number, ids: readonly number[
       select audit.id, phase_lines.client_id, null, 0
       from audit join phase_lines on phase_lines.company_id = audit.company_id and phase_lines.id = audit.entity_id
       where audit.company_id = ${companyId} and audit.id = any(${ids}::integer[]) and audit.entity = 'phase_line'
+      union all
+      select audit.id, events.client_id, events.user_id, 0
+      from audit cross join lateral ${eventsOf} as named(id, occurrence, decision)
+      join schedule_events as events on events.company_id = audit.company_id and events.id = named.id
+      where audit.company_id = ${companyId} and audit.id = any(${ids}::integer[]) and audit.entity = 'event'
+        and events.client_id is not null
     ), pairs as (
       select row, client_id, user_id, count(*)::int as records, sum(minutes)::int as minutes,
         row_number() over (partition by row order by count(*) desc, client_id, user_id) as place

@@ -6,9 +6,10 @@ import { fullName } from '#domain/access/person-name.ts';
 import { addDays, instantOf } from '#domain/time/service-time.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
+import { may } from '#server/http/access/principal.ts';
 import { pickPage } from '#server/http/answer/list-page.ts';
 import type { Answer, Call } from '#server/http/route.ts';
-import { findAbout } from './about-rows.ts';
+import { findAbout, findReasons } from './about-rows.ts';
 
 type Audit = typeof endpoints.audit;
 type Filters = Call<Audit>['query'];
@@ -24,10 +25,17 @@ export async function listAudit({ db, who, query }: Call<Audit>): Promise<Answer
   });
   const rows = await findRows(db, who.companyId, ids);
   const about = ids.length > 0 ? await findAbout(db, who.companyId, ids) : none;
-  return { data: rows.map((row) => ({ ...row, ...(about.has(row.id) ? { about: about.get(row.id) } : {}) })), ...page };
+  const maySee = ids.length > 0 && may(who, 'company.schedule.calendar.view');
+  const reasons = maySee ? await findReasons(db, who.companyId, ids) : none;
+  return { data: rows.map((row) => ({ ...row, ...aboutOf(about.get(row.id), reasons.get(row.id)) })), ...page };
 }
 
-const none: ReadonlyMap<number, AuditEntry['about']> = new Map();
+const none = new Map<number, never>();
+
+function aboutOf(about: AuditEntry['about'], reasons: string[] | undefined): Pick<AuditEntry, 'about'> {
+  if (!about && !reasons) return {};
+  return { about: { of: [], pairs: 0, hours: 0, ...about, ...(reasons ? { reasons } : {}) } };
+}
 
 function conditionsOf(filters: Filters, zone: string): RawBuilder<unknown>[] {
   const { user, kind, action, entity, entity_id, from, to } = filters;

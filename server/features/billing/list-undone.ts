@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { UndoneAct } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import type { Clearing } from '#domain/money/billing-rules.ts';
 import { UNDONE_DAYS } from '#domain/money/undo-rules.ts';
 import { hoursOf } from '#domain/time/hours.ts';
 import type { Answer, Call } from '#server/http/route.ts';
+import { asItIs } from './change-marks.ts';
+import { clearingOf } from './mark-notes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Undos of an answer; ICNs, and clients with their therapists, that are named of each. */
@@ -11,6 +14,14 @@ const [ACTS, ICNS, PAIRS] = [20, 10, 3];
 
 /** When what was undone before can't be restored any more. */
 export const undoneSince = (now: Date): Date => new Date(now.getTime() - UNDONE_DAYS * DAY_MS);
+
+/** As `whyNotRestore` says of each note: counted here, since an undo may be of thousands. */
+const canBeRestored = ({ billing, pay }: Clearing) => sql`notes.state not in ('held', 'draft')
+  and (undone.ins_status is null
+    or (${billing} and notes.ins_status is null and undone.ins_status >= notes.date_visited))
+  and (undone.user_status is null
+    or (${pay} and notes.user_status is null and undone.user_status >= notes.date_visited
+      and undone.as_was is not distinct from now.facts))`;
 
 /** GET /api/pay/undone: what was undone in the last 30 days and is not restored, newest first. */
 export async function listUndone({
@@ -25,10 +36,12 @@ export async function listUndone({
     join users on users.company_id = acts.company_id and users.id = acts.user_id
     cross join lateral (
       select count(*) as notes, coalesce(sum(notes.minutes), 0) as minutes, count(undone.ins_status) as billed,
-        count(undone.user_status) as paid, count(distinct icn) as "icnCount",
+        count(undone.user_status) as paid, count(*) filter (where ${canBeRestored(clearingOf(who))}) as restorable,
+        count(distinct icn) as "icnCount",
         coalesce((array_agg(distinct icn order by icn) filter (where icn is not null))[1:${sql.lit(ICNS)}], '{}') as icns
       from undone_notes as undone
       join notes on notes.company_id = undone.company_id and notes.id = undone.note_id and notes.deleted_at is null
+      cross join lateral (select ${asItIs} as facts) as now
       left join pay_groups on pay_groups.company_id = undone.company_id and pay_groups.id = undone.pay_group_id
       where undone.company_id = acts.company_id and undone.act = acts.act and undone.restored_at is null
     ) as taken

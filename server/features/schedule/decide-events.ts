@@ -6,6 +6,7 @@ import type { Answer } from '#server/http/route.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 import { decideOccurrence } from './approve-event.ts';
+import { timesOf } from './event-plan.ts';
 import { findEvent, findEventRows } from './event-rows.ts';
 import { changeEvent } from './store-event.ts';
 
@@ -18,29 +19,33 @@ type Asked = z.output<typeof decideEventsBody>['decisions'][number];
  */
 export async function decideEvents(call: WriteCall<DecideEvents>): Promise<Effect> {
   const byEvent = [...Map.groupBy(call.body.decisions, ({ id }) => id)].sort(([one], [other]) => one - other);
-  const done: [number, number][] = [];
+  const done: Done[] = [];
   let first: number | undefined;
   for (const [id, asked] of byEvent) {
     const decided = await ifAllowed(() => decideAbout(call, id, asked));
     if (decided !== 'not there') first ??= id;
-    if (Array.isArray(decided)) done.push(...decided.map((occurrence): [number, number] => [id, occurrence]));
+    if (Array.isArray(decided)) done.push(...decided);
   }
   if (first === undefined) throw notFound();
   return { status: 200, entity: 'event', entityId: first, detail: { decided: done } };
 }
 
+/** What the audit says of each: event, occurrence, decision, and the day it is of, YYYY-MM-DD. */
+type Done = [id: number, occurrence: number, decision: Asked['decision'], day: string];
+
 /** All that is asked about one event, read and written once: it may carry hundreds of decisions. Answers what was done. */
-async function decideAbout(call: WriteCall<DecideEvents>, id: number, asked: Asked[]): Promise<number[]> {
+async function decideAbout(call: WriteCall<DecideEvents>, id: number, asked: Asked[]): Promise<Done[]> {
   const { db, who, now } = call;
   const event = await findEvent(db, who, id);
-  const done: number[] = [];
+  const done: Done[] = [];
   let info = event.event_info;
   for (const { version, ...body } of asked) {
     const deciding = { db, who, now, ifMatch: version ?? null, body };
     const after = await ifAllowed(() => decideOccurrence(deciding, { ...event, event_info: info }));
     if (typeof after === 'string') continue;
     info = after;
-    done.push(body.occurrence);
+    const day = timesOf(event, body.occurrence, who.policy.timeZone).starts_at.slice(0, 10);
+    done.push([id, body.occurrence, body.decision, day]);
   }
   if (info !== event.event_info) await changeEvent(db, who, event, { info, now });
   return done;

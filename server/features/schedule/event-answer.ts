@@ -40,7 +40,7 @@ export function eventAnswer(row: EventRow, who: Principal): ScheduleEvent {
     repeat_week: weekOf(row.repeat_week),
     repeat_week_start: row.repeat_week_start,
     repeat_until: row.repeat_until,
-    event_info: toldOf(event_info),
+    event_info: toldOf(event_info, withNames),
     version,
   };
 }
@@ -50,10 +50,15 @@ function clientOf({ names_client, client_id, first_name, last_name }: EventRow) 
   return { client_id: null, first_name: null, last_name: null, client_hidden: true };
 }
 
-/** Who decided and when belongs in the audit. A refusal also shows this answer, without a schema to remove anything. */
-function toldOf(info: EventInfo): ScheduleEvent['event_info'] {
+/**
+ * Who decided, and when, is told to whoever sees everybody's calendar, as who is planned is. A refusal also shows this
+ * answer, without a schema to remove anything.
+ */
+function toldOf(info: EventInfo, withNames: boolean): ScheduleEvent['event_info'] {
   return Object.fromEntries(
-    Object.entries(info).map(([index, { by: _by, at: _at, version: _version, ...told }]) => [index, told]),
+    Object.entries(info).map(([index, { by, at, version: _version, ...told }]) => {
+      return [index, withNames && by !== undefined ? { ...told, by, ...(at === undefined ? {} : { at }) } : told];
+    }),
   );
 }
 

@@ -32,7 +32,16 @@ export async function updateEvent(call: UpdateEvent): Promise<Effect> {
   await requireCurrentEvent(call, event);
   if (changed.includes('client_id') || changed.includes('user_id')) await requirePeople(db, who, change.after);
   const effect = await applyChange(change);
-  return { ...effect, detail: { ...effect.detail, changed, scope: body.scope } };
+  const times = timesChanged(change, changed);
+  const scope = event.repeat_unit === null ? {} : { scope: body.scope };
+  return { ...effect, detail: { ...effect.detail, changed, ...times, ...scope } };
+}
+
+/** Old and new times, for the audit: local, of the first occurrence that is meant. */
+function timesChanged({ before, after }: Change, changed: readonly string[]) {
+  const fields = (['starts_at', 'ends_at'] as const).filter((field) => changed.includes(field));
+  if (fields.length === 0) return {};
+  return { values: Object.fromEntries(fields.map((field) => [field, { from: before[field], to: after[field] }])) };
 }
 
 async function withHiddenClient(call: UpdateEvent, { client_id: there }: StoredEvent): Promise<UpdateEvent> {

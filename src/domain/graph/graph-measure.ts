@@ -1,5 +1,5 @@
 import { medianOf } from '#domain/session/bouts.ts';
-import type { DurationSum } from '#domain/session/episodes.ts';
+import { type DurationSum, withCounted } from '#domain/session/episodes.ts';
 import { percentOf } from '#domain/session/interval-recording.ts';
 import type { Observation, Share } from '#domain/session/observation.ts';
 
@@ -22,15 +22,20 @@ export type Target = {
 /**
  * A number and what stands behind it. `value` null: nothing was observed, which is never a 0. `leftOut`: sessions that
  * belong to it and are not in it, since this device has their counts alone; then null says that nothing is known.
+ * `out`: occurrences (trials, of a skill) that belong to it and are not in it, for the reason in `outWords`; of `detail`
+ * it is a part, too.
  */
-export type Measured = { value: number | null; detail: string; leftOut?: number; gap?: Gap };
+export type Measured = { value: number | null; detail: string; leftOut?: number; gap?: Gap; out?: number };
 
 /** Why there is no number although the target was looked at: what was not measured is never a 0. */
 export type Gap =
   | 'length not known'
+  | 'length of observation not known'
   | 'measured otherwise'
   | 'too few trials'
   | 'times not known'
+  | 'no episode'
+  | 'no cue answered'
   | 'under two responses';
 
 /** Whether the target was looked at in a sitting, however it came out. */
@@ -40,31 +45,40 @@ function wasWatched(observation: Observation, target: Target): boolean {
 
 /**
  * The target over some sittings: counts and hours are summed, shares are pooled, then divided once; percentages and
- * rates are never averaged (measurement 2 and 3, rule 5).
+ * rates are never averaged (measurement 2 and 3, rule 5). What belongs to it and is not in it is named, whatever is.
  */
 export function measureOf(observations: readonly Observation[], target: Target): Measured {
-  if (target.measure === 'count') return withoutFalseZero(measureWhole(observations, target), observations, target);
+  if (target.measure === 'count') return besideOthers(measureWhole(observations, target), observations, target);
   const whole = observations.filter((one) => isWhole(one, target));
-  const found = withoutFalseZero(measureWhole(whole, target), observations, target);
+  const found = besideOthers(measureWhole(whole, target), observations, target);
   const leftOut = observations.filter((one) => isMissed(one, target)).length;
   if (leftOut === 0) return found;
   const missed = `${plural(leftOut, 'session', 'sessions')} not complete on this device`;
-  const wasSeen = whole.some((one) => wasWatched(one, target));
+  const wasSeen = found.gap !== undefined || whole.some((one) => wasWatched(one, target));
   return { ...found, detail: wasSeen ? `${found.detail}; ${missed}` : missed, leftOut };
 }
 
 /**
- * Where it did occur, a 0 is false: what says nothing of the measure asked for was left out of the sum, and what is left
- * are the zeros that were stated. A percent is of the intervals that were observed, and stays.
+ * Where it did occur in sittings that say nothing of the measure asked for, these are named, and a 0 is false: what is
+ * left are the zeros that were stated. A percent is of the intervals that were observed, and stays.
  */
-function withoutFalseZero(found: Measured, observations: readonly Observation[], { measure, id }: Target): Measured {
+function besideOthers(found: Measured, observations: readonly Observation[], target: Target): Measured {
+  const { measure, id, kind } = target;
+  if (kind === 'skill' || measure === 'latency') return found;
+  const elsewhere = observations.filter((one) => occurredIn(one, id) && (one.countsOnly || !wasWatched(one, target)));
+  const others = elsewhere.filter(({ countsOnly }) => !countsOnly);
   const isSum = measure === 'count' || measure === 'rate' || measure === 'duration';
-  if (found.value !== 0 || !isSum) return found;
-  const others = observations.filter((one) => occurredIn(one, id));
-  if (others.length === 0) return found;
-  const detail = `${found.detail}; occurred in ${sittings(others)} that measured it otherwise`;
-  return { value: null, detail, gap: 'measured otherwise' };
+  const isFalseZero = found.value === 0 && isSum && (elsewhere.length > 0 || (found.out ?? 0) > 0);
+  const gap = others.length > 0 ? 'measured otherwise' : gapOf[measure];
+  const named = { ...found, ...(isFalseZero && gap ? { value: null, gap } : {}) };
+  if (others.length === 0) return named;
+  const otherwise = `${sittings(others)} that measured it otherwise`;
+  if (found.detail === NOT_WATCHED) return { ...found, detail: `Occurred in ${otherwise}`, gap: 'measured otherwise' };
+  return { ...named, detail: `${named.detail}; occurred in ${otherwise}` };
 }
+
+const NOT_WATCHED = 'Not watched';
+const gapOf: Partial<Record<Measure, Gap>> = { rate: 'length of observation not known', duration: 'length not known' };
 
 function occurredIn({ counts, intervals, durations }: Observation, id: number): boolean {
   return (counts[id] ?? 0) > 0 || (intervals[id]?.part ?? 0) > 0 || (durations[id]?.episodes ?? 0) > 0;
@@ -84,8 +98,7 @@ function isWhole({ countsOnly, source, gaps }: Observation, { measure }: Target)
 
 function measureWhole(observations: readonly Observation[], target: Target): Measured {
   const watched = observations.filter((one) => wasWatched(one, target));
-  if (watched.length === 0)
-    return { value: null, detail: target.measure === 'latency' ? 'No cue given' : 'Not watched' };
+  if (watched.length === 0) return { value: null, detail: target.measure === 'latency' ? 'No cue given' : NOT_WATCHED };
   switch (target.measure) {
     case 'count':
       return countOf(watched, target.id);
@@ -116,9 +129,8 @@ function partOf(observation: Observation, { measure, id }: Target): object | num
 
 /** A stated zero took no time; of what was only counted nobody knows how long it lasted. */
 function lastedIn({ durations, counts }: Observation, id: number): DurationSum | undefined {
-  const count = counts[id];
-  if (durations[id] !== undefined || count === undefined) return durations[id];
-  return { episodes: 0, total: 0, ...(count > 0 ? { unmeasured: count } : {}) };
+  const [lasted, count] = [durations[id], counts[id]];
+  return count === undefined ? lasted : withCounted(lasted ?? { episodes: 0, total: 0 }, count);
 }
 
 function countOf(watched: readonly Observation[], id: number): Measured {
@@ -129,10 +141,14 @@ function countOf(watched: readonly Observation[], id: number): Measured {
 function rateOf(watched: readonly Observation[], id: number): Measured {
   const timed = watched.filter(({ hours }) => hours !== null);
   const hours = timed.reduce((sum, one) => sum + (one.hours ?? 0), 0);
-  if (hours === 0) return { value: null, detail: 'Length of observation not known' };
-  const count = sumOf(timed, id);
-  return { value: round(count / hours, 2), detail: `${count} in ${round(hours, 2)} h` };
+  const [count, all] = [sumOf(timed, id), sumOf(watched, id)];
+  const why = 'length of observation not known';
+  if (hours === 0) return { value: null, detail: capital(why), gap: why, ...outOf(all) };
+  const left = all > count ? `; ${all - count} more not in it: ${why}` : '';
+  return { value: round(count / hours, 2), detail: `${count} in ${round(hours, 2)} h${left}`, ...outOf(all - count) };
 }
+
+const outOf = (out: number): Pick<Measured, 'out'> => (out > 0 ? { out } : {});
 
 const MINUTE = 60_000;
 const episodesText = (number: number) => `${number} ${number === 1 ? 'episode' : 'episodes'}`;
@@ -141,22 +157,23 @@ const episodesText = (number: number) => `${number} ${number === 1 ? 'episode' :
 function durationOf(watched: readonly Observation[], id: number): Measured {
   const { episodes, total, unmeasured } = lasted(watched, id);
   if (unmeasured === 0)
-    return { value: round(total / MINUTE, 1), detail: `${episodesText(episodes)} in ${sittings(watched)}` };
-  const known = episodes === 0 ? '' : `; ${round(total / MINUTE, 1)} min in ${episodesText(episodes)}`;
-  return { value: null, detail: `${unmeasuredText(unmeasured)}${known}`, gap: 'length not known' };
+    return { value: round(total / MINUTE, 2), detail: `${episodesText(episodes)} in ${sittings(watched)}` };
+  const known = episodes === 0 ? '' : `; ${round(total / MINUTE, 2)} min in ${episodesText(episodes)}`;
+  return { value: null, detail: `${unmeasuredText(unmeasured)}${known}`, gap: 'length not known', out: unmeasured };
 }
 
 /** Undefined, not 0, without an episode. */
 function episodeOf(watched: readonly Observation[], id: number): Measured {
   const { episodes, total, unmeasured } = lasted(watched, id);
   if (episodes === 0 && unmeasured > 0)
-    return { value: null, detail: unmeasuredText(unmeasured), gap: 'length not known' };
-  if (episodes === 0) return { value: null, detail: 'No episode' };
+    return { value: null, detail: unmeasuredText(unmeasured), gap: 'length not known', out: unmeasured };
+  if (episodes === 0) return { value: null, detail: 'No episode', gap: 'no episode' };
   const minutes = total / MINUTE;
   const others = unmeasured === 0 ? '' : `; ${unmeasuredText(unmeasured)} left out`;
   return {
-    value: round(minutes / episodes, 1),
-    detail: `${round(minutes, 1)} min in ${episodesText(episodes)}${others}`,
+    value: round(minutes / episodes, 2),
+    detail: `${round(minutes, 2)} min in ${episodesText(episodes)}${others}`,
+    ...outOf(unmeasured),
   };
 }
 
@@ -170,7 +187,7 @@ function latencyOf(watched: readonly Observation[], id: number): Measured {
   const answered = watched.flatMap(({ latencies }) => latencies[id]?.answered ?? []);
   const detail = `${answered.length} of ${cues} cues with a response`;
   const median = medianOf(answered);
-  if (median === null) return { value: null, detail };
+  if (median === null) return { value: null, detail, gap: 'no cue answered' };
   const total = answered.reduce((sum, latency) => sum + latency, 0);
   // One response that took twenty minutes would make a mean that nobody has seen.
   return {
@@ -192,12 +209,12 @@ function irtOf(watched: readonly Observation[], id: number): Measured {
   const untimed = sumOf(others, id);
   const unknownText = `${plural(untimed, 'response', 'responses')} of unknown time`;
   const median = medianOf(gaps);
-  if (median === null && untimed > 0) return { value: null, detail: unknownText, gap: 'times not known' };
+  if (median === null && untimed > 0) return { value: null, detail: unknownText, gap: 'times not known', out: untimed };
   if (median === null) return { value: null, detail: 'Under two responses', gap: 'under two responses' };
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length / SECOND;
   const among = `${plural(gaps.length, 'time', 'times')} between ${sumOf(known, id)} responses in ${sittings(known)}`;
   const left = untimed > 0 ? `; ${unknownText} left out` : '';
-  return { value: seconds(median / SECOND), detail: `${among}, mean ${seconds(mean)} s${left}` };
+  return { value: seconds(median / SECOND), detail: `${among}, mean ${seconds(mean)} s${left}`, ...outOf(untimed) };
 }
 
 /** Nobody taps to a tenth of a second what happens every few minutes. */
@@ -218,10 +235,15 @@ function independentOf(watched: readonly Observation[], target: Target): Measure
   const days = [...Map.groupBy(watched, ({ date }) => date).values()].map((ofDay) => sharesOf(ofDay, target));
   const trialsOf = (shares: readonly Share[]) => shares.reduce((sum, { whole }) => sum + whole, 0);
   const complete = days.filter((shares) => trialsOf(shares) >= least);
-  if (complete.length > 0) return pooled(complete.flat(), 'trials');
+  const out = trialsOf(days.filter((shares) => !complete.includes(shares)).flat());
+  if (complete.length > 0) {
+    const found = pooled(complete.flat(), 'trials');
+    const left = out > 0 ? `; ${out} more not in it: a day below ${least} trials` : '';
+    return { ...found, detail: `${found.detail}${left}`, ...outOf(out) };
+  }
   const most = Math.max(...days.map(trialsOf));
   const detail = `Incomplete: ${most} of at least ${least} trials${days.length > 1 ? ' on the fullest day' : ''}`;
-  return { value: null, detail, gap: 'too few trials' };
+  return { value: null, detail, gap: 'too few trials', out };
 }
 
 function pooled(shares: readonly Share[], of: 'intervals' | 'trials'): Measured {
@@ -244,6 +266,8 @@ function sittings(watched: readonly Observation[]): string {
     .filter((text) => text !== '')
     .join(', ');
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const plural = (count: number, one: string, many: string) =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`;

@@ -60,11 +60,16 @@ export const measureWords: Record<Measure, { name: string; unit: string; axis: s
 const stepAxis: Record<Step, string> = { month: 'Months', week: 'Weeks', day: 'Days', session: 'Sessions' };
 
 /** What stands under the axis: "Months (hollow: part of a month, or not over yet)" where one of them is drawn so. */
-export function axisText(points: readonly DrawnPoint[], step: Step): string {
+export function axisText(all: readonly GraphPoint[], step: Step): string {
+  const points = all.filter(isDrawn);
   const parts = points.some((point) => isPart(point, step)) ? [`part of a ${step}`] : [];
   const unfinished = points.some(({ soFar }) => soFar) ? ['not over yet'] : [];
   const hollow = [...parts, ...unfinished].join(', or ');
-  return hollow === '' ? stepAxis[step] : `${stepAxis[step]} (hollow: ${hollow})`;
+  const said = [
+    ...(hollow === '' ? [] : [`hollow: ${hollow}`]),
+    ...(all.some(isUnknown) ? ['?: occurred, not measured'] : []),
+  ].join('; ');
+  return said === '' ? stepAxis[step] : `${stepAxis[step]} (${said})`;
 }
 
 export const isPercent = (measure: Measure): boolean => measure === 'intervals' || measure === 'independent';
@@ -102,10 +107,18 @@ export function graphTitle(name: string, measure: Measure, step: Step): string {
 
 /**
  * "Down from 61 in June 2026 to 30 in October 2026. Highest: 66 in July 2026. 24 in November 2026 so far." Sums are
- * compared over whole months or weeks: half of one would look like half as much.
+ * compared over whole months or weeks: half of one would look like half as much. What belongs to it and is not in it is
+ * said last; zeros that were stated beside it are compared with nothing.
  */
 export function summaryText(points: readonly GraphPoint[], measure: Measure, step: Step): string {
+  const missing = notInText(points, measure, step);
   const drawn = points.filter(isDrawn);
+  if (missing !== '' && drawn.length > 0 && drawn.every(({ value }) => value === 0))
+    return `${valueText(0, measure)} wherever it was watched and did not occur. ${missing}`;
+  return [comparedText(drawn, measure, step, missing !== ''), missing].filter((text) => text !== '').join(' ');
+}
+
+function comparedText(drawn: readonly DrawnPoint[], measure: Measure, step: Step, isMissing: boolean): string {
   const isSum = isSumOf(measure, step);
   const whole = isSum ? drawn.filter((point) => isWhole(point, step)) : drawn;
   const compared = whole.length > 1 ? whole : isSum ? [] : drawn;
@@ -117,8 +130,32 @@ export function summaryText(points: readonly GraphPoint[], measure: Measure, ste
   const way = last.value === first.value ? 'The same' : last.value < first.value ? 'Down' : 'Up';
   const highest = compared.reduce((best, point) => (point.value > best.value ? point : best), first);
   const unfinished = drawn.filter((point) => point.soFar && !compared.includes(point)).map((point) => `${at(point)}.`);
-  return [`${way} from ${at(first)} to ${at(last)}. Highest: ${at(highest)}.`, ...unfinished].join(' ');
+  const most = isMissing ? 'Highest known' : 'Highest';
+  return [`${way} from ${at(first)} to ${at(last)}. ${most}: ${at(highest)}.`, ...unfinished].join(' ');
 }
+
+const outWords: Partial<Record<Measure, { one: string; many: string; why: string }>> = {
+  rate: { one: 'occurrence', many: 'occurrences', why: 'length of observation not known' },
+  duration: { one: 'occurrence', many: 'occurrences', why: 'length not known' },
+  episode: { one: 'occurrence', many: 'occurrences', why: 'length not known' },
+  irt: { one: 'response', many: 'responses', why: 'times not known' },
+  independent: { one: 'trial', many: 'trials', why: 'a day below the minimum' },
+};
+
+/** "5 occurrences not in it: length of observation not known."; '' where all of it is in the points. */
+export function notInText(points: readonly GraphPoint[], measure: Measure, step: Step): string {
+  const out = points.reduce((sum, point) => sum + (point.out ?? 0), 0);
+  const words = outWords[measure];
+  const otherwise = points.filter(({ gap }) => gap === 'measured otherwise').length;
+  return [
+    ...(words && out > 0 ? [`${out} ${out === 1 ? words.one : words.many} not in it: ${words.why}.`] : []),
+    ...(otherwise > 0 ? [`It was measured otherwise in ${otherwise} ${otherwise === 1 ? step : `${step}s`}.`] : []),
+  ].join(' ');
+}
+
+/** Occurred, and nobody knows the number asked for: no place without anything, and no 0. */
+export const isUnknown = ({ value, out = 0, gap }: GraphPoint): boolean =>
+  value === null && (out > 0 || gap === 'measured otherwise');
 
 /** "in August 2026", "in the week of 08/09/2026", "on 08/14/2026". */
 function whenText(point: GraphPoint, step: Step): string {

@@ -1,6 +1,17 @@
+import type { DurationSum } from '#domain/session/episodes.ts';
 import { lengthText } from '#domain/time/length-text.ts';
 
-/** "Tantrum 4"; of what was measured by its length too, "Crying 3 (4:20 min)". @param seconds in all */
-export function countText(name: string, count: number | string, seconds?: number | null): string {
-  return seconds ? `${name} ${count} (${lengthText(seconds * 1000)})` : `${name} ${count}`;
+/**
+ * "Tantrum 4"; of what was measured by its length too, "Crying 3 (4:20 min)", or "Crying 3 (0:43 min in 2, 1 of unknown
+ * length)". @param lasted seconds in all, or the episodes of a session
+ */
+export function countText(name: string, count: number | string, lasted?: number | DurationSum | null): string {
+  const length = typeof lasted === 'object' && lasted ? lengthSaid(lasted) : lasted ? lengthText(lasted * 1000) : '';
+  return length === '' ? `${name} ${count}` : `${name} ${count} (${length})`;
+}
+
+/** How long a behavior lasted in a session, the same on every screen; '' where nobody measured it. */
+export function lengthSaid({ episodes, total, unmeasured = 0 }: DurationSum): string {
+  if (episodes === 0) return '';
+  return unmeasured === 0 ? lengthText(total) : `${lengthText(total)} in ${episodes}, ${unmeasured} of unknown length`;
 }

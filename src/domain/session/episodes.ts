@@ -37,6 +37,12 @@ export function lengthsOf(bouts: readonly Bout[], pauses: readonly Pause[]): num
  */
 export type DurationSum = { episodes: number; total: number; unmeasured?: number | undefined };
 
+/** The same beside how often it was counted: what was counted without an episode has no known length. */
+export function withCounted({ episodes, total, unmeasured = 0 }: DurationSum, count: number): DurationSum {
+  const without = Math.max(unmeasured, count - episodes);
+  return { episodes, total, ...(without > 0 ? { unmeasured: without } : {}) };
+}
+
 /**
  * What the episodes of one behavior come to, so far or in all. @param end ms, of the observation; null while it goes on
  * @param now ms

@@ -1,6 +1,6 @@
 import type { ResponseGaps } from './bouts.ts';
 import { type Latencies, latencySum } from './cue-marks.ts';
-import { type DurationSum, durationSum } from './episodes.ts';
+import { type DurationSum, durationSum, withCounted } from './episodes.ts';
 import { scoreIntervals } from './interval-recording.ts';
 import type { Span } from './paused-spans.ts';
 import { trialsOf } from './prompt-tally.ts';
@@ -64,19 +64,20 @@ export function intervalShares(tally: SessionTally): Record<number, Share> {
 }
 
 /**
- * Episodes of each behavior and their time, ms, from the facts or as the server summed them. @param end ms, of the
- * observation; null while it goes on. @param now ms
+ * Episodes of each behavior and their time, ms, from the facts or as the server summed them; what was counted beside
+ * them has no known length, on every screen. @param end ms, of the observation; null while it goes on. @param now ms
  */
 export function durationsBy(
-  { episodes = {}, durations = {}, pauses }: SessionTally,
+  { behaviors, episodes = {}, durations = {}, pauses }: SessionTally,
   end: number | null,
   now: number,
 ): Record<number, DurationSum> {
   const summed = Object.entries(episodes).map(([id, marks]) => [id, durationSum(marks, pauses, end, now)] as const);
-  return {
-    ...durations,
-    ...Object.fromEntries(summed.filter(([, { episodes: number, unmeasured = 0 }]) => number + unmeasured > 0)),
-  };
+  const had = summed.filter(([, { episodes: number, unmeasured = 0 }]) => number + unmeasured > 0);
+  const all: Record<number, DurationSum> = { ...durations, ...Object.fromEntries(had) };
+  return Object.fromEntries(
+    Object.entries(all).map(([id, sum]) => [id, withCounted(sum, behaviors[Number(id)]?.count ?? 0)]),
+  );
 }
 
 /** Cues of each behavior and how long after them it came, from the facts or as the server says. */

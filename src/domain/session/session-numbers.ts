@@ -1,3 +1,4 @@
+import { countText } from '#domain/note/count-text.ts';
 import { lengthText, secondsText } from '#domain/time/length-text.ts';
 import { medianOf } from './bouts.ts';
 import type { DurationSum } from './episodes.ts';
@@ -44,6 +45,22 @@ export function sessionNumbers(session: RecordedSession, now: number): SessionNu
     ...skills.flatMap((skill) => skillNumber(session, skill)),
     ...(zeros.length === 0 ? [] : [zerosNumber(zeros)]),
   ];
+}
+
+/**
+ * The same in short, for a list: what is counted and how long it lasted is one, "Crying 3 (4:20 min)"; "5 watched, none"
+ * comes last. @param now ms
+ */
+export function shortNumbers(session: RecordedSession, now: number): string[] {
+  const lasted = durationsBy(session.tally, session.end, now);
+  const numbers = sessionNumbers(session, now);
+  const isSaid = ({ key, id }: SessionNumber) => key === `duration ${id}` && Boolean(countIn(session, id));
+  return numbers
+    .filter((one) => !isSaid(one))
+    .map(({ key, of, id, name, value }) => {
+      if (of === 'zeros') return `${value} watched, none`;
+      return key === `count ${id}` ? countText(name, countIn(session, id) ?? 0, lasted[id]) : `${name} ${value}`;
+    });
 }
 
 function behaviorNumbers(session: RecordedSession, { id, name }: Named, now: number): SessionNumber[] {

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import type { ListNames } from '#db/react/use-list-names.ts';
 import { heldReasonText } from '#domain/note/held-reason.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
-import { longDate } from '#domain/time/service-time.ts';
+import { longDate, time12 } from '#domain/time/service-time.ts';
 
 type Row = Pick<AuditEntry, 'entity' | 'detail' | 'about'>;
 type Say = (value: unknown, row: Row, names: ListNames) => string;
@@ -53,6 +53,7 @@ const sayings: Record<string, Say> = {
     return value === true ? 'Counts or comment changed' : 'Nothing changed';
   },
   created: (value, { detail }) => `${detail.dry_run === true ? 'Would add' : 'Added'}: ${value}`,
+  decided: decidedText,
   decision: decisionText,
   device: (value) => `Device ${String(value).slice(-6).toUpperCase()}`,
   dry_run: (value) => (value === true ? 'A check of the file: nothing was stored' : ''),
@@ -82,13 +83,15 @@ const sayings: Record<string, Say> = {
 
 /** What else is known about a row, one line each. */
 export function detailLines(row: Row, names: ListNames): string[] {
-  const about = row.about ? [aboutText(row.about, names)] : [];
+  const about = row.about
+    ? [aboutText(row.about, names), ...(row.about.reasons ?? []).map((one) => `Reason: ${one}`)]
+    : [];
   const details = Object.entries(row.detail).flatMap(([field, value]) => {
     if (value === undefined || (value === null && field !== 'decision')) return [];
     const text = sayings[field]?.(value, row, names) ?? `${words(field)}: ${plain(value)}`;
     return text === '' ? [] : [text];
   });
-  return [...about, ...details];
+  return [...about.filter((text) => text !== ''), ...details];
 }
 
 /** "Ruiz, Maya with Ana Diaz; Tan, Leo with Jo Ortiz; 4 more. 12.5 h" */
@@ -139,6 +142,19 @@ function decisionText(value: unknown): string {
   return words(String(value));
 }
 
+/** "11/27/2026: events 9, 10"; of an older server, which does not say the day, "Event 9, occurrence 80". */
+function decidedText(value: unknown): string {
+  const all = Array.isArray(value) ? value.filter((one): one is unknown[] => Array.isArray(one)) : [];
+  const byDay = Map.groupBy(all, ([, , , day]) => (typeof day === 'string' ? day : ''));
+  return [...byDay]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([day, ofDay]) => {
+      if (day === '') return ofDay.map(([id, at]) => `Event ${id}, occurrence ${Number(at) + 1}`).join('; ');
+      return `${longDate(day)}: ${ofDay.length === 1 ? 'event' : 'events'} ${ofDay.map(([id]) => id).join(', ')}`;
+    })
+    .join('; ');
+}
+
 /** "noteEditWindowDays" and "note_edit_window_days" as "Note edit window days". */
 function words(name: string): string {
   const text = name
@@ -148,7 +164,10 @@ function words(name: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
 function plain(value: unknown): string {
   if (Array.isArray(value)) return value.map(plain).join(', ');
+  if (typeof value === 'string' && LOCAL_TIME.test(value)) return `${longDate(value)} ${time12(value.slice(11, 16))}`;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

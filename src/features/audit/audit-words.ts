@@ -84,12 +84,27 @@ export function didText(action: string, detail: AuditEntry['detail'] = {}): stri
   if (detail.dry_run === true) return 'Checked';
   const money = moneyDone[String(detail.action)];
   if (money) return money;
+  const decided = decidedText(decisionsIn(detail));
+  if (decided) return decided;
   if (made.has(action)) return 'Added';
   const method = /^([A-Z]+) \//.exec(action)?.[1];
   if (method === 'GET') return 'Saw';
   if (method === 'DELETE') return 'Deleted';
   if (method) return 'Changed';
   return events[action] ?? action.slice(0, 1).toUpperCase() + action.slice(1);
+}
+
+/** What was decided about visits, for a single decision and many; undefined entries are of an older server. */
+function decisionsIn({ decided, decision }: AuditEntry['detail']): unknown[] {
+  if (Array.isArray(decided)) return decided.map((one) => (Array.isArray(one) ? one[2] : undefined));
+  return typeof decision === 'number' ? [decision] : [];
+}
+
+function decidedText(decisions: readonly unknown[]): string | undefined {
+  const [first, ...others] = new Set(decisions);
+  if (decisions.length === 0) return undefined;
+  if (others.length > 0 || first === undefined) return 'Decided about';
+  return first === null ? 'Took back the decision on' : first === 0 ? 'Declined' : 'Approved';
 }
 
 /**
@@ -99,6 +114,8 @@ export function whatText({ action, entity, entity_id, detail }: AuditEntry): str
   const path = /^[A-Z]+ (\/.+)$/.exec(action)?.[1] ?? '';
   if (entity === null) return (action.startsWith('GET ') && listNames[path]) || path;
   const name = entityNames[entity] ?? entity;
+  if (Array.isArray(detail.decided) && detail.decided.length > 0)
+    return detail.decided.length === 1 ? '1 visit' : `${detail.decided.length} visits`;
   if (entity_id !== null) return `${name} ${entity_id}`;
   const many = manyNames[entity];
   const shown = Array.isArray(detail.ids) ? detail.ids.length : detail.rows;

@@ -42,8 +42,15 @@ export function BehaviorListScreen({ onOpenSession }: BehaviorListProps) {
   const { values: filters, change } = use;
   const [openUid, setOpenUid] = useState<string | null>(null);
   const size = policy.pageSizes.other;
-  const found = useLiveQuery(() => readEntryPage(db, filters, size), [db, filters, size]);
-  const list = useDeviceList('entries', found, () => refreshEntries(db, server, clock.now, filters.client));
+  const zone = policy.timeZone;
+  const found = useLiveQuery(
+    () => readEntryPage(db, filters, size, { now: clock.now(), zone }),
+    [db, filters, size, clock, zone],
+  );
+  const own = useDeviceList('entries', found, () => refreshEntries(db, server, clock.now, filters.client));
+  // All of the client chosen, not all of one's own.
+  const partial = own.failed === null ? 'loading' : 'waits';
+  const list = found?.isPartial ? ({ ...own, download: partial } as const) : own;
   useRefreshOf(filters.client, list.refresh);
   const item = found?.items.find(({ row }) => row.uid === openUid);
   const isOwn = item?.row.userId === db.userId;

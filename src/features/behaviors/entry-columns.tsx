@@ -25,10 +25,17 @@ export function entryColumns(now: number, zone: string): Column<EntryItem>[] {
     { key: 'date', header: 'Record date', width: 110, cell: ({ row }) => shortDate(row.recordDate) },
     { key: 'by', header: 'By', width: 120, wraps: true, cell: byText },
     { key: 'behaviors', header: 'Behaviors', cell: (item) => <Counts item={item} /> },
-    { key: 'comment', header: 'Comment', cell: ({ row }) => <span className="line-clamp-2">{row.comment}</span> },
+    { key: 'comment', header: 'Comment', cell: ({ row }) => <Comment text={row.comment} /> },
     { key: 'sync', header: 'Sync', cell: (item) => <EntryBadge compact item={item} now={now} zone={zone} /> },
   ];
 }
+
+/** Two lines at most, clear of the lines between the rows. */
+const Comment = ({ text }: { text: string }) => (
+  <span className="block py-1.5">
+    <span className="line-clamp-2">{text}</span>
+  </span>
+);
 
 function Counts({ item: { summary, row } }: { item: EntryItem }) {
   return (

@@ -1,13 +1,16 @@
 import type { Client, User } from '#contract/people.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { listBehaviors, listClients } from '#db/queries/caseload.ts';
-import { listAllEntries } from '#db/queries/entries.ts';
+import { findEntriesPulledAt, listAllEntries } from '#db/queries/entries.ts';
 import { listRecordStatuses, type RecordStatus } from '#db/queries/record-status.ts';
 import { listUnsent } from '#db/queries/unsent.ts';
 import { listUsers } from '#db/queries/users.ts';
 import type { BehaviorEntryRow } from '#db/rows.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { countText } from '#domain/note/count-text.ts';
+import type { DurationSum } from '#domain/session/episodes.ts';
+import { durationsBy } from '#domain/session/observation.ts';
+import { sessionSpan } from '#domain/session/session-span.ts';
 import { type ClientDays, passes } from '#lists/client-days.ts';
 
 /** An entry with the names that people know. */
@@ -27,12 +30,28 @@ export type EntryItem = {
   nameOf(behaviorId: number): string;
 };
 
-type EntryPage = { items: EntryItem[]; total: number; page: number; clients: Client[] };
+type EntryPage = {
+  items: EntryItem[];
+  total: number;
+  page: number;
+  clients: Client[];
+  /** Of a client whose entries have never all been downloaded: there may be more. */
+  isPartial: boolean;
+};
+
+/** `now` in ms; `zone` of sessions without their own. */
+type Moment = { now: number; zone: string };
 
 /** One page of the entries on this device: unsent ones first, then the latest day. */
-export async function readEntryPage(db: TallybookDb, filters: ClientDays, size: number): Promise<EntryPage> {
-  const [rows, unsentRecords, clients, users, behaviors] = await Promise.all([
+export async function readEntryPage(
+  db: TallybookDb,
+  filters: ClientDays,
+  size: number,
+  at: Moment,
+): Promise<EntryPage> {
+  const [rows, pulledAt, unsentRecords, clients, users, behaviors] = await Promise.all([
     listAllEntries(db, filters.client),
+    filters.client === null ? null : findEntriesPulledAt(db, filters.client),
     listUnsent(db),
     listClients(db),
     listUsers(db),
@@ -49,17 +68,18 @@ export async function readEntryPage(db: TallybookDb, filters: ClientDays, size: 
     shown.map(({ uid }) => ({ entityType: 'entry', entityId: uid })),
   );
   const nameOf = new Map(behaviors.map(({ id, name }) => [id, name]));
+  const lasted = await lengthsIn(db, shown, at);
   const items = shown.map((row) => ({
     row,
     client: clients.find(({ id }) => id === row.clientId),
     by: users.find(({ id }) => id === row.userId),
-    counts: countTexts(row.counts, nameOf),
-    summary: summaryOf(row.counts, nameOf),
+    counts: countTexts(row.counts, nameOf, lasted.get(row.sessionId)),
+    summary: summaryOf(row.counts, nameOf, lasted.get(row.sessionId)),
     status: sentIfPulled(row, statuses.get(`entry:${row.uid}`)),
     voidedBy: nameIn(users, row.voided?.by),
     nameOf: (behaviorId: number) => nameOf.get(behaviorId) ?? 'A behavior',
   }));
-  return { items, total: found.length, page, clients };
+  return { items, total: found.length, page, clients, isPartial: filters.client !== null && pulledAt === null };
 }
 
 function nameIn(users: readonly User[], id: number | undefined): string | null {
@@ -76,13 +96,33 @@ function latestFirst(a: BehaviorEntryRow, b: BehaviorEntryRow): number {
 type Counts = BehaviorEntryRow['counts'];
 type Names = ReadonlyMap<number, string>;
 
-const countTexts = (counts: Counts, names: Names) =>
-  counts.map(({ behaviorId, count, seconds }) => countText(names.get(behaviorId) ?? 'A behavior', count, seconds));
+type Lasted = Record<number, DurationSum>;
 
-function summaryOf(counts: Counts, names: Names): string {
+const countTexts = (counts: Counts, names: Names, lasted: Lasted = {}) =>
+  counts.map(({ behaviorId, count, seconds }) =>
+    countText(names.get(behaviorId) ?? 'A behavior', count, seconds ?? lasted[behaviorId]),
+  );
+
+/**
+ * An entry says how long all that it counts lasted, or nothing: what a session measured in part is read from the session,
+ * where it is on this device.
+ */
+async function lengthsIn(db: TallybookDb, rows: readonly BehaviorEntryRow[], { now, zone }: Moment) {
+  const sessions = await db.sessions.bulkGet(rows.flatMap(({ sessionId }) => sessionId ?? []));
+  return new Map<string | null, Lasted>(
+    sessions.flatMap((session) => {
+      if (!session) return [];
+      const end = sessionSpan(session, session.timeZone ?? zone)?.end ?? null;
+      return [[session.id, durationsBy(session.tally, end, now)]];
+    }),
+  );
+}
+
+function summaryOf(counts: Counts, names: Names, lasted: Lasted | undefined): string {
   const happened = countTexts(
     counts.filter(({ count }) => count > 0),
     names,
+    lasted,
   );
   const zeros = counts.length - happened.length;
   return [...happened, ...(zeros > 0 ? [`${zeros} watched, none`] : [])].join(', ');

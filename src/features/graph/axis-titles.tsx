@@ -19,7 +19,7 @@ export function AxisTitleLayer({ innerWidth, innerHeight }: LayerProps) {
       )}
       <text x={innerWidth / 2} y={innerHeight + BELOW}>
         {axisText(
-          lines.flatMap(({ drawn }) => drawn),
+          lines.flatMap(({ points }) => points),
           step,
         )}
       </text>

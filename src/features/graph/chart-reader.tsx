@@ -19,15 +19,22 @@ export function readPoint(point: GraphPoint, measure: Measure, step: Step): stri
  * The same for several lines at one place: "August 2026. Tantrum 41. 8 sessions. Requests item 60%. 30 of 50 trials".
  */
 export function readAll(lines: readonly Line[], index: number, step: Step): string {
+  const at = lines[0]?.points[index];
   const parts = lines.flatMap(({ name, measure, points }) => {
-    const point = points[index];
-    if (!point) return [];
-    const value = readValue(point, measure);
-    return [`${name} ${value}`, ...(point.detail === 'Not watched' ? [] : [point.detail])];
+    return at
+      ? pointsAt(points, at).flatMap((point) => {
+          const of = point.key === at.key ? name : `${name}, ${pointText(point, step)}:`;
+          return [`${of} ${readValue(point, measure)}`, ...(point.detail === 'Not watched' ? [] : [point.detail])];
+        })
+      : [];
   });
-  const [first] = lines;
-  const at = first?.points[index];
   return [at ? pointText(at, step) : '', ...parts].join('. ');
+}
+
+/** What another line has at a point: the same days, or else what they are a part of, or the parts they have there. */
+function pointsAt(points: readonly GraphPoint[], at: GraphPoint): GraphPoint[] {
+  const same = points.filter(({ key, until }) => key === at.key && until === at.until);
+  return same.length > 0 ? same : points.filter(({ date, until }) => date <= at.until && until >= at.date);
 }
 
 /**

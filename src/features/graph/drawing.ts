@@ -6,8 +6,19 @@ import { isPercent, measureWords, tickText } from '#domain/graph/graph-text.ts';
 import { type Level, type LevelLine, levelLines } from '#domain/graph/level-lines.ts';
 import { must } from '#lib/must.ts';
 
-/** One line of the graph: a behavior or a skill, and its points. */
-export type Line = { name: string; measure: Measure; points: readonly GraphPoint[] };
+/**
+ * One line of the graph: a behavior or a skill, its points, and what begins among them, in order: its own phases and
+ * measures, and what is of the client in all graphs.
+ */
+export type Line = {
+  name: string;
+  measure: Measure;
+  points: readonly GraphPoint[];
+  marks: readonly PlacedMark[];
+};
+
+/** A phase line as it is drawn: `of` the only one of several lines that it cuts; absent where it is of all of them. */
+export type DrawnMark = PlacedMark & { of?: { name: string; line: number } };
 
 /** What is drawn of a line, and which axis it is read on. */
 export type DrawnLine = Line & {
@@ -26,7 +37,7 @@ export type Drawing = {
   left: Axis;
   /** For what is measured in another unit than the first line; null where all share the left one. */
   right: Axis | null;
-  marks: readonly PlacedMark[];
+  marks: readonly DrawnMark[];
   step: Step;
   /** Of the graph's own line. */
   levels: readonly LevelLine[];
@@ -35,13 +46,7 @@ export type Drawing = {
   ticks(most: number): { values: number[]; text: (x: number) => string };
 };
 
-export function makeDrawing(
-  own: Line,
-  others: readonly Line[],
-  step: Step,
-  marks: readonly PlacedMark[],
-  level?: Level,
-): Drawing {
+export function makeDrawing(own: Line, others: readonly Line[], step: Step, level?: Level): Drawing {
   const lines = [own, ...others];
   const unit = unitOf(own.measure);
   const left = axisOf(
@@ -55,7 +60,7 @@ export function makeDrawing(
   const drawn = (line: Line): DrawnLine => ({
     ...line,
     drawn: line.points.filter(isDrawn),
-    paths: pathsOf(line.points, marks),
+    paths: pathsOf(line.points, line.marks),
     axis: right && unitOf(line.measure) !== unit ? right : left,
   });
   const first = own.points[0]?.x ?? 0;
@@ -64,13 +69,29 @@ export function makeDrawing(
     lines: [drawn(own), ...others.map(drawn)],
     left,
     right,
-    marks,
+    marks: marksOf(lines),
     step,
-    levels: level ? levelLines(own.points, marks, level, { measure: own.measure, step }) : [],
+    levels: level ? levelLines(own.points, own.marks, level, { measure: own.measure, step }) : [],
     x: { min: first - 0.5, max: last + 0.5 },
     ticks: (most) => ticksOf(own.points, step, most),
   };
 }
+
+/** Each once: what all lines have is of all; what one has cuts that one alone, and says whose it is. */
+function marksOf(lines: readonly Line[]): DrawnMark[] {
+  const isShared = (mark: PlacedMark) => lines.every(({ marks }) => marks.some((other) => isSameMark(mark, other)));
+  const all = lines.flatMap(({ name, marks }, line) =>
+    marks.flatMap((mark): DrawnMark[] => {
+      if (lines.length === 1) return [mark];
+      if (isShared(mark)) return line === 0 ? [mark] : [];
+      return [{ ...mark, of: { name, line } }];
+    }),
+  );
+  return all.sort((a, b) => a.x - b.x || a.id - b.id);
+}
+
+/** Those of measures have numbers of their own in each behavior. */
+const isSameMark = (one: PlacedMark, other: PlacedMark) => one.id === other.id && !one.isMeasure && !other.isMeasure;
 
 /**
  * Two measures of one unit share an axis: otherwise they would look alike beside each other and mean different things.

@@ -1,9 +1,9 @@
 import { ChartLine, Download, Table2, TriangleAlert } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { said } from '#domain/announcements.ts';
-import { placeMarks } from '#domain/graph/graph-lines.ts';
-import type { GraphPoint, LeftOut, PhaseMark, Range, Step } from '#domain/graph/graph-series.ts';
-import { graphTitle, leftOutText, summaryText } from '#domain/graph/graph-text.ts';
+import type { Measure } from '#domain/graph/graph-measure.ts';
+import type { GraphPoint, LeftOut, Range, Step } from '#domain/graph/graph-series.ts';
+import { graphTitle, leftOutText, notInText, summaryText } from '#domain/graph/graph-text.ts';
 import { levelText } from '#domain/graph/level-lines.ts';
 import { downloadFile } from '#lib/download.ts';
 import { cx } from '#ui/cx.ts';
@@ -24,7 +24,6 @@ import type { GraphQuery } from './graph-query.ts';
 import { GraphTable } from './graph-table.tsx';
 import { lineWords } from './line-look.ts';
 import { type ImageKind, saveImage } from './save-image.ts';
-import type { Asked } from './use-graph.ts';
 
 const views = [
   { value: 'chart', label: 'Chart', icon: ChartLine },
@@ -32,49 +31,47 @@ const views = [
 ];
 
 interface GraphCardProps {
-  asked: Asked;
+  /** The graph's own, and what it is compared with. */
+  lines: readonly [Line, ...Line[]];
   query: GraphQuery;
-  points: readonly GraphPoint[];
-  /** What it is compared with. */
-  others: readonly Line[];
   range: Range;
-  marks: readonly PhaseMark[];
   /** For the range, whatever is drawn. */
   left: LeftOut;
   about: AboutGraph;
 }
 
 /** Title, summary, chart and table of one behavior or skill, and their exports. */
-export function GraphCard({ asked, query, points, others, range, marks, left, about }: GraphCardProps) {
-  const { name, target } = asked;
-  const { measure } = target;
+export function GraphCard({ lines: asked, query, range, left, about }: GraphCardProps) {
+  const [own] = asked;
+  const { name } = own;
   const { step, level } = query;
   const [view, setView] = useState('chart');
   const both = useMediaQuery(widths.desktop);
   const frame = useRef<HTMLDivElement>(null);
-  const drawing = useMemo(
-    () => makeDrawing({ name, measure, points }, others, step, placeMarks(marks, points, step, range), level),
-    [name, measure, step, points, others, marks, range, level],
-  );
+  const drawing = useMemo(() => makeDrawing(asked[0], asked.slice(1), step, level), [asked, step, level]);
   const { lines, levels } = drawing;
   const printing = usePrinting();
   const title = titleOf(lines, step);
   useSaidChange(said.graphShows(title));
   const leftOut = left.leftOut > 0 && lines.some((line) => line.measure !== 'count') ? leftOutText(left) : null;
-  if (lines.every(({ drawn }) => drawn.length === 0))
+  const isEmpty = lines.every(({ drawn }) => drawn.length === 0);
+  if (isEmpty && !lines.some(isLookedAt))
     return (
       <>
         {leftOut && <LeftOutNote text={leftOut} />}
-        <EmptyState>{nothingText(name, target.measure, points)}</EmptyState>
+        <EmptyState>{nothingText(own, step)}</EmptyState>
       </>
     );
 
-  const [hasChart, hasTable] = [both || view === 'chart', both || view === 'table' || printing];
+  // Where no number is known the table says why, place by place; there is nothing to draw.
+  const hasChart = !isEmpty && (both || view === 'chart');
+  const hasTable = isEmpty || both || view === 'table' || printing;
+  const beside = hasChart && both;
   const levelSaid = level ? [lines.length > 1 ? `${name}: ${levelText(levels, level)}` : levelText(levels, level)] : [];
   // No client in a file's name: anybody can see file names.
   const fileName = `graph-${step}-${range.to}`;
   const csv = () => {
-    const text = graphCsv(lines, drawing.marks, step, about);
+    const text = graphCsv(lines, step, about);
     downloadFile(`${fileName}.csv`, new Blob([text], { type: 'text/csv' }));
   };
   const image = (kind: ImageKind) => {
@@ -112,7 +109,7 @@ export function GraphCard({ asked, query, points, others, range, marks, left, ab
           ))}
         </div>
         <div data-print="hide" className="ml-auto flex flex-wrap items-center gap-3">
-          {!both && <Segmented label="Show as" onChange={setView} options={views} value={view} />}
+          {!both && !isEmpty && <Segmented label="Show as" onChange={setView} options={views} value={view} />}
           <Menu
             entries={[
               { label: 'Table as CSV', onSelect: csv },
@@ -136,10 +133,10 @@ export function GraphCard({ asked, query, points, others, range, marks, left, ab
           <LeftOutNote text={leftOut} />
         </div>
       )}
-      <div className={both ? 'grid grid-cols-[minmax(0,1fr)_26rem] gap-8 print:block' : ''}>
+      <div className={beside ? 'grid grid-cols-[minmax(0,1fr)_fit-content(46%)] gap-8 print:block' : ''}>
         {hasChart && <GraphChart drawing={drawing} frame={frame} step={step} title={title} />}
         {hasTable && (
-          <div className={both ? '' : 'mt-4'}>
+          <div className={beside ? '' : 'mt-4'}>
             <GraphTable key={title} lines={lines} step={step} title={title} />
           </div>
         )}
@@ -168,16 +165,28 @@ function titleOf(lines: readonly Line[], step: Step): string {
   return [titles.slice(0, -1).join(', '), ...titles.slice(-1)].filter((part) => part !== '').join(', and ');
 }
 
-const summaryOf = ({ points, measure }: Line, step: Step) => summaryText(points, measure, step);
+function summaryOf(line: DrawnLine, step: Step): string {
+  if (line.drawn.length === 0 && isLookedAt(line)) return nothingText(line, step);
+  return summaryText(line.points, line.measure, step);
+}
 
 /** With several lines each sentence says which line it is about. */
 const named = (name: string, summary: string) =>
   `${name}: ${summary === '' ? 'nothing observed in this range.' : summary}`;
 
-function nothingText(name: string, measure: string, points: readonly GraphPoint[]): string {
+/** Something was observed, whether or not the number asked for is known. */
+const isLookedAt = ({ points }: Line) => points.some(({ value, gap }) => value !== null || gap !== undefined);
+
+function nothingText({ name, measure, points }: Line, step: Step): string {
+  const missing = notInText(points, measure, step);
+  return [whyNothing(name, measure, points), ...(missing === '' ? [] : [missing])].join(' ');
+}
+
+/** Why no number of it is known in the range; that there are no entries is said only where there are none. */
+function whyNothing(name: string, measure: Measure, points: readonly GraphPoint[]): string {
   if (points.some(({ leftOut }) => leftOut))
     return `Nothing can be said of ${name} in this range: its sessions are not complete on this device.`;
-  if (measure === 'rate' && points.some(({ detail }) => detail !== 'Not watched'))
+  if (measure === 'rate' && points.some(({ gap }) => gap === 'length of observation not known'))
     return `No rate for ${name} in this range: the length of observation is known for sessions only.`;
   if (measure === 'latency')
     return points.every(({ detail }) => detail === 'No cue given')
@@ -185,6 +194,10 @@ function nothingText(name: string, measure: string, points: readonly GraphPoint[
       : `No cue for ${name} was answered in this range.`;
   if (measure === 'irt')
     return `No two responses of ${name} in one session of this range have times: no time between them is known.`;
+  if (points.some(({ gap }) => gap === 'length not known'))
+    return `How long ${name} lasted is not known in this range.`;
+  if (points.some(({ gap }) => gap === 'measured otherwise')) return `${name} was measured otherwise in this range.`;
+  if (points.some(({ gap }) => gap === 'no episode')) return `No episode of ${name} in this range.`;
   if (measure === 'intervals') return `No intervals of ${name} were observed in this range.`;
   if (points.some(({ detail }) => detail.startsWith('Incomplete')))
     return `Every session with ${name} in this range has fewer trials than its minimum.`;

@@ -1,13 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Step } from '#domain/graph/graph-series.ts';
 import { measureWords } from '#domain/graph/graph-text.ts';
-import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { usePrinting } from '#ui/layout/use-printing.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { ChartReader, readAll, readPoint } from './chart-reader.tsx';
 import { CursorContext, type Drawing, DrawingContext } from './drawing.ts';
 import { LineMark } from './line-mark.tsx';
-import { plotWith } from './plot.ts';
+import { usePlot } from './plot.ts';
 
 /** The chart library is loaded when a chart is first drawn. */
 const LineChart = lazyPart(async () => (await import('./line-chart.tsx')).LineChart);
@@ -27,8 +26,7 @@ export function GraphChart({
 }) {
   const [read, setRead] = useState<{ of: string; index: number } | null>(null);
   // Newer data does not move the reader; another graph starts afresh.
-  const { lines, right } = drawing;
-  const small = useMediaQuery(widths.underLg);
+  const { lines } = drawing;
   const paper = usePaperCopy(frame);
   const [{ points, measure }] = lines;
   const at = read?.of === title ? Math.min(read.index, points.length - 1) : null;
@@ -59,7 +57,7 @@ export function GraphChart({
           onMove={(index) => setRead({ of: title, index })}
           points={points}
           range={drawing.x}
-          right={plotWith({ axis: right !== null, names: lines.length > 1 && !small }).right}
+          right={usePlot(drawing).right}
           text={text}
         />
       </div>

@@ -1,4 +1,4 @@
-import { type PlacedMark, phaseOf } from '#domain/graph/graph-lines.ts';
+import { phaseOf } from '#domain/graph/graph-lines.ts';
 import type { Step } from '#domain/graph/graph-series.ts';
 import { measureWords, pointText, stepHeads } from '#domain/graph/graph-text.ts';
 import { csvText } from '#lib/csv.ts';
@@ -6,12 +6,7 @@ import type { AboutGraph } from './about-graph.ts';
 import type { Line } from './drawing.ts';
 
 /** The table as a file; each row says whose it is and from what. A gap has an empty value, never a 0. */
-export function graphCsv(
-  lines: readonly [Line, ...Line[]],
-  marks: readonly PlacedMark[],
-  step: Step,
-  { client, range, source }: AboutGraph,
-): string {
+export function graphCsv(lines: readonly [Line, ...Line[]], step: Step, { client, range, source }: AboutGraph): string {
   const [{ measure }, ...others] = lines;
   const value = others.length > 0 ? 'Value' : measureWords[measure].name;
   const head = ['Name', stepHeads[step], value, 'Unit', 'Behind it', 'Phase', 'Client', 'Range', 'Source'];
@@ -22,7 +17,7 @@ export function graphCsv(
       point.value ?? '',
       measureWords[line.measure].unit,
       point.detail,
-      phaseOf(point, marks),
+      phaseOf(point, line.marks),
       client,
       range,
       source,

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import type { Measure } from '#domain/graph/graph-measure.ts';
 import type { GraphPoint, Step } from '#domain/graph/graph-series.ts';
-import { bareText, gapText, measureWords, pointText, stepHeads } from '#domain/graph/graph-text.ts';
+import { bareText, gapText, isUnknown, measureWords, pointText, stepHeads } from '#domain/graph/graph-text.ts';
 import { usePrinting } from '#ui/layout/use-printing.ts';
 import { Pagination } from '#ui/table/pagination.tsx';
 import type { Line } from './drawing.ts';
@@ -19,13 +18,13 @@ export function GraphTable({
   lines: readonly [Line, ...Line[]];
   step: Step;
 }) {
-  const [{ points, measure }] = lines;
+  const [{ measure }] = lines;
   const alone = lines.length === 1;
   const [asked, setAsked] = useState(1);
-  const page = Math.min(asked, Math.max(1, Math.ceil(points.length / PAGE)));
+  const latest = rowsOf(lines).toReversed();
+  const page = Math.min(asked, Math.max(1, Math.ceil(latest.length / PAGE)));
   // On paper nobody turns the pages.
   const printing = usePrinting();
-  const latest = points.toReversed();
   const shown = printing ? latest : latest.slice((page - 1) * PAGE, page * PAGE);
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -50,26 +49,26 @@ export function GraphTable({
         </thead>
         <tbody>
           {shown.map((point) => (
-            <tr key={point.key}>
+            <tr key={`${point.key} ${point.until}`}>
               <th className="border-line border-b px-3 py-2 font-medium" scope="row">
-                {pointText(point, step)}
+                <Name text={pointText(point, step)} />
               </th>
               {lines.map((line) => (
-                <ValueCell key={line.name} measure={line.measure} point={pointOf(line, point)} />
+                <ValueCell alone={alone} key={line.name} line={line} of={point} />
               ))}
               {alone && <td className="border-line border-b px-3 py-2 text-muted wrap-anywhere">{point.detail}</td>}
             </tr>
           ))}
         </tbody>
       </table>
-      {points.length > PAGE && (
+      {latest.length > PAGE && (
         <div data-print="hide">
           <Pagination
             label="Pages of the table"
             onPage={setAsked}
             page={page}
             pageSize={PAGE}
-            totalCount={points.length}
+            totalCount={latest.length}
           />
         </div>
       )}
@@ -77,22 +76,51 @@ export function GraphTable({
   );
 }
 
-const pointOf = ({ points }: Line, { key }: GraphPoint) => points.find((point) => point.key === key);
+/** The days stay in one line; that they are a part may stand below them. */
+function Name({ text }: { text: string }) {
+  const at = text.indexOf(' (part');
+  return (
+    <>
+      <span className="whitespace-nowrap">{at === -1 ? text : text.slice(0, at)}</span>
+      {at !== -1 && text.slice(at)}
+    </>
+  );
+}
 
-function ValueCell({ point, measure }: { point: GraphPoint | undefined; measure: Measure }) {
+const isSame = (one: GraphPoint, other: GraphPoint) => one.key === other.key && one.until === other.until;
+
+/** A row for each point of any line: a phase of one behavior parts its own months, and no others. */
+function rowsOf([own, ...others]: readonly [Line, ...Line[]]): GraphPoint[] {
+  const rows = [...own.points];
+  for (const point of others.flatMap(({ points }) => points))
+    if (!rows.some((row) => isSame(row, point))) rows.push(point);
+  return rows.length === own.points.length ? rows : rows.sort((a, b) => a.x - b.x || (a.until < b.until ? -1 : 1));
+}
+
+/** @param alone whether another column says what is behind it */
+function ValueCell({ line: { points, measure }, of, alone }: { line: Line; of: GraphPoint; alone: boolean }) {
+  const point = points.find((one) => isSame(one, of));
   const value = point?.value ?? null;
   return (
     <td className="border-line border-b px-3 py-2 text-right font-semibold">
-      {value === null ? <Nothing text={gapText(point ?? {})} /> : bareText(value, measure)}
+      {!point && <span className="font-normal text-muted">{isParted(points, of) ? 'in parts' : 'in the whole'}</span>}
+      {point && (value === null ? <Nothing alone={alone} point={point} /> : bareText(value, measure))}
     </td>
   );
 }
 
-function Nothing({ text }: { text: string }) {
+const isParted = (points: readonly GraphPoint[], { date, until }: GraphPoint) =>
+  points.some((point) => point.date >= date && point.until <= until);
+
+function Nothing({ point, alone }: { point: GraphPoint; alone: boolean }) {
+  const isSaid = !alone && isUnknown(point);
   return (
     <>
       <span aria-hidden="true">–</span>
-      <span className="visually-hidden">{text}</span>
+      <span className={isSaid ? 'font-normal text-muted' : 'visually-hidden'}>
+        {isSaid && ' '}
+        {gapText(point)}
+      </span>
     </>
   );
 }

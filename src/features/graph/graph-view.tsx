@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListNotice } from '#ui/feedback/list-notice.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { aboutGraph } from './about-graph.ts';
+import type { Line } from './drawing.ts';
 import { GraphCard } from './graph-card.tsx';
 import { GraphControls } from './graph-controls.tsx';
 import type { GraphQuery } from './graph-query.ts';
@@ -56,12 +57,8 @@ export function GraphView({
     [data, query, asked],
   );
   const behavior = asked?.target.kind === 'behavior' ? { id: asked.target.id, name: asked.name } : null;
-  const phases = useMemo(
-    () => (lines.answer?.data ?? []).filter((line) => line.behaviour_id === null || line.behaviour_id === behavior?.id),
-    [lines.answer, behavior?.id],
-  );
-
-  const { range, points, others, marks, left, typed } = useSeries(
+  const phases = lines.answer?.data ?? none;
+  const series = useSeries(
     data?.observations ?? none,
     asked,
     compared,
@@ -74,7 +71,15 @@ export function GraphView({
     query.kind === 'skill' || query.measure !== 'count' || query.compare?.some(({ kind }) => kind === 'skill');
   if (!data || (!data.complete && (waits || data.observations.length === 0)))
     return <Skeleton label="Reading the entries" rows={6} />;
+  // What has come so far would be drawn as all there is, and a graph without its phases as one of a single phase.
+  const isComing = data.at === null && refresh.failed === null;
+  const isUnphased = lines.answer === undefined && lines.failed === null;
+  if (isComing || isUnphased) return <Skeleton label="Downloading the entries" rows={6} />;
+  const { range, lines: drawn, left, typed } = series;
   const missing = data.complete && data.at === null && data.observations.length === 0;
+  const shown = [...(asked ? [asked] : []), ...compared].filter(({ target }) => target.kind === 'behavior');
+  const nameOf = (id: number) =>
+    id === behavior?.id ? '' : (shown.find(({ target }) => target.id === id)?.name ?? '');
   return (
     <div className="flex flex-col gap-5">
       <div data-print="hide">
@@ -87,9 +92,8 @@ export function GraphView({
           targets={data.targets}
         />
       </div>
-      <Problem missing={missing} refresh={{ ...refresh, run: retry }} />
-      {missing && refresh.busy && <Skeleton label="Downloading the entries" rows={6} />}
-      {!missing && asked && (
+      <Problem missing={missing} refresh={{ ...refresh, run: retry }} whole={data.at !== null} />
+      {!missing && drawn && (
         <GraphCard
           about={aboutGraph({
             client: fullName(client),
@@ -101,10 +105,7 @@ export function GraphView({
             at: data.at,
             zone,
           })}
-          asked={asked}
-          marks={marks}
-          others={others}
-          points={points}
+          lines={drawn}
           query={query}
           range={range}
           left={left}
@@ -114,7 +115,9 @@ export function GraphView({
       <PhaseSection
         behavior={behavior}
         clientId={clientId}
-        lines={phases}
+        lines={phases.filter(({ behaviour_id: id }) => id === null || shown.some(({ target }) => target.id === id))}
+        measured={(drawn ?? []).flatMap(measuredIn)}
+        nameOf={nameOf}
         mayAnnotate={mayAnnotate}
         offline={isOffline(lines.failed)}
         today={today}
@@ -125,19 +128,40 @@ export function GraphView({
 
 const none: never[] = [];
 
-function Problem({ refresh: { failed, busy, run }, missing }: { refresh: Refresh; missing: boolean }) {
+/** What the dashed lines of one line say; the graph's own needs no name. */
+const measuredIn = ({ name, marks }: Line, at: number) =>
+  marks
+    .filter(({ isMeasure }) => isMeasure)
+    .map(({ id, date, label }) => ({ key: `${at} ${id}`, date, label, name: at === 0 ? '' : name }));
+
+function Problem({
+  refresh: { failed, busy, run },
+  missing,
+  whole,
+}: {
+  refresh: Refresh;
+  missing: boolean;
+  /** All of the client's entries have been downloaded once. */
+  whole: boolean;
+}) {
   if (failed === null) return null;
   const { title, text } = listFailureText('the newest entries', failed);
   const offline = isOffline(failed);
   const here = missing
     ? 'You are offline. This client’s entries are not downloaded on this device.'
-    : 'You are offline. This graph is drawn from what is on this device.';
+    : whole
+      ? 'You are offline. This graph is drawn from what is on this device.'
+      : 'You are offline. Only what is on this device is drawn: the client’s other entries are not downloaded.';
   return (
     <ListNotice
       busy={busy}
       offline={offline}
       onRetry={run}
-      text={offline ? here : `${text} Everything recorded on this device is safe.`}
+      text={
+        offline
+          ? here
+          : `${text} ${whole ? '' : 'Only what is on this device is drawn. '}Everything recorded on this device is safe.`
+      }
       title={title}
     />
   );

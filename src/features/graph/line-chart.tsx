@@ -6,7 +6,8 @@ import { CursorLayer, LabelLayer, NameLayer, OtherAxisLayer, PathLayer, PointLay
 import { useDrawing } from './drawing.ts';
 import { LevelLayer } from './level-layer.tsx';
 import { MarkLayer } from './mark-layer.tsx';
-import { plotWith } from './plot.ts';
+import { usePlot } from './plot.ts';
+import { UnknownLayer } from './unknown-layer.tsx';
 
 type Series = { id: string; data: { x: number; y: number | null }[] };
 
@@ -16,6 +17,7 @@ const layers: readonly LineSvgLayer<Series>[] = [
   MarkLayer,
   PathLayer,
   PointLayer,
+  UnknownLayer,
   LabelLayer,
   NameLayer,
   OtherAxisLayer,
@@ -36,7 +38,8 @@ const theme = {
 
 /** The chart itself. It says nothing to screen readers: the summary, the reader and the table beside it do. */
 export function LineChart() {
-  const { x, left, right, lines, ticks: ticksFor } = useDrawing();
+  const drawing = useDrawing();
+  const { x, left, right, lines, ticks: ticksFor } = drawing;
   const phone = useMediaQuery(widths.phone);
   const small = useMediaQuery(widths.underLg);
   // An axis and names on the right take room from the days below.
@@ -67,7 +70,7 @@ export function LineChart() {
       gridYValues={[...left.ticks]}
       isInteractive={false}
       layers={layers}
-      margin={plotWith({ axis: right !== null, names: lines.length > 1 && !small })}
+      margin={usePlot(drawing)}
       theme={theme}
       xScale={{ type: 'linear', ...x, nice: false }}
       // Rounded by the library it would end elsewhere than the points are reckoned by.

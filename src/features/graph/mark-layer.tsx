@@ -1,7 +1,8 @@
-import { isBefore, type PlacedMark } from '#domain/graph/graph-lines.ts';
+import { isBefore } from '#domain/graph/graph-lines.ts';
 import { type LayerProps, shortened } from './chart-layers.tsx';
-import { useDrawing } from './drawing.ts';
-import { plot } from './plot.ts';
+import { type DrawnMark, useDrawing } from './drawing.ts';
+import { lineLook } from './line-look.ts';
+import { plot, usePlot } from './plot.ts';
 
 /** The two rows of labels above the chart, px: labels of lines that are close together are in different rows. */
 const [UPPER, LOWER] = [-34, -18];
@@ -13,20 +14,20 @@ const LETTER = 8;
 const FEWEST_LETTERS = 3;
 const MOST_LETTERS = 28;
 
-type Label = { id: number; text: string; at: number; row: number; isMeasure: boolean };
+type Label = { key: string; text: string; at: number; row: number; isMeasure: boolean; color?: string };
 
 /** Phase-change lines, each with its label on the side that it names; at the left edge the phase that began before. */
 export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
-  const { marks } = useDrawing();
-  const labels = labelsOf(marks, xScale, innerWidth);
+  const drawing = useDrawing();
+  const labels = labelsOf(drawing.marks, xScale, innerWidth, usePlot(drawing).right);
   return (
     <g fill="var(--text)" fontSize={13} fontWeight={600}>
       {labels.map(
-        ({ id, at, isMeasure }) =>
+        ({ key, at, isMeasure, color }) =>
           at > 0 && (
             <line
-              key={id}
-              stroke={isMeasure ? 'var(--muted)' : 'var(--text)'}
+              key={key}
+              stroke={color ?? (isMeasure ? 'var(--muted)' : 'var(--text)')}
               strokeDasharray={isMeasure ? '6 4' : undefined}
               strokeWidth={2}
               x1={at}
@@ -37,8 +38,8 @@ export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
           ),
       )}
       {/* Over all lines, with a rim of the ground: a label may cross the line of another phase. */}
-      {labels.map(({ id, text, at, row }) => (
-        <text key={id} paintOrder="stroke" stroke="var(--surface)" strokeWidth={5} x={at + GAP} y={row}>
+      {labels.map(({ key, text, at, row }) => (
+        <text key={key} paintOrder="stroke" stroke="var(--surface)" strokeWidth={5} x={at + GAP} y={row}>
           {text}
         </text>
       ))}
@@ -47,17 +48,25 @@ export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
 }
 
 /** Every other label stands in the other row; each takes the room up to the next one of its row, and no more. */
-export function labelsOf(marks: readonly PlacedMark[], xScale: (x: number) => number, innerWidth: number): Label[] {
+export function labelsOf(
+  marks: readonly DrawnMark[],
+  xScale: (x: number) => number,
+  innerWidth: number,
+  beside: number = plot.right,
+): Label[] {
   const placed = marks.map((mark) => ({ mark, at: isBefore(mark) ? 0 : xScale(mark.x) }));
   return placed.map(({ mark, at }, index) => {
-    const end = placed[index + 2]?.at ?? innerWidth + plot.right - GAP;
+    const end = placed[index + 2]?.at ?? innerWidth + beside - GAP;
     const letters = Math.floor((end - at - 2 * GAP) / LETTER);
     return {
-      id: mark.id,
-      text: letters < FEWEST_LETTERS ? '' : shortened(mark.label, Math.min(letters, MOST_LETTERS)),
+      key: `${mark.of?.line ?? ''} ${mark.id}`,
+      text: letters < FEWEST_LETTERS ? '' : shortened(textOf(mark), Math.min(letters, MOST_LETTERS)),
       at,
       row: index % 2 === 0 ? UPPER : LOWER,
       isMeasure: mark.isMeasure === true,
+      ...(mark.of ? { color: lineLook(mark.of.line).color } : {}),
     };
   });
 }
+
+const textOf = ({ label, of }: DrawnMark) => (of ? `${of.name}: ${label}` : label);

@@ -18,6 +18,8 @@ export function PhaseSection({
   clientId,
   behavior,
   lines,
+  measured,
+  nameOf,
   today,
   mayAnnotate,
   offline,
@@ -25,6 +27,10 @@ export function PhaseSection({
   clientId: number;
   behavior: { id: number; name: string } | null;
   lines: readonly PhaseLine[];
+  /** The dashed lines of the graph: from when on something is measured otherwise, which nobody changes here. */
+  measured: readonly { key: string; date: string; label: string; name: string }[];
+  /** The name of a behavior that is compared; '' of the graph's own. */
+  nameOf: (behaviorId: number) => string;
   today: string;
   mayAnnotate: boolean;
   offline: boolean;
@@ -34,12 +40,13 @@ export function PhaseSection({
   const unavailable = offline ? 'You are offline. Phase changes need a connection.' : undefined;
   const close = () => setAsked(null);
 
-  if (lines.length === 0 && !mayAnnotate) return null;
+  const isBare = lines.length === 0 && measured.length === 0;
+  if (isBare && !mayAnnotate) return null;
   return (
-    <div data-print={lines.length === 0 ? 'hide' : undefined}>
+    <div data-print={isBare ? 'hide' : undefined}>
       <Section title="Phase changes">
         <Card flush>
-          {lines.length > 0 && (
+          {!isBare && (
             <ul>
               {lines.map((line) => (
                 <li
@@ -51,7 +58,7 @@ export function PhaseSection({
                     {line.label}
                   </span>
                   <span className="text-label text-muted">
-                    {line.behaviour_id === null ? 'all graphs' : 'this graph'}
+                    {line.behaviour_id === null ? 'all graphs' : nameOf(line.behaviour_id) || 'this graph'}
                   </span>
                   {mayAnnotate && !offline && (
                     <span className="ml-auto flex" data-print="hide">
@@ -67,6 +74,18 @@ export function PhaseSection({
                       />
                     </span>
                   )}
+                </li>
+              ))}
+              {measured.map(({ key, date, label, name }) => (
+                <li
+                  className="flex min-h-14 flex-wrap items-center gap-x-4 border-line border-b px-4 py-1 last:border-b-0"
+                  key={key}
+                >
+                  <span className="text-label text-muted tabular">{longDate(date)}</span>
+                  <span className="min-w-0 flex-1 text-body wrap-anywhere max-md:basis-full max-md:pt-2 max-md:-order-1">
+                    {label}
+                  </span>
+                  <span className="text-label text-muted">{name || 'this graph'}, dashed line</span>
                 </li>
               ))}
             </ul>

@@ -1,10 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
+import type { PhaseLine } from '#contract/programs.ts';
 import { findEntriesPulledAt, listEntriesOf, listSessionsOf, listSittingsOf } from '#db/queries/entries.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { placeMarks } from '#domain/graph/graph-lines.ts';
 import type { Measure, Target } from '#domain/graph/graph-measure.ts';
 import type { PhaseMark } from '#domain/graph/graph-series.ts';
-import { type GraphPoint, leftOutOf, seriesOf, typedIn } from '#domain/graph/graph-series.ts';
+import { leftOutOf, seriesOf, typedIn } from '#domain/graph/graph-series.ts';
 import { measureChanges } from '#domain/graph/measure-changes.ts';
 import { measureLines } from '#domain/graph/own-changes.ts';
 import type { Observation } from '#domain/session/observation.ts';
@@ -155,33 +157,42 @@ const emptyQuery: GraphQuery = {
   months: 6,
 };
 
-/** The points of the graph, the days they lie in, and what begins among them: phases, and other ways of measuring. */
+/** What cuts one behavior's or skill's line: phases of all graphs and its own, and its own other ways of measuring. */
+export function beginsOf(
+  { kind, id }: Pick<Target, 'kind' | 'id'>,
+  phases: readonly PhaseLine[],
+  own: readonly OwnMeasure[],
+  observations: readonly Observation[],
+): PhaseMark[] {
+  if (kind === 'skill') return phases.filter((line) => line.behaviour_id === null);
+  const mine = phases.filter((line) => line.behaviour_id === null || line.behaviour_id === id);
+  return [...mine, ...measureLines(own, measureChanges(observations, id), observations, id)];
+}
+
+/** The lines of the graph, each with its own points and with what begins among them, and the days they lie in. */
 export function useSeries(
   observations: readonly Observation[],
   asked: Asked | undefined,
   compared: readonly Asked[],
   query: GraphQuery,
   { today, weekStartsOn }: { today: string; weekStartsOn: number },
-  phases: readonly PhaseMark[],
+  phases: readonly PhaseLine[],
   own: readonly OwnMeasure[],
 ) {
   const { step, months } = query;
   return useMemo(() => {
     const first = observations.reduce((least, { date }) => (date < least ? date : least), today);
     const range = rangeOf(months, first, today);
-    const { kind, id = 0 } = asked?.target ?? {};
-    const changes = kind === 'behavior' ? measureLines(own, measureChanges(observations, id), observations, id) : [];
-    const marks = [...phases, ...changes];
-    const points: GraphPoint[] = asked
-      ? seriesOf(observations, asked.target, step, range, today, marks, weekStartsOn)
-      : [];
-    const others = compared.map(
-      ({ name, target }): Line => ({
-        name,
-        measure: target.measure,
-        points: seriesOf(observations, target, step, range, today, marks, weekStartsOn),
-      }),
-    );
-    return { range, points, others, marks, left: leftOutOf(observations, range), typed: typedIn(observations, range) };
+    const lineOf = ({ name, target }: Asked): Line => {
+      const begins = beginsOf(target, phases, own, observations);
+      const points = seriesOf(observations, target, step, range, today, begins, weekStartsOn);
+      return { name, measure: target.measure, points, marks: placeMarks(begins, points, step, range) };
+    };
+    return {
+      range,
+      lines: asked ? ([lineOf(asked), ...compared.map(lineOf)] as const) : null,
+      left: leftOutOf(observations, range),
+      typed: typedIn(observations, range),
+    };
   }, [observations, asked, compared, step, months, today, weekStartsOn, phases, own]);
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { sessionRangeText, tableHours } from '#domain/note/stamp-text.ts';
 import { EmptyCell } from '#ui/table/empty-cell.tsx';
 import type { Column } from '#ui/table/table-types.ts';
@@ -16,7 +17,7 @@ export const sessionColumns: Column<ClientSession>[] = [
     width: 44,
     cell: (_row, index) => <span className="text-muted">{index}</span>,
   },
-  { key: 'session', header: 'Session', names: true, width: 200, wraps: true, cell: ({ row }) => sessionRangeText(row) },
+  { key: 'session', header: 'Session', names: true, width: 190, wraps: true, cell: (item) => <When item={item} /> },
   {
     key: 'therapist',
     header: 'Therapist',
@@ -36,10 +37,27 @@ export const sessionColumns: Column<ClientSession>[] = [
   },
 ];
 
-function Recorded({ item: { numbers } }: { item: ClientSession }) {
-  if (numbers.length === 0) return <EmptyCell />;
-  const happened = numbers.filter(({ of }) => of !== 'zeros');
-  const zeros = numbers.filter(({ of }) => of === 'zeros').map(({ value }) => `${value} watched, none`);
-  const all = [...happened.map(({ name, value }) => `${name} ${value}`), ...zeros];
-  return <span className="block wrap-anywhere lg:py-2">{all.join(' · ')}</span>;
+/** A line breaks between two numbers, not within one, as far as there is room. */
+function Recorded({ item: { recorded } }: { item: ClientSession }) {
+  if (recorded.length === 0) return <EmptyCell />;
+  return (
+    <span className="block wrap-anywhere lg:py-2">
+      {recorded.map((text, at) => (
+        <Fragment key={text}>
+          {at > 0 && ' · '}
+          <span className="inline-block">{text}</span>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** The day, and below it the times: where there is no room for both beside each other, nothing else breaks. */
+function When({ item: { row } }: { item: ClientSession }) {
+  const [day, ...times] = sessionRangeText(row).split(' ');
+  return (
+    <>
+      <span className="whitespace-nowrap">{day}</span> <span className="inline-block">{times.join(' ')}</span>
+    </>
+  );
 }

@@ -4,7 +4,7 @@ import { listSessionsOf } from '#db/queries/entries.ts';
 import { listUsers } from '#db/queries/users.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { listName } from '#domain/access/person-name.ts';
-import { type SessionNumber, sessionNumbers } from '#domain/session/session-numbers.ts';
+import { type SessionNumber, sessionNumbers, shortNumbers } from '#domain/session/session-numbers.ts';
 import { sessionSpan } from '#domain/session/session-span.ts';
 
 /** A session of a client as their list shows it. */
@@ -15,6 +15,8 @@ export type ClientSession = {
   /** '' for somebody not known to this person. */
   therapist: string;
   numbers: SessionNumber[];
+  /** The same in short. */
+  recorded: string[];
   /** "Reviewed", "Draft"; '' where it has no note. */
   note: string;
   /** Names of what was assigned to it. */
@@ -43,11 +45,13 @@ export async function readClientSessions(
   const items = sessions.map((row, i): ClientSession => {
     const of = { behaviors: named(row.behaviorIds, behaviorNames), skills: named(row.skillIds, skillNames) };
     const end = sessionSpan(row, row.timeZone ?? zone)?.end ?? null;
+    const session = { tally: row.tally, zero: row.answers.zero, end, ...of };
     return {
       row,
       isOwn: row.userId === db.userId,
       therapist: therapists.get(row.userId) ?? '',
-      numbers: sessionNumbers({ tally: row.tally, zero: row.answers.zero, end, ...of }, now),
+      numbers: sessionNumbers(session, now),
+      recorded: shortNumbers(session, now),
       note: noteText(row, notes[i]),
       behaviors: of.behaviors.map(({ name }) => name),
       skills: of.skills.map(({ name }) => name),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Client } from '#contract/people.ts';
 import { sessionEndpoints } from '#contract/session.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useOwnList } from '#db/react/use-own-list.ts';
 import { storeSessions } from '#db/store/store-pulled.ts';
 import { fullName, listName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
@@ -35,6 +36,8 @@ export function ClientSessions({ client, policy, mayRead, onOpenSession }: Clien
   const { server } = useSync();
   const [asked, setAsked] = useState(1);
   const size = policy.pageSizes.sessions;
+  // Older ones may still be on their way: their number is none yet.
+  const isWhole = useOwnList('sessions').state === 'done';
   const found = useLiveQuery(
     () => readClientSessions(db, client.id, clock.now(), policy.timeZone),
     [db, client.id, clock, policy.timeZone],
@@ -66,7 +69,9 @@ export function ClientSessions({ client, policy, mayRead, onOpenSession }: Clien
         rowKey={({ row }) => row.id}
         rows={found.slice((page - 1) * size, page * size)}
       />
-      {found.length > size && <ListPages of={{ page, limit: size, totalCount: found.length }} onPage={setAsked} />}
+      {found.length > size && (
+        <ListPages of={{ page, limit: size, totalCount: found.length, totalIsExact: isWhole }} onPage={setAsked} />
+      )}
       <ClientSessionPanel
         client={listName(client)}
         item={found.find(({ row }) => row.id === openId)}

@@ -25,7 +25,7 @@ export function ChoiceChips({ value, onChange, options, even, rowClass, ...field
         {options.map((option) => (
           <label
             className={cx(
-              'relative flex min-h-control items-center gap-2.5 rounded-control border px-3.5 text-body transition-press',
+              'relative flex min-h-control items-center gap-2.5 rounded-control border px-3.5 py-1.5 text-body transition-press',
               'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               even && 'flex-1 basis-0',
               option.value === value ? 'chosen' : 'bg-surface hover:bg-sunken',

@@ -107,6 +107,18 @@ describe('the audit’s rules', () => {
     expect(didText('POST /api/pay', { action: 'undo' })).toBe('Undid');
     expect(didText('POST /api/phase-lines')).toBe('Added');
     expect(didText('POST /api/import/clients', { dry_run: true })).toBe('Checked');
+    const bulk = (...decisions: (number | null)[]) => ({
+      decided: decisions.map((one, at) => [9, at, one, '2026-11-27']),
+    });
+    const decisions = 'POST /api/schedule/event/decisions';
+    expect([bulk(1, 1), bulk(0), bulk(null), bulk(0, 1)].map((detail) => didText(decisions, detail))).toEqual([
+      'Approved',
+      'Declined',
+      'Took back the decision on',
+      'Decided about',
+    ]);
+    expect(didText('POST /api/schedule/event/approve', { occurrence: 0, decision: 0 })).toBe('Declined');
+    expect(whatText({ ...row, action: decisions, entity: 'event', entity_id: 9, detail: bulk(1, 1) })).toBe('2 visits');
     expect(whatText({ ...row, action: 'sign-in failed', entity: null })).toBe('');
     expect(whatText({ ...row, action: 'GET /api/schedule/event', entity: null })).toBe('Calendar');
     expect(whatText({ ...row, action: 'GET /api/summary', entity: null })).toBe('/api/summary');
@@ -133,6 +145,28 @@ describe('the audit’s rules', () => {
       'Values: unit rule rounding was mid-point, now whole; note location filter was 2, 3, now 2',
     ],
     [{ detail: { changed: [] } }, 'Nothing changed'],
+    [
+      {
+        about: { of: [], pairs: 0, hours: 0, reasons: ['Clinic closed'] },
+        detail: {
+          decided: [
+            [24, 0, 0, '2026-11-28'],
+            [34, 2, 0, '2026-11-27'],
+          ],
+        },
+      },
+      'Reason: Clinic closed · 11/27/2026: event 34; 11/28/2026: event 24',
+    ],
+    [{ detail: { decided: [[9, 79]] } }, 'Event 9, occurrence 80'],
+    [
+      {
+        detail: {
+          changed: ['starts_at'],
+          values: { starts_at: { from: '2026-11-27T15:00:00', to: '2026-11-27T16:30:00' } },
+        },
+      },
+      'Changed: starts at · Values: starts at was 11/27/2026 3:00 PM, now 11/27/2026 4:30 PM',
+    ],
     [{ detail: { kind: 'skills', number: 4 } }, 'Assigned skills: 4'],
     [{ detail: { action: 'grouped', notes: [4] } }, 'Given an ICN · Notes 4'],
     [{ detail: { dry_run: false, created: 2, existing: 1 } }, 'Added: 2 · There already: 1'],

@@ -91,6 +91,25 @@ describe('an undo', () => {
     );
   });
 
+  test('of which nothing can be restored is not offered first, and says so; of another the number that can be', async () => {
+    const undone = { at: '2026-11-20T18:00:00.000Z', notes: 2, hours: 3.5, billed: 2, paid: 0, icns: [], icnCount: 0 };
+    const undos = [
+      { ...undone, act: 'over', by: 'Ana Diaz', own: true, restorable: 0 },
+      { ...undone, act: 'partly', by: 'Ana Diaz', own: true, restorable: 1 },
+    ] as const;
+    open(
+      device,
+      <RestoreDialog onClose={() => undefined} today="2026-11-20" undos={undos} zone="America/New_York" />,
+      {},
+    );
+    expect((await screen.findByRole('radio', { checked: true })).closest('label')?.textContent).toMatch(
+      /1 of them stays as now: billed, paid or changed again since$/,
+    );
+    screen.getByRole('button', { name: 'Restore 1 note' });
+    await userEvent.click(screen.getByRole('radio', { name: /None can be restored: billed, paid or changed/ }));
+    expect(screen.getByRole('button', { name: 'Restore' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
   test('of a few notes of one ICN is one press, and can be restored', async () => {
     const { server, dialog } = await undoing(settled(2));
     expect(dialog.queryByRole('textbox')).toBeNull();

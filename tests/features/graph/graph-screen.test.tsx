@@ -34,7 +34,7 @@ import { pullEntries } from '#sync/download/pull-entries.ts';
 import { AskFailed } from '#sync/server.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
-import { holdWrites, isBusy } from '../hold-network.ts';
+import { holdReads, holdWrites, isBusy } from '../hold-network.ts';
 import { giveCaseload, sendEverything, therapist, today } from '../on-device.ts';
 import { makeSync, open } from '../open-screen.tsx';
 import { outcomeOf } from '../outcome-of.ts';
@@ -337,7 +337,7 @@ describe('the graph', () => {
       ['July 2026', '–nothing observed'],
       ['June 2026', '–nothing observed'],
     ]);
-    await screen.findByText('You are offline. This graph is drawn from what is on this device.');
+    await screen.findByText(/^You are offline. Only what is on this device is drawn/);
     const reader = screen.getByRole('slider');
     reader.focus();
     await waitFor(() => expect(reader.getAttribute('aria-valuetext')).toBe('November 2026 so far, 1. 1 typed entry'));
@@ -362,11 +362,61 @@ describe('the graph', () => {
     measured.mockRestore();
   });
 
+  test('occurrences of unknown length are no zeros and never “no entries”: sentence and table say so', async () => {
+    await storeEntries(device.db, [row('2026-10-02', '4'), row('2026-11-02', '7'), row('2026-11-03', '0')]);
+    open(device, <GraphScreen />, { path: '/graph?client=7&measure=duration' });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Count' }));
+    await storeEntries(device.db, [row('2026-08-03', '1', { seconds: 90 })]);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Total minutes' }));
+    await screen.findByText('1.5 min in August 2026. 11 occurrences not in it: length not known.');
+    expect((await table()).slice(0, 2)).toEqual([
+      ['November 2026 so far', '–length not known', '7 occurrences of unknown length'],
+      ['October 2026', '–length not known', '4 occurrences of unknown length'],
+    ]);
+    await userEvent.click(screen.getByRole('radio', { name: 'Elopement' }));
+    await screen.findByText('No entries for Elopement in this range.');
+  });
+
+  test('where no length at all is known the table says why, month by month; nothing is drawn', async () => {
+    await storeEntries(device.db, [
+      row('2026-05-03', '1', { seconds: 90 }),
+      row('2026-10-02', '4'),
+      row('2026-11-02', '7'),
+    ]);
+    open(device, <GraphScreen />, { path: '/graph?client=7&measure=duration' });
+    await screen.findByText(
+      'How long Tantrum lasted is not known in this range. 11 occurrences not in it: length not known.',
+    );
+    expect((await table())[0]).toEqual([
+      'November 2026 so far',
+      '–length not known',
+      '7 occurrences of unknown length',
+    ]);
+    expect(screen.queryByRole('slider')).toBeNull();
+    expect(screen.queryByText(/No entries/)).toBeNull();
+  });
+
+  test('is not drawn before all entries of the client and the phase changes have come', async () => {
+    const found = [row('2026-11-02', '1'), row('2026-10-02', '4')];
+    const sync = makeSync((path) =>
+      path === '/api/behavior/entries' ? { data: found, limit: 200, nextCursor: null } : { data: [] },
+    );
+    const go = holdReads(sync);
+    await storeEntries(device.db, found.slice(0, 1));
+    open(device, <GraphScreen />, { sync, path: '/graph?client=7' });
+    await screen.findByText('Downloading the entries');
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+    go();
+    await waitFor(async () => expect((await table()).slice(0, 2).map(([, value]) => value)).toEqual(['1', '4']));
+  });
+
   test('a rate where no length is known says why there is none, instead of a 0', async () => {
     await storeEntries(device.db, [row('2026-11-02', '4')]);
     const { address } = open(device, <GraphScreen />, { path: '/graph?client=7' });
     await userEvent.click(await screen.findByRole('radio', { name: 'Rate per hour' }));
-    await screen.findByText('No rate for Tantrum in this range: the length of observation is known for sessions only.');
+    await screen.findByText(
+      /^No rate for Tantrum in this range: the length of observation is known for sessions only\. 4 occ/,
+    );
     await waitFor(() => expect(address()).toBe('/graph?client=7&measure=rate'));
     await userEvent.click(screen.getByRole('radio', { name: 'Elopement' }));
     await screen.findByText('No entries for Elopement in this range.');
@@ -613,7 +663,7 @@ describe('sessions that others recorded', () => {
   const entries = () =>
     visits.map(([day, count]) => row(day, count, { session_uid: uidOf(day), uid: `of-${day}`, user_id: 501 }));
   const sittings = (): Sitting[] =>
-    visits.map(([startDate, , hours, minutes, independent], i) => ({
+    visits.map(([startDate, count, hours, minutes, independent], i) => ({
       id: i + 1,
       uid: uidOf(startDate),
       client_id: 7,
@@ -622,7 +672,7 @@ describe('sessions that others recorded', () => {
       hours,
       intervals: {},
       trials: independent === null ? {} : { 5: { part: independent, whole: 20 } },
-      durations: minutes === 0 ? {} : { 1: { episodes: 1, total: minutes * 60_000 } },
+      durations: minutes === 0 ? {} : { 1: { episodes: Number(count), total: minutes * 60_000 } },
       latencies: {},
       version: 1,
     }));
@@ -647,7 +697,7 @@ describe('sessions that others recorded', () => {
     for (const measure of measures) found.push((await drawn(measure))?.slice(1));
     expect(found).toEqual([
       ['1.67', '10 in 6 h'],
-      ['100', '2 episodes in 3 sessions'],
+      ['100', '10 episodes in 3 sessions'],
       ['60%', '24 of 40 trials'],
     ]);
   });
@@ -732,6 +782,36 @@ describe('several lines on one chart', () => {
         'November 2026 so far. Tantrum 1. 1 typed entry. Elopement 3. 1 typed entry',
       ),
     );
+  });
+
+  test('are each cut by their own phases alone: what is of one behavior says whose it is, and parts no other’s months', async () => {
+    await storeEntries(device.db, [
+      row('2026-10-05', '4'),
+      row('2026-10-20', '2'),
+      row('2026-10-06', '3', { behaviour_id: 2, type: 'Elopement' }),
+      row('2026-10-21', '5', { behaviour_id: 2, type: 'Elopement' }),
+    ]);
+    const lines = [
+      { id: 1, client: 7, behaviour_id: 1, date: '2026-10-14', label: 'Token board', version: 1 },
+      { id: 2, client: 7, behaviour_id: 2, date: '2026-11-03', label: 'Door alarm', version: 1 },
+    ];
+    const key = '/api/phase-lines?client=7';
+    await storePageOf(device.db, '/api/phase-lines', key, { data: lines }, '2026-11-20T20:00:00Z');
+    open(device, <GraphScreen />, { path: '/graph?client=7&with=behavior-2' });
+    await waitFor(async () =>
+      expect(await table()).toEqual(
+        expect.arrayContaining([
+          ['October 14–31, 2026 (part of a month)', '2', 'in the whole'],
+          ['October 1–13, 2026 (part of a month)', '4', 'in the whole'],
+          ['October 2026', 'in parts', '8'],
+        ]),
+      ),
+    );
+    const phases = within(screen.getByRole('heading', { name: 'Phase changes' }).closest('section') ?? document.body);
+    expect(phases.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Token boardthis graph'),
+      expect.stringContaining('Door alarmElopement'),
+    ]);
   });
 
   test('are three at most, each with a color, dash, marker and name of its own; a fourth changes nothing', async () => {
@@ -864,7 +944,7 @@ describe('rules', () => {
       { ...point, value: 4.5, detail: '1 of 2 cues with a response, mean 4.5 s' },
       { ...point, date: '2026-11-21', value: null, detail: '0 of 1 cues with a response' },
     ];
-    expect(graphCsv([{ name: 'Tantrum', measure: 'latency', points }], [], 'session', about)).toBe(
+    expect(graphCsv([{ name: 'Tantrum', measure: 'latency', points, marks: [] }], 'session', about)).toBe(
       '\uFEFFName,Date,Median latency in seconds,Unit,Behind it,Phase,Client,Range,Source\r\n' +
         'Tantrum,11/20/2026 3:00 PM,4.5,seconds,"1 of 2 cues with a response, mean 4.5 s",,Maya Ruiz,June,Us\r\n' +
         'Tantrum,11/21/2026 3:00 PM,,seconds,0 of 1 cues with a response,,Maya Ruiz,June,Us\r\n',
@@ -888,14 +968,17 @@ describe('rules', () => {
     ];
     const marks = placeMarks(lines, points, 'month', { from: '2026-09-01', to: today });
     const line = { name: 'Tantrum', measure: 'count', points } as const;
-    const phases = graphCsv([line], marks, 'month', about).trimEnd().split('\r\n').slice(1);
+    const phases = graphCsv([{ ...line, marks }], 'month', about)
+      .trimEnd()
+      .split('\r\n')
+      .slice(1);
     expect(phases.map((row) => row.split(',').at(5))).toEqual(['Treatment', 'Treatment', 'Treatment 2']);
 
     const drawnAt = (width: number) => {
       const xScale = (x: number) => ((x + 0.5) / 3) * width;
       const props = { innerWidth: width, innerHeight: 200, xScale };
       const { container, unmount } = render(
-        <DrawingContext value={makeDrawing(line, [], 'month', marks)}>
+        <DrawingContext value={makeDrawing({ ...line, marks }, [], 'month')}>
           <svg aria-hidden="true">
             <MarkLayer {...props} />
           </svg>
@@ -988,7 +1071,7 @@ describe('rules', () => {
       },
     ];
     const marks = [{ id: 1, date: '2026-10-20', label: '=1+1', x: 0.5 }];
-    expect(graphCsv([{ name: '=cmd()', measure: 'count', points }], marks, 'month', about)).toBe(
+    expect(graphCsv([{ name: '=cmd()', measure: 'count', points, marks }], 'month', about)).toBe(
       '\uFEFFName,Month,Count,Unit,Behind it,Phase,Client,Range,Source\r\n' +
         "'=cmd(),September 2026,0,times,2 sessions,,Maya Ruiz,June,Us\r\n" +
         "'=cmd(),October 2026,,times,Not watched,,Maya Ruiz,June,Us\r\n" +

@@ -29,10 +29,9 @@ function draw(step: 'month' | 'week', from: string, days: readonly [string, numb
     marks,
   );
   const drawing = makeDrawing(
-    { name: 'Tantrum', measure: 'count', points },
+    { name: 'Tantrum', measure: 'count', points, marks: placeMarks(marks, points, step, range) },
     [],
     step,
-    placeMarks(marks, points, step, range),
   );
   const props = { innerWidth: 600, innerHeight: 300, xScale: (x: number) => x * 100 };
   const { container } = render(

@@ -80,6 +80,14 @@ describe('what is planned', () => {
     await screen.findByText('All times in Eastern Time (America/New_York)');
   });
 
+  test('the panel of an event says who decided and when, where the server tells it', async () => {
+    const single = (at: string) => makeSingle({ event_info: { 0: { decision: 1, by: device.db.userId, at } } });
+    await show(office, answering([single('2026-11-19T15:00:00Z')]));
+    await userEvent.click(await line(/Team meeting/));
+    const panel = within(await screen.findByRole('region', { name: 'Team meeting' }));
+    expect((await panel.findByText('Decided')).nextSibling?.textContent).toMatch(/, 11\/19\/26 10:00 AM$/);
+  });
+
   test('the therapist’s name stands beside the title only where the server tells it', async () => {
     await show(
       office,

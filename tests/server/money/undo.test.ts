@@ -139,6 +139,9 @@ describe('what an undo of settled money took', () => {
     const body = noteBody(client_id, date_visited, { uid, location, end_time: '18:00' });
     expect((await world.ask('POST', '/api/note', { as: 'rbt', body })).statusCode).toBe(200);
     await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
+    // Said before anybody tries: of the three that are there, none.
+    const listed = (await undone()).find((one) => one.act === act);
+    expect([listed?.notes, listed?.restorable]).toEqual([3, 0]);
     expect((await restore(act)).json().results).toEqual([
       {
         id: billed,
@@ -159,6 +162,15 @@ describe('what an undo of settled money took', () => {
       { id: changed, ok: false, reason: 'Changed since: it is not what was paid any more.' },
     ]);
     expect((await marksOf(billed)).slice(0, 2)).toEqual([PAID, null]);
+  });
+
+  test('is listed with as many notes as can be restored, whatever became of them', async () => {
+    const [ids, act] = [await settled(newIcn(), 5), uuid()];
+    await pay(ids, 'undo', { act });
+    await pay(ids.slice(0, 2), 'insurance_billed', { date: PAID });
+    const restorable = (await undone()).find((one) => one.act === act)?.restorable;
+    const { results } = (await restore(act)).json();
+    expect([restorable, results.filter(({ ok }: MoneyResult) => ok).length]).toEqual([3, 3]);
   });
 
   test('of a claim whose note was changed meanwhile comes back marked as changed after billing', async () => {

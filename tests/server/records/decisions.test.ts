@@ -81,6 +81,57 @@ describe('a week that is decided in one call', () => {
     expect((await decide(asked, 'staff', headers)).json()).toEqual(first);
   });
 
+  test('says in the audit what was decided, about whose visits of which days, and why', async () => {
+    const [single, rule] = [await create(), await create({ repeat: daily })];
+    const at = { decision: 0, reason: 'Clinic closed' };
+    await decide([
+      { id: single.id, occurrence: 0, ...at },
+      { id: rule.id, occurrence: 1, ...at },
+    ]);
+    const { data } = (await world.ask('GET', '/api/company/audit?entity=event&limit=1', { as: 'admin' })).json();
+    expect(data[0]).toMatchObject({
+      detail: {
+        decided: [
+          [single.id, 0, 0, '2026-12-07'],
+          [rule.id, 1, 0, '2026-12-08'],
+        ],
+      },
+      about: { of: [{ client_id: maya }], reasons: ['Clinic closed'] },
+    });
+    // What people wrote is never in the audit itself: a decision that was taken back takes its reason along.
+    expect(JSON.stringify(data[0].detail)).not.toContain('Clinic');
+    await decide([{ id: single.id, occurrence: 0, decision: null }]);
+    await decide([{ id: rule.id, occurrence: 1, decision: null }]);
+    const later = (await world.ask('GET', '/api/company/audit?entity=event&limit=3', { as: 'admin' })).json();
+    expect(later.data[2].about.reasons).toBeUndefined();
+  });
+
+  test('who decided and when is told with the event, to whoever sees everybody’s calendar alone', async () => {
+    const event = await create();
+    await decide([{ id: event.id, occurrence: 0, decision: 1 }]);
+    const told = async (as: Who) => {
+      const asked = await world.ask('GET', '/api/schedule/event?start=2026-12-07&end=2026-12-07', { as });
+      return asked.json().events.find(({ id }: { id: number }) => id === event.id).event_info['0'];
+    };
+    expect(await told('staff')).toMatchObject({ decision: 1, by: expect.any(Number), at: expect.any(String) });
+    expect(Object.keys(await told('rbt')).sort()).toEqual(['decision', 'reason']);
+  });
+
+  test('a moved visit has its old and new times in the audit, and no scope where it does not repeat', async () => {
+    const { id, title, start } = await create();
+    await world.ask('POST', '/api/schedule/event/update', {
+      as: 'rbt',
+      body: { uid: uuid(), id, title, start, end: '2026-12-07T18:00:00-05:00', scope: 'all' },
+      headers: { 'if-match': '*' },
+    });
+    const { data } = (await world.ask('GET', '/api/company/audit?entity=event&limit=1', { as: 'admin' })).json();
+    expect(data[0].detail.values.ends_at).toEqual({
+      from: expect.stringContaining('T17:00'),
+      to: expect.stringContaining('T18:00'),
+    });
+    expect(data[0].detail.scope).toBeUndefined();
+  });
+
   test('an occurrence that the rule does not have is no success', async () => {
     const event = await create();
     const { results } = (await decide([{ id: event.id, occurrence: 7, decision: 1 }])).json();

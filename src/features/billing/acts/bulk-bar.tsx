@@ -40,8 +40,8 @@ export function BulkBar({
     <section aria-label="Selected notes" className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p aria-live="polite" className="text-body font-semibold tabular">
         {rows.length} selected{here > 0 && here < rows.length && `, ${here} on this page`}
-        {/* A small laptop has a line of room. */}
-        {here === rows.length && <span className="lg:max-xl:hidden"> on this page</span>}
+        {/* A laptop has a line of room. */}
+        {here === rows.length && <span className="lg:max-[96rem]:hidden"> on this page</span>}
         <span className="ml-2 font-regular text-label">{tableHours(hours)} h</span>
       </p>
       <p aria-live="polite" className="empty:hidden">

@@ -47,7 +47,7 @@ function OverFilters({ children }: { children: ReactNode }) {
   return (
     <div className="sticky top-[calc(var(--top-inset)+0.25rem)] z-15 -mb-4 h-0 short:static" data-bulk-bar="">
       <div className="relative -top-1 bg-bg pt-1 pb-2" ref={measured}>
-        <div className="flex min-h-12 flex-col justify-center rounded-control bg-tile-on px-3 inset-ring inset-ring-primary">
+        <div className="flex min-h-12 flex-col justify-center rounded-control bg-tile-on px-3 py-1 inset-ring inset-ring-primary">
           {children}
         </div>
       </div>

@@ -8,7 +8,7 @@ import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { undoneBy, undoneOf, undoneText } from './undone-words.ts';
+import { leftText, restorableOf, undoneBy, undoneOf, undoneText } from './undone-words.ts';
 import { useRestore } from './use-restore.ts';
 
 /** What was undone in the last 30 days, the last undo first, and the way back. Lives only while it is open. */
@@ -26,9 +26,11 @@ export function RestoreDialog({
   // What is being restored leaves the list meanwhile.
   const [undos] = useState(listed);
   // One's own is what one means: another clerk's last undo is not to be taken back by a slip.
-  const [act, setAct] = useState((undos.find(({ own }) => own) ?? undos[0]).act);
+  const possible = undos.filter((one) => restorableOf(one) > 0);
+  const [act, setAct] = useState((possible.find(({ own }) => own) ?? possible[0] ?? undos[0]).act);
   const formId = useId();
   const undo = undos.find((one) => one.act === act) ?? undos[0];
+  const restorable = restorableOf(undo);
   const { run, start, resume } = useRestore((ended) => {
     const done = ended.results.filter(({ ok }) => ok).length;
     if (ended.stop !== null || done < ended.results.length) return;
@@ -51,8 +53,14 @@ export function RestoreDialog({
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button data-autofocus form={formId} kind="primary" type="submit">
-              Restore {noteCount(undo.notes)}
+            <Button
+              data-autofocus
+              form={formId}
+              kind="primary"
+              type="submit"
+              off={restorable === 0 ? `${leftText(undo)}.` : undefined}
+            >
+              {restorable === 0 ? 'Restore' : `Restore ${noteCount(restorable)}`}
             </Button>
           </>
         )
@@ -81,7 +89,7 @@ export function RestoreDialog({
             onChange={setAct}
             options={undos.map((one) => ({
               value: one.act,
-              label: [`${undoneText(one)}, undone ${undoneBy(one, today, zone)}`, undoneOf(one)]
+              label: [`${undoneText(one)}, undone ${undoneBy(one, today, zone)}`, undoneOf(one), leftText(one)]
                 .filter(Boolean)
                 .join('. '),
             }))}

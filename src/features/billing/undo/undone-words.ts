@@ -16,6 +16,18 @@ export function undoneOf({ of = [], visits = of.length }: UndoneAct): string {
   return visits > of.length ? `${named}; ${visits - of.length} more` : named;
 }
 
+/** Of how many notes what was undone can be given back; a server that does not say leaves it to the try. */
+export const restorableOf = ({ notes, restorable = notes }: UndoneAct): number => restorable;
+
+/** "1 of them stays as it is: billed, paid or changed again since"; '' where all can be restored. */
+export function leftText(undo: UndoneAct): string {
+  const left = undo.notes - restorableOf(undo);
+  if (left === 0) return '';
+  const which =
+    left === undo.notes ? 'None can be restored' : `${left} of them ${left === 1 ? 'stays' : 'stay'} as now`;
+  return `${which}: billed, paid or changed again since`;
+}
+
 /** "941 notes, 1,204.5 h: 941 billed in 3 ICNs, 12 paid" */
 export function undoneText(undo: UndoneAct): string {
   const { notes, hours, billed, paid, icns, icnCount } = undo;

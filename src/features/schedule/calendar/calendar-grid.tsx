@@ -98,7 +98,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
     <section aria-label={label} onMouseDownCapture={hold} {...keys}>
       <Calendar
         allDaySlot={false}
-        columnMoreLinkClass="calendar-more min-w-7! field:min-w-12!"
+        columnMoreLinkClass="calendar-more h-6! min-w-7! flex-none! field:h-auto! field:min-w-12! field:flex-auto!"
         dayMaxEvents={phone ? 0 : field ? 2 : 4}
         eventClick={({ event, jsEvent }) => {
           jsEvent.preventDefault();

@@ -52,19 +52,27 @@ function DayLine({ entry }: { entry: CalendarEntry }) {
 function HoursBox({ entry, crowded }: { entry: CalendarEntry; crowded: boolean }) {
   const { client, therapist } = shortEntryNames(entry.event);
   return (
-    <span className={cx('flex size-full min-h-6 min-w-0 field:min-h-12', crowded && 'pr-7')} data-day={entry.date}>
+    <span
+      className={cx('flex size-full min-h-6 min-w-0 field:min-h-12', crowded && 'field:pr-7')}
+      data-day={entry.date}
+    >
       <span className="@container flex min-w-0 grow flex-col flex-wrap overflow-hidden py-0.5 pl-0.5 text-meta">
         <span className="w-full">
-          <span className="flex items-center gap-x-1 @max-[3.5rem]:flex-wrap">
-            <DecisionIcon entry={entry} />
-            <Pending entry={entry} />
+          {/* The link covers the first line's end alone: with a mouse it is a line high. */}
+          <span className={cx('flex items-center gap-x-1 @max-[3.5rem]:flex-wrap', crowded && '@min-[3.5rem]:pr-7')}>
+            <span
+              className={cx('inline-flex gap-x-1', crowded && '@max-[3.5rem]:mr-7 @max-[3.5rem]:mb-1.5 field:m-0!')}
+            >
+              <DecisionIcon entry={entry} />
+              <Pending entry={entry} />
+            </span>
             <span className="tabular">{shortTime(entry.begin)}</span>
           </span>
           <span className={cx('wrap-normal block font-semibold', entry.decision === 'declined' && 'line-through')}>
             {client}
           </span>
         </span>
-        {therapist !== '' && <span className="w-full @max-[3.5rem]:visually-hidden">{therapist}</span>}
+        {therapist !== '' && <span className="w-full @max-[2.75rem]:visually-hidden">{therapist}</span>}
         <span className="visually-hidden">, {decisionLooks[entry.decision].word}</span>
       </span>
     </span>

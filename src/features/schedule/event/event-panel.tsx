@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { useAccount } from '#db/react/use-account.ts';
+import { useListNames } from '#db/react/use-list-names.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { repeatText } from '#domain/schedule/recurrence-text.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import { wallOf } from '#domain/time/zoned-time.ts';
@@ -51,6 +54,12 @@ function Facts({ entry, weekStartsOn }: EventPanelProps & { entry: CalendarEntry
   const rule = repeatText(event, wallOf(event.start).date, weekStartsOn);
   const until = event.repeat_until === null ? '' : `, until ${longDate(event.repeat_until)}`;
   const therapist = therapistOf(event);
+  const { users } = useListNames();
+  const { timeZone } = useAccount().policy;
+  const { by, at } = event.event_info[String(entry.index)] ?? {};
+  const said = [by === undefined ? '' : (users.get(by) ?? `User ${by}`), at ? noteCreatedText(at, timeZone) : '']
+    .filter((part) => part !== '')
+    .join(', ');
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2">
@@ -72,6 +81,7 @@ function Facts({ entry, weekStartsOn }: EventPanelProps & { entry: CalendarEntry
         <Fact term="Client">{clientText(event)}</Fact>
         {therapist !== '' && <Fact term="Therapist">{therapist}</Fact>}
         <Fact term="Place">{lookupText(sessionLocations, event.visit_location) || 'Not said'}</Fact>
+        {said !== '' && <Fact term={entry.decision === 'waiting' ? 'Taken back' : 'Decided'}>{said}</Fact>}
         {entry.reason && <Fact term="Reason">{entry.reason}</Fact>}
         {entry.event.overlap_reason && <Fact term="Booked twice">{entry.event.overlap_reason}</Fact>}
       </dl>

@@ -1,0 +1,25 @@
+import { isUnknown } from '#domain/graph/graph-text.ts';
+import type { LayerProps } from './chart-layers.tsx';
+import { useDrawing } from './drawing.ts';
+import { lineLook } from './line-look.ts';
+
+/** From the axis to the sign, and from that of one line to that of the next, px. */
+const [ABOVE, APART] = [8, 15];
+
+/** "?" where it occurred and the number asked for is not known: neither nothing nor a 0. */
+export function UnknownLayer({ xScale, innerHeight }: LayerProps) {
+  const { lines } = useDrawing();
+  return (
+    <g fontSize={14} fontWeight={700} textAnchor="middle">
+      {lines.map(({ name, points }, line) => (
+        <g fill={lineLook(line).color} key={name}>
+          {points.filter(isUnknown).map(({ key, x }) => (
+            <text data-unknown="" key={key} x={xScale(x)} y={innerHeight - ABOVE - line * APART}>
+              ?
+            </text>
+          ))}
+        </g>
+      ))}
+    </g>
+  );
+}
