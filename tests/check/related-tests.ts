@@ -1,0 +1,46 @@
+/**
+ * `related-tests <changed file> …`: prints as JSON which tests `npm run check` runs for them ({@link Choice}). Tests that
+ * start processes of their own (project `operator`), long ones and whole histories are left to their commands.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { resolveSpecifier } from '../architecture/imports.ts';
+import { readTree, type SourceFile, withoutComments } from '../architecture/read-tree.ts';
+import { chooseTests } from './choose-tests.ts';
+import { OPERATOR } from './operator-tests.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** What the tests of one check may have taken, one after the other, s. */
+const BUDGET = 12;
+const NOT_HERE = ['tests/long/', 'tests/faults/', 'tests/journeys/', 'tests/bench/', 'tests/simulation/'];
+
+const operator = new Set(OPERATOR.flatMap((pattern) => globSync(pattern, { cwd: ROOT })));
+const tests = globSync('tests/**/*.{ts,tsx}', { cwd: ROOT })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !operator.has(path) && !NOT_HERE.some((folder) => path.startsWith(folder)))
+  .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+const files = [...readTree(ROOT), ...tests];
+const importsOf = new Map(files.map((file) => [file.path, loadedBy(file)]));
+const changed = process.argv
+  .slice(2)
+  .filter((path) => !operator.has(path) && !NOT_HERE.some((folder) => path.startsWith(folder)));
+process.stdout.write(JSON.stringify(chooseTests(changed, files, importsOf, lastSeconds(), BUDGET)));
+
+/** What it loads when it runs: a type is gone by then. */
+function loadedBy({ path, text }: SourceFile): string[] {
+  const code = withoutComments(text).replace(/\b(import|export) type [^;]+;/g, '');
+  const named = [...code.matchAll(/\b(?:from|import)\s*\(?\s*['"]([#.][^'"]+)['"]/g)];
+  return named.flatMap(([, specifier = '']) => resolveSpecifier(path, specifier) ?? []);
+}
+
+/** As Vitest has noted them on this machine. */
+function lastSeconds(): Map<string, number> {
+  const notes = globSync('node_modules/.vite/vitest/*/results.json', { cwd: ROOT });
+  const projects = notes.flatMap((path): Noted[] =>
+    Object.values(JSON.parse(readFileSync(join(ROOT, path), 'utf8')).projects ?? {}),
+  );
+  const files = projects.flatMap((project) => Object.entries(project.files));
+  return new Map(files.map(([path, { duration }]) => [path, duration / 1000]));
+}
+
+type Noted = { files: Record<string, { duration: number }> };
