@@ -5,7 +5,13 @@ const file = (path: string, text = '') => ({ path, text });
 /** A tree of which each file says what it imports. */
 function choose(changed: string[], tree: Record<string, string[]>, { seconds = {}, budget = 10, texts = {} } = {}) {
   const files = Object.keys(tree).map((path) => file(path, (texts as Record<string, string>)[path]));
-  return chooseTests(changed, files, new Map(Object.entries(tree)), new Map(Object.entries(seconds)), budget);
+  return chooseTests(
+    changed,
+    files,
+    new Map(Object.entries(tree)),
+    new Map(files.map(({ path }) => [path, (seconds as Record<string, number>)[path] ?? 2])),
+    budget,
+  );
 }
 
 test('a change runs its own tests, those that it reaches, and the rules that no import leads to', () => {

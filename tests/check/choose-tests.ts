@@ -14,16 +14,13 @@ export type Choice = {
 /** Rules that read the tree instead of importing it: no import leads to them. */
 export const ALWAYS = ['tests/architecture.test.ts', 'tests/spec/ledger.test.ts'];
 
-/** A test file that nobody has timed yet, s. */
-const UNKNOWN_SECONDS = 2;
-
 /**
  * The test files that say soonest whether a change is right: those that were changed themselves, and of those that it
  * reaches the nearest, until `budget` is spent. What stands equally near (each test of the server starts all of it) is
  * ordered by how often it speaks of what was changed.
  * @param files every source and test file
  * @param importsOf the files that each of them loads
- * @param seconds what a test file took last time
+ * @param seconds what each test file takes
  * @param budget s, as measured one after the other
  */
 export function chooseTests(
@@ -40,7 +37,7 @@ export function chooseTests(
     .filter(({ path }) => isTest(path) && !own.includes(path) && !ALWAYS.includes(path))
     .flatMap((file): Reached[] => {
       const near = steps.get(file.path) ?? (changed.some((path) => names(file, path)) ? 1 : undefined);
-      const cost = seconds.get(file.path) ?? UNKNOWN_SECONDS;
+      const cost = seconds.get(file.path) ?? 0;
       return near === undefined
         ? []
         : [{ path: file.path, steps: near, mentions: mentionsIn(file, words), seconds: cost }];
