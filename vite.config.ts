@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults, defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
 import { bundleScript } from './server/workshop/bundle-script.ts';
+import { OPERATOR } from './tests/check/operator-tests.ts';
 import { LongestFirst } from './tests/setup/longest-first.ts';
 
 /** Tests that need PostgreSQL. They share one cluster a run, and each file has a database of its own. */
@@ -16,14 +17,6 @@ const withDatabase = {
   hookTimeout: 60_000,
   isolate: false,
 };
-
-/** What the person who runs the server does by hand: each starts processes or clusters of its own. `npm run test:operator`. */
-const OPERATOR = [
-  'tests/launch.test.ts',
-  'tests/server/operate/{commands,end-company}.test.ts',
-  'tests/server/machine/{builds,commands,own-postgres,verify-audit}.test.ts',
-  'tests/server/db/{embedded,migration-locks,upgrade}.test.ts',
-];
 
 /** What the app is called on a home screen, and how it opens from there. */
 const manifest = {

@@ -1,58 +1,46 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createServer as openSocket } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { DOCUMENT_POLICY } from './http/security-headers.ts';
 import { bundleScript } from './workshop/bundle-script.ts';
+import { keepApi, NOT_WATCHED, OF_THE_API } from './workshop/kept-api.ts';
 
 /**
- * `npm run dev`: the API, restarted at every change of a file that it imports, and Vite in front of it with fast
+ * `npm run dev`: the API, started again at every change of its sources, and Vite in front of it with fast
  * refresh. It has a demo company in a folder of its own (`.cache/dev-data`), so what is tried here never meets the
  * data of `npm start`. `SW=1` serves the service worker too; without it a page always shows the newest files.
  */
 const ROOT = join(import.meta.dirname, '..');
 const PORT = Number(process.env.PORT || 5173);
 const ADDRESS = `http://127.0.0.1:${PORT}`;
-/** What the API answers; everything else is Vite's. */
-const OF_THE_API = ['/api', '/oauth', '/healthz', '/readyz'];
 const withWorker = process.env.SW === '1';
 
 const apiPort = await freePort();
-const vite = await startVite(apiPort);
-const api = startApi(apiPort);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-api.once('exit', () => void stop(1));
-relay(api);
+// The API first: it takes longer, and Vite starts beside it.
+const api = keepApi(ROOT, join('server', 'main.ts'), apiEnvironment(apiPort), (line) => void relay(line));
+const starting = startVite(apiPort);
+const vite = await starting.catch(async (error) => {
+  await api.stop();
+  throw error;
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
-/** Node restarts it itself: `--watch` knows every file that the server imports. */
-function startApi(port: number): ChildProcess {
-  return spawn(process.execPath, ['--watch', '--watch-preserve-output', join(import.meta.dirname, 'main.ts')], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: process.env.DATA_DIR || join(ROOT, '.cache', 'dev-data'),
-      NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node'),
-    },
-  });
+function apiEnvironment(port: number): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: process.env.DATA_DIR || join(ROOT, '.cache', 'dev-data'),
+    NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node'),
+  };
 }
 
-/** Calls wait here while the API starts, instead of failing at every change of it. */
-let apiIsReady = Promise.withResolvers<void>();
-
-/** Prints what the API prints, under the address that a browser opens, and notices its restarts. */
-function relay({ stdout }: ChildProcess): void {
-  if (!stdout) throw new Error('The API was started without a way to read its output');
-  createInterface(stdout).on('line', (line) => {
-    if (line.startsWith('Restarting')) apiIsReady = Promise.withResolvers();
-    if (line.startsWith('Tallybook is ready')) {
-      apiIsReady.resolve();
-      process.stdout.write(`\nTallybook is ready: ${ADDRESS}    every part of its screens: ${ADDRESS}/gallery\n`);
-    } else process.stdout.write(`${line}\n`);
-  });
+/** Prints what the API prints, once the address that a browser opens answers, and that address in the place of its own. */
+async function relay(line: string): Promise<void> {
+  await starting;
+  const isReady = line.startsWith('Tallybook is ready');
+  const said = `\nTallybook is ready: ${ADDRESS}    every part of its screens: ${ADDRESS}/gallery`;
+  process.stdout.write(`${isReady ? said : line}\n`);
 }
 
 async function startVite(apiPort: number): Promise<ViteDevServer> {
@@ -62,11 +50,12 @@ async function startVite(apiPort: number): Promise<ViteDevServer> {
     root: ROOT,
     clearScreen: false,
     html: { cspNonce: nonce },
-    plugins: [patience(), gallery(), worker()],
+    plugins: [api.plugin, gallery(), worker()],
     server: {
       port: PORT,
       strictPort: true,
       host: '127.0.0.1',
+      watch: { ignored: NOT_WATCHED },
       headers: { 'content-security-policy': devPolicy(nonce) },
       proxy: Object.fromEntries(OF_THE_API.map((path) => [`^${path}(/|$)`, { target }])),
     },
@@ -80,17 +69,6 @@ function devPolicy(nonce: string): string {
   return DOCUMENT_POLICY.replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
     .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
     .replace("connect-src 'self'", `connect-src 'self' ws://127.0.0.1:${PORT}`);
-}
-
-function patience(): Plugin {
-  return {
-    name: 'tallybook-patience',
-    configureServer(server) {
-      for (const path of OF_THE_API) {
-        server.middlewares.use(path, (_request, _reply, next) => void apiIsReady.promise.then(() => next()));
-      }
-    },
-  };
 }
 
 /** `/gallery`: every shared part of the screens on one page (tests/gallery). */
@@ -145,11 +123,8 @@ function freePort(): Promise<number> {
   });
 }
 
-async function stop(code: number): Promise<void> {
+async function stop(): Promise<void> {
   await vite.close();
-  if (api.exitCode === null) {
-    api.removeAllListeners('exit').kill('SIGTERM');
-    await new Promise((done) => api.once('exit', done));
-  }
-  process.exit(code);
+  await api.stop();
+  process.exit(0);
 }

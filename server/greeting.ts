@@ -16,7 +16,8 @@ export async function greet(db: Db, { address, where, build, warnings = [] }: Gr
   const accounts = await listDemoAccounts(db);
   const lines = [
     `Tallybook is ready: ${address}`,
-    `Its version is ${build?.name ?? 'not known: the app is not built'}`,
+    // Without a build, as in `npm run dev`, the sources are what runs.
+    build ? `Its version is ${build.name}` : 'It runs from the sources as they are',
     `Its data is in ${where}`,
     ...warnings,
   ];

@@ -4,12 +4,15 @@ import { whyNotSave } from '#domain/note/note-rules.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
 import { invalid } from './answer/problem.ts';
 
-type Sent = Omit<NoteValues, NoteText> & { [field in NoteText]?: string | undefined };
+export type SentNote = Omit<NoteValues, NoteText> & { [field in NoteText]?: string | undefined };
 
-/** What was sent, with nothing for texts that were not. */
-export function noteValues(sent: Sent): NoteValues {
+/**
+ * The note that a call wants: a text that it does not carry stays as it is `stored`, because an app of before the text
+ * was added does not know it. Empty where nothing is stored.
+ */
+export function noteValues(sent: SentNote, stored: Record<NoteText, string> | null = null): NoteValues {
   const { client_id, date_visited, location, begin_time, end_time } = sent;
-  const texts = perNoteText((field) => sent[field] ?? '');
+  const texts = perNoteText((field) => sent[field] ?? stored?.[field] ?? '');
   return { client_id, date_visited, location, begin_time, end_time, ...texts };
 }
 

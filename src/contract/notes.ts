@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { noteLocations } from '#domain/lookups.ts';
-import { perNoteText } from '#domain/note/note-fields.ts';
+import { addedNoteTexts, perNoteText } from '#domain/note/note-fields.ts';
 import { isVisible, plainText } from '#domain/text.ts';
 import {
   broughtIn,
@@ -63,7 +63,8 @@ export const note = z.object({
   units: z.int(),
   location: z.int(),
   location_text: z.string(),
-  ...perNoteText(() => z.string()),
+  /** One that was added is absent from an older server, and from what was kept of its answers: empty. */
+  ...perNoteText((key) => (addedNoteTexts.includes(key) ? z._default(z.string(), '') : z.string())),
   created_at: z.string(),
   company_id: z.int(),
   /** Pay date. */

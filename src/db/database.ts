@@ -4,6 +4,7 @@ import type { Client, User } from '#contract/people.ts';
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { AnsweredEvent } from '#contract/schedule.ts';
 import type { OwnMeasure } from '#domain/session/own-measure.ts';
+import { completeNotes } from './complete-notes.ts';
 import { type LocalUserId, userIdOf } from './device/local-user.ts';
 import { nobodyRecords, type TapPriority } from './device/tap-priority.ts';
 import type { BehaviorEntryRow, EventRow, JournalRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
@@ -196,5 +197,6 @@ export class TallybookDb extends Dexie {
     this.version(4).stores({ entries: 'uid, clientId' });
     this.version(5).stores({ cursors: 'scope', verified: 'sessionId' });
     this.version(6).stores({ ops: `seq, &opId, [state+seq], [lane+seq], entityId, ${BY_RECORD}` });
+    completeNotes(this.notes, this.ops);
   }
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { timestamp } from '#contract/common.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { noteTexts } from '#domain/note/note-fields.ts';
 
 interface Leaf {
   path: string;
@@ -38,8 +39,7 @@ const leaves = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
   }),
 );
 /** Text of many lines: stored as it was written, for the device compares it letter by letter. */
-const prose =
-  /\.(target_behaviors|skill_learned|who_present|health_safety|comment|about|reason|antecedent|consequence)$/;
+const prose = new RegExp(`\\.(${noteTexts.join('|')}|about|reason|antecedent|consequence)$`);
 /** Text of many lines, each of which is cleaned. */
 const lines = /\.definition$/;
 /** Shown to nobody else: what opens a door, is sealed, looks something up, or is a call of its own. */

@@ -23,11 +23,6 @@ const note = {
   begin_time: '15:00',
   end_time: '17:00',
   ...perNoteText(() => ''),
-  target_behaviors: '',
-  skill_learned: '',
-  who_present: '',
-  health_safety: '',
-  comment: '',
 };
 
 describe('the text of a session', () => {

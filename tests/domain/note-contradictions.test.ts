@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contradictionsIn, unmentionedIn } from '#domain/note/note-contradictions.ts';
 import { draftNote } from '#domain/note/note-draft.ts';
-import type { NoteText } from '#domain/note/note-fields.ts';
+import { type NoteText, perNoteText } from '#domain/note/note-fields.ts';
 import { noPrompts } from '#domain/session/prompt-tally.ts';
 import { type RecordedSession, sessionNumbers } from '#domain/session/session-numbers.ts';
 import { emptyTally } from '#domain/session/tally.ts';
@@ -49,11 +49,7 @@ const session: RecordedSession = {
 };
 const NOW = 1_800_000_000_000;
 const texts = (part: Partial<Record<NoteText, string>>): Record<NoteText, string> => ({
-  target_behaviors: '',
-  skill_learned: '',
-  who_present: '',
-  health_safety: '',
-  comment: '',
+  ...perNoteText(() => ''),
   ...part,
 });
 const said = (text: string) => contradictionsIn(texts({ target_behaviors: text }), session).map(({ data }) => data);

@@ -16,6 +16,11 @@ import {
 import { changedNoteFields, mergeNote } from '#domain/note/note-merge.ts';
 import { digestText } from '#domain/session/digest.ts';
 import { noteBody } from '#features/session/note/note-body.ts';
+import { makeNote } from '../features/notes/make-note.ts';
+
+/** What the first release had; whatever else is in the table was added, and devices and servers of before lack it. */
+const first: readonly string[] = ['target_behaviors', 'skill_learned', 'who_present', 'health_safety', 'comment'];
+const isAdded = (key: string) => !first.includes(key);
 
 const filled = {
   ...emptyNote,
@@ -50,6 +55,24 @@ describe('a text of a note that one stop forgets would be lost there without a w
       expect(Object.keys(schema.shape)).toContain(key);
     }
     expect(Object.keys(noteAnswer.shape)).toContain(key);
+  });
+
+  test.each(noteTexts.filter(isAdded))('%s: an answer of before it was added is read, and its text is empty', (key) => {
+    const { [key]: _, ...before } = makeNote();
+    expect(z.safeParse(noteAnswer, before)).toMatchObject({ success: true, data: { [key]: '' } });
+  });
+
+  test.each(
+    noteTexts.filter((key) => !isAdded(key)),
+  )('%s has always been in an answer: one without it is none', (key) => {
+    const { [key]: _, ...broken } = makeNote();
+    expect(z.safeParse(noteAnswer, broken).success).toBe(false);
+  });
+
+  test.each(noteTexts.filter(isAdded))('%s: a digest of before it was added is the same while it is empty', (key) => {
+    const before = '["note","n",7,"2026-11-20",2,"15:00","17:00","","","","",""]';
+    expect(digestOf(filled)).toContain(`${before}\n`);
+    expect(digestOf({ ...filled, [key]: 'words' })).toContain(before.replace(/]$/, `,"${key}","words"]`));
   });
 
   test('every field has a name, and none has that of another', () => {

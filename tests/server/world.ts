@@ -240,10 +240,8 @@ export function noteBody(client_id: number, date_visited: string, changes: objec
     end_time: '17:00',
     ...perNoteText(() => ''),
     target_behaviors: 'Tantrum occurred 4 times.',
-    skill_learned: '',
     who_present: 'Mother',
     health_safety: 'Nothing to report.',
-    comment: '',
     ...changes,
   };
 }

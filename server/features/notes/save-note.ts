@@ -23,16 +23,15 @@ type Stored = Selectable<Database['notes']>;
 /** POST /api/note: a new note, or with an `id` or a known `uid` an edit. An overlap is refused and stores nothing. */
 export async function saveNote(call: SaveNote): Promise<Effect> {
   const { db, who, body } = call;
-  const values = noteValues(body);
-  requireSavable(values);
+  requireSavable(noteValues(body));
   const { uid } = body;
   await lockAround(db, who, body);
   await makeWay(call);
   const existing = await findExisting(db, who, body);
-  if (existing) return edit(call, existing, values);
+  if (existing) return edit(call, existing, noteValues(body, existing));
   // Not reached: without a `uid` an `id` was given, and what it names is there, or that was said.
   if (uid === undefined) throw notFound();
-  return create(call, uid, values);
+  return create(call, uid, noteValues(body));
 }
 
 /** A file has put a note under the uid of this one that was deleted as wrong. */

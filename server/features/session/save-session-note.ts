@@ -23,12 +23,11 @@ type SaveSessionNote = WriteCall<typeof endpoints.saveSessionNote>;
 /** POST /api/session/note: while the session is open a draft that only its author sees; Submit makes it final. */
 export async function saveSessionNote(call: SaveSessionNote): Promise<Effect> {
   const { body } = call;
-  const values = noteValues(body);
-  requireSavable(values);
+  requireSavable(noteValues(body));
   const session = await continueSession(call, { uid: body.session_uid, id: body.visit_session_id });
   requireOpenToFile(call.late, session, true);
-  const given = await findSessionNote(call, session, body, values);
-  const { note } = given;
+  const given = await findSessionNote(call, session, body);
+  const { note, values } = given;
   const isSame = note?.deleted_at === null && changedFields(note, values).length === 0;
   if (note && isSame) {
     if (confirms({ ...call, merged: body.merged }, note)) await storeConfirmed(call.db, note, call.now);

@@ -12,6 +12,7 @@ import {
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { invalid, notFound } from '#server/http/answer/problem.ts';
+import { noteValues, type SentNote } from '#server/http/note-values.ts';
 import { aheadOf } from '#server/http/write/ahead.ts';
 import { giveWay, requireNoOthersNote, storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
@@ -37,11 +38,15 @@ export interface SessionNote {
 export async function findSessionNote(
   { db, who, late, now }: NoteCall,
   session: SessionRow,
-  { uid, merged }: { uid: string; merged?: true | undefined },
-  values: NoteValues,
+  sent: SentNote & { uid: string; merged?: true | undefined },
   prefix = '',
 ): Promise<SessionNote> {
-  if (values.client_id !== session.client_id)
+  const { uid, merged } = sent;
+  const onto = (note: NoteRow | null): SessionNote => {
+    const values = noteValues(sent, note && !beginsAnew(note) ? note : null);
+    return { session, uid, values, merged, note };
+  };
+  if (sent.client_id !== session.client_id)
     throw invalid({ [`${prefix}client_id`]: 'Is not the client of this session' });
   await lockUid(db, who.companyId, uid);
   const note = await db
@@ -55,16 +60,16 @@ export async function findSessionNote(
   if (note && note.user_id !== session.user_id) throw notFound();
   if (note && isOther && note.brought_in && !isBroughtIn(late)) {
     await giveWay(db, 'notes', note);
-    return { session, uid, values, merged, note: null };
+    return onto(null);
   }
   if (note && isOther && !isBroughtIn(late) && (await isOfFile(db, note))) {
-    return { session, uid, values, merged, note: await detach(db, note, now) };
+    return onto(await detach(db, note, now));
   }
   if (isOther) throw invalid({ [`${prefix}uid`]: 'Is the note of another session' });
   if (!note) await requireNoOthersNote(db, who, uid, session.uid);
   if (!isBroughtIn(late)) await takeOutNoteOfFile(db, session, uid, now);
   await requireOneNote(db, session, uid);
-  return { session, uid, values, merged, note: note ?? null };
+  return onto(note ?? null);
 }
 
 const notesOf = (db: Tx, { company_id, id }: SessionRow) =>

@@ -52,7 +52,7 @@ export async function submitSession(call: Submit): Promise<Effect> {
       body[field].map((id, at) => ({ id, field: `${field}.${at}` })),
     );
   }
-  const given = await findSessionNote(call, session, body.note, values, 'note.');
+  const given = await findSessionNote(call, session, body.note, 'note.');
   await storeNote(call, given);
   const closed = await close(call, session, times);
   if (!session.closed || answersOf(closed) !== answersOf(session)) await reopenReview(db, session, now);

@@ -82,7 +82,7 @@ async function noteSays(tx: Tx, { who, later }: Delivering, accepted: AcceptedWo
   if (later.includes('words')) return true;
   const said = notedIn(accepted);
   const note = said.success ? await findOfFile(tx, who, said.data.uid) : undefined;
-  return !said.success || !note || changedFields(note, noteValues(said.data)).length === 0;
+  return !said.success || !note || changedFields(note, noteValues(said.data, note)).length === 0;
 }
 
 /** A session that is as files have left it; none where its author has gone on in it in their own name. */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { inSameCompany } from '#server/db/in-same-company.ts';
-import type { NoteValues } from '#server/db/queries/store-note.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
-import { changedFields, noteValues } from '#server/http/note-values.ts';
+import { changedFields, noteValues, type SentNote } from '#server/http/note-values.ts';
 import type { Delivering } from './device-chain.ts';
 import { hashOf } from './hash-of.ts';
 import type { Delivery } from './held-work.ts';
@@ -66,7 +65,7 @@ async function confirmOwn(tx: Tx, by: Delivering, accepted: AcceptedWork, now: D
       .where('brought_in', '=', true)
       .execute();
   const said = notedIn(accepted);
-  if (said.success && !later.includes('words')) await confirmNote(tx, who, said.data.uid, noteValues(said.data));
+  if (said.success && !later.includes('words')) await confirmNote(tx, who, said.data);
 }
 
 /** The deletion is theirs that they have said, and the whole entry once it says nothing but what they have said. */
@@ -118,9 +117,9 @@ async function confirmFacts(tx: Tx, { who, deviceId }: Delivering, accepted: Acc
 }
 
 /** Its note, as long as it says what they said. Whoever has added to it since stays a writer of it. */
-async function confirmNote(tx: Tx, who: Principal, uid: string, said: NoteValues): Promise<void> {
-  const note = await findOfFile(tx, who, uid);
-  if (!note || changedFields(note, said).length > 0) return;
+async function confirmNote(tx: Tx, who: Principal, said: SentNote & { uid: string }): Promise<void> {
+  const note = await findOfFile(tx, who, said.uid);
+  if (!note || changedFields(note, noteValues(said, note)).length > 0) return;
   await sql`
     update notes set brought_in = false, words_of_file = false, updated_by = user_id, other_writers = case when exists (
         select from addenda where addenda.company_id = notes.company_id and note_id = notes.id

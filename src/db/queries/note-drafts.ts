@@ -1,4 +1,4 @@
-import type { NoteFields } from '#domain/note/note-fields.ts';
+import { type NoteFields, withAllTexts } from '#domain/note/note-fields.ts';
 import type { DraftRow, TallybookDb } from '../database.ts';
 import { findDraft, listDrafts } from '../drafts.ts';
 import type { UnreadNoteTexts } from '../rows.ts';
@@ -31,8 +31,10 @@ export async function listNoteDrafts(db: TallybookDb): Promise<NoteDraftRow[]> {
   return (await listDrafts(db, 'note:')).flatMap((row) => readDraft(row) ?? []);
 }
 
-/** A draft that an older app wrote in another shape is left alone, not shown. */
+/** A draft that an older app wrote in another shape is left alone, not shown; a text that it did not know is empty. */
 function readDraft({ content, at }: DraftRow): NoteDraftRow | undefined {
   const whole = typeof content === 'object' && content !== null && 'uid' in content && 'fields' in content;
-  return whole ? { ...(content as NoteDraftContent), at } : undefined;
+  if (!whole) return;
+  const { fields, base, ...draft } = content as NoteDraftContent;
+  return { ...draft, fields: withAllTexts(fields), base: base && withAllTexts(base), at };
 }

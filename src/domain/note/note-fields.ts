@@ -1,8 +1,8 @@
 /**
  * What people write in a session note, once: the form, the wire, the device's copy, the merge of two versions, the
  * digest that says "Verified", the office's view and the download are all made from these tables. A new text is a row
- * of `noteTextFields` and a column in a migration; what would forget it does not compile, or fails
- * tests/domain/note-fields.test.ts.
+ * of `noteTextFields` and a column in a migration (`text not null default ''`), and that is all: what tablets, apps and
+ * servers of before lack of it is completed where it is read (tests/long/new-note-text.test.ts tries it).
  */
 
 /** Facts of the visit, in the order of the form, with their names as the specification spells them. */
@@ -46,6 +46,18 @@ export const noteTextFields = [
 
 type NoteFact = keyof typeof noteFactNames;
 export type NoteText = (typeof noteTextFields)[number]['key'];
+/**
+ * What the first release had, in the order in which the digest has them for ever. Every other text was added: rows and
+ * answers of before are without it.
+ */
+export const firstNoteTexts = [
+  'target_behaviors',
+  'skill_learned',
+  'who_present',
+  'health_safety',
+  'comment',
+] as const satisfies readonly NoteText[];
+
 /** Every field of a note that two people can change. */
 export type NoteField = NoteFact | NoteText;
 
@@ -61,6 +73,7 @@ export type NoteFields = {
 /** What a claim and a payment are of. */
 export const noteFacts = Object.keys(noteFactNames) as readonly NoteFact[];
 export const noteTexts: readonly NoteText[] = noteTextFields.map(({ key }) => key);
+export const addedNoteTexts: readonly NoteText[] = noteTexts.filter((key) => !isFirst(key));
 export const noteFieldKeys: readonly NoteField[] = [...noteFacts, ...noteTexts];
 
 /** What the fields of a note are called, as the specification spells them. */
@@ -73,6 +86,20 @@ export const noteFieldNames: Readonly<Record<NoteField, string>> = {
 export function perNoteText<V>(value: (key: NoteText) => V): Record<NoteText, V> {
   // What `noteTexts` lists is what `NoteText` names.
   return Object.fromEntries(noteTexts.map((key) => [key, value(key)])) as Record<NoteText, V>;
+}
+
+function isFirst(key: NoteText): boolean {
+  return firstNoteTexts.some((first) => first === key);
+}
+
+/** Whether the texts of a row are all there; one that was stored before a text was added is without it. */
+export function hasAllTexts(row: Partial<Record<NoteText, unknown>>): boolean {
+  return noteTexts.every((key) => key in row);
+}
+
+/** The row with every text of today: those that it is without are empty. */
+export function withAllTexts<T extends object>(row: T): T {
+  return hasAllTexts(row) ? row : { ...perNoteText(() => ''), ...row };
 }
 
 /** A note in which nothing is chosen or written. */

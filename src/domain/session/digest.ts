@@ -1,4 +1,4 @@
-import { type NoteField, noteFieldKeys } from '#domain/note/note-fields.ts';
+import { addedNoteTexts, firstNoteTexts, type NoteField, noteFacts } from '#domain/note/note-fields.ts';
 import type { SessionEvent } from './session-event.ts';
 
 /** A session's contents, as the device and the server each know them. */
@@ -16,7 +16,7 @@ export type DigestSource = {
 type NoteSource = Record<'uid' | NoteField, string | number>;
 
 /** In the order they are written. */
-const noteFields = ['uid', ...noteFieldKeys] as const;
+const noteFields = ['uid', ...noteFacts, ...firstNoteTexts] as const;
 
 /** Fields of an event that say what happened, in the order they are written. Which device it came from is not one. */
 const eventFields = [
@@ -52,11 +52,20 @@ export function digestText({ session, end, events, note, entry }: DigestSource):
     ['session', uid, client_id, visit_location, startDate, startTime],
     ['end', end?.endDate ?? null, end?.endTime ?? null],
     ...byText(events.map((event): [string, unknown[]] => [event.uid, eventLine(event)])),
-    ...(note ? [['note', ...noteFields.map((field) => note[field])]] : []),
+    ...(note ? [noteLine(note)] : []),
     ...[...entry].sort((a, b) => a.behaviour_id - b.behaviour_id).map((row) => ['entry', row.behaviour_id, row.entry]),
   ]
     .map((line) => `${JSON.stringify(line)}\n`)
     .join('');
+}
+
+/**
+ * What was added to a note after the first release stands behind it by its name, and only where somebody wrote there:
+ * whoever does not know the text has the same digest of every note without it.
+ */
+function noteLine(note: NoteSource): unknown[] {
+  const written = addedNoteTexts.filter((key) => note[key] !== '').sort();
+  return ['note', ...noteFields.map((field) => note[field]), ...written.flatMap((key) => [key, note[key]])];
 }
 
 function eventLine(event: SessionEvent): unknown[] {

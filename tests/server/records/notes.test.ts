@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { perNoteText } from '#domain/note/note-fields.ts';
 import { clientId, emails, freeDay, ifMatch, noteBody, openWorld, userId, type Who, type World } from '../world.ts';
 
 let world: World;
@@ -70,11 +71,7 @@ describe('saving a note', () => {
       units: 7,
       location: 2,
       location_text: 'Home',
-      target_behaviors: 'Tantrum occurred 4 times.',
-      skill_learned: '',
-      who_present: 'Mother',
-      health_safety: 'Nothing to report.',
-      comment: 'Äöü 漢字 🧩',
+      ...perNoteText((key) => body[key]),
       created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
       company_id: expect.any(Number),
       date_week: null,

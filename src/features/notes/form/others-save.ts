@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type Note, noteEndpoints, note as noteSchema } from '#contract/notes.ts';
+import { type Note, noteEndpoints, note as noteSchema, type SaveNoteBody } from '#contract/notes.ts';
 import type { DraftRow } from '#db/database.ts';
 import { dropSavedDraft, findDraft } from '#db/drafts.ts';
 import { noteDraftKey } from '#db/queries/note-drafts.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
+import { type NoteFields, noteFieldsOf, noteTexts } from '#domain/note/note-fields.ts';
 import { compareNotes, type NoteConflict } from '#sync/note-conflict.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { recordInRefusal } from '#sync/row-in-refusal.ts';
@@ -39,15 +39,23 @@ export function useOthersSave(others: Others): (content: NoteContent, onto?: Not
     const at = onto?.version ?? version;
     const draft = await findDraft(device.db, draftKey);
     const sent =
-      mode === 'addendum' ? await addTo(content) : await edit.send({ body: bodyOf(fieldsOf(content)), version: at });
+      mode === 'addendum'
+        ? await addTo(content)
+        : await edit.send({ body: bodyOf(fieldsOf(content), onto ?? note), version: at });
     if (sent.ok) return done(draft);
     const current = recordInRefusal(noteSchema, sent.outcome.body);
     if (sent.outcome.code !== 'version' || !current) return failure(sent.outcome);
     return compare(onto ? noteFieldsOf(onto) : base, content, current, draft);
   };
 
-  function bodyOf(fields: NoteFields) {
-    return saveNoteBody({ uid: note.uid, fields });
+  /**
+   * Without the texts that read as the server has them. Those that it added since this was downloaded, and that were never
+   * seen here, stay as they are.
+   */
+  function bodyOf(fields: NoteFields, there: Note) {
+    const body: SaveNoteBody = saveNoteBody({ uid: note.uid, fields });
+    for (const text of noteTexts) if (fields[text] === there[text]) delete body[text];
+    return body;
   }
 
   function addTo(content: NoteContent) {
@@ -76,7 +84,7 @@ export function useOthersSave(others: Others): (content: NoteContent, onto?: Not
       onCompare(found);
       return { kind: 'compare' };
     }
-    const again = await edit.send({ body: bodyOf(found.merged), version: current.version });
+    const again = await edit.send({ body: bodyOf(found.merged, current), version: current.version });
     return again.ok ? done(draft) : failure(again.outcome);
   }
 }

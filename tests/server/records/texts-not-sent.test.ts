@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteTexts } from '#domain/note/note-fields.ts';
+import { clientId, freeDay, ifMatch, noteBody, openWorld, startSession, submitBody, type World } from '../world.ts';
+
+let world: World;
+let maya: number;
+beforeAll(async () => {
+  world = await openWorld();
+  maya = await clientId(world, 'Ruiz');
+});
+afterAll(() => world.close());
+
+const ask = async (path: string, body: object, headers = {}, as: 'rbt' | 'staff' = 'rbt') => {
+  const answer = await world.ask('POST', path, { as, body, headers });
+  if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`);
+  return answer.json();
+};
+/** As an app sends it that has not heard of the text. */
+const without = <T extends object>(body: T, key: string) =>
+  Object.fromEntries(Object.entries(body).filter(([field]) => field !== key));
+
+test.each(
+  noteTexts,
+)('an app that does not know %s saves a note: what somebody else has written there stays', async (key) => {
+  const body = noteBody(maya, freeDay());
+  const made = await ask('/api/note', body);
+  const written = await ask('/api/note', { ...body, [key]: 'Sunny with hail' }, ifMatch(made), 'staff');
+  const saved = await ask('/api/note', without({ ...body, end_time: '16:00' }, key), ifMatch(written));
+  expect(saved).toMatchObject({ end_time: '16:00', [key]: 'Sunny with hail' });
+  expect(await ask('/api/note', { ...body, [key]: '' }, ifMatch(saved))).toMatchObject({ [key]: '' });
+});
+
+test.each(noteTexts)('nor does its session note or its Submit erase %s, and a new note of it has none', async (key) => {
+  const session = await startSession(world);
+  const body = submitBody(session);
+  const note = { session_uid: body.session_uid, ...body.note };
+  const draft = await ask('/api/session/note', without(note, key));
+  expect(draft).toMatchObject({ [key]: '' });
+  const written = await ask('/api/session/note', { ...note, [key]: 'Sunny with hail' }, ifMatch(draft));
+  const kept = await ask('/api/session/note', without({ ...note, end_time: '16:30' }, key), ifMatch(written));
+  expect(kept).toMatchObject({ end_time: '16:30', [key]: 'Sunny with hail' });
+  const submitted = await ask('/api/session/submit', { ...body, note: without(body.note, key) }, ifMatch(kept));
+  expect(submitted.note).toMatchObject({ end_time: '17:00', [key]: 'Sunny with hail', state: 'final' });
+});
