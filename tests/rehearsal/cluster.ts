@@ -95,8 +95,9 @@ export class Cluster {
     for (const pid of pidsOf(one)) kill(pid, 'SIGKILL');
   }
 
-  /** `offset`: `+300s`; null: the clock of everybody. */
+  /** `offset`: `+300s`; null: the clock of everybody, where it has another. */
   async setClock(node: Host, offset: string | null): Promise<void> {
+    if (offset === null && !this.#clocks.has(node.name)) return;
     await this.stopOn(node, 'patroni');
     if (offset === null) this.#clocks.delete(node.name);
     else
