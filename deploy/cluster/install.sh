@@ -42,9 +42,10 @@ node)
   groupadd --system --force tallybook-tls
   usermod --append --groups tallybook-tls postgres
   usermod --append --groups tallybook-tls etcd
+  chmod 755 /etc/tallybook
   chown -R root:tallybook-tls /etc/tallybook/tls
   chmod 750 /etc/tallybook/tls
-  chmod 640 /etc/tallybook/tls/host.key
+  chmod 640 /etc/tallybook/tls/*
   systemctl enable etcd patroni
   # Each waits until there are two of its kind.
   systemctl start --no-block etcd patroni
@@ -55,7 +56,7 @@ app)
   end_quiet
   cp -R "$files/etc/." /etc/
   chown postgres:postgres /etc/pgbouncer/userlist.txt
-  chmod 755 /etc/tallybook/tls
+  chmod 755 /etc/tallybook /etc/tallybook/tls
   chmod 644 /etc/tallybook/tls/ca.pem
   # This machine proves itself to nobody by it.
   rm -f /etc/tallybook/tls/host.key /etc/tallybook/tls/host.pem

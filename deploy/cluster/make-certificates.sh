@@ -4,7 +4,7 @@
 # good for 825 days. Keep <folder>/authority off the machines.
 set -eu
 if [ $# -ne 2 ]; then echo "make-certificates.sh <settings file> <folder>" >&2; exit 2; fi
-. "$1"
+case $1 in */*) . "$1" ;; *) . "./$1" ;; esac
 authority=$2/authority
 umask 077
 mkdir -p "$authority"

@@ -46,7 +46,7 @@ function main([settingsFile, folder]) {
   for (const machine of machinesOf(settings, 'APPS')) write(folder, machine, OF_APP, shared);
 }
 
-/** `db1=10.20.0.11 db2=…` as names and addresses. */
+/** `db1=192.0.2.11 db2=…` as names and addresses. */
 function machinesOf(settings, setting) {
   return (settings[setting] ?? '')
     .split(/\s+/)
@@ -54,7 +54,7 @@ function machinesOf(settings, setting) {
     .map((text) => {
       const [, name, address] = /^([a-z][a-z0-9-]*)=(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? [];
       if (address === undefined)
-        throw new Refusal(`${setting}: "${text}" is not a name and an address, such as db1=10.20.0.11.`);
+        throw new Refusal(`${setting}: "${text}" is not a name and an address, such as db1=192.0.2.11.`);
       return { name, address };
     });
 }

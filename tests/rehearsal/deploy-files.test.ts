@@ -34,7 +34,7 @@ describe('the files of a cluster', () => {
     }
     const patroni = readFileSync(join(out, 'db2/etc/patroni/config.yml'), 'utf8');
     expect(patroni).toContain('name: db2');
-    expect(patroni).toContain('connect_address: 10.20.0.12:5432');
+    expect(patroni).toContain('connect_address: 192.0.2.12:5432');
     // What a rehearsal has shown to lose work: Patroni of Debian 12 by the other API takes a lease back unasked.
     expect(patroni).not.toMatch(/^etcd3:/m);
     expect(patroni).toMatch(/synchronous_mode_strict: true[\s\S]+primary_start_timeout: 0/);
