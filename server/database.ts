@@ -32,11 +32,15 @@ type Settings = Pick<
 /** An owner does one thing after the other; two, so that a wait is not a standstill. */
 const OWNER_CONNECTIONS = 2;
 
-/** Opens the database of the settings. Throws a {@link Refusal} for what the person who starts it can mend. */
+/**
+ * Opens the database of the settings; `patienceMs` as `createPool` has it, for a database over a network. Throws a
+ * {@link Refusal} for what the person who starts it can mend.
+ */
 export async function openDatabases(
   config: Settings,
   closers: Closers,
   onLost: (reason: string) => void,
+  patienceMs?: number,
 ): Promise<Databases> {
   if (config.databaseUrl === '') {
     const embedded = await closing(closers, startEmbedded({ dataDir: config.dataDir, onLost }));
@@ -44,7 +48,7 @@ export async function openDatabases(
     return { db, owner: db, connection: embedded.connection, where: embedded.where };
   }
   requireVerifiedTls(config, (sentence) => process.stderr.write(`${sentence}\n`));
-  const db = openPool(closers, { url: config.databaseUrl }, config.poolSize);
+  const db = openPool(closers, { url: config.databaseUrl }, config.poolSize, patienceMs);
   await checkServer(db, 'DATABASE_URL');
   const owner = await openOwner(config, closers, db);
   const connection = { url: config.migrationsUrl || config.databaseUrl };
@@ -74,14 +78,15 @@ async function closing(closers: Closers, starting: ReturnType<typeof startEmbedd
   return starting;
 }
 
-function openPool(closers: Closers, connection: Parameters<typeof createPool>[0], size: number): Db {
-  const db = createPool(connection, undefined, size);
+function openPool(closers: Closers, connection: Connection, size: number, patienceMs?: number): Db {
+  const db = createPool(connection, undefined, size, patienceMs);
   closers.push(() => db.destroy());
   return db;
 }
 
-async function openOwner({ migrationsUrl }: Settings, closers: Closers, db: Db): Promise<Db> {
-  if (migrationsUrl === '') return db;
+/** A pool of its own also where the login is the same: what changes tables may take as long as it takes. */
+async function openOwner({ databaseUrl, migrationsUrl }: Settings, closers: Closers, db: Db): Promise<Db> {
+  if (migrationsUrl === '') return openPool(closers, { url: databaseUrl }, OWNER_CONNECTIONS);
   const owner = openPool(closers, { url: migrationsUrl }, OWNER_CONNECTIONS);
   await checkServer(owner, 'MIGRATIONS_URL');
   await requireSameDatabase(db, owner);

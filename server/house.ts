@@ -7,6 +7,7 @@ import { asOwner, type Closers, type Databases, openDatabases, prepareTables } f
 import { findClockProblems } from './db/check-clock.ts';
 import { seedDemo } from './db/demo/seed-demo.ts';
 import { whereTheDataIs } from './db/embedded/embedded.ts';
+import { PATIENCE_MS } from './db/pool.ts';
 import { Refusal } from './db/refusal.ts';
 import { askBanner } from './demo-door.ts';
 import { loadFieldKeys } from './field-keys.ts';
@@ -50,7 +51,7 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
   };
   try {
     requireBegun(config);
-    const databases = await openDatabases(config, closers, onLost);
+    const databases = await openDatabases(config, closers, onLost, PATIENCE_MS);
     const clock = { now: () => new Date() };
     await prepareTables(databases, config);
     if (config.demo) await makeDemo(databases, config, clock.now());

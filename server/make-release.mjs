@@ -25,6 +25,9 @@ const PARTS = [
   'LICENSE',
   'docs/operations.md',
   'docs/operations-background.md',
+  'docs/operations-backups.md',
+  'docs/operations-cluster.md',
+  'deploy',
 ];
 
 /** Makes the archive and answers its path. */

@@ -92,6 +92,8 @@ const EXTRA_STEPS = {
     check('./e2e/browser.ts');
     return check('./tests/setup/run-bench.ts', ...args);
   },
+  // On machines with networks of their own, made and taken away by it; needs root and Debian's packages.
+  rehearse: (args) => check('./tests/rehearsal/run.ts', ...args),
   long: (args) => {
     ensureBuild(node);
     check('./e2e/browser.ts', 'all');

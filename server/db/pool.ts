@@ -1,7 +1,9 @@
+import { Socket } from 'node:net';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { OpeningDialect } from './opening-dialect.ts';
 import type { Database } from './schema.ts';
+import { SilentDatabase } from './sql-error.ts';
 
 /** The typed way to the database; a transaction is one as well. */
 export type Db = Kysely<Database>;
@@ -39,20 +41,28 @@ interface PoolUse {
 const DEFAULT_SIZE = 10;
 const pools = new WeakMap<Db, pg.Pool>();
 
+/** For who answers requests: longer than any of their statements may take, so that only silence is cut. */
+export const PATIENCE_MS = 20_000;
+
 /**
  * A pool of `size` connections at most. `onLost` hears of a connection that broke while nobody used it; the next query
  * opens another. Nothing that it sends outlives a transaction, so a pooler in transaction mode may stand in between.
+ * With `patienceMs`, a connection that says nothing for so long is given up: behind a machine or a network that is gone
+ * without a word, it would be waited for until the system's own time-out, a quarter of an hour.
  */
 export function createPool(
   connection: Connection,
   onLost: (error: Error) => void = () => undefined,
   size = DEFAULT_SIZE,
+  patienceMs = Number.POSITIVE_INFINITY,
 ): Db {
   const pool = new pg.Pool({
     ...targetOf(connection),
     max: size,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
+    // Nobody waits on an idle one: it goes before its silence is too long.
+    idleTimeoutMillis: Math.min(30_000, patienceMs / 2),
+    ...(Number.isFinite(patienceMs) ? { stream: () => patientSocket(patienceMs) } : {}),
     application_name: 'tallybook',
     types: { getTypeParser },
   });
@@ -63,6 +73,12 @@ export function createPool(
   const db = new Kysely<Database>({ dialect: new OpeningDialect({ pool }) });
   pools.set(db, pool);
   return db;
+}
+
+function patientSocket(patienceMs: number): Socket {
+  const socket = new Socket();
+  socket.setTimeout(patienceMs, () => socket.destroy(new SilentDatabase(patienceMs)));
+  return socket;
 }
 
 /** The same in the driver's words. */

@@ -25,14 +25,41 @@ export function isSqlError(error: unknown, state: string, constraint?: string): 
   );
 }
 
-const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+/** Nobody is there, the way is cut, or its name can't be looked up now. */
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/**
+ * Classes of states, and single ones, in which PostgreSQL can't do now what it does at other times: connection,
+ * resources (a full disk), an operator's hand, its own disk; and a standby, or a primary that has just become one.
+ */
+const passing = ['08', '53', '57', '58030', '25006'];
+
+/** Nothing came over a connection for too long. */
+export class SilentDatabase extends Error {
+  constructor(ms: number) {
+    super(`The database has said nothing for ${ms / 1_000} s`);
+  }
+}
 
 /** Whether the database could not be reached or could not answer in time: worth another try later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof SilentDatabase) return true;
   if (error instanceof pg.DatabaseError) {
-    const code = error.code ?? '';
-    return code.startsWith('08') || code.startsWith('53') || code.startsWith('57');
+    return passing.some((state) => error.code?.startsWith(state));
   }
   if ('code' in error && typeof error.code === 'string' && connectionCodes.has(error.code)) return true;
   // pg's own pool and client speak of these without a code.

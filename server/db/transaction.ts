@@ -21,7 +21,9 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().setAccessMode(mode).execute(work);
+      // A standby refuses to be told that it is written to, in words for a fault of ours, and the write itself in its own.
+      const transaction = db.transaction();
+      return await (mode === 'read only' ? transaction.setAccessMode(mode) : transaction).execute(work);
     } catch (error) {
       const again = isSqlError(error, sqlState.serializationFailure) || isSqlError(error, sqlState.deadlock);
       if (!again || attempt === MOST_ATTEMPTS) throw error;

@@ -74,7 +74,12 @@ async function settleBroughtIn(tx: Tx, receipt: Receipt, isBrought: boolean): Pr
   return { problem: null, status: 202, entityId: accepted };
 }
 
-/** Null: the key is this transaction's after all. */
+/**
+ * Null: the key is this transaction's after all. The receipt is locked, so that the transaction writes, and its end waits
+ * for the standby as the first one's did: that one may be here alone, after a crash, and nothing is acknowledged that a
+ * lost machine could take along. The next repeat waits for this one, and not for the standby, too: while there is none,
+ * each would keep a connection of PostgreSQL.
+ */
 async function findEarlier(tx: Tx, receipt: Receipt): Promise<Earlier | null> {
   const row = await tx
     .selectFrom('op_receipts')
@@ -82,6 +87,7 @@ async function findEarlier(tx: Tx, receipt: Receipt): Promise<Earlier | null> {
     .where('company_id', '=', receipt.who.companyId)
     .where('user_id', '=', receipt.who.userId)
     .where('op_id', '=', receipt.key)
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (row.kind !== receipt.kind || !row.body_hash.equals(receipt.bodyHash)) {
     throw new ProblemError(422, 'idempotency_mismatch', { detail: 'This key was used for another request.' });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { anchorOf, readDocument } from './read-blocks.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const pages = ['docs/operations.md', 'docs/operations-background.md'];
+const pages = ['', '-background', '-backups', '-cluster'].map((part) => `docs/operations${part}.md`);
 const textOf = (page: string) => readFileSync(join(ROOT, page), 'utf8');
 const scripts: Record<string, string> = JSON.parse(textOf('package.json')).scripts;
 
