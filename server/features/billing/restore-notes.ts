@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { RESTORED_AT_ONCE, restoreBody } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type UndoneMarks, whyNotRestore } from '#domain/money/undo-rules.ts';
+import { isPooled } from '#domain/money/units.ts';
 import { lockMoneyNotes } from '#server/db/queries/money-notes.ts';
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
@@ -93,7 +94,21 @@ async function readTaken(db: Tx, companyId: number, act: string, ids: number[]):
   return new Map(rows.map(({ id, ...taken }) => [id, taken]));
 }
 
+/**
+ * Another note of the client's day that has units was written, billed or undone since, and is not of this undo: what the
+ * day's minutes give may have gone to it. Then the note gets what is left of them, as one that comes late does.
+ */
+const dayHasChanged = (act: string) => sql<boolean>`exists (
+  select from notes as beside join undone_acts as acts
+    on acts.company_id = beside.company_id and acts.act = ${act}::uuid and beside.updated_at > acts.at
+  where beside.company_id = notes.company_id and beside.client_id = notes.client_id
+    and beside.date_visited = notes.date_visited and beside.deleted_at is null and beside.id <> notes.id
+    and beside.settled_units is not null
+    and not exists (select from undone_notes as same where same.company_id = beside.company_id
+      and same.act = ${act}::uuid and same.note_id = beside.id))`;
+
 async function giveBack({ db, who, body, now }: WriteCall<RestoreNotes>, ids: number[]): Promise<void> {
+  const isPool = isPooled(who.policy.unitRule);
   await sql`
     update notes set ins_status = coalesce(undone.ins_status, notes.ins_status),
       user_status = coalesce(undone.user_status, notes.user_status),
@@ -101,7 +116,7 @@ async function giveBack({ db, who, body, now }: WriteCall<RestoreNotes>, ids: nu
       pay_group_id = coalesce(undone.pay_group_id, notes.pay_group_id),
       billed_as = case when undone.ins_status is null then notes.billed_as else undone.billed_as end,
       settled_units = case when notes.settled_units is not null then notes.settled_units
-        when undone.as_was = ${asItIs} then undone.settled_units end,
+        when undone.as_was = ${asItIs} and not (${isPool} and ${dayHasChanged(body.act)}) then undone.settled_units end,
       updated_at = ${now}, version = ${nextNoteVersion}
     from undone_notes as undone
     where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[])

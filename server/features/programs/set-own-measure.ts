@@ -19,7 +19,7 @@ type SetOwn = WriteCall<typeof endpoints.setOwnMeasure>;
  * up the room of the others: an office downloads those of all.
  */
 const MOST_OWN = 500;
-const MOST_OF_CLIENT = 20_000;
+const MOST_OF_CLIENT = 60_000;
 const MOST_OF_COMPANY = 2_000_000;
 
 /**
@@ -52,14 +52,15 @@ export async function setOwnMeasure(call: SetOwn): Promise<Effect> {
   if (last && isDeepStrictEqual([last.definition, last.measured], [wanted.definition, wanted.measured])) return done;
   if (body.from < inZone(now.getTime(), who.policy.timeZone).date) throw invalid({ from: 'Must be today or later' });
   await requireCurrent(call, stored);
-  await dropReplaced(call);
-  if (
-    own.filter(({ behaviour_id, from }) => behaviour_id !== body.behaviour_id || from !== body.from).length >= MOST_OWN
-  ) {
+  const dropped = await dropUnused(call);
+  if (own.length - dropped >= MOST_OWN) {
     const detail = `There are ${MOST_OWN} changes of this client’s behaviors already: no more can be kept.`;
     throw new ProblemError(409, 'client_full', { detail });
   }
-  if (wanted.definition !== null) await requireRoom(call, wanted.definition);
+  const holds = ownHistory(own, body.behaviour_id).findLast(({ from }) => from <= body.from)?.definition ?? '';
+  // Half as long as what holds is never refused, however much there is already: what was before it stays, too.
+  if (wanted.definition !== null && wanted.definition.length * 2 > holds.length)
+    await requireRoom(call, wanted.definition);
   await db
     .insertInto('own_measures')
     .values({
@@ -95,15 +96,17 @@ async function requireRoom({ db, who, params }: SetOwn, definition: string): Pro
   throw new ProblemError(409, 'catalogue_full', { detail, errors: { definition: [detail] } });
 }
 
-/** What was to hold from the same day on: of two of one day the later one holds, and nothing reads the other any more. */
-async function dropReplaced({ db, who, params, body }: SetOwn): Promise<void> {
-  await db
+/** What was to hold from the same day on, which nobody can have recorded under yet. What has held, however short, stays. */
+async function dropUnused({ db, who, params, body, now }: SetOwn): Promise<number> {
+  if (body.from <= inZone(now.getTime(), who.policy.timeZone).date) return 0;
+  const { numDeletedRows } = await db
     .deleteFrom('own_measures')
     .where('company_id', '=', who.companyId)
     .where('client_id', '=', params.id)
     .where('behavior_id', '=', body.behaviour_id)
     .where('from_day', '=', body.from)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 const plain = { type: null, measure: 'count' as const, timing: [], interval_length: null, interval_number: null };

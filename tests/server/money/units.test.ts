@@ -171,6 +171,24 @@ describe('under the CMS 8-minute rule', () => {
     expect(await unitsNow([billed, late])).toEqual([2, 1]);
   });
 
+  test('an undo that is restored bills no unit that another note of the day has got since; where none has, all is as it was', async () => {
+    await roundBy('cms-8-minute');
+    const date = freeDay();
+    const [a, b] = [await visit(date, '08:00', '08:07'), await visit(date, '09:00', '09:05')];
+    for (const comesLate of [false, true]) {
+      await pay([a.id], 'insurance_billed');
+      await pay([b.id], 'insurance_billed');
+      const act = uuid();
+      const undone = { as: 'staff' as const, body: { id: [b.id], status: 'undo', act } };
+      expect((await world.ask('POST', '/api/pay', undone)).statusCode).toBe(200);
+      const late = comesLate ? [await visit(date, '08:30', '08:35')] : [];
+      for (const { id } of late) await pay([id], 'insurance_billed');
+      const restored = await world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act } });
+      expect(restored.statusCode, restored.body).toBe(200);
+      expect(await unitsNow([a, b, ...late])).toEqual(comesLate ? [0, 0, 1] : [0, 1]);
+    }
+  });
+
   test('two clerks who bill the notes of one day at once bill the pool together', async () => {
     await roundBy('cms-8-minute');
     for (let turn = 0; turn < 5; turn++) {

@@ -286,20 +286,18 @@ describe('what a behavior is for one client', () => {
     expect(ownOf(second.json().own, behavior.id)).toMatchObject([{ definition: 'Two' }]);
   });
 
-  test('definitions of one client use up no room of another client’s, and today’s last word gives back that of the one before', async () => {
+  test('definitions of one client use up no room of another client’s; one half as long as what holds is never refused', async () => {
     const behavior = await assigned();
-    const today = inZone(Date.now(), defaultPolicy.timeZone).date;
-    const long = (of: number) => `${of} `.padEnd(2_000, 'x');
-    for (let of = 0; of < 12; of++)
-      expect((await set(behavior.id, { from: today, definition: long(of) })).statusCode).toBe(200);
-    expect(ownOf((await assignment()).own, behavior.id)).toHaveLength(1);
-    let full = '';
-    for (let day = 1; day <= 12 && full === ''; day++) {
-      const from = `2192-01-${String(day).padStart(2, '0')}`;
-      const answer = await set(behavior.id, { from, definition: long(day) });
-      if (answer.statusCode !== 200) full = answer.json().detail;
-    }
-    expect(full).toContain('All definitions of this client together are as long as they can be');
+    const full = async () => {
+      for (let day = 1; day <= 40; day++) {
+        const from = `2192-01-${String(day).padStart(2, '0')}`.replace(/01-3[2-9]|01-40/, '02-15');
+        const answer = await set(behavior.id, { from, definition: `${day} `.padEnd(2_000, 'x') });
+        if (answer.statusCode !== 200) return answer.json().detail;
+      }
+      return '';
+    };
+    expect(await full()).toContain('All definitions of this client together are as long as they can be');
+    expect((await set(behavior.id, { from: '2192-03-01', definition: 'Short' })).statusCode).toBe(200);
     const other = await clientId(world, 'Okafor');
     const put = await world.ask('PUT', `/api/behavior/assign/${other}`, {
       as: 'bcba',
@@ -309,6 +307,16 @@ describe('what a behavior is for one client', () => {
     expect(put.statusCode, put.body).toBe(200);
     expect((await set(behavior.id, { definition: 'Short' }, 'bcba', {}, other)).statusCode).toBe(200);
     await world.db.deleteFrom('own_measures').where('behavior_id', '=', behavior.id).execute();
+  });
+
+  test('what held today, however short, stays beside what replaced it: a visit may have been recorded under it', async () => {
+    const behavior = await assigned();
+    const today = inZone(Date.now(), defaultPolicy.timeZone).date;
+    for (const definition of ['In the morning', 'In the evening'])
+      expect((await set(behavior.id, { from: today, definition })).statusCode).toBe(200);
+    expect(
+      ownOf((await assignment()).own, behavior.id).map((one) => (one as { definition?: string }).definition),
+    ).toEqual(['In the morning', 'In the evening']);
   });
 
   test('comes to their tablets beside the catalogue, which stays as it is; each change is kept, and the audit says from when', async () => {
