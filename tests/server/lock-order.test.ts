@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idsOf } from '#domain/access/permission-ids.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
 import { visit } from './records/delivery.ts';
-import { openWorld, type World } from './world.ts';
+import { clientId, emails, openWorld, userId, type World } from './world.ts';
 
 /* Two calls that lock the same rows in two orders break each other: PostgreSQL notices after a second, and one of them begins again. */
 let world: World;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const ROUNDS = 8;
+const ROUNDS = 5;
 const ANY = { headers: { 'if-match': '*' } };
 
 /** Of this database, as the statistics have it once they are written. */
@@ -25,20 +25,62 @@ async function deadlocks(): Promise<number> {
   return Number(rows[0]?.deadlocks);
 }
 
-test('a Submit beside an edit of its note by the office: neither waits for the other to be broken off', async () => {
+/** Calls about one visit that was submitted: its uid, its note and the number of that. */
+type Made = { uid: string; id: number; submit: { note: { uid: string } } & object };
+const calls: Record<string, (made: Made) => Parameters<World['ask']>> = {
+  Submit: ({ submit }) => [
+    'POST',
+    '/api/session/submit',
+    { as: 'rbt', body: { ...submit, endTime: '16:45', note: { ...submit.note, end_time: '16:45' } } },
+  ],
+  'edit by the office': ({ id, submit }) => [
+    'POST',
+    '/api/note',
+    { as: 'admin', body: { ...submit.note, id, end_time: '16:30' }, ...ANY },
+  ],
+  'addendum of an end': ({ id }) => [
+    'POST',
+    `/api/note/${id}/addendum`,
+    { as: 'rbt', body: { uid: uuid(), reason: 'Left early', end_time: '16:15' } },
+  ],
+  bill: ({ id }) => ['POST', '/api/pay', { as: 'staff', body: { id: [id], status: 'insurance_billed' } }],
+  review: ({ id }) => ['POST', `/api/note/${id}/review`, { as: 'bcba', body: { decision: 'reviewed' }, ...ANY }],
+};
+const pairs = Object.keys(calls).flatMap((one, at) =>
+  Object.keys(calls)
+    .slice(at + 1)
+    .map((other) => [one, other] as const),
+);
+
+test.each(pairs)('%s beside %s of one visit: neither waits for the other to be broken off', async (one, other) => {
   const before = await deadlocks();
   for (let round = 0; round < ROUNDS; round++) {
     const made = await visit(world);
-    const note = { ...made.submit.note, uid: noteUidOf(made.uid) };
-    const submit = { ...made.submit, note };
+    const submit = { ...made.submit, note: { ...made.submit.note, uid: noteUidOf(made.uid) } };
     await world.ask('POST', '/api/session/start', { as: 'rbt', body: made.start });
     const id: number = (await world.ask('POST', '/api/session/submit', { as: 'rbt', body: submit })).json().note.id;
+    const asked = [one, other].map((name) => calls[name]?.({ uid: made.uid, id, submit }));
+    const answers = await Promise.all(asked.map((call) => call && world.ask(...call)));
+    for (const answer of answers) expect(answer?.statusCode, answer?.body).toBeLessThan(500);
+  }
+  expect((await deadlocks()) - before).toBe(0);
+});
+
+test('a client with another caseload beside a person with another caseload', async () => {
+  const before = await deadlocks();
+  const [client, second] = [await clientId(world, 'Ruiz'), await clientId(world, 'Okafor')];
+  const [person, other] = [await userId(world, emails.rbt), await userId(world, emails.rbt2)];
+  for (let round = 0; round < ROUNDS; round++) {
+    const [user_ids, client_ids] =
+      round % 2 === 0
+        ? [[other], [second]]
+        : [
+            [person, other],
+            [client, second],
+          ];
     const answers = await Promise.all([
-      world.ask('POST', '/api/session/submit', {
-        as: 'rbt',
-        body: { ...submit, endTime: '16:45', note: { ...note, end_time: '16:45' } },
-      }),
-      world.ask('POST', '/api/note', { as: 'admin', body: { ...note, id, end_time: '16:30' }, ...ANY }),
+      world.ask('PATCH', `/api/clients/${client}`, { as: 'admin', body: { user_ids }, ...ANY }),
+      world.ask('PATCH', `/api/users/${person}`, { as: 'admin', body: { client_ids }, ...ANY }),
     ]);
     for (const { statusCode, body } of answers) expect(statusCode, body).toBeLessThan(500);
   }

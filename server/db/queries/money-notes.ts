@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MoneyMark, MoneyNote } from '#domain/money/billing-rules.ts';
 import type { Tx } from '../transaction.ts';
+import { lockSessionsOf } from './note-lock.ts';
 
 /** A note as billing and pay see it, locked. */
 export type LockedMoney = MoneyNote & { id: number };
@@ -25,6 +26,7 @@ export async function lockGroupNotes(tx: Tx, companyId: number, groupId: number)
 }
 
 async function lockWhere(tx: Tx, companyId: number, which: ReturnType<typeof sql<boolean>>) {
+  await lockSessionsOf(tx, companyId, which);
   const rows = await tx
     .selectFrom('notes')
     .select(['id', 'state', 'date_visited', 'ins_status', 'user_status', 'pay_group_id'])

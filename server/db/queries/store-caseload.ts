@@ -1,4 +1,5 @@
 import type { Tx } from '../transaction.ts';
+import { lockUid } from './lock-uid.ts';
 import { dropUnvouchedLinks } from './password-links.ts';
 
 /** One side of the caseloads, as a whole. */
@@ -13,6 +14,12 @@ interface Caseload {
 
 const otherSide = { client_id: 'user_id', user_id: 'client_id' } as const;
 const otherTable = { client_id: 'users', user_id: 'clients' } as const;
+
+/**
+ * Caseloads of a company are changed one after the other, and this is asked for before a client or a person is locked: the
+ * one side has clients before people, the other people before clients.
+ */
+export const lockCaseloads = (tx: Tx, companyId: number): Promise<void> => lockUid(tx, companyId, 'caseloads');
 
 /**
  * Stores a caseload as a whole, and answers whether that changed it. A row that is taken off stays with its time: what was

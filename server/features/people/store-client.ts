@@ -3,7 +3,7 @@ import type { ClientChange, ClientRecord } from '#contract/people.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { noteBudgets } from '#server/db/queries/client-budgets.ts';
 import { findClientRecord } from '#server/db/queries/people-records.ts';
-import { findMissing, storeCaseload } from '#server/db/queries/store-caseload.ts';
+import { findMissing, lockCaseloads, storeCaseload } from '#server/db/queries/store-caseload.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { invalid, notFound } from '#server/http/answer/problem.ts';
 import { requireRoomFor } from '#server/http/company-room.ts';
@@ -40,6 +40,7 @@ export async function createClient({ db, who, body, now }: WriteCall<typeof endp
 /** PATCH /api/clients/{id}: the fields that are named. The same values again change nothing. */
 export async function changeClient(call: WriteCall<typeof endpoints.changeClient>): Promise<Effect> {
   const { db, who, params, body, now } = call;
+  if (body.user_ids) await lockCaseloads(db, who.companyId);
   const locked = await db
     .selectFrom('clients')
     .select('id')

@@ -2,7 +2,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { UserChange, UserRecord } from '#contract/people.ts';
 import { dropLinks, dropUnprovedLinks, findSignInAddress } from '#server/db/queries/password-links.ts';
 import { findUserRecord } from '#server/db/queries/people-records.ts';
-import { findMissing, storeCaseload } from '#server/db/queries/store-caseload.ts';
+import { findMissing, lockCaseloads, storeCaseload } from '#server/db/queries/store-caseload.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
@@ -57,6 +57,7 @@ export async function changeUser(
   services: MailServices,
 ): Promise<Effect> {
   const { db, who, params, body } = call;
+  if (body.client_ids) await lockCaseloads(db, who.companyId);
   const current = await lockUser(db, who, params.id);
   const role_ids = await listRoleIds(db, who.companyId, current.id);
   const before = { ...current, ...current.profile, role_ids };
