@@ -41,25 +41,34 @@ const clock = (name: string, offset: string): Fault => ({
   name,
   says: `a primary whose clock is ${offset} seconds off`,
   async strike(scene) {
-    const { cluster, primary } = scene;
+    const { cluster } = scene;
     const node = await inStep(scene);
     await cluster.setClock(node, `${offset}s`);
-    await cluster.settled(60_000);
-    cluster.patronictl(
-      primary,
-      'switchover',
-      'tallybook',
-      '--master',
-      primary.name,
-      '--candidate',
-      node.name,
-      '--force',
-    );
+    await cluster.settled(90_000);
+    // While it was away the other one took its place: only what is in step can be promoted.
+    const other = standbysOf(scene).find(({ name: one }) => one !== node.name);
+    if (other) await cluster.stopOn(other, 'patroni');
+    for (const end = Date.now() + 60_000; ; await pause(200)) {
+      if ((await inStep(scene).catch(() => null))?.name === node.name) break;
+      if (Date.now() > end) throw new Error(`${node.name} did not come in step`);
+    }
+    if (other) cluster.startOn(other, 'patroni');
+    await switchOver(scene);
   },
   async mend({ cluster }) {
     for (const node of NODES) await cluster.setClock(node, null);
   },
 });
+
+/** To the standby in step. Done when that one takes writes. */
+async function switchOver(scene: Scene): Promise<void> {
+  const { cluster, primary } = scene;
+  const { name } = await inStep(scene);
+  cluster.patronictl(primary, 'switchover', 'tallybook', '--master', primary.name, '--candidate', name, '--force');
+  for (const end = Date.now() + 30_000; (await cluster.primary())?.name !== name; await pause(200)) {
+    if (Date.now() > end) throw new Error(`${name} was not made the primary`);
+  }
+}
 
 /** The standby that has all that the primary has acknowledged. */
 async function inStep({ cluster, primary }: Scene): Promise<(typeof NODES)[number]> {
@@ -135,11 +144,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'promoted-by-hand',
     says: 'patronictl switchover',
-    async strike(scene) {
-      const { cluster, primary } = scene;
-      const to = (await inStep(scene)).name;
-      cluster.patronictl(primary, 'switchover', 'tallybook', '--master', primary.name, '--candidate', to, '--force');
-    },
+    strike: switchOver,
   },
   {
     name: 'etcd-leader-lost',
