@@ -36,30 +36,6 @@ const cutting = (way: 'from' | 'to' | 'both', says: string): Fault => ({
   mend: () => mendNetwork(),
 });
 
-/** The clock of a node is other than everybody's; it is made the primary, and is one until it is set right. */
-const clock = (name: string, offset: string): Fault => ({
-  name,
-  says: `a primary whose clock is ${offset} seconds off`,
-  async strike(scene) {
-    const { cluster } = scene;
-    const node = await inStep(scene);
-    await cluster.setClock(node, `${offset}s`);
-    await cluster.settled(90_000);
-    // While it was away the other one took its place: only what is in step can be promoted.
-    const other = standbysOf(scene).find(({ name: one }) => one !== node.name);
-    if (other) await cluster.stopOn(other, 'patroni');
-    for (const end = Date.now() + 60_000; ; await pause(200)) {
-      if ((await inStep(scene).catch(() => null))?.name === node.name) break;
-      if (Date.now() > end) throw new Error(`${node.name} did not come in step`);
-    }
-    if (other) cluster.startOn(other, 'patroni');
-    await switchOver(scene);
-  },
-  async mend({ cluster }) {
-    for (const node of NODES) await cluster.setClock(node, null);
-  },
-});
-
 /** To the standby in step. Done when that one takes writes. */
 async function switchOver(scene: Scene): Promise<void> {
   const { cluster, primary } = scene;
@@ -139,8 +115,6 @@ export const faults: readonly Fault[] = [
     strike: (scene) => void spawnSync('dd', ['if=/dev/zero', `of=${ballast(scene)}`, 'bs=1M']),
     mend: (scene) => rmSync(ballast(scene), { force: true }),
   },
-  clock('clock-ahead', '+300'),
-  clock('clock-behind', '-300'),
   {
     name: 'promoted-by-hand',
     says: 'patronictl switchover',
