@@ -19,15 +19,24 @@ interface Call {
   body?: string;
 }
 
+/** A device would go on; a rehearsal has to end. */
+export class GaveUp extends Error {}
+
 /** Calls as a device makes them: the next process each time, and again until there is an answer. */
 export class Caller {
   readonly #urls: string[];
   readonly #diary: Diary;
   #turn = 0;
+  #patient = true;
 
   constructor(urls: string[], diary: Diary) {
     this.#urls = urls;
     this.#diary = diary;
+  }
+
+  /** Whoever still waits for an answer gets none: {@link GaveUp}. */
+  giveUp(): void {
+    this.#patient = false;
   }
 
   async signIn(email: string): Promise<Person> {
@@ -43,7 +52,9 @@ export class Caller {
 
   /** Null: somebody said "later". */
   async read<T>(path: string, person: Person): Promise<T | null> {
-    return this.#once<T>({ method: 'GET', path, headers: bearer(person) });
+    const answer = await this.#once<T>({ method: 'GET', path, headers: bearer(person) });
+    if (answer === null && !this.#patient) throw new GaveUp(`GET ${path.split('?', 1)[0]}`);
+    return answer;
   }
 
   async write<T>(path: string, person: Person, headers: Record<string, string>, body: object): Promise<T> {
@@ -58,6 +69,7 @@ export class Caller {
       for (;;) {
         const answer = await this.#once<T>(call);
         if (answer !== null) return answer;
+        if (!this.#patient) throw new GaveUp(`${call.method} ${call.path}`);
         await pause(AGAIN_MS);
       }
     } finally {

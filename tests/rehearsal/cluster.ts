@@ -9,7 +9,6 @@ import { APPS, type Host, kill, must, NETWORK, NODES, networkOf, pidsOf, runOn }
 const DEPLOY = join(import.meta.dirname, '..', '..', 'deploy', 'cluster');
 const PASSWORD = 'rehearsedrehearsedrehearsed';
 const DISK = '900m';
-const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
 type Node = (typeof NODES)[number];
 type Program = 'etcd' | 'patroni' | 'haproxy' | 'pgbouncer';
@@ -18,8 +17,6 @@ type Program = 'etcd' | 'patroni' | 'haproxy' | 'pgbouncer';
 export class Cluster {
   readonly #folder: string;
   readonly #running = new Map<string, ChildProcess>();
-  /** What Patroni of a machine, and so its PostgreSQL, is started by: another clock. */
-  readonly #clocks = new Map<string, string[]>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -32,8 +29,7 @@ export class Cluster {
     writeFileSync(settings, settingsOf(example, this.#folder));
     const files = join(this.#folder, 'files');
     must('node', join(DEPLOY, 'render.mjs'), settings, files);
-    // As if made yesterday: to a clock that is behind, those of this minute are not valid yet.
-    must('env', `LD_PRELOAD=${FAKETIME}`, 'FAKETIME=-1d', 'sh', join(DEPLOY, 'make-certificates.sh'), settings, files);
+    must('sh', join(DEPLOY, 'make-certificates.sh'), settings, files);
     for (const one of [...NODES, ...APPS]) this.#install(one, join(files, one.name));
     for (const node of NODES) this.startOn(node, 'etcd');
     for (const node of NODES) this.startOn(node, 'patroni');
@@ -61,8 +57,7 @@ export class Cluster {
       pgbouncer: ['pgbouncer', join(root, 'etc/pgbouncer/pgbouncer.ini')],
     };
     const env = program === 'etcd' ? { env: envFile(join(root, 'etc/default/etcd')) } : {};
-    const clock = program === 'patroni' ? (this.#clocks.get(one.name) ?? []) : [];
-    const child = runOn(one, [...clock, ...commands[program]], { as: 'postgres', log, ...env });
+    const child = runOn(one, commands[program], { as: 'postgres', log, ...env });
     this.#running.set(`${one.name} ${program}`, child);
   }
 
@@ -93,21 +88,6 @@ export class Cluster {
   /** As when its power is cut. */
   killMachine(one: Host): void {
     for (const pid of pidsOf(one)) kill(pid, 'SIGKILL');
-  }
-
-  /** `offset`: `+300s`; null: the clock of everybody, where it has another. */
-  async setClock(node: Host, offset: string | null): Promise<void> {
-    if (offset === null && !this.#clocks.has(node.name)) return;
-    await this.stopOn(node, 'patroni');
-    if (offset === null) this.#clocks.delete(node.name);
-    else
-      this.#clocks.set(node.name, [
-        'env',
-        `LD_PRELOAD=${FAKETIME}`,
-        `FAKETIME=${offset}`,
-        'FAKETIME_DONT_FAKE_MONOTONIC=1',
-      ]);
-    this.startOn(node, 'patroni');
   }
 
   /** The node that says of itself that it takes writes; null while none does. By socket: a cut network does not matter. */

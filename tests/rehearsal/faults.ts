@@ -36,30 +36,15 @@ const cutting = (way: 'from' | 'to' | 'both', says: string): Fault => ({
   mend: () => mendNetwork(),
 });
 
-/** The clock of a node is other than everybody's; it is made the primary, and is one until it is set right. */
-const clock = (name: string, offset: string): Fault => ({
-  name,
-  says: `a primary whose clock is ${offset} seconds off`,
-  async strike(scene) {
-    const { cluster, primary } = scene;
-    const node = await inStep(scene);
-    await cluster.setClock(node, `${offset}s`);
-    await cluster.settled(60_000);
-    cluster.patronictl(
-      primary,
-      'switchover',
-      'tallybook',
-      '--master',
-      primary.name,
-      '--candidate',
-      node.name,
-      '--force',
-    );
-  },
-  async mend({ cluster }) {
-    for (const node of NODES) await cluster.setClock(node, null);
-  },
-});
+/** To the standby in step. Done when that one takes writes. */
+async function switchOver(scene: Scene): Promise<void> {
+  const { cluster, primary } = scene;
+  const { name } = await inStep(scene);
+  cluster.patronictl(primary, 'switchover', 'tallybook', '--master', primary.name, '--candidate', name, '--force');
+  for (const end = Date.now() + 30_000; (await cluster.primary())?.name !== name; await pause(200)) {
+    if (Date.now() > end) throw new Error(`${name} was not made the primary`);
+  }
+}
 
 /** The standby that has all that the primary has acknowledged. */
 async function inStep({ cluster, primary }: Scene): Promise<(typeof NODES)[number]> {
@@ -130,16 +115,10 @@ export const faults: readonly Fault[] = [
     strike: (scene) => void spawnSync('dd', ['if=/dev/zero', `of=${ballast(scene)}`, 'bs=1M']),
     mend: (scene) => rmSync(ballast(scene), { force: true }),
   },
-  clock('clock-ahead', '+300'),
-  clock('clock-behind', '-300'),
   {
     name: 'promoted-by-hand',
     says: 'patronictl switchover',
-    async strike(scene) {
-      const { cluster, primary } = scene;
-      const to = (await inStep(scene)).name;
-      cluster.patronictl(primary, 'switchover', 'tallybook', '--master', primary.name, '--candidate', to, '--force');
-    },
+    strike: switchOver,
   },
   {
     name: 'etcd-leader-lost',

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type { DataEntryAnswer, OpenedSession } from '#contract/session.ts';
-import { Caller, type Person } from './caller.ts';
+import { Caller, GaveUp, type Person } from './caller.ts';
 import { Diary } from './diary.ts';
 
 const WRITERS = ['therapist@demo.test', 'therapist2@demo.test'];
@@ -17,6 +17,9 @@ interface Changes {
   nextCursor: string;
   more: boolean;
 }
+
+/** When all is well again, everything is acknowledged within this. */
+const STOP_MS = 60_000;
 
 /** Of a day; sessions begin after them. */
 const FREE_HOURS = 12;
@@ -56,10 +59,17 @@ export class Load {
     for (const email of READERS) this.#loops.push(this.#read(await this.#call.signIn(email)));
   }
 
-  /** Every device sends what it has begun to send; followers then read to the end. */
+  /** Every device sends what it has begun to send; followers then read to the end. Not for ever: that would be wrong. */
   async stop(): Promise<void> {
     this.#going = false;
-    await Promise.all(this.#loops);
+    const late = setTimeout(() => this.#call.giveUp(), STOP_MS);
+    const ends = await Promise.allSettled(this.#loops);
+    clearTimeout(late);
+    for (const end of ends) {
+      if (end.status === 'fulfilled') continue;
+      if (!(end.reason instanceof GaveUp)) throw end.reason;
+      this.diary.wrong(`${end.reason.message} has no answer ${STOP_MS / 1_000} s after the end`);
+    }
   }
 
   /** A device: a visit with taps, and notes; each piece of work is sent until somebody acknowledges it. */

@@ -16,7 +16,6 @@ const NEEDED: Record<string, string> = {
   'etcd-client': '/usr/bin/etcdctl',
   haproxy: '/usr/sbin/haproxy',
   pgbouncer: '/usr/sbin/pgbouncer',
-  libfaketime: '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1',
 };
 
 /** Whether everything is there, at the end. Nothing is installed unless somebody says yes; why not is told in a sentence. */
