@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { CameBackNotice } from '#ui/feedback/came-back-notice.tsx';
 import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
-import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
 import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
 import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import { ErrorSummary, type FieldProblem } from '#ui/fields/error-summary.tsx';
@@ -81,7 +81,7 @@ export function FormDialog(props: FormDialogProps) {
         onSubmit={submit}
         ref={box}
       >
-        {form.restored && <RestoredNotice {...(form.discard ? { onDiscard: form.discard } : {})} />}
+        {form.restored && <CameBackNotice {...(form.discard ? { onDiscard: form.discard } : {})} />}
         {conflict}
         {failure && !(hasSummary && failure.atFields) && (
           <FailureNotice of={failure} title={failure.title}>

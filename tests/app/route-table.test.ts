@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { AppRoute } from '../../src/app/app-route.ts';
+import type { Opens } from '../../src/app/may-open.ts';
 import { routeTable } from '../../src/app/route-table.ts';
+import { navItemsFor } from '../../src/app/shell/nav-items.ts';
 import { specified, specifiedRedirects } from './spec-routes.ts';
 
 const routes: readonly AppRoute[] = routeTable;
@@ -44,5 +46,22 @@ describe('the route table', () => {
     const guarded = routes.filter(({ path }) => /^\/(company|settings|sadmin)\b/.test(path));
     expect(guarded.length).toBeGreaterThan(5);
     for (const route of guarded) expect(route.needs?.length).toBeGreaterThan(0);
+  });
+
+  test('every screen that stands under no other is in the navigation, or is reached by what is said here', () => {
+    const elsewhere: Record<string, string> = {
+      '404': 'an address that is none',
+      Task: 'the calendar by its other name',
+      'route-list': 'the command palette',
+      'company-open-sessions': 'Home',
+      'User Profile': 'the menu of the person',
+      sync: 'the sign of sending in the header',
+    };
+    const mayAll = { person: { can: () => true }, sessionRunning: true } as unknown as Opens;
+    const inNavigation = navItemsFor(mayAll).map(({ to }) => to);
+    const onTop = routes.filter(({ group, parent, redirect }) => group === 'screen' && !parent && !redirect);
+    const lost = onTop.filter(({ name, path }) => !inNavigation.includes(path) && !(name in elsewhere));
+    expect(lost.map(({ name }) => name)).toEqual([]);
+    expect(Object.keys(elsewhere).filter((name) => !onTop.some((route) => route.name === name))).toEqual([]);
   });
 });

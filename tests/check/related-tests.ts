@@ -36,6 +36,6 @@ function loadedBy({ path, text }: SourceFile): string[] {
 
 /** About how long a test file takes, s: one of the server makes a database of its own, one of a screen a document. */
 function secondsOf({ path, text }: SourceFile): number {
-  if (path.startsWith('tests/server/')) return 4;
+  if (path.startsWith('tests/server/')) return 6;
   return text.includes('@vitest-environment jsdom') ? 2 : 1;
 }

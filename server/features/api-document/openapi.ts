@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { heldAnswer, problem } from '#contract/common.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { permissions } from '#domain/access/permission.ts';
 import { groupNames, groupOf } from './groups.ts';
 import { summaries } from './summaries.ts';
@@ -47,7 +47,7 @@ export interface ApiDocument {
 /** The whole API, from the table that the server registers its routes from: nothing is written by hand twice. */
 export function makeApiDocument(): ApiDocument {
   const paths: ApiDocument['paths'] = {};
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
   }
@@ -67,7 +67,7 @@ export function makeApiDocument(): ApiDocument {
   };
 }
 
-function operationOf(name: string, endpoint: Endpoint): Operation {
+function operationOf(name: EndpointName, endpoint: Endpoint): Operation {
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
@@ -75,7 +75,7 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
   ];
   return {
     operationId: name,
-    summary: summaries[name] ?? name,
+    summary: summaries[name],
     description: whoMay(endpoint),
     tags: [groupOf(endpoint.path)],
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],

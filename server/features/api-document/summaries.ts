@@ -1,5 +1,7 @@
-/** What each call does, in one line. A call without one is listed by its name, and a test demands the line. */
-export const summaries: Record<string, string> = {
+import type { EndpointName } from '#contract/endpoints.ts';
+
+/** What each call does, in one line. */
+export const summaries: Readonly<Record<EndpointName, string>> = {
   token: 'Sign in, or go on with the refresh cookie',
   logout: 'Sign out: both tokens stop working at once',
   passwordEmail: 'Ask for a mail with a link to set a new password',

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useId } from 'react';
 import type { Account } from '#contract/account.ts';
 import { problemsOf } from '#forms/problems.ts';
 import { Button } from '#ui/button.tsx';
+import { CameBackNotice } from '#ui/feedback/came-back-notice.tsx';
 import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
-import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
 import { BusyFields } from '#ui/fields/busy-fields.tsx';
@@ -41,7 +41,7 @@ export function ProfileEditor({ account, onAccount, today, textLimit }: ProfileE
   return (
     <form className="flex flex-col gap-5" noValidate onSubmit={submit}>
       {editor.restored && (
-        <RestoredNotice onDiscard={editor.discard}>Sealed fields and the bank’s are never kept.</RestoredNotice>
+        <CameBackNotice onDiscard={editor.discard}>Sealed fields and the bank’s are never kept.</CameBackNotice>
       )}
       {clashes && <VersionChoice clashes={clashes} onMine={editor.onMine} onTheirs={editor.onTheirs} />}
       {failure && !failure.atFields && (

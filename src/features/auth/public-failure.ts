@@ -1,4 +1,5 @@
 import type { Outcome } from '#sync/send/outcome.ts';
+import { OTHER_VERSION } from '#sync/words/write-failure-text.ts';
 
 /**
  * A call without a sign-in that was not done: what happened, and what to do next. `what` is what needs the connection.
@@ -14,7 +15,7 @@ export function publicFailureText(what: string, outcome: Outcome): string {
         ? 'Too many tries. Wait a minute and try again.'
         : 'The server could not answer. Try again in a minute.';
     case 'incompatible':
-      return 'The server is newer than this app. Close and reopen the app.';
+      return OTHER_VERSION;
     default:
       return outcome.detail ?? 'The server refused it. Try again in a minute.';
   }

@@ -9,8 +9,8 @@ import type { Policy } from '#domain/access/policy.ts';
 import { whyNotEntry } from '#domain/note/entry-rules.ts';
 import { type FieldErrors, messages } from '#domain/session/session-rules.ts';
 import { Button } from '#ui/button.tsx';
+import { CameBackNotice } from '#ui/feedback/came-back-notice.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
 import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
 import { ClientPicker } from '#ui/fields/client-picker.tsx';
@@ -103,7 +103,7 @@ export function EntryFormView({
 
   return (
     <form className="flex flex-col gap-5" noValidate onSubmit={(event) => void save(event)}>
-      {entry.restored && <RestoredNotice onDiscard={entry.discard} />}
+      {entry.restored && <CameBackNotice onDiscard={entry.discard} />}
       <ErrorSummary attempt={attempt} problems={problems} />
       <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
         <ClientPicker

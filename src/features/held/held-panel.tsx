@@ -5,8 +5,8 @@ import { useDevice } from '#db/react/device-context.ts';
 import { type ListNames, nameIn } from '#db/react/use-list-names.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { Button } from '#ui/button.tsx';
+import { CameBackNotice } from '#ui/feedback/came-back-notice.tsx';
 import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
-import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
 import { ComboboxField } from '#ui/fields/combobox-field.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { type Fact, Facts } from '#ui/layout/facts.tsx';
@@ -69,7 +69,7 @@ export function HeldPanel({
       title={whatText(work)}
     >
       <div className="flex flex-col gap-5">
-        {form.restored && <RestoredNotice onDiscard={form.discard} />}
+        {form.restored && <CameBackNotice onDiscard={form.discard} />}
         {form.failure && (
           <FailureNotice of={form.failure} title={form.notDone}>
             {form.failure.text}

@@ -6,8 +6,8 @@ import { problemsOf } from '#forms/problems.ts';
 import type { ListFailure } from '#sync/words/list-failure.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
+import { CameBackNotice } from '#ui/feedback/came-back-notice.tsx';
 import { NewerVersion } from '#ui/feedback/newer-version.tsx';
-import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
 import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
 import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import { ErrorSummary } from '#ui/fields/error-summary.tsx';
@@ -54,7 +54,7 @@ export function RoleForm({
   return (
     <div className="flex flex-col gap-6">
       <ErrorSummary attempt={form.attempt} problems={problems} />
-      {form.restored && <RestoredNotice />}
+      {form.restored && <CameBackNotice />}
       {newer && (
         <NewerVersion
           busy={form.busy}

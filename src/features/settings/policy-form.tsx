@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PolicyAnswer } from '#contract/policy.ts';
 import { Button } from '#ui/button.tsx';
+import { CameBackNotice } from '#ui/feedback/came-back-notice.tsx';
 import { NewerVersion } from '#ui/feedback/newer-version.tsx';
-import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
 import { useErrorTitle } from '#ui/feedback/use-error-title.ts';
 import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import { ErrorSummary } from '#ui/fields/error-summary.tsx';
@@ -44,7 +44,7 @@ export function PolicyForm({ opened, unavailable }: { opened: PolicyAnswer; unav
       }}
     >
       <ErrorSummary attempt={form.attempt} problems={problems} />
-      {form.restored && <RestoredNotice />}
+      {form.restored && <CameBackNotice />}
       {newer && (
         <NewerVersion
           busy={form.busy}

@@ -1,4 +1,5 @@
 import type { ListFailure } from '#sync/words/list-failure.ts';
+import { OTHER_VERSION } from './write-failure-text.ts';
 
 /** Why a list could not be loaded, and what to do next. The list itself says that the person's work is safe. */
 export function listFailureText(what: string, failed: ListFailure): { title: string; text: string } {
@@ -18,7 +19,7 @@ export function listFailureText(what: string, failed: ListFailure): { title: str
     case 'rejected':
       return { title, text: 'Your role does not include it. Ask the person who manages roles in your company.' };
     case 'incompatible':
-      return { title, text: 'The server is newer than this app. Close and reopen the app.' };
+      return { title, text: OTHER_VERSION };
     case 'storage':
       return { title, text: 'This device could not keep it. Free some space and try again.' };
     default:

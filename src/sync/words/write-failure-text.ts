@@ -1,5 +1,8 @@
 import type { Outcome } from '#sync/send/outcome.ts';
 
+/** The answer is none that this app knows; which of the two is older cannot be told from it. */
+export const OTHER_VERSION = 'This app and the server are of different versions. Close and reopen the app.';
+
 /** A server error that waiting does not fix: the server's own sentence says what does. */
 const settled = new Set(['field_key_missing']);
 
@@ -17,7 +20,7 @@ export function writeFailureText(what: string, outcome: Outcome): { title: strin
     case 'auth':
       return { title, text: 'Your sign-in has run out. Sign in again; what you typed is still here.' };
     case 'incompatible':
-      return { title, text: 'The server is newer than this app. Close and reopen the app.' };
+      return { title, text: OTHER_VERSION };
     case 'transient':
       if (outcome.detail && outcome.code && settled.has(outcome.code)) return { title, text: outcome.detail };
       return {

@@ -8,8 +8,8 @@ import { useFormDraft } from '#forms/use-form-draft.ts';
 import { tooLong } from '#lib/too-long.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
+import { CameBackNotice } from '#ui/feedback/came-back-notice.tsx';
 import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
-import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
 import { unreadOf } from '#ui/feedback/unread.ts';
 import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import { ErrorSummary } from '#ui/fields/error-summary.tsx';
@@ -126,7 +126,7 @@ export function EventDialog(props: EventDialogProps) {
       width="wide"
     >
       <div className="flex flex-col gap-5 pt-2">
-        {drafted.restored && <RestoredNotice onDiscard={drafted.discard} />}
+        {drafted.restored && <CameBackNotice onDiscard={drafted.discard} />}
         {trouble && (
           <TroubleBanner
             busy={busy}

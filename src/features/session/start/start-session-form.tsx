@@ -17,7 +17,7 @@ import { unlockChime } from '#features/session/intervals/interval-chime.ts';
 import { useFormDraft } from '#forms/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { RestoredNotice } from '#ui/feedback/restored-notice.tsx';
+import { CameBackNotice } from '#ui/feedback/came-back-notice.tsx';
 import { unreadOf } from '#ui/feedback/unread.ts';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { ErrorSummary } from '#ui/fields/error-summary.tsx';
@@ -148,9 +148,9 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
           </Banner>
         )}
         {drafted.restored && (
-          <RestoredNotice onDiscard={drafted.discard}>
+          <CameBackNotice onDiscard={drafted.discard}>
             {client && `It is a start of ${shortName(client)}`}
-          </RestoredNotice>
+          </CameBackNotice>
         )}
         <ErrorSummary attempt={attempt} problems={problems} />
         <ClientChoice

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Banner } from './banner.tsx';
 
 /** Over a form whose typed text came back from before a reload, a lock or a sign-out. */
-export function RestoredNotice({
+export function CameBackNotice({
   onDiscard,
   children,
 }: {
