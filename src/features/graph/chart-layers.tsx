@@ -166,7 +166,7 @@ export function spread(wanted: readonly number[], innerHeight: number): number[]
 
 /** From one name's line to the next, px. */
 const NAME_HEIGHT = 18;
-const NAME_LETTERS = 18;
+const NAME_LETTERS = 16;
 export const shortened = (name: string, most = 24) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
 
 /** The axis on the right, for what is measured in another unit. */

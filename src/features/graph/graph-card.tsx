@@ -67,6 +67,8 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
   const hasChart = !isEmpty && (both || view === 'chart');
   const hasTable = isEmpty || both || view === 'table' || printing;
   const beside = hasChart && both;
+  // Several lines have their names beside the chart: it needs the width.
+  const columns = lines.length > 1 ? 'grid-cols-[minmax(0,1fr)_26rem]' : 'grid-cols-[minmax(0,1fr)_fit-content(46%)]';
   const levelSaid = level ? [lines.length > 1 ? `${name}: ${levelText(levels, level)}` : levelText(levels, level)] : [];
   // No client in a file's name: anybody can see file names.
   const fileName = `graph-${step}-${range.to}`;
@@ -133,7 +135,7 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
           <LeftOutNote text={leftOut} />
         </div>
       )}
-      <div className={beside ? 'grid grid-cols-[minmax(0,1fr)_fit-content(46%)] gap-8 print:block' : ''}>
+      <div className={beside ? cx('grid gap-8 print:block', columns) : ''}>
         {hasChart && <GraphChart drawing={drawing} frame={frame} step={step} title={title} />}
         {hasTable && (
           <div className={beside ? '' : 'mt-4'}>

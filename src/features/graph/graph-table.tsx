@@ -103,7 +103,11 @@ function ValueCell({ line: { points, measure }, of, alone }: { line: Line; of: G
   const value = point?.value ?? null;
   return (
     <td className="border-line border-b px-3 py-2 text-right font-semibold">
-      {!point && <span className="font-normal text-muted">{isParted(points, of) ? 'in parts' : 'in the whole'}</span>}
+      {!point && (
+        <span className="whitespace-nowrap font-regular text-muted">
+          {isParted(points, of) ? 'in parts' : 'in the whole'}
+        </span>
+      )}
       {point && (value === null ? <Nothing alone={alone} point={point} /> : bareText(value, measure))}
     </td>
   );
@@ -117,7 +121,7 @@ function Nothing({ point, alone }: { point: GraphPoint; alone: boolean }) {
   return (
     <>
       <span aria-hidden="true">–</span>
-      <span className={isSaid ? 'font-normal text-muted' : 'visually-hidden'}>
+      <span className={isSaid ? 'font-regular text-muted' : 'visually-hidden'}>
         {isSaid && ' '}
         {gapText(point)}
       </span>

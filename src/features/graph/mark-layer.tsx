@@ -69,4 +69,8 @@ export function labelsOf(
   });
 }
 
-const textOf = ({ label, of }: DrawnMark) => (of ? `${of.name}: ${label}` : label);
+/** The line itself says from where. */
+const textOf = ({ label, of, isMeasure }: DrawnMark) => {
+  const text = isMeasure ? label.replace(/ from here$/, '') : label;
+  return of ? `${of.name}: ${text}` : text;
+};

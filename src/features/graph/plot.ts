@@ -9,7 +9,7 @@ const AXIS = 78;
 /** Room for the names of several lines, beside their ends. */
 const NAMES = 150;
 /** Room for the label of a phase line that stands near the right edge: it may not lie before its line. */
-const LABEL = 132;
+const LABEL = 148;
 /** The part of the width behind which a label needs that room. */
 const LATE = 0.8;
 

@@ -5,7 +5,7 @@ import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { noteCreatedText, tableHours } from '#domain/note/stamp-text.ts';
-import { stretches } from '#domain/time/date-range.ts';
+import { rangeText, stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { ExportButton } from '#lists/export-button.tsx';
 import { FilterBar } from '#lists/filter-bar.tsx';
@@ -30,8 +30,13 @@ import { NotesList } from './notes-list.tsx';
 import { ReviewNote } from './review-note.tsx';
 import { ReviewState } from './review-state.tsx';
 
-/** The stretches that need no menu. */
-const inSight = ['Last two weeks', 'Last month'];
+/** The stretches that need no menu. The two weeks are whole ones, without this one: their days say so. */
+function periodsOf(today: string, weekStartsOn: number) {
+  return stretches(today, weekStartsOn).flatMap(({ label, range }) => {
+    if (label === 'Last month') return [{ label, range }];
+    return label === 'Last two weeks' ? [{ label: `${label}, ${rangeText(range, today)}`, range }] : [];
+  });
+}
 
 /** The notes of all therapists, or of those who share a client with the reader (/company/notes). */
 export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) {
@@ -93,7 +98,7 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
                 <PeriodChoice
                   label="Service dates"
                   onChange={(service) => change({ service })}
-                  periods={stretches(today, policy.weekStartsOn).filter(({ label }) => inSight.includes(label))}
+                  periods={periodsOf(today, policy.weekStartsOn)}
                   range={filters.service}
                 />
               )}

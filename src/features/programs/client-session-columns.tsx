@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { sessionRangeText, tableHours } from '#domain/note/stamp-text.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { EmptyCell } from '#ui/table/empty-cell.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import type { ClientSession } from './client-session-items.ts';
@@ -17,7 +18,7 @@ export const sessionColumns: Column<ClientSession>[] = [
     width: 44,
     cell: (_row, index) => <span className="text-muted">{index}</span>,
   },
-  { key: 'session', header: 'Session', names: true, width: 190, wraps: true, cell: (item) => <When item={item} /> },
+  { key: 'session', header: 'Session', names: true, width: 186, wraps: true, cell: (item) => <When item={item} /> },
   {
     key: 'therapist',
     header: 'Therapist',
@@ -27,11 +28,11 @@ export const sessionColumns: Column<ClientSession>[] = [
   },
   { key: 'hours', header: 'Hours', align: 'right', width: 64, cell: (item) => hoursText(item) || <EmptyCell /> },
   { key: 'recorded', header: 'Recorded', cell: (item) => <Recorded item={item} /> },
-  { key: 'note', header: 'Note', width: 110, cell: ({ note }) => note || <EmptyCell /> },
+  { key: 'note', header: 'Note', width: 96, cell: ({ note }) => note || <EmptyCell /> },
   {
     key: 'status',
     header: 'Status',
-    width: 110,
+    width: 84,
     wraps: true,
     cell: ({ row: { state, voided } }) => (state === 'voided' ? `started by mistake: ${voided?.reason}` : state),
   },
@@ -41,11 +42,11 @@ export const sessionColumns: Column<ClientSession>[] = [
 function Recorded({ item: { recorded } }: { item: ClientSession }) {
   if (recorded.length === 0) return <EmptyCell />;
   return (
-    <span className="block wrap-anywhere lg:py-2">
+    <span className="flex flex-wrap gap-x-5 wrap-anywhere lg:py-2">
       {recorded.map((text, at) => (
         <Fragment key={text}>
-          {at > 0 && ' · '}
-          <span className="inline-block">{text}</span>
+          {at > 0 && <VisuallyHidden> · </VisuallyHidden>}
+          <span>{text}</span>
         </Fragment>
       ))}
     </span>

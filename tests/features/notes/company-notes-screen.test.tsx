@@ -47,6 +47,8 @@ describe('the notes of all therapists', () => {
   test('narrowed by hand they still come a page at a time, and Back leads to the page before: a filter is remembered for the next visit alone', async () => {
     const { address, router } = open(device, <CompanyNotesScreen />, { sync: answering(), path: '/company/notes' });
     await screen.findByText('1–10 of 23');
+    // Whole weeks, without this one: the days say which.
+    screen.getByRole('radio', { name: /^Last two weeks, \d\d\/\d\d – \d\d\/\d\d$/ });
     await userEvent.click(screen.getByRole('radio', { name: 'Last month' }));
     await waitFor(() => expect(address()).toMatch(/daterange=/));
     const narrowed = address();
