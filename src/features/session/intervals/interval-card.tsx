@@ -70,7 +70,7 @@ function Head({ run, recorder }: Shown) {
   const { words } = useSessionView();
   const asked = recorder?.snapshot.context.asked;
   return (
-    <div className="min-w-48 flex-1">
+    <div className={cx('flex-1', recorder ? 'min-w-48' : 'min-w-24')}>
       <p className="truncate font-semibold text-label">{words.behavior(run.behaviour_id)}</p>
       {asked ? (
         <p className="truncate font-semibold text-info-fg text-meta">
