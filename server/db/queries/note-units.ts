@@ -23,13 +23,15 @@ export function unitDay(rule: UnitRule, note: 'note' | 'notes' | 'found'): RawBu
   ) end`;
 }
 
+/** Two clerks who bill different notes of one day would both be given what its pool has once. */
+export const lockPooledUnits = (tx: Tx, companyId: number): Promise<void> => lockUid(tx, companyId, 'pooled units');
+
 /**
  * Gives those of the notes that are billed or paid, and have no units of their own yet, the ones that they have now: in
  * the transaction that marks them or changes their times.
  */
 export async function settleUnits(tx: Tx, companyId: number, ids: number[], rule: UnitRule): Promise<void> {
-  // Two clerks who bill different notes of one day would both be given what its pool has once.
-  if (isPooled(rule)) await lockUid(tx, companyId, 'pooled units');
+  if (isPooled(rule)) await lockPooledUnits(tx, companyId);
   const rows = await tx
     .selectFrom('notes')
     .select(['id', 'minutes', unitDay(rule, 'notes').as('day')])

@@ -3,11 +3,10 @@ import * as z from 'zod/mini';
 import { RESTORED_AT_ONCE, restoreBody } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type UndoneMarks, whyNotRestore } from '#domain/money/undo-rules.ts';
-import { isPooled } from '#domain/money/units.ts';
 import { lockMoneyNotes } from '#server/db/queries/money-notes.ts';
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
-import { settleUnits } from '#server/db/queries/note-units.ts';
+import { lockPooledUnits, settleUnits } from '#server/db/queries/note-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { notFound } from '#server/http/answer/problem.ts';
 import type { Answer } from '#server/http/route.ts';
@@ -47,7 +46,10 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
     },
     change: async (found) => {
       const restorable = found.map((note) => note.id);
+      // Whoever bills a note of the same day meanwhile gets its units before or after, and not in between.
+      await lockPooledUnits(db, who.companyId);
       await giveBack(call, restorable);
+      await giveUnitsBack(call, restorable);
       await settleUnits(db, who.companyId, restorable, who.policy.unitRule);
       return [{ mark: 'restored' as const, ids: restorable }];
     },
@@ -94,29 +96,13 @@ async function readTaken(db: Tx, companyId: number, act: string, ids: number[]):
   return new Map(rows.map(({ id, ...taken }) => [id, taken]));
 }
 
-/**
- * Another note of the client's day that has units was written, billed or undone since, and is not of this undo: what the
- * day's minutes give may have gone to it. Then the note gets what is left of them, as one that comes late does.
- */
-const dayHasChanged = (act: string) => sql<boolean>`exists (
-  select from notes as beside join undone_acts as acts
-    on acts.company_id = beside.company_id and acts.act = ${act}::uuid and beside.updated_at > acts.at
-  where beside.company_id = notes.company_id and beside.client_id = notes.client_id
-    and beside.date_visited = notes.date_visited and beside.deleted_at is null and beside.id <> notes.id
-    and beside.settled_units is not null
-    and not exists (select from undone_notes as same where same.company_id = beside.company_id
-      and same.act = ${act}::uuid and same.note_id = beside.id))`;
-
 async function giveBack({ db, who, body, now }: WriteCall<RestoreNotes>, ids: number[]): Promise<void> {
-  const isPool = isPooled(who.policy.unitRule);
   await sql`
     update notes set ins_status = coalesce(undone.ins_status, notes.ins_status),
       user_status = coalesce(undone.user_status, notes.user_status),
       date_week = coalesce(undone.date_week, notes.date_week),
       pay_group_id = coalesce(undone.pay_group_id, notes.pay_group_id),
       billed_as = case when undone.ins_status is null then notes.billed_as else undone.billed_as end,
-      settled_units = case when notes.settled_units is not null then notes.settled_units
-        when undone.as_was = ${asItIs} and not (${isPool} and ${dayHasChanged(body.act)}) then undone.settled_units end,
       updated_at = ${now}, version = ${nextNoteVersion}
     from undone_notes as undone
     where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[])
@@ -130,4 +116,31 @@ async function giveBack({ db, who, body, now }: WriteCall<RestoreNotes>, ids: nu
     .where('act', '=', body.act)
     .where(sql<boolean>`note_id = any (${ids}::integer[])`)
     .execute();
+}
+
+/**
+ * The units that the notes had, each only as long as the day of its client has no more with it than it had before the
+ * undo: what another note has got since is not billed twice. The others get what is left, as what comes late does.
+ */
+async function giveUnitsBack({ db, who, body }: WriteCall<RestoreNotes>, ids: number[]): Promise<void> {
+  const { rows } = await sql<{ id: number; day: string; had: number; dayHad: number; dayHas: number }>`
+    select notes.id, notes.client_id || ' ' || notes.date_visited as day, undone.settled_units as had,
+      undone.day_units as "dayHad", (select coalesce(sum(beside.settled_units), 0)::int from notes as beside
+        where beside.company_id = notes.company_id and beside.client_id = notes.client_id
+          and beside.date_visited = notes.date_visited and beside.deleted_at is null) as "dayHas"
+    from notes join undone_notes as undone on undone.company_id = notes.company_id and undone.note_id = notes.id
+      and undone.act = ${body.act}::uuid
+    where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[]) and notes.settled_units is null
+      and undone.settled_units is not null and undone.day_units is not null and undone.as_was = ${asItIs}
+    order by notes.id`.execute(db);
+  const given = new Map<string, number>();
+  const back = rows.filter(({ day, had, dayHad, dayHas }) => {
+    const has = given.get(day) ?? dayHas;
+    if (has + had > dayHad) return false;
+    given.set(day, has + had);
+    return true;
+  });
+  await sql`update notes set settled_units = back.units
+    from unnest(${back.map(({ id }) => id)}::integer[], ${back.map(({ had }) => had)}::integer[]) as back (id, units)
+    where notes.company_id = ${who.companyId} and notes.id = back.id`.execute(db);
 }

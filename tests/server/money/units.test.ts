@@ -171,22 +171,90 @@ describe('under the CMS 8-minute rule', () => {
     expect(await unitsNow([billed, late])).toEqual([2, 1]);
   });
 
-  test('an undo that is restored bills no unit that another note of the day has got since; where none has, all is as it was', async () => {
-    await roundBy('cms-8-minute');
-    const date = freeDay();
-    const [a, b] = [await visit(date, '08:00', '08:07'), await visit(date, '09:00', '09:05')];
-    for (const comesLate of [false, true]) {
+  describe('an undo that is restored bills no unit that another note of the day has got since', () => {
+    const undo = (notes: { id: number }[], act: string) =>
+      world.ask('POST', '/api/pay', { as: 'staff', body: { id: notes.map(({ id }) => id), status: 'undo', act } });
+    const restore = (act: string) => world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act } });
+    type Visits = [Awaited<ReturnType<typeof visit>>, Awaited<ReturnType<typeof visit>>];
+    const billed = async (date: string): Promise<Visits> => {
+      const [a, b] = [await visit(date, '08:00', '08:07'), await visit(date, '09:00', '09:05')];
       await pay([a.id], 'insurance_billed');
       await pay([b.id], 'insurance_billed');
-      const act = uuid();
-      const undone = { as: 'staff' as const, body: { id: [b.id], status: 'undo', act } };
-      expect((await world.ask('POST', '/api/pay', undone)).statusCode).toBe(200);
-      const late = comesLate ? [await visit(date, '08:30', '08:35')] : [];
-      for (const { id } of late) await pay([id], 'insurance_billed');
-      const restored = await world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act } });
-      expect(restored.statusCode, restored.body).toBe(200);
-      expect(await unitsNow([a, b, ...late])).toEqual(comesLate ? [0, 0, 1] : [0, 1]);
-    }
+      expect(await unitsNow([a, b])).toEqual([0, 1]);
+      return [a, b];
+    };
+    const late = (date: string) => visit(date, '08:30', '08:35');
+
+    test('where none has, all is as it was, also after the rule has changed', async () => {
+      await roundBy('cms-8-minute');
+      const [act, [a, b]] = [uuid(), await billed(freeDay())];
+      await undo([a, b], act);
+      await roundBy('whole');
+      expect((await restore(act)).statusCode).toBe(200);
+      expect(await unitsNow([a, b])).toEqual([0, 1]);
+    });
+
+    test.each([
+      [
+        'a note that comes late is billed',
+        async (date: string, [, b]: Visits, act: string) => {
+          await undo([b], act);
+          const c = await late(date);
+          await pay([c.id], 'insurance_billed');
+          return c;
+        },
+      ],
+      [
+        'one that was undone with it is billed again',
+        async (date: string, [, b]: Visits, act: string) => {
+          const c = await late(date);
+          await pay([c.id], 'insurance_billed');
+          await undo([b, c], act);
+          await pay([c.id], 'insurance_billed');
+          return c;
+        },
+      ],
+      [
+        'one is billed and undone under the same act',
+        async (date: string, [, b]: Visits, act: string) => {
+          await undo([b], act);
+          const c = await late(date);
+          await pay([c.id], 'insurance_billed');
+          await undo([c], act);
+          return c;
+        },
+      ],
+      [
+        'the rule changes after it',
+        async (date: string, [, b]: Visits, act: string) => {
+          await undo([b], act);
+          const c = await late(date);
+          await pay([c.id], 'insurance_billed');
+          await roundBy('mid-point');
+          return c;
+        },
+      ],
+    ])('%s', async (_what, happens) => {
+      await roundBy('cms-8-minute');
+      const [date, act] = [freeDay(), uuid()];
+      const [a, b] = await billed(date);
+      const c = await happens(date, [a, b], act);
+      expect((await restore(act)).statusCode).toBe(200);
+      expect((await unitsNow([a, b, c])).reduce((sum, units) => sum + units, 0)).toBe(1);
+    });
+
+    test('one clerk restores while another bills', async () => {
+      await roundBy('cms-8-minute');
+      for (let turn = 0; turn < 8; turn++) {
+        const [date, act] = [freeDay(), uuid()];
+        const [a, b] = await billed(date);
+        await undo([b], act);
+        const c = await late(date);
+        const both = [() => restore(act), () => pay([c.id], 'insurance_billed')];
+        await Promise.all((turn % 2 === 0 ? both : both.reverse()).map((one) => one()));
+        expect((await unitsNow([a, b, c])).reduce((sum, units) => sum + units, 0)).toBe(1);
+      }
+    });
   });
 
   test('two clerks who bill the notes of one day at once bill the pool together', async () => {
