@@ -6,13 +6,17 @@ import { invalid } from './answer/problem.ts';
 
 export type SentNote = Omit<NoteValues, NoteText> & { [field in NoteText]?: string | undefined };
 
+type StoredTexts = Record<NoteText, string> & { words_of_file: boolean };
+
 /**
  * The note that a call wants: a text that it does not carry stays as it is `stored`, because an app of before the text
- * was added does not know it. Empty where nothing is stored.
+ * was added does not know it. Empty where nothing is stored, or where a file wrote it: nobody makes words of a file their
+ * own by saying nothing.
  */
-export function noteValues(sent: SentNote, stored: Record<NoteText, string> | null = null): NoteValues {
+export function noteValues(sent: SentNote, stored: StoredTexts | null = null): NoteValues {
   const { client_id, date_visited, location, begin_time, end_time } = sent;
-  const texts = perNoteText((field) => sent[field] ?? stored?.[field] ?? '');
+  const kept = stored?.words_of_file === false ? stored : null;
+  const texts = perNoteText((field) => sent[field] ?? kept?.[field] ?? '');
   return { client_id, date_visited, location, begin_time, end_time, ...texts };
 }
 

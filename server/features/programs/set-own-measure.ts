@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { ownHistory } from '#domain/session/own-measure.ts';
-import { inZone } from '#domain/time/service-time.ts';
+import { addDays, inZone } from '#domain/time/service-time.ts';
 import { listAssignments } from '#server/db/queries/list-programs.ts';
 import { requireClient } from '#server/http/access/client-access.ts';
 import { invalid, ProblemError } from '#server/http/answer/problem.ts';
@@ -50,7 +50,8 @@ export async function setOwnMeasure(call: SetOwn): Promise<Effect> {
   // The same again changes nothing, whoever sends it.
   // PostgreSQL keeps the fields of what is measured in an order of its own.
   if (last && isDeepStrictEqual([last.definition, last.measured], [wanted.definition, wanted.measured])) return done;
-  if (body.from < inZone(now.getTime(), who.policy.timeZone).date) throw invalid({ from: 'Must be today or later' });
+  const today = inZone(now.getTime(), who.policy.timeZone).date;
+  if (body.from < today) throw invalid({ from: 'Must be today or later' });
   await requireCurrent(call, stored);
   const dropped = await dropUnused(call);
   if (own.length - dropped >= MOST_OWN) {
@@ -58,9 +59,9 @@ export async function setOwnMeasure(call: SetOwn): Promise<Effect> {
     throw new ProblemError(409, 'client_full', { detail });
   }
   const holds = ownHistory(own, body.behaviour_id).findLast(({ from }) => from <= body.from)?.definition ?? '';
-  // Half as long as what holds is never refused, however much there is already: what was before it stays, too.
-  if (wanted.definition !== null && wanted.definition.length * 2 > holds.length)
-    await requireRoom(call, wanted.definition);
+  // From now on, half as long as what holds is never refused, however much there is already: what was before it stays, too.
+  const shortens = body.from <= today && (wanted.definition ?? '').length * 2 <= holds.length;
+  if (wanted.definition !== null && !shortens) await requireRoom(call, wanted.definition);
   await db
     .insertInto('own_measures')
     .values({
@@ -98,7 +99,8 @@ async function requireRoom({ db, who, params }: SetOwn, definition: string): Pro
 
 /** What was to hold from the same day on, which nobody can have recorded under yet. What has held, however short, stays. */
 async function dropUnused({ db, who, params, body, now }: SetOwn): Promise<number> {
-  if (body.from <= inZone(now.getTime(), who.policy.timeZone).date) return 0;
+  // Where the day of a tablet is ahead of the company's, a visit of tomorrow may have begun.
+  if (body.from <= addDays(inZone(now.getTime(), who.policy.timeZone).date, 1)) return 0;
   const { numDeletedRows } = await db
     .deleteFrom('own_measures')
     .where('company_id', '=', who.companyId)

@@ -1,6 +1,9 @@
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteTexts } from '#domain/note/note-fields.ts';
 import { clientId, freeDay, ifMatch, noteBody, openWorld, startSession, submitBody, type World } from '../world.ts';
+import { bringInAll } from './bring-in.ts';
+import { testDevice } from './delivery.ts';
 
 let world: World;
 let maya: number;
@@ -41,4 +44,17 @@ test.each(noteTexts)('nor does its session note or its Submit erase %s, and a ne
   expect(kept).toMatchObject({ end_time: '16:30', [key]: 'Sunny with hail' });
   const submitted = await ask('/api/session/submit', { ...body, note: without(body.note, key) }, ifMatch(kept));
   expect(submitted.note).toMatchObject({ end_time: '17:00', [key]: 'Sunny with hail', state: 'final' });
+});
+
+test.each(
+  noteTexts,
+)('%s that a file has written is not made the author’s own by a call that says nothing of it', async (key) => {
+  const device = testDevice(world, 'rbt');
+  const body = { ...noteBody(maya, freeDay()), uid: uuid() };
+  const own = device.op('/api/note', without(body, key));
+  await bringInAll(world, [{ ...own, body: { ...body, [key]: 'forged' } }], device.id);
+  const answer = await device.send(own);
+  expect(answer.statusCode, answer.body).toBe(200);
+  const stored = world.db.selectFrom('notes').select(key).where('uid', '=', body.uid);
+  expect(await stored.executeTakeFirstOrThrow()).toEqual({ [key]: '' });
 });
