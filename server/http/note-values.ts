@@ -1,5 +1,5 @@
 import { TEXT_LIMIT } from '#contract/common.ts';
-import { type NoteText, noteFieldKeys, perNoteText } from '#domain/note/note-fields.ts';
+import { type NoteText, noteFieldKeys, noteTexts, perNoteText } from '#domain/note/note-fields.ts';
 import { whyNotSave } from '#domain/note/note-rules.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
 import { invalid } from './answer/problem.ts';
@@ -19,6 +19,10 @@ export function noteValues(sent: SentNote, stored: StoredTexts | null = null): N
   const texts = perNoteText((field) => sent[field] ?? kept?.[field] ?? '');
   return { client_id, date_visited, location, begin_time, end_time, ...texts };
 }
+
+/** Whether a call says nothing of a text that stays: whoever wrote that is its writer still. */
+export const leavesText = (sent: SentNote, stored: StoredTexts): boolean =>
+  !stored.words_of_file && noteTexts.some((field) => sent[field] === undefined && stored[field] !== '');
 
 /**
  * Throws 422 with the specification's messages at the fields; `prefix` is where in the body the note is. The policy's

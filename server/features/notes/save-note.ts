@@ -9,7 +9,7 @@ import { admitDelivery } from '#server/http/access/client-access.ts';
 import { requireMayWrite } from '#server/http/access/note-access.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
 import { invalid, notFound, notPermitted, ProblemError } from '#server/http/answer/problem.ts';
-import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
+import { changedFields, leavesText, noteValues, requireSavable } from '#server/http/note-values.ts';
 import { aheadOf } from '#server/http/write/ahead.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { giveWay, requireNoOthersNote } from '#server/http/write/known-uid.ts';
@@ -80,11 +80,12 @@ async function create(call: SaveNote, uid: string, values: NoteValues): Promise<
 async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<Effect> {
   const { db, who, now, editorId } = call;
   const changed = changedFields(note, values);
+  const merged = leavesText(call.body, note) ? true : call.body.merged;
   const done: Effect = { status: 200, entity: 'note', entityId: note.id, detail: { changed } };
   if (note.deleted_at !== null) throw new ProblemError(409, 'note_deleted', { detail: 'This note was deleted.' });
   // The same text again changes nothing, whatever has become of the note since.
   if (changed.length === 0 && note.state !== 'held') {
-    if (confirms({ ...call, merged: call.body.merged }, note)) await storeConfirmed(db, note, now);
+    if (confirms({ ...call, merged }, note)) await storeConfirmed(db, note, now);
     return done;
   }
   await requireCurrentNote(call, note);
@@ -99,7 +100,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
     sessionId: note.session_id,
     values,
     late,
-    merged: call.body.merged,
+    merged,
     unitRule: who.policy.unitRule,
     now,
   };

@@ -12,7 +12,7 @@ import {
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { invalid, notFound } from '#server/http/answer/problem.ts';
-import { noteValues, type SentNote } from '#server/http/note-values.ts';
+import { leavesText, noteValues, type SentNote } from '#server/http/note-values.ts';
 import { aheadOf } from '#server/http/write/ahead.ts';
 import { giveWay, requireNoOthersNote, storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
@@ -41,9 +41,11 @@ export async function findSessionNote(
   sent: SentNote & { uid: string; merged?: true | undefined },
   prefix = '',
 ): Promise<SessionNote> {
-  const { uid, merged } = sent;
+  const { uid } = sent;
   const onto = (note: NoteRow | null): SessionNote => {
-    const values = noteValues(sent, note && !beginsAnew(note) ? note : null);
+    const stored = note && !beginsAnew(note) ? note : null;
+    const values = noteValues(sent, stored);
+    const merged = stored && leavesText(sent, stored) ? true : sent.merged;
     return { session, uid, values, merged, note };
   };
   if (sent.client_id !== session.client_id)

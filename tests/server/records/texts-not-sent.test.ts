@@ -30,6 +30,8 @@ test.each(
   const written = await ask('/api/note', { ...body, [key]: 'Sunny with hail' }, ifMatch(made), 'staff');
   const saved = await ask('/api/note', without({ ...body, end_time: '16:00' }, key), ifMatch(written));
   expect(saved).toMatchObject({ end_time: '16:00', [key]: 'Sunny with hail' });
+  // And stays theirs: the author has said nothing of it.
+  expect(saved.edited.others).toEqual(written.edited.others);
   expect(await ask('/api/note', { ...body, [key]: '' }, ifMatch(saved))).toMatchObject({ [key]: '' });
 });
 
