@@ -25,13 +25,24 @@ describe('the median of a phase', () => {
       { phase: '', from: { x: 0, y: 14 }, to: { x: 4, y: 14 }, text: 'median 14' },
       { phase: 'Treatment', from: { x: 5, y: 3 }, to: { x: 6, y: 3 }, text: 'median 3' },
     ]);
-    expect(levelText(levelLines(points, [phase], 'median', byDay), 'median')).toBe(
+    expect(levelText(levelLines(points, [phase], 'median', byDay), 'median', points)).toBe(
       'Median of each phase: 14, 3 (Treatment).',
     );
   });
 
+  test('is none where not all numbers of the phase are known: zeros beside occurrences of unknown length are not all there was', () => {
+    const unknown = { ...at(1, null), out: 4, gap: 'length not known' } as ReturnType<typeof at>;
+    const points = [at(0, 0), unknown, at(2, 0), at(5, 2), at(6, 4)];
+    for (const level of ['median', 'trend'] as const)
+      expect(levelLines(points, [phase], level, byDay).filter((line) => line.phase === '')).toEqual([]);
+    expect(levelText(levelLines(points, [phase], 'median', byDay), 'median', points)).toBe(
+      'Median of each phase: 3 (Treatment); none of a phase whose numbers are not all known.',
+    );
+    expect(levelText([], 'trend', [unknown])).toBe('Trend of each phase (split-middle): not all numbers are known.');
+  });
+
   test('is none of one point, and says so', () => {
-    expect(levelText(levelLines([at(0, 1)], [], 'median', byDay), 'median')).toBe(
+    expect(levelText(levelLines([at(0, 1)], [], 'median', byDay), 'median', [at(0, 1)])).toBe(
       'Median of each phase: too few points.',
     );
   });

@@ -2,6 +2,7 @@ import { medianOf } from '#domain/session/bouts.ts';
 import { type DrawnPoint, isDrawn, type PlacedMark } from './graph-lines.ts';
 import type { Measure } from './graph-measure.ts';
 import { type GraphPoint, isSumOf, isWhole, type Step } from './graph-series.ts';
+import { isUnknown } from './graph-text.ts';
 
 /** A line that sums up the points of each phase: their median, or their trend by the split-middle method. */
 export type Level = 'median' | 'trend';
@@ -13,7 +14,7 @@ export type LevelLine = { phase: string; from: { x: number; y: number }; to: { x
 const FEWEST_FOR_TREND = 4;
 
 /**
- * A line for each phase that has enough points. Of sums only whole months and weeks count: half of one would pull the
+ * A line for each phase that has enough points, all of them known. Of sums only whole months and weeks count: half of one would pull the
  * line down. @param marks in order @returns none where nothing can be said
  */
 export function levelLines(
@@ -22,9 +23,12 @@ export function levelLines(
   level: Level,
   { measure, step }: { measure: Measure; step: Step },
 ): LevelLine[] {
-  const counted = points.filter(isDrawn).filter((point) => !isSumOf(measure, step) || isWhole(point, step));
   const phaseAt = ({ x }: GraphPoint) => marks.findLastIndex((mark) => mark.x < x);
+  // What is known beside what is not (mostly zeros) would be summed up as if it were all.
+  const unsure = new Set(points.filter(isUnknown).map(phaseAt));
+  const counted = points.filter(isDrawn).filter((point) => !isSumOf(measure, step) || isWhole(point, step));
   return [...Map.groupBy(counted, phaseAt)].flatMap(([at, ofPhase]) => {
+    if (unsure.has(at)) return [];
     const phase = marks.slice(0, at + 1).findLast(({ isMeasure }) => !isMeasure)?.label ?? '';
     const line = level === 'median' ? medianLine(ofPhase) : trendLine(ofPhase);
     return line ? [{ phase, ...line }] : [];
@@ -62,8 +66,9 @@ const shown = (value: number) => (Math.round(value * 100) / 100).toLocaleString(
 const names: Record<Level, string> = { median: 'Median of each phase', trend: 'Trend of each phase (split-middle)' };
 
 /** "Median of each phase: 12 (Baseline), 4.5 (Treatment).", for who can't see the lines, and for the picture. */
-export function levelText(lines: readonly LevelLine[], level: Level): string {
-  if (lines.length === 0) return `${names[level]}: too few points.`;
+export function levelText(lines: readonly LevelLine[], level: Level, points: readonly GraphPoint[]): string {
+  const isUnsure = points.some(isUnknown);
+  if (lines.length === 0) return `${names[level]}: ${isUnsure ? 'not all numbers are known' : 'too few points'}.`;
   const said = lines.map(({ phase, text }) => text.replace(/^(median|trend) /, '') + (phase && ` (${phase})`));
-  return `${names[level]}: ${said.join(', ')}.`;
+  return `${names[level]}: ${said.join(', ')}${isUnsure ? '; none of a phase whose numbers are not all known' : ''}.`;
 }

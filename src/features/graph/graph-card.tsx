@@ -69,7 +69,8 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
   const beside = hasChart && both;
   // Several lines have their names beside the chart: it needs the width.
   const columns = lines.length > 1 ? 'grid-cols-[minmax(0,1fr)_26rem]' : 'grid-cols-[minmax(0,1fr)_fit-content(46%)]';
-  const levelSaid = level ? [lines.length > 1 ? `${name}: ${levelText(levels, level)}` : levelText(levels, level)] : [];
+  const levelWords = level ? levelText(levels, level, own.points) : null;
+  const levelSaid = levelWords ? [lines.length > 1 ? `${name}: ${levelWords}` : levelWords] : [];
   // No client in a file's name: anybody can see file names.
   const fileName = `graph-${step}-${range.to}`;
   const csv = () => {

@@ -194,6 +194,21 @@ describe('a tap that cannot be saved', () => {
     await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
   });
 
+  test('is asked about before its page is left: it stands on that page alone', async () => {
+    const { user } = openSession(device, paths.data);
+    const tantrum = await tile('Tantrum');
+    const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(leaves()).toBe(true);
+    const free = fillDisk(device);
+    await user.click(tantrum);
+    await screen.findByText(/^Not saved: Tantrum/);
+    expect(leaves()).toBe(false);
+    free();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
+    expect(leaves()).toBe(true);
+  });
+
   test('names its client on the screen of another one: nobody counts it again for the wrong child', async () => {
     const { user } = openSession(device, paths.data);
     const tantrum = await tile('Tantrum');

@@ -1,5 +1,5 @@
 import { CircleAlert, Clock } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { shortName } from '#domain/access/person-name.ts';
 import { Button } from '#ui/button.tsx';
 import { type Lost, SLOW_TEXT } from './save-guard.ts';
@@ -28,10 +28,18 @@ export function SaveTrouble({ wordsAlone = false }: { wordsAlone?: boolean }) {
   );
 }
 
+/** What was not saved stands on this page alone: to load it anew would end it without a word. */
+function askBeforeLeaving(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', ask);
+  return () => window.removeEventListener('beforeunload', ask);
+}
+
 const SHOWN = 3;
 
 function LostWords({ lost, wordsAlone }: { lost: readonly Lost[]; wordsAlone: boolean }) {
   const { policy, session, locked } = useSessionView();
+  useEffect(askBeforeLeaving, []);
   const client = shortName(session.clientName);
   const last = lost.at(-1);
   const older = lost.length - SHOWN;
