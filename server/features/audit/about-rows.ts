@@ -20,15 +20,22 @@ const eventsOf = sql`(
  * audit itself.
  */
 export async function findReasons(db: Db, companyId: number, ids: readonly number[]): Promise<Map<number, string[]>> {
+  // Each event is unpacked once: a rule of years has hundreds of decisions, and a row of the audit may name all of them.
   const { rows } = await sql<{ row: number; reasons: string[] }>`
-    select audit.id as row, array_agg(distinct fact.said ->> 'reason') as reasons
-    from audit cross join lateral ${eventsOf} as named(id, occurrence, decision)
-    join schedule_events as events on events.company_id = audit.company_id and events.id = named.id
-    cross join lateral (select events.event_info -> named.occurrence as said) as fact
-    where audit.company_id = ${companyId} and audit.id = any(${ids}::integer[]) and audit.entity = 'event'
-      and fact.said ->> 'decision' = named.decision and (fact.said ->> 'by')::integer = audit.user_id
-      and (fact.said ->> 'at')::timestamptz <= audit.at + interval '1 second' and fact.said ->> 'reason' <> ''
-    group by audit.id`.execute(db);
+    with named as materialized (
+      select audit.id as row, audit.user_id, audit.at, one.id as event, one.occurrence, one.decision
+      from audit cross join lateral ${eventsOf} as one(id, occurrence, decision)
+      where audit.company_id = ${companyId} and audit.id = any(${ids}::integer[]) and audit.entity = 'event'),
+    facts as materialized (
+      select events.id as event, fact.occurrence, fact.said
+      from schedule_events as events cross join lateral jsonb_each(events.event_info) as fact(occurrence, said)
+      where events.company_id = ${companyId} and events.id in (select event from named)
+        and fact.said ->> 'reason' <> '')
+    select named.row, array_agg(distinct facts.said ->> 'reason') as reasons
+    from named join facts on facts.event = named.event and facts.occurrence = named.occurrence
+    where facts.said ->> 'decision' = named.decision and (facts.said ->> 'by')::integer = named.user_id
+      and (facts.said ->> 'at')::timestamptz <= named.at + interval '1 second'
+    group by named.row`.execute(db);
   return new Map(rows.map(({ row, reasons }) => [row, reasons]));
 }
 

@@ -4,7 +4,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import { countMissing, readRanges } from '#server/db/queries/device-ranges.ts';
-import { silentDevices } from '#server/db/queries/silent-devices.ts';
+import { isSilent } from '#server/db/queries/silent-devices.ts';
 import { cursorId, cursorMoment, readCursor, writeCursor } from '#server/http/answer/cursor.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
@@ -28,11 +28,7 @@ export async function listDevices({ db, who, query, now }: Call<List>): Promise<
     .orderBy('device.user_id')
     .limit(limit + 1);
   if (query.user !== undefined) found = found.where('device.user_id', '=', query.user);
-  if (query.silent === 'yes') {
-    found = found
-      .where(sql<boolean>`device.id in (${silentDevices(who.companyId, now)})`)
-      .where('revoked_at', 'is', null);
-  }
+  if (query.silent === 'yes') found = found.where(isSilent(now));
   if (query.cursor !== undefined) {
     const [at, id, userId] = readCursor(place, query.cursor);
     found = found.where(
