@@ -87,7 +87,9 @@ test.describe('the behavior graph', () => {
     expect(points).toBeGreaterThanOrEqual(months);
 
     const csv = (await exported(page, 'Table as CSV')).toString('utf8');
-    expect(csv.split('\r\n')[0]).toBe('\uFEFFName,Month,Count,Unit,Behind it,Phase,Client,Range,Source');
+    expect(csv.split('\r\n')[0]).toBe(
+      '\uFEFFName,Month,Count,Unit,Behind it,Phase,Client,Range,Source,Definition and measure',
+    );
     expect(csv).toMatch(/\r\nTantrum,\w+ \d{4}( so far)?,\d*,times,/);
     expect(csv).toContain(label);
     const svg = (await exported(page, 'Image as SVG')).toString('utf8');

@@ -477,9 +477,9 @@ describe('what was not measured is a gap with its reason, never a 0', () => {
       '0 min wherever it was watched and did not occur. 15 occurrences not in it: length not known.',
     );
     expect(summaryOf(days, 'duration', 'month')).toBe('15 occurrences not in it: length not known.');
-    // Two that are known make a course; what is not in it may have been more than the highest.
+    // What is not in it may have been more than the highest, and came after the last.
     expect(summaryOf([...days, timed('2026-07-02', 2), timed('2026-08-02', 1)], 'duration', 'day')).toMatch(
-      /^The same from 0 min on 06\/02\/2026 to 0 min on 11\/19\/2026\. Highest known: 2 min on .* 15 occurrences not in it/,
+      /^First known: 0 min on 06\/02\/2026\. Last known: 0 min on 11\/19\/2026\. Highest known: 2 min on .* 15 occurrences not in it/,
     );
   });
 
@@ -609,6 +609,21 @@ describe('words', () => {
     expect(summaryText(points.slice(1), 'count', 'month')).toBe('66 in July 2026. 24 in November 2026 so far.');
     expect(summaryText(points, 'rate', 'month')).toMatch(/^Down from 61 per hour in June 2026 to 24 per hour in Nov/);
     expect(summaryText([], 'count', 'month')).toBe('');
+  });
+
+  test('ends that are not the first and last of what happened, or that another definition parts, are not compared', () => {
+    const at = (x: number, value: number | null, more: object = {}) =>
+      ({ x, value, date: `2026-10-0${x + 1}`, detail: '', ...more }) as Parameters<typeof summaryText>[0][number];
+    const points = [at(0, 2), at(1, 0), at(2, null, { out: 6, gap: 'length not known' })];
+    expect(summaryText(points, 'duration', 'day')).toMatch(
+      /^First known: 2 min on 10\/01\/2026\. Last known: 0 min on 10\/02\/2026\. Highest known: 2 min on 10\/01\/2026\. 6 /,
+    );
+    const counted = [at(0, 3), at(1, 5), at(2, 6)];
+    expect(summaryText(counted, 'count', 'day')).toMatch(/^Up from 3/);
+    expect(summaryText(counted, 'count', 'day', [{ x: 1.5 }])).toMatch(/^Up from 3/);
+    expect(summaryText(counted, 'count', 'day', [{ x: 1.5, isMeasure: true }])).toBe(
+      'First: 3 on 10/01/2026. Last, defined or measured otherwise: 6 on 10/03/2026. Highest: 6 on 10/03/2026.',
+    );
   });
 
   test('titles say what is measured', () => {

@@ -108,17 +108,39 @@ export function graphTitle(name: string, measure: Measure, step: Step): string {
 /**
  * "Down from 61 in June 2026 to 30 in October 2026. Highest: 66 in July 2026. 24 in November 2026 so far." Sums are
  * compared over whole months or weeks: half of one would look like half as much. What belongs to it and is not in it is
- * said last; zeros that were stated beside it are compared with nothing.
+ * said last; zeros that were stated beside it are compared with nothing. Nor are ends that are not the first and last of
+ * what happened, or between which it was defined or measured otherwise.
+ * @param changes where another definition or measure begins
  */
-export function summaryText(points: readonly GraphPoint[], measure: Measure, step: Step): string {
+export function summaryText(
+  points: readonly GraphPoint[],
+  measure: Measure,
+  step: Step,
+  changes: readonly { x: number; isMeasure?: boolean | undefined }[] = [],
+): string {
   const missing = notInText(points, measure, step);
   const drawn = points.filter(isDrawn);
   if (missing !== '' && drawn.length > 0 && drawn.every(({ value }) => value === 0))
     return `${valueText(0, measure)} wherever it was watched and did not occur. ${missing}`;
-  return [comparedText(drawn, measure, step, missing !== ''), missing].filter((text) => text !== '').join(' ');
+  const [begin, end] = [drawn[0]?.x ?? 0, drawn.at(-1)?.x ?? 0];
+  const isOpen = points.some((point) => isUnknown(point) && (point.x < begin || point.x > end));
+  const isParted = changes.some(({ x, isMeasure }) => isMeasure && x > begin && x < end);
+  const ends = isOpen
+    ? ['First known', 'Last known']
+    : isParted
+      ? ['First', 'Last, defined or measured otherwise']
+      : null;
+  return [comparedText(drawn, measure, step, missing !== '', ends), missing].filter((text) => text !== '').join(' ');
 }
 
-function comparedText(drawn: readonly DrawnPoint[], measure: Measure, step: Step, isMissing: boolean): string {
+/** @param ends what its ends are called where they are not compared */
+function comparedText(
+  drawn: readonly DrawnPoint[],
+  measure: Measure,
+  step: Step,
+  isMissing: boolean,
+  ends: readonly string[] | null,
+): string {
   const isSum = isSumOf(measure, step);
   const whole = isSum ? drawn.filter((point) => isWhole(point, step)) : drawn;
   const compared = whole.length > 1 ? whole : isSum ? [] : drawn;
@@ -131,7 +153,8 @@ function comparedText(drawn: readonly DrawnPoint[], measure: Measure, step: Step
   const highest = compared.reduce((best, point) => (point.value > best.value ? point : best), first);
   const unfinished = drawn.filter((point) => point.soFar && !compared.includes(point)).map((point) => `${at(point)}.`);
   const most = isMissing ? 'Highest known' : 'Highest';
-  return [`${way} from ${at(first)} to ${at(last)}. ${most}: ${at(highest)}.`, ...unfinished].join(' ');
+  const ways = ends ? `${ends[0]}: ${at(first)}. ${ends[1]}: ${at(last)}.` : `${way} from ${at(first)} to ${at(last)}.`;
+  return [`${ways} ${most}: ${at(highest)}.`, ...unfinished].join(' ');
 }
 
 const outWords: Partial<Record<Measure, { one: string; many: string; why: string }>> = {

@@ -84,7 +84,7 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
     const words = {
       title: leftOut === null ? title : `${title} (without ${left.leftOut} of ${left.sessions} sessions)`,
       above: [`${about.client} · ${about.range}`, ...legendOf(lines), ...levelSaid],
-      below: [about.source],
+      below: [...lines.flatMap((line) => notInOf(line, step, lines.length > 1)), about.source],
     };
     saveImage(chart, words, fileName, kind).catch(() =>
       showToast({ kind: 'danger', text: 'The image could not be made. Try SVG, or take the table as CSV.' }),
@@ -168,9 +168,15 @@ function titleOf(lines: readonly Line[], step: Step): string {
   return [titles.slice(0, -1).join(', '), ...titles.slice(-1)].filter((part) => part !== '').join(', and ');
 }
 
+/** What belongs to a line and is not in it: who gets the picture has nothing else. */
+function notInOf({ name, points, measure }: DrawnLine, step: Step, isOfMany: boolean): string[] {
+  const text = notInText(points, measure, step);
+  return text === '' ? [] : [isOfMany ? named(name, text) : text];
+}
+
 function summaryOf(line: DrawnLine, step: Step): string {
   if (line.drawn.length === 0 && isLookedAt(line)) return nothingText(line, step);
-  return summaryText(line.points, line.measure, step);
+  return summaryText(line.points, line.measure, step, line.marks);
 }
 
 /** With several lines each sentence says which line it is about. */

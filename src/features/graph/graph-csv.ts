@@ -9,7 +9,18 @@ import type { Line } from './drawing.ts';
 export function graphCsv(lines: readonly [Line, ...Line[]], step: Step, { client, range, source }: AboutGraph): string {
   const [{ measure }, ...others] = lines;
   const value = others.length > 0 ? 'Value' : measureWords[measure].name;
-  const head = ['Name', stepHeads[step], value, 'Unit', 'Behind it', 'Phase', 'Client', 'Range', 'Source'];
+  const head = [
+    'Name',
+    stepHeads[step],
+    value,
+    'Unit',
+    'Behind it',
+    'Phase',
+    'Client',
+    'Range',
+    'Source',
+    'Definition and measure',
+  ];
   const rows = lines.flatMap((line) =>
     line.points.map((point) => [
       line.name,
@@ -21,6 +32,7 @@ export function graphCsv(lines: readonly [Line, ...Line[]], step: Step, { client
       client,
       range,
       source,
+      line.marks.findLast(({ x, isMeasure }) => isMeasure && x < point.x)?.label ?? '',
     ]),
   );
   return csvText([head, ...rows]);

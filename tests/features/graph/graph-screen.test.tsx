@@ -945,9 +945,9 @@ describe('rules', () => {
       { ...point, date: '2026-11-21', value: null, detail: '0 of 1 cues with a response' },
     ];
     expect(graphCsv([{ name: 'Tantrum', measure: 'latency', points, marks: [] }], 'session', about)).toBe(
-      '\uFEFFName,Date,Median latency in seconds,Unit,Behind it,Phase,Client,Range,Source\r\n' +
-        'Tantrum,11/20/2026 3:00 PM,4.5,seconds,"1 of 2 cues with a response, mean 4.5 s",,Maya Ruiz,June,Us\r\n' +
-        'Tantrum,11/21/2026 3:00 PM,,seconds,0 of 1 cues with a response,,Maya Ruiz,June,Us\r\n',
+      '\uFEFFName,Date,Median latency in seconds,Unit,Behind it,Phase,Client,Range,Source,Definition and measure\r\n' +
+        'Tantrum,11/20/2026 3:00 PM,4.5,seconds,"1 of 2 cues with a response, mean 4.5 s",,Maya Ruiz,June,Us,\r\n' +
+        'Tantrum,11/21/2026 3:00 PM,,seconds,0 of 1 cues with a response,,Maya Ruiz,June,Us,\r\n',
     );
   });
 
@@ -1070,12 +1070,15 @@ describe('rules', () => {
         apart: false,
       },
     ];
-    const marks = [{ id: 1, date: '2026-10-20', label: '=1+1', x: 0.5 }];
+    const marks = [
+      { id: 1, date: '2026-10-20', label: '=1+1', x: 0.5 },
+      { id: -1, date: '2026-10-21', label: 'Own definition from here', x: 0.6, isMeasure: true as const },
+    ];
     expect(graphCsv([{ name: '=cmd()', measure: 'count', points, marks }], 'month', about)).toBe(
-      '\uFEFFName,Month,Count,Unit,Behind it,Phase,Client,Range,Source\r\n' +
-        "'=cmd(),September 2026,0,times,2 sessions,,Maya Ruiz,June,Us\r\n" +
-        "'=cmd(),October 2026,,times,Not watched,,Maya Ruiz,June,Us\r\n" +
-        "'=cmd(),November 2026 so far,3,times,1 session,'=1+1,Maya Ruiz,June,Us\r\n",
+      '\uFEFFName,Month,Count,Unit,Behind it,Phase,Client,Range,Source,Definition and measure\r\n' +
+        "'=cmd(),September 2026,0,times,2 sessions,,Maya Ruiz,June,Us,\r\n" +
+        "'=cmd(),October 2026,,times,Not watched,,Maya Ruiz,June,Us,\r\n" +
+        "'=cmd(),November 2026 so far,3,times,1 session,'=1+1,Maya Ruiz,June,Us,Own definition from here\r\n",
     );
   });
 });
