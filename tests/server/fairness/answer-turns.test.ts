@@ -27,15 +27,17 @@ afterEach(async () => {
 });
 
 /** Asks on a socket of its own many times over, and reads nothing. */
-function askWithoutReading(port: number, token: string): Socket {
+function askWithoutReading(port: number, token: string, times = 20): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.pause();
   socket.on('error', () => undefined);
   const get = `GET /api/notes?limit=200 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`;
-  socket.write(get.repeat(20));
+  socket.write(get.repeat(times));
   sockets.push(socket);
   return socket;
 }
+
+const ANSWERS = 100;
 
 function portOf(): number {
   const address = world.app.server.address();
@@ -64,7 +66,9 @@ test('whoever does not read their answers gets no more of them, in words; anothe
 
 test('a reader who stops reading is cut off after a time', async () => {
   const [mine, port] = [await world.tokenOf('rbt'), portOf()];
-  const socket = askWithoutReading(port, mine);
+  // More than the buffers of two sockets may hold: what fits into them is written, read or not.
+  world.app.services.limits.answersWaiting = ANSWERS;
+  const socket = askWithoutReading(port, mine, ANSWERS);
   const open = () =>
     new Promise<number>((resolve, reject) =>
       world.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
