@@ -40,7 +40,7 @@ export function eventAnswer(row: EventRow, who: Principal): ScheduleEvent {
     repeat_week: weekOf(row.repeat_week),
     repeat_week_start: row.repeat_week_start,
     repeat_until: row.repeat_until,
-    event_info: toldOf(event_info, withNames),
+    event_info: answeredInfo(event_info, withNames),
     version,
   };
 }
@@ -54,7 +54,7 @@ function clientOf({ names_client, client_id, first_name, last_name }: EventRow) 
  * Who decided, and when, is told to whoever sees everybody's calendar, as who is planned is. A refusal also shows this
  * answer, without a schema to remove anything.
  */
-function toldOf(info: EventInfo, withNames: boolean): ScheduleEvent['event_info'] {
+function answeredInfo(info: EventInfo, withNames: boolean): ScheduleEvent['event_info'] {
   return Object.fromEntries(
     Object.entries(info).map(([index, { by, at, version: _version, ...told }]) => {
       return [index, withNames && by !== undefined ? { ...told, by, ...(at === undefined ? {} : { at }) } : told];

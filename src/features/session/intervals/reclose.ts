@@ -13,17 +13,18 @@ type Mark = EventRow & { kind: 'interval' };
  * interval, or a count of the behavior that a partial interval was scored by.
  */
 export function recloseWithout(events: readonly EventRow[], target: EventRow): Correction {
-  const standing = effectiveEvents(events).filter((event) => event.uid !== target.uid);
-  const tally = foldSession(standing);
-  if (target.kind === 'interval') return recloseCell(standing, tally, target) ?? { take: [] };
-  if (!('behaviour_id' in target)) return { take: [] };
+  const rest = effectiveEvents(events).filter((event) => event.uid !== target.uid);
+  const isAsked = target.kind === 'interval' || 'behaviour_id' in target;
+  if (!isAsked || !rest.some(({ kind }) => kind === 'interval_start')) return { take: [] };
+  const tally = foldSession(rest);
+  if (target.kind === 'interval') return recloseCell(rest, tally, target) ?? { take: [] };
   const runs = tally.runs.filter((run) => run.behaviour_id === target.behaviour_id && run.type === 'partial-interval');
-  const marks = standing.filter((event): event is Mark => event.kind === 'interval');
+  const marks = rest.filter((event): event is Mark => event.kind === 'interval');
   const byApp = marks.filter(({ run, by }) => by === 'app' && runs.some((one) => one.run === run));
   const resting = byApp.flatMap((closed) => {
     const ofCell = marks.filter(({ run, index }) => run === closed.run && index === closed.index);
     if (ofCell.length > 1) return [];
-    const again = recloseCell(standing, tally, { ...closed, seq: 0 });
+    const again = recloseCell(rest, tally, { ...closed, seq: 0 });
     return again?.put?.some(({ act }) => act.kind === 'interval' && act.occurrence === closed.occurrence)
       ? []
       : (again ?? []);
@@ -32,8 +33,8 @@ export function recloseWithout(events: readonly EventRow[], target: EventRow): C
 }
 
 /** The closing of one cell, made again; null where it has none from behind the mark. */
-function recloseCell(standing: readonly EventRow[], tally: SessionTally, mark: Mark): Correction | null {
-  const ofCell = standing.filter(
+function recloseCell(rest: readonly EventRow[], tally: SessionTally, mark: Mark): Correction | null {
+  const ofCell = rest.filter(
     (event): event is Mark => event.kind === 'interval' && event.run === mark.run && event.index === mark.index,
   );
   const closings = ofCell.filter((event) => event.by === 'app' && event.seq > mark.seq);
