@@ -35,9 +35,12 @@ const NO_BODY_BYTES = 1_000;
 
 type Handle<E extends Endpoint> = (call: Call<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E>>;
 
-/** Registers a call of the table that changes nothing under a key: reads, signing in and out. */
-export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handle<E>): void {
-  registerRoute(app, endpoint, async (request, reply) => {
+/**
+ * Registers a call of the table that changes nothing under a key: reads, signing in and out. `summary` says in one line
+ * of the API's page what it does.
+ */
+export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, summary: string, handle: Handle<E>): void {
+  registerRoute(app, endpoint, summary, async (request, reply) => {
     if (request.who && !isPermitted(endpoint, request.who)) throw notPermitted();
     const call = { ...readCall(app, endpoint, request), body: readBody(endpoint, request) };
     const { who } = request;
@@ -64,12 +67,13 @@ function modeOf({ method }: Endpoint): 'read only' | 'read write' {
 export function registerRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
+  summary: string,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   app.route({
     method: endpoint.method satisfies HTTPMethods,
     url: endpoint.path,
-    config: { endpoint },
+    config: { endpoint, summary },
     bodyLimit: Math.min(endpoint.bodyBytes ?? NO_BODY_BYTES, app.services.limits.bodyBytes),
     onRequest: async (request, reply) => {
       if (endpoint.access === 'public') return admitAddress(request);

@@ -58,6 +58,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    /** What the call does, in one line of the API's page. */
+    summary?: string;
     /** Serves the built app, which holds no data. */
     staticFiles?: true;
     /** For whoever runs the server; holds no data either. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { idsOf } from '#domain/access/permission-ids.ts';
+import { idsOf } from '#domain/access/grants.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
 import { visit } from './records/delivery.ts';
 import { clientId, emails, openWorld, userId, type World } from './world.ts';

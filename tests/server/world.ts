@@ -2,8 +2,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { OpenedSession, StartSessionBody, SubmitSessionBody } from '#contract/session.ts';
+import { grantId } from '#domain/access/grants.ts';
 import type { Permission } from '#domain/access/permission.ts';
-import { permissionIds } from '#domain/access/permission-ids.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { perNoteText } from '#domain/note/note-fields.ts';
 import { inZone } from '#domain/time/service-time.ts';
@@ -188,7 +188,7 @@ export async function changePolicy(world: World, changed: Partial<Policy>): Prom
 
 /** A role of the demo company that may do only this. */
 export async function newRole(world: World, name: string, ...permissions: Permission[]): Promise<number> {
-  const ids = permissions.map((one) => permissionIds[one]);
+  const ids = permissions.map((one) => grantId(one));
   const answer = await world.ask('POST', '/api/company/role', { as: 'admin', body: { name, ids } });
   if (answer.statusCode >= 300) throw new Error(`company/role: ${answer.statusCode} ${answer.body}`);
   return answer.json().role.id;

@@ -10,14 +10,21 @@ import { saveAccount } from './save-account.ts';
 
 export function registerAccount(app: FastifyInstance): void {
   const { fieldSeal } = app.services;
-  route(app, endpoints.account, ({ db, who }) => readAccount(db, who, fieldSeal));
-  writeRoute(app, endpoints.saveAccount, {
+  route(app, endpoints.account, 'One’s own profile, sensitive fields masked', ({ db, who }) =>
+    readAccount(db, who, fieldSeal),
+  );
+  writeRoute(app, endpoints.saveAccount, 'Change one’s own profile; what is left out stays', {
     perform: (call) => saveAccount(call, fieldSeal),
     remembered: (body) => withMarkedSecrets(body, fieldSeal),
     answer: ({ db, who }) => readAccount(db, who, fieldSeal),
     mayRead: WHOEVER_WRITES,
   });
-  route(app, endpoints.revealField, revealField);
+  route(
+    app,
+    endpoints.revealField,
+    'Show one sensitive field of one’s own in full; every call is written down',
+    revealField,
+  );
 }
 
 const secrets: readonly string[] = [...sensitiveFields, 'confirm_account_number'];

@@ -1,6 +1,6 @@
 /**
  * Where a reader looks for a call: the headings of the page and the tags of the document, in order, each with its path
- * prefixes. The longest matching prefix decides.
+ * prefixes. The longest matching prefix decides; a resource that is not named here stands last, under its own name.
  */
 const groups: Readonly<Record<string, readonly string[]>> = {
   'Signing in': ['/oauth/token', '/api/logout', '/api/password', '/api/user/account/password'],
@@ -19,17 +19,27 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   'Held work and devices': ['/api/company/held-work', '/api/company/import-unsent', '/api/company/devices'],
 };
 
-/** The groups by name, in the order in which they are read. */
-export const groupNames: readonly string[] = Object.keys(groups);
+/** The groups of these paths, in the order in which they are read. */
+export function groupsOf(paths: readonly string[]): string[] {
+  const used = new Set(paths.map(groupOf));
+  const named = Object.keys(groups).filter((name) => used.has(name));
+  return [...named, ...[...used].filter((name) => !named.includes(name)).sort()];
+}
 
-/** The group of a path. Throws for a path without a group: a reader would not find it. */
+/** The group of a path. */
 export function groupOf(path: string): string {
   const fitting = Object.entries(groups).flatMap(([name, beginnings]) =>
     beginnings.filter((one) => path === one || path.startsWith(`${one}/`)).map((one) => ({ name, depth: one.length })),
   );
   const [best] = fitting.sort((a, b) => b.depth - a.depth);
-  if (!best) throw new Error(`${path} is in no group of the API's page`);
-  return best.name;
+  return best?.name ?? resourceOf(path);
+}
+
+/** '/api/company/super-visors/{id}' is about 'Super visors'. */
+function resourceOf(path: string): string {
+  const [name = 'Other'] = path.split('/').filter((part) => !['', 'api', 'company'].includes(part));
+  const words = name.replaceAll('-', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** A group's name as an anchor within the page. */

@@ -3,8 +3,7 @@ import { heldAnswer, problem } from '#contract/common.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { permissions } from '#domain/access/permission.ts';
-import { groupNames, groupOf } from './groups.ts';
-import { summaries } from './summaries.ts';
+import { groupOf, groupsOf } from './groups.ts';
 
 /** A schema as JSON Schema 2020-12 has it. */
 export type JsonSchema = {
@@ -44,12 +43,15 @@ export interface ApiDocument {
   components: object;
 }
 
-/** The whole API, from the table that the server registers its routes from: nothing is written by hand twice. */
-export function makeApiDocument(): ApiDocument {
+/** The whole API, from the table that the server registers its routes from and the line that each came with. */
+export function makeApiDocument(summaries: ReadonlyMap<Endpoint, string>): ApiDocument {
   const paths: ApiDocument['paths'] = {};
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operationOf(name, endpoint, summaries.get(endpoint) ?? ''),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -59,7 +61,7 @@ export function makeApiDocument(): ApiDocument {
       description:
         'Sign in by POST /oauth/token and send the access token as a bearer token. Writes take an Idempotency-Key: the same key and body again is answered the same and done once. Errors are application/problem+json. Who asks too often is answered 429 with Retry-After, and nothing was done.',
     },
-    tags: groupNames.map((name) => ({ name })),
+    tags: groupsOf(Object.values(endpoints).map(({ path }) => path)).map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -67,7 +69,7 @@ export function makeApiDocument(): ApiDocument {
   };
 }
 
-function operationOf(name: EndpointName, endpoint: Endpoint): Operation {
+function operationOf(name: EndpointName, endpoint: Endpoint, summary: string): Operation {
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
@@ -75,7 +77,7 @@ function operationOf(name: EndpointName, endpoint: Endpoint): Operation {
   ];
   return {
     operationId: name,
-    summary: summaries[name],
+    summary,
     description: whoMay(endpoint),
     tags: [groupOf(endpoint.path)],
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
@@ -112,7 +114,7 @@ const problemContent: Content = { 'application/problem+json': { schema: schemaOf
 function whoMay({ access }: Endpoint): string {
   if (access === 'public') return 'Anyone may call it.';
   if (access === 'signed-in') return 'Anyone signed in may call it.';
-  const held = access.map((permission) => `${permission} (${permissions[permission]})`);
+  const held = access.map((permission) => `${permission} (${permissions[permission].gives})`);
   return `Needs ${held.length > 1 ? 'one of ' : ''}${held.join('; ')}.`;
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
 import { route } from '#server/http/route.ts';
@@ -6,13 +7,17 @@ import { makeApiDocument } from './openapi.ts';
 import { PAGE_POLICY, renderPage } from './page.ts';
 
 /**
- * What the API is, for programs (openapi.json) and for people (the page at /api). Both are made once, on the first
- * request.
+ * What the API is, for programs (openapi.json) and for people (the page at /api), made once, on the first request. Calls
+ * are in it that are registered after this.
  */
 export function registerApiDocument(app: FastifyInstance): void {
-  const document = once(makeApiDocument);
+  const summaries = new Map<Endpoint, string>();
+  app.addHook('onRoute', ({ config }) => {
+    if (config?.endpoint) summaries.set(config.endpoint, config.summary ?? '');
+  });
+  const document = once(() => makeApiDocument(summaries));
   const page = once(() => renderPage(document()));
-  route(app, endpoints.apiDocument, async ({ db }, request) => {
+  route(app, endpoints.apiDocument, 'This document', async ({ db }, request) => {
     request.epoch = await readEpoch(db);
     return { ...document() };
   });

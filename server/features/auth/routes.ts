@@ -19,13 +19,22 @@ export async function registerAuth(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(formbody);
     scope.setErrorHandler<Error>((error, request, reply) => answerError(inOAuthForm(error), request, reply));
-    route(scope, endpoints.token, (call, request, reply) => grantToken(call, request, reply, written));
+    route(scope, endpoints.token, 'Sign in, or go on with the refresh cookie', (call, request, reply) =>
+      grantToken(call, request, reply, written),
+    );
   });
-  route(app, endpoints.logout, signOut);
+  route(app, endpoints.logout, 'Sign out: both tokens stop working at once', signOut);
   const background = createBackground(app, app.services.limits.mailsAtOnce);
-  route(app, endpoints.passwordEmail, (call, request) => askPasswordMail(call, request, background));
-  route(app, endpoints.passwordReset, resetPassword);
-  registerRoute(app, endpoints.changePassword, changePassword);
+  route(app, endpoints.passwordEmail, 'Ask for a mail with a link to set a new password', (call, request) =>
+    askPasswordMail(call, request, background),
+  );
+  route(app, endpoints.passwordReset, 'Set a password by the link of a mail', resetPassword);
+  registerRoute(
+    app,
+    endpoints.changePassword,
+    'Change one’s own password; other devices are signed out',
+    changePassword,
+  );
 }
 
 function inOAuthForm(error: Error): Error {

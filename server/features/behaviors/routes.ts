@@ -14,11 +14,21 @@ export function registerBehaviors(app: FastifyInstance): void {
   const answer = async ({ db, who }: AnswerCall, id: number) => ({
     data: await findEntryRows(db, who.companyId, [id]),
   });
-  writeRoute(app, endpoints.addEntry, { isAuthored: isOwnEntry, perform: addEntry, answer, mayRead });
-  writeRoute(app, endpoints.voidEntry, { isAuthored: isOwnEntry, perform: voidEntry, answer, mayRead });
-  route(app, endpoints.entries, listEntries);
-  route(app, endpoints.entryRevisions, listRevisions);
-  route(app, endpoints.sittings, listSittings);
+  writeRoute(app, endpoints.addEntry, 'Record counts of a day by hand; a known uid edits', {
+    isAuthored: isOwnEntry,
+    perform: addEntry,
+    answer,
+    mayRead,
+  });
+  writeRoute(app, endpoints.voidEntry, 'Delete an entry that was typed in by hand, with a reason, or bring it back', {
+    isAuthored: isOwnEntry,
+    perform: voidEntry,
+    answer,
+    mayRead,
+  });
+  route(app, endpoints.entries, 'Recorded entries of a client or a pay group, newest day first', listEntries);
+  route(app, endpoints.entryRevisions, 'What an entry said until each of its changes', listRevisions);
+  route(app, endpoints.sittings, 'Submitted sessions of a client, as graphs measure them', listSittings);
 }
 
 /** Its author, and who sees its client today. */

@@ -18,15 +18,32 @@ import { restored, restoreNotes } from './restore-notes.ts';
 import { ungroupNotes } from './ungroup-notes.ts';
 
 export function registerBilling(app: FastifyInstance): void {
-  route(app, endpoints.pay, listPay);
-  route(app, endpoints.paySubtotals, listSubtotals);
-  route(app, endpoints.payGroups, listGroups);
-  writeRoute(app, endpoints.markNotes, { perform: markNotes, answer, mayRead: WHOEVER_WRITES });
-  writeRoute(app, endpoints.groupNotes, { perform: groupNotes, answer, mayRead: WHOEVER_WRITES });
-  writeRoute(app, endpoints.ungroupNotes, { perform: ungroupNotes, answer, mayRead: WHOEVER_WRITES });
-  route(app, endpoints.undone, listUndone);
-  writeRoute(app, endpoints.restoreNotes, { perform: restoreNotes, answer: restored, mayRead: WHOEVER_WRITES });
-  writeRoute(app, endpoints.acknowledgeChange, {
+  route(app, endpoints.pay, 'Notes for billing and pay, with their total hours', listPay);
+  route(app, endpoints.paySubtotals, 'Notes, hours and units of each therapist in the pay list', listSubtotals);
+  route(app, endpoints.payGroups, 'Pay groups by ICN, with notes, hours, units and clients', listGroups);
+  writeRoute(
+    app,
+    endpoints.markNotes,
+    'Mark up to 1,000 notes billed or paid, undo that, or change the pay date; a result for each',
+    { perform: markNotes, answer, mayRead: WHOEVER_WRITES },
+  );
+  writeRoute(app, endpoints.groupNotes, 'Mark notes billed under an ICN; a result for each', {
+    perform: groupNotes,
+    answer,
+    mayRead: WHOEVER_WRITES,
+  });
+  writeRoute(app, endpoints.ungroupNotes, 'Remove a pay group: its notes become not billed', {
+    perform: ungroupNotes,
+    answer,
+    mayRead: WHOEVER_WRITES,
+  });
+  route(app, endpoints.undone, 'What was undone in the last 30 days and can be restored, newest first', listUndone);
+  writeRoute(app, endpoints.restoreNotes, 'Restore the next notes of an undo: dates, ICN and pay; a result for each', {
+    perform: restoreNotes,
+    answer: restored,
+    mayRead: WHOEVER_WRITES,
+  });
+  writeRoute(app, endpoints.acknowledgeChange, 'Acknowledge that a note was changed after it was billed', {
     perform: acknowledgeChange,
     answer: ({ db, who }, id) => readNote(db, who.companyId, id, who.policy),
     mayRead: async ({ db, who }, id) => {

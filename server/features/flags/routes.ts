@@ -10,9 +10,9 @@ import { listFlags } from './list-flags.ts';
 import { readFlag, saveFlag } from './save-flag.ts';
 
 export function registerFlags(app: FastifyInstance): void {
-  route(app, endpoints.flags, listFlags);
-  writeRoute(app, endpoints.saveFlag, { perform: saveFlag, answer: readFlag, mayRead: WHOEVER_WRITES });
-  writeRoute(app, endpoints.assignFlags, {
+  route(app, endpoints.flags, 'The flags of a category', listFlags);
+  writeRoute(app, endpoints.saveFlag, 'Make a flag', { perform: saveFlag, answer: readFlag, mayRead: WHOEVER_WRITES });
+  writeRoute(app, endpoints.assignFlags, 'Give a note exactly these flags', {
     perform: assignFlags,
     answer: ({ db, who }, id) => readNote(db, who.companyId, id, who.policy),
     mayRead: async ({ db, who }, id) => {

@@ -5,6 +5,6 @@ import { listClientsLow } from './list-clients-low.ts';
 import { readSummary } from './read-summary.ts';
 
 export function registerHome(app: FastifyInstance): void {
-  route(app, endpoints.summary, readSummary);
-  route(app, endpoints.clientsLow, listClientsLow);
+  route(app, endpoints.summary, 'The numbers of the office’s Home', readSummary);
+  route(app, endpoints.clientsLow, 'The clients with few hours left of this period', listClientsLow);
 }

@@ -15,19 +15,32 @@ import { reviewNote } from './review-note.ts';
 import { isOwnNote, saveNote } from './save-note.ts';
 
 export function registerNotes(app: FastifyInstance): void {
-  route(app, endpoints.notes, listOwnNotes);
-  route(app, endpoints.companyNotes, listCompanyNotes);
-  route(app, endpoints.note, readOneNote);
-  writeRoute(app, endpoints.saveNote, {
+  route(app, endpoints.notes, 'Own notes, newest first', listOwnNotes);
+  route(app, endpoints.companyNotes, 'Notes of others', listCompanyNotes);
+  route(app, endpoints.note, 'One note', readOneNote);
+  writeRoute(app, endpoints.saveNote, 'Write or edit a note', {
     isAuthored: isOwnNote,
     perform: saveNote,
     answer,
     mayRead,
   });
-  writeRoute(app, endpoints.deleteNote, { perform: deleteNote, answer: async () => undefined, mayRead });
-  writeRoute(app, endpoints.addAddendum, { isAuthored: isOwnAddendum, perform: addAddendum, answer, mayRead });
-  writeRoute(app, endpoints.reviewNote, { perform: reviewNote, answer, mayRead });
-  route(app, endpoints.download, downloadNotes);
+  writeRoute(app, endpoints.deleteNote, 'Delete a note that is neither billed nor paid, by the company’s rule', {
+    perform: deleteNote,
+    answer: async () => undefined,
+    mayRead,
+  });
+  writeRoute(app, endpoints.addAddendum, 'Say what a billed note should read, beside what it says', {
+    isAuthored: isOwnAddendum,
+    perform: addAddendum,
+    answer,
+    mayRead,
+  });
+  writeRoute(app, endpoints.reviewNote, 'Mark a note reviewed, or return it with what has to be changed', {
+    perform: reviewNote,
+    answer,
+    mayRead,
+  });
+  route(app, endpoints.download, 'Own notes by client, as many as one answer holds', downloadNotes);
 }
 
 function answer({ db, who }: AnswerCall, id: number): Promise<Note> {

@@ -6,6 +6,10 @@ import { listNotifications } from './list-notifications.ts';
 import { markSeen, readSeen } from './mark-seen.ts';
 
 export function registerNotifications(app: FastifyInstance): void {
-  route(app, endpoints.notifications, listNotifications);
-  writeRoute(app, endpoints.markSeen, { perform: markSeen, answer: readSeen, mayRead: WHOEVER_WRITES });
+  route(app, endpoints.notifications, 'What needs the caller, and what they should know', listNotifications);
+  writeRoute(app, endpoints.markSeen, 'Say that a notification was looked at', {
+    perform: markSeen,
+    answer: readSeen,
+    mayRead: WHOEVER_WRITES,
+  });
 }

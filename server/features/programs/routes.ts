@@ -19,33 +19,69 @@ import { removePhaseLine } from './remove-phase-line.ts';
 import { setOwnMeasure } from './set-own-measure.ts';
 
 export function registerPrograms(app: FastifyInstance): void {
-  route(app, endpoints.behaviors, async ({ db, who }) => ({ data: await listBehaviors(db, who.companyId) }));
-  route(app, endpoints.skills, async ({ db, who }) => ({ data: await listSkills(db, who.companyId) }));
-  writeRoute(app, endpoints.addBehavior, { perform: addBehavior, answer: readBehavior, mayRead: WHOEVER_WRITES });
-  writeRoute(app, endpoints.changeBehavior, { perform: changeBehavior, answer: readBehavior, mayRead: WHOEVER_WRITES });
-  writeRoute(app, endpoints.addSkill, { perform: addSkill, answer: readSkill, mayRead: WHOEVER_WRITES });
-  writeRoute(app, endpoints.changeSkill, { perform: changeSkill, answer: readSkill, mayRead: WHOEVER_WRITES });
+  route(app, endpoints.behaviors, 'The catalogue of target behaviors', async ({ db, who }) => ({
+    data: await listBehaviors(db, who.companyId),
+  }));
+  route(app, endpoints.skills, 'The catalogue of skills', async ({ db, who }) => ({
+    data: await listSkills(db, who.companyId),
+  }));
+  writeRoute(app, endpoints.addBehavior, 'Add a behavior to the catalogue', {
+    perform: addBehavior,
+    answer: readBehavior,
+    mayRead: WHOEVER_WRITES,
+  });
+  writeRoute(app, endpoints.changeBehavior, 'Rename, retire or bring back a behavior, or measure it otherwise', {
+    perform: changeBehavior,
+    answer: readBehavior,
+    mayRead: WHOEVER_WRITES,
+  });
+  writeRoute(app, endpoints.addSkill, 'Add a skill to the catalogue', {
+    perform: addSkill,
+    answer: readSkill,
+    mayRead: WHOEVER_WRITES,
+  });
+  writeRoute(app, endpoints.changeSkill, 'Rename, retire or bring back a skill', {
+    perform: changeSkill,
+    answer: readSkill,
+    mayRead: WHOEVER_WRITES,
+  });
   registerAssignment(app);
   registerPhaseLines(app);
 }
 
 function registerAssignment(app: FastifyInstance): void {
-  route(app, endpoints.assignment, readAssignment);
+  route(app, endpoints.assignment, 'What is assigned to a client, in the order of the tiles', readAssignment);
   const answer = ({ db, who }: AnswerCall, clientId: number) => describeAssignment(db, who.companyId, clientId);
   const mayRead = ({ db, who }: AnswerCall, clientId: number) => maySeeClient(db, who, clientId);
-  writeRoute(app, endpoints.assignBehaviors, { perform: assignBehaviors, answer, mayRead });
-  writeRoute(app, endpoints.assignSkills, { perform: assignSkills, answer, mayRead });
-  writeRoute(app, endpoints.setOwnMeasure, { perform: setOwnMeasure, answer, mayRead });
+  writeRoute(app, endpoints.assignBehaviors, 'Assign behaviors to a client, in the order of the tiles', {
+    perform: assignBehaviors,
+    answer,
+    mayRead,
+  });
+  writeRoute(app, endpoints.assignSkills, 'Assign skills to a client, in order', {
+    perform: assignSkills,
+    answer,
+    mayRead,
+  });
+  writeRoute(app, endpoints.setOwnMeasure, 'Say what a behavior is for one client from a day on', {
+    perform: setOwnMeasure,
+    answer,
+    mayRead,
+  });
 }
 
 function registerPhaseLines(app: FastifyInstance): void {
-  route(app, endpoints.phaseLines, listPhaseLines);
+  route(app, endpoints.phaseLines, 'Phase-change lines of a client’s graphs', listPhaseLines);
   const answer = ({ db, who }: AnswerCall, id: number) => readPhaseLine(db, who.companyId, id);
   const mayRead = async (call: AnswerCall, id: number) =>
     maySeeClient(call.db, call.who, (await answer(call, id)).client);
-  writeRoute(app, endpoints.addPhaseLine, { perform: addPhaseLine, answer, mayRead });
-  writeRoute(app, endpoints.changePhaseLine, { perform: changePhaseLine, answer, mayRead });
-  writeRoute(app, endpoints.removePhaseLine, {
+  writeRoute(app, endpoints.addPhaseLine, 'Draw a phase-change line', { perform: addPhaseLine, answer, mayRead });
+  writeRoute(app, endpoints.changePhaseLine, 'Move or rename a phase-change line', {
+    perform: changePhaseLine,
+    answer,
+    mayRead,
+  });
+  writeRoute(app, endpoints.removePhaseLine, 'Take a phase-change line away', {
     perform: removePhaseLine,
     answer: async () => undefined,
     mayRead: WHOEVER_WRITES,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RoleAnswer, RoleRow } from '#contract/roles.ts';
-import { grants, idsOf } from '#domain/access/permission-ids.ts';
+import { grants, idsOf } from '#domain/access/grants.ts';
 import type { Db } from '#server/db/pool.ts';
 import { notFound } from '#server/http/answer/problem.ts';
 

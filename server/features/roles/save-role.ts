@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
-import { grantOf, isGrant } from '#domain/access/permission-ids.ts';
+import { grantOf, isGrant } from '#domain/access/grants.ts';
 import { textKey } from '#domain/text.ts';
 import { hasFullAccess, lockFullAccess } from '#server/db/queries/full-access.ts';
 import { dropUnprovedLinks } from '#server/db/queries/password-links.ts';

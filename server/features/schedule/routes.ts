@@ -16,12 +16,25 @@ const answer = ({ db, who }: AnswerCall, id: number) => readEvent(db, who, id);
 const mayRead = ({ db, who }: AnswerCall, id: number) => seesEvent(db, who, id);
 
 export function registerSchedule(app: FastifyInstance): void {
-  route(app, endpoints.scheduleEvents, listEvents);
-  writeRoute(app, endpoints.createEvent, { perform: createEvent, answer, mayRead });
-  writeRoute(app, endpoints.updateEvent, { perform: updateEvent, answer, mayRead });
-  writeRoute(app, endpoints.approveEvent, { perform: approveEvent, answer, mayRead });
-  writeRoute(app, endpoints.decideEvents, { perform: decideEvents, answer: decided, mayRead: WHOEVER_WRITES });
-  writeRoute(app, endpoints.deleteEvent, {
+  route(app, endpoints.scheduleEvents, 'Events of some days, and the rules that repeat in them', listEvents);
+  writeRoute(app, endpoints.createEvent, 'Plan an event, once or by a rule', { perform: createEvent, answer, mayRead });
+  writeRoute(app, endpoints.updateEvent, 'Change one occurrence, it and the later ones, or all', {
+    perform: updateEvent,
+    answer,
+    mayRead,
+  });
+  writeRoute(app, endpoints.approveEvent, 'Approve or decline one occurrence, or take that back', {
+    perform: approveEvent,
+    answer,
+    mayRead,
+  });
+  writeRoute(
+    app,
+    endpoints.decideEvents,
+    'Approve or decline up to 200 occurrences, or take that back; a result for each',
+    { perform: decideEvents, answer: decided, mayRead: WHOEVER_WRITES },
+  );
+  writeRoute(app, endpoints.deleteEvent, 'Take out one occurrence, or delete the whole event', {
     perform: deleteEvent,
     answer: async () => undefined,
     mayRead,

@@ -6,8 +6,10 @@ import { readPolicy } from './read-policy.ts';
 import { savePolicy } from './save-policy.ts';
 
 export function registerSettings(app: FastifyInstance): void {
-  route(app, endpoints.policy, ({ db, who }) => readPolicy(db, who.companyId));
-  writeRoute(app, endpoints.savePolicy, {
+  route(app, endpoints.policy, 'The company policy, and the product’s own values', ({ db, who }) =>
+    readPolicy(db, who.companyId),
+  );
+  writeRoute(app, endpoints.savePolicy, 'Change the company policy; If-Match says which version was seen', {
     perform: savePolicy,
     answer: ({ db, who }) => readPolicy(db, who.companyId),
     mayRead: WHOEVER_WRITES,

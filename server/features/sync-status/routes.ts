@@ -6,6 +6,8 @@ import { readPayload } from './read-payload.ts';
 
 export function registerSyncStatus(app: FastifyInstance): void {
   // HEAD is included with GET.
-  route(app, endpoints.ping, answerPing);
-  route(app, endpoints.payload, (call, request) => readPayload(call, request));
+  route(app, endpoints.ping, 'Whether the server answers, and which life of its database', answerPing);
+  route(app, endpoints.payload, 'Everything a device needs to work without a network', (call, request) =>
+    readPayload(call, request),
+  );
 }

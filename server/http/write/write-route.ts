@@ -56,8 +56,13 @@ interface Write<E extends Endpoint> {
   mayRead: MayRead;
 }
 
-/** Registers a call of the table that writes, once a key, with its receipt. */
-export function writeRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, write: Write<E>): void {
+/** Registers a call of the table that writes, once a key, with its receipt; `summary` as of `route`. */
+export function writeRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  summary: string,
+  write: Write<E>,
+): void {
   const door: WriteHandler = {
     endpoint,
     once: (sent) => once(app, endpoint, write, sent),
@@ -74,7 +79,7 @@ export function writeRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E
     },
   };
   app.writeDoors.push(door);
-  registerRoute(app, endpoint, async (request, reply) => {
+  registerRoute(app, endpoint, summary, async (request, reply) => {
     const { who, params, query, body, url } = request;
     if (!who) throw notPermitted();
     const headers = readWriteHeaders(request);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { grants, permissionIds } from '#domain/access/permission-ids.ts';
+import { grantId, grants } from '#domain/access/grants.ts';
 import { changesText, groupsOf, includedBy } from '#features/roles/permission-groups.ts';
 import { bodyOf, changesOfRole, losesRoleEditing, onTopOf, type RoleDraft } from '#features/roles/role-draft.ts';
 
@@ -8,7 +8,7 @@ const draft = (part: Partial<RoleDraft> = {}): RoleDraft => ({
   name: 'Staff',
   description: '',
   active: true,
-  ids: new Set([permissionIds['notes.view'], permissionIds['company.settings.roles.edit']]),
+  ids: new Set([grantId('notes.view'), grantId('company.settings.roles.edit')]),
   ...part,
 });
 
@@ -20,7 +20,7 @@ describe('the permissions of a role', () => {
     expect(names[0]).toBe('company.*');
     expect(names.indexOf('company.notes.*')).toBeLessThan(names.indexOf('company.notes.assigned'));
     expect(names).not.toContain('company.audit.*');
-    const held = groupsOf(grants, new Set([permissionIds['company.audit.*']]));
+    const held = groupsOf(grants, new Set([grantId('company.audit.*')]));
     expect(held.flatMap(({ items }) => items.map(({ name }) => name))).toContain('company.audit.*');
   });
 
@@ -43,8 +43,8 @@ describe('the permissions of a role', () => {
 
 describe('a role that two people edit', () => {
   test('mine go on top of theirs, and theirs stay', () => {
-    const mine = draft({ ids: new Set([permissionIds['notes.view'], 40]) });
-    const theirs = draft({ name: 'Office', ids: new Set([permissionIds['company.settings.roles.edit'], 41]) });
+    const mine = draft({ ids: new Set([grantId('notes.view'), 40]) });
+    const theirs = draft({ name: 'Office', ids: new Set([grantId('company.settings.roles.edit'), 41]) });
     const merged = onTopOf(theirs, draft(), mine);
     expect(merged.name).toBe('Office');
     expect([...merged.ids].sort((a, b) => a - b)).toEqual([40, 41]);
@@ -71,7 +71,7 @@ describe('saving', () => {
   test('the loss of one’s own right is seen through wildcards and through “active”', () => {
     const answer = { role, permissions: [...grants], role_permissions_id: [] };
     expect(losesRoleEditing(answer, draft(), draft({ ids: new Set() }))).toBe(true);
-    expect(losesRoleEditing(answer, draft(), draft({ ids: new Set([permissionIds['company.*']]) }))).toBe(false);
+    expect(losesRoleEditing(answer, draft(), draft({ ids: new Set([grantId('company.*')]) }))).toBe(false);
     expect(losesRoleEditing(answer, draft(), draft({ active: false }))).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listDrafts } from '#db/drafts.ts';
-import { grants, permissionIds } from '#domain/access/permission-ids.ts';
+import { grantId, grants } from '#domain/access/grants.ts';
 import { RoleScreen } from '#features/roles/role-screen.tsx';
 import { RolesScreen } from '#features/roles/roles-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
@@ -25,7 +25,7 @@ const answer = (ids: number[], part: Partial<typeof role> = {}) => ({
   permissions: [...grants],
   role_permissions_id: ids,
 });
-const start = [permissionIds['notes.view'], permissionIds['company.settings.roles.edit']];
+const start = [grantId('notes.view'), grantId('company.settings.roles.edit')];
 
 let device: TestDevice;
 beforeEach(async () => {
@@ -122,7 +122,7 @@ describe('a role', () => {
     const { sync } = show(
       officeSync(
         () => answer(start),
-        () => answered(200, answer([...start, permissionIds['notes.edit']], { version: 8 })),
+        () => answered(200, answer([...start, grantId('notes.edit')], { version: 8 })),
       ),
     );
     await userEvent.click(await tick(/^notes\.edit/));
@@ -138,7 +138,7 @@ describe('a role', () => {
   });
 
   test('a wildcard locks what it gives, and says so', async () => {
-    show(officeSync(() => answer([permissionIds['company.*']])));
+    show(officeSync(() => answer([grantId('company.*')])));
     await screen.findByText('Read the audit log · Included by company.*');
     expect(screen.queryByRole('checkbox', { name: /^company\.audit\.view/ })).toBeNull();
   });
@@ -147,7 +147,7 @@ describe('a role', () => {
     const { sync } = show(
       officeSync(
         () => answer(start),
-        () => answered(200, answer([...start, permissionIds['company.audit.view']], { version: 8 })),
+        () => answered(200, answer([...start, grantId('company.audit.view')], { version: 8 })),
       ),
     );
     await userEvent.click(await tick(/^company\.audit\.view/));
@@ -161,11 +161,7 @@ describe('a role', () => {
     await screen.findByText('Role saved. 4 people have this role.');
     expect(sync.sent[0]?.call.body).toMatchObject({
       roleId: 3,
-      ids: [
-        permissionIds['notes.view'],
-        permissionIds['company.settings.roles.edit'],
-        permissionIds['company.audit.view'],
-      ],
+      ids: [grantId('notes.view'), grantId('company.settings.roles.edit'), grantId('company.audit.view')],
     });
     expect(sync.sent[0]?.call.headers?.['if-match']).toBe('"7"');
     expect(sync.syncs).toBe(1);
@@ -201,7 +197,7 @@ describe('a role', () => {
   });
 
   test('a role that somebody else saved meanwhile is a choice: theirs, or mine on top of theirs', async () => {
-    const theirs = answer([...start, permissionIds['notes.edit']], { version: 9 });
+    const theirs = answer([...start, grantId('notes.edit')], { version: 9 });
     let refused = false;
     const { sync } = show(
       officeSync(
@@ -221,7 +217,7 @@ describe('a role', () => {
     await screen.findByText('Role saved. 4 people have this role.');
     expect(sync.sent[1]?.call.headers?.['if-match']).toBe('"9"');
     expect(sync.sent[1]?.call.body).toMatchObject({
-      ids: [...theirs.role_permissions_id, permissionIds['company.audit.view']].sort((a, b) => a - b),
+      ids: [...theirs.role_permissions_id, grantId('company.audit.view')].sort((a, b) => a - b),
     });
   });
 

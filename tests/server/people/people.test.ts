@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientRecord, UserRecord } from '#contract/people.ts';
-import { permissionIds } from '#domain/access/permission-ids.ts';
+import { type Grant, grantId } from '#domain/access/grants.ts';
 import {
   clientId,
   emails,
@@ -337,9 +337,7 @@ describe('a person', () => {
           .execute();
         const role = await world.ask('GET', '/api/company/roles', { as: 'admin' });
         expect(role.statusCode).toBe(200);
-        const ids = ['company.audit.view', 'company.users.view'].map(
-          (name) => permissionIds[name as keyof typeof permissionIds],
-        );
+        const ids = ['company.audit.view', 'company.users.view'].map((name) => grantId(name as Grant));
         const saved = await world.ask('POST', '/api/company/role', {
           as: 'admin',
           body: { roleId: grow, ids },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { permissionIds } from '#domain/access/permission-ids.ts';
+import { type Grant, grantId } from '#domain/access/grants.ts';
 import { emails, openWorld, userId, type Who, type World } from '../world.ts';
 
 let world: World;
@@ -38,7 +38,7 @@ async function hold(email: string, roleId: number): Promise<void> {
     .execute();
 }
 
-const ids = (...names: (keyof typeof permissionIds)[]) => names.map((name) => permissionIds[name]);
+const ids = (...names: Grant[]) => names.map(grantId);
 
 describe('the lists', () => {
   test('roles with how many people hold each, and none of another company', async () => {
@@ -65,13 +65,13 @@ describe('the lists', () => {
   test('one role has every tick-box, its own ticked; the administrator’s is the one for everything', async () => {
     const staff = await read((await roleOf('staff')).id);
     expect(staff.permissions).toContainEqual({
-      id: permissionIds['notes.view'],
+      id: grantId('notes.view'),
       name: 'notes.view',
       description: 'Read own notes',
     });
-    expect(staff.role_permissions_id).toContain(permissionIds['company.notes.view']);
+    expect(staff.role_permissions_id).toContain(grantId('company.notes.view'));
     const admin = await read((await roleOf('admin')).id);
-    expect(admin.role_permissions_id).toEqual([permissionIds['*']]);
+    expect(admin.role_permissions_id).toEqual([grantId('*')]);
   });
 });
 
@@ -87,11 +87,11 @@ describe('saving a role', () => {
 
   test('a permission that is taken and given back is felt by the next call of its holder', async () => {
     const role = await read((await roleOf('bcba')).id);
-    const without = role.role_permissions_id.filter((id: number) => id !== permissionIds['notes.view']);
+    const without = role.role_permissions_id.filter((id: number) => id !== grantId('notes.view'));
     expect((await world.ask('GET', '/api/notes', { as: 'bcba' })).statusCode).toBe(200);
     await save({ roleId: role.role.id, ids: without });
     expect((await world.ask('GET', '/api/notes', { as: 'bcba' })).statusCode).toBe(403);
-    await save({ roleId: role.role.id, ids: [...without, permissionIds['notes.view']] });
+    await save({ roleId: role.role.id, ids: [...without, grantId('notes.view')] });
     expect((await world.ask('GET', '/api/notes', { as: 'bcba' })).statusCode).toBe(200);
     await save({ roleId: role.role.id, active: false });
     expect((await world.ask('GET', '/api/notes', { as: 'bcba' })).statusCode).toBe(403);
