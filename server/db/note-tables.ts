@@ -62,8 +62,8 @@ export interface UndoneNotesTable {
   pay_group_id: number | null;
   billed_as: ClaimFacts | null;
   settled_units: number | null;
-  /** Of all notes of the client's day, before the undo; null in rows of before. */
-  day_units: number | null;
+  /** Whether they come back as they are: see `undone-units.ts`. */
+  units_stand: Generated<boolean>;
   as_was: ClaimFacts;
   restored_at: Date | null;
 }

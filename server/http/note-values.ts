@@ -6,23 +6,19 @@ import { invalid } from './answer/problem.ts';
 
 export type SentNote = Omit<NoteValues, NoteText> & { [field in NoteText]?: string | undefined };
 
-type StoredTexts = Record<NoteText, string> & { words_of_file: boolean };
-
 /**
- * The note that a call wants: a text that it does not carry stays as it is `stored`, because an app of before the text
- * was added does not know it. Empty where nothing is stored, or where a file wrote it: nobody makes words of a file their
- * own by saying nothing.
+ * The note that a call wants: a text that it does not carry stays as it is `stored`, whoever wrote it, because an app of
+ * before the text was added does not know it, and a form leaves out what nobody changed. Empty where nothing is stored.
  */
-export function noteValues(sent: SentNote, stored: StoredTexts | null = null): NoteValues {
+export function noteValues(sent: SentNote, stored: Record<NoteText, string> | null = null): NoteValues {
   const { client_id, date_visited, location, begin_time, end_time } = sent;
-  const kept = stored?.words_of_file === false ? stored : null;
-  const texts = perNoteText((field) => sent[field] ?? kept?.[field] ?? '');
+  const texts = perNoteText((field) => sent[field] ?? stored?.[field] ?? '');
   return { client_id, date_visited, location, begin_time, end_time, ...texts };
 }
 
 /** Whether a call says nothing of a text that stays: whoever wrote that is its writer still. */
-export const leavesText = (sent: SentNote, stored: StoredTexts): boolean =>
-  !stored.words_of_file && noteTexts.some((field) => sent[field] === undefined && stored[field] !== '');
+export const leavesText = (sent: SentNote, stored: Record<NoteText, string>): boolean =>
+  noteTexts.some((field) => sent[field] === undefined && stored[field] !== '');
 
 /**
  * Throws 422 with the specification's messages at the fields; `prefix` is where in the body the note is. The policy's

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isPooled, type UnitDay, type UnitRule, unitsOf } from '#domain/money/units.ts';
 import type { Tx } from '../transaction.ts';
 import { lockUid } from './lock-uid.ts';
+import { giveUpTaken, giveUpUnits, type TakenUnits } from './undone-units.ts';
 
 /**
  * The day of a note that is read under this name, as far as its units depend on it: null when they do not. Which notes
@@ -34,7 +35,7 @@ export async function settleUnits(tx: Tx, companyId: number, ids: number[], rule
   if (isPooled(rule)) await lockPooledUnits(tx, companyId);
   const rows = await tx
     .selectFrom('notes')
-    .select(['id', 'minutes', unitDay(rule, 'notes').as('day')])
+    .select(['id', 'minutes', 'client_id', 'date_visited', unitDay(rule, 'notes').as('day')])
     .where('company_id', '=', companyId)
     .where(sql<boolean>`id = any (${ids}::integer[])`)
     .where(sql<boolean>`settled_units is null and (ins_status is not null or user_status is not null)`)
@@ -45,4 +46,20 @@ export async function settleUnits(tx: Tx, companyId: number, ids: number[], rule
     update notes set settled_units = counted.units
     from unnest(${rows.map(({ id }) => id)}::integer[], ${units}::integer[]) as counted (id, units)
     where notes.company_id = ${companyId} and notes.id = counted.id`.execute(tx);
+  const got = rows.map(({ client_id, date_visited }, at) => ({ client_id, date_visited, units: units[at] ?? 0 }));
+  await giveUpUnits(
+    tx,
+    companyId,
+    rows.map(({ id }) => id),
+  );
+  await giveUpTaken(tx, companyId, sumByDay(got), rule);
+}
+
+function sumByDay(all: readonly TakenUnits[]): TakenUnits[] {
+  const days = new Map<string, TakenUnits>();
+  for (const one of all) {
+    const key = `${one.client_id} ${one.date_visited}`;
+    days.set(key, { ...one, units: one.units + (days.get(key)?.units ?? 0) });
+  }
+  return [...days.values()];
 }

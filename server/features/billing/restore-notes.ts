@@ -53,6 +53,7 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
       await settleUnits(db, who.companyId, restorable, who.policy.unitRule);
       return [{ mark: 'restored' as const, ids: restorable }];
     },
+    remarks: (restored) => findOtherUnits(call, restored),
   });
 }
 
@@ -119,28 +120,25 @@ async function giveBack({ db, who, body, now }: WriteCall<RestoreNotes>, ids: nu
 }
 
 /**
- * The units that the notes had, each only as long as the day of its client has no more with it than it had before the
- * undo: what another note has got since is not billed twice. The others get what is left, as what comes late does.
+ * The units that the notes had, where they stand: what another note has got since is not billed twice. The others get
+ * what is left, as what comes late does.
  */
 async function giveUnitsBack({ db, who, body }: WriteCall<RestoreNotes>, ids: number[]): Promise<void> {
-  const { rows } = await sql<{ id: number; day: string; had: number; dayHad: number; dayHas: number }>`
-    select notes.id, notes.client_id || ' ' || notes.date_visited as day, undone.settled_units as had,
-      undone.day_units as "dayHad", (select coalesce(sum(beside.settled_units), 0)::int from notes as beside
-        where beside.company_id = notes.company_id and beside.client_id = notes.client_id
-          and beside.date_visited = notes.date_visited and beside.deleted_at is null) as "dayHas"
+  await sql`
+    update notes set settled_units = undone.settled_units
+    from undone_notes as undone
+    where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[]) and notes.settled_units is null
+      and undone.company_id = notes.company_id and undone.note_id = notes.id and undone.act = ${body.act}::uuid
+      and undone.units_stand`.execute(db);
+}
+
+/** Claims that did not come back with the units that were sent: whoever sent them must know. */
+async function findOtherUnits({ db, who, body }: WriteCall<RestoreNotes>, ids: number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; had: number; has: number }>`
+    select notes.id, undone.settled_units as had, notes.settled_units as has
     from notes join undone_notes as undone on undone.company_id = notes.company_id and undone.note_id = notes.id
       and undone.act = ${body.act}::uuid
-    where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[]) and notes.settled_units is null
-      and undone.settled_units is not null and undone.day_units is not null and undone.as_was = ${asItIs}
-    order by notes.id`.execute(db);
-  const given = new Map<string, number>();
-  const back = rows.filter(({ day, had, dayHad, dayHas }) => {
-    const has = given.get(day) ?? dayHas;
-    if (has + had > dayHad) return false;
-    given.set(day, has + had);
-    return true;
-  });
-  await sql`update notes set settled_units = back.units
-    from unnest(${back.map(({ id }) => id)}::integer[], ${back.map(({ had }) => had)}::integer[]) as back (id, units)
-    where notes.company_id = ${who.companyId} and notes.id = back.id`.execute(db);
+    where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[]) and undone.ins_status is not null
+      and undone.settled_units <> notes.settled_units`.execute(db);
+  return new Map(rows.map(({ id, had, has }) => [id, `Units of its claim: ${had} when it was undone, ${has} now.`]));
 }

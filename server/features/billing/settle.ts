@@ -20,6 +20,8 @@ interface Settling {
   whyNot: (note: LockedMoney) => Obstacle | null;
   /** Changes the notes that may be changed, and returns what was set on which of them. */
   change: (notes: LockedMoney[]) => Promise<{ mark: MoneyMark; ids: number[] }[]>;
+  /** What must be said of notes to which it was done, by their ids. */
+  remarks?: (ids: number[]) => Promise<Map<number, string>>;
 }
 
 const GONE: Obstacle = { reason: 'There is no such note.' };
@@ -45,7 +47,11 @@ export async function settle(settling: Settling): Promise<Effect> {
   const isSpoiled = mode === 'all' && obstacles.size > 0;
   const changeable = isSpoiled ? [] : ids.filter((id) => !obstacles.has(id)).flatMap((id) => notes.get(id) ?? []);
   const marks = changeable.length > 0 ? await change(changeable) : [];
-  const results = await explain(settling, ids, obstacles, isSpoiled);
+  const remarks = await settling.remarks?.(changeable.map(({ id }) => id));
+  const results = (await explain(settling, ids, obstacles, isSpoiled)).map((result) => {
+    const remark = remarks?.get(result.id);
+    return remark === undefined ? result : { ...result, reason: remark };
+  });
   const write = { companyId: who.companyId, userId: who.userId, action, results, marks, now };
   const detail = { action, notes: changeable.map((note) => note.id) };
   return { status: 200, entity: 'money_write', entityId: await storeMoneyWrite(db, write), detail };

@@ -43,6 +43,28 @@ function givenUpTo(openMinutes: number, { settledMinutes, settledUnits }: UnitDa
   return Math.max(settledUnits, rounded(settledMinutes + openMinutes));
 }
 
+/** A claim that was undone and may be restored: its note, and the units that it was made with. */
+export type UndoneClaim = { note: number; units: number };
+
+/**
+ * Of the undone claims of a pooled day, in the order of its visits, those whose units other notes have `taken`: restored
+ * as they were, they would bill them twice. What the pool has beside what is settled is still theirs. The last visits
+ * lose theirs first.
+ */
+export function overtaken(
+  undone: readonly UndoneClaim[],
+  { minutes, settledUnits, taken }: { minutes: number; settledUnits: number; taken: number },
+): number[] {
+  const all = undone.reduce((sum, { units }) => sum + units, 0);
+  const room = Math.max(rounded(minutes) - settledUnits, all - taken);
+  let rest = all;
+  return undone.toReversed().flatMap(({ note, units }) => {
+    if (units === 0 || rest <= room) return [];
+    rest -= units;
+    return [note];
+  });
+}
+
 function rounded(minutes: number): number {
   return minutes < 8 ? 0 : Math.floor((minutes + 7) / UNIT_MINUTES);
 }

@@ -50,13 +50,24 @@ test.each(noteTexts)('nor does its session note or its Submit erase %s, and a ne
 
 test.each(
   noteTexts,
-)('%s that a file has written is not made the author’s own by a call that says nothing of it', async (key) => {
+)('%s that a file has written stays, and stays marked as of a file, when a call says nothing of it', async (key) => {
   const device = testDevice(world, 'rbt');
   const body = { ...noteBody(maya, freeDay()), uid: uuid() };
   const own = device.op('/api/note', without(body, key));
-  await bringInAll(world, [{ ...own, body: { ...body, [key]: 'forged' } }], device.id);
-  const answer = await device.send(own);
-  expect(answer.statusCode, answer.body).toBe(200);
-  const stored = world.db.selectFrom('notes').select(key).where('uid', '=', body.uid);
-  expect(await stored.executeTakeFirstOrThrow()).toEqual({ [key]: '' });
+  await bringInAll(world, [{ ...own, body: { ...body, [key]: 'of the file' } }], device.id);
+  const stored = () =>
+    world.db.selectFrom('notes').select([key, 'id', 'version', 'brought_in']).where('uid', '=', body.uid);
+  // The office corrects the time in its form, which leaves out every text that it did not change.
+  const { id, version } = await stored().executeTakeFirstOrThrow();
+  const { client_id, date_visited, location, begin_time } = body;
+  const corrected = await world.ask('POST', '/api/note', {
+    as: 'staff',
+    body: { client_id, date_visited, location, begin_time, id, end_time: '17:30' },
+    headers: ifMatch({ version }),
+  });
+  expect(corrected.statusCode, corrected.body).toBe(200);
+  expect(await stored().executeTakeFirstOrThrow()).toMatchObject({ [key]: 'of the file', brought_in: true });
+  // Its author's own call was made before that text was added to the app.
+  expect((await device.send(own)).statusCode).toBeLessThan(500);
+  expect(await stored().executeTakeFirstOrThrow()).toMatchObject({ [key]: 'of the file', brought_in: true });
 });

@@ -1,0 +1,227 @@
+import * as fc from 'fast-check';
+import { v7 as uuid } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { MoneyResult } from '#contract/billing.ts';
+import type { Note } from '#contract/notes.ts';
+import { type UnitRule, unitsOf } from '#domain/money/units.ts';
+import { clientId, freeDay, ifMatch, noteBody, openWorld, type World } from '../world.ts';
+
+let world: World;
+let maya: number;
+beforeAll(async () => {
+  world = await openWorld();
+  maya = await clientId(world, 'Ruiz');
+});
+afterEach(() => roundBy('mid-point'));
+afterAll(() => world.close());
+
+type Rounding = UnitRule['rounding'];
+
+async function roundBy(rounding: Rounding): Promise<void> {
+  const { policy, version } = (await world.ask('GET', '/api/company/policy', { as: 'admin' })).json();
+  const body = { ...policy, unitRule: { rounding, scope: 'note' } };
+  const answer = await world.ask('PUT', '/api/company/policy', { as: 'admin', body, headers: ifMatch({ version }) });
+  expect(answer.statusCode).toBe(200);
+}
+
+/** One client's day: a visit at each full hour, named by its place. */
+function aDay() {
+  const date = freeDay();
+  const notes: Note[] = [];
+  const timesOf = (place: number, minutes: number) => {
+    const hour = String(6 + place).padStart(2, '0');
+    return { begin_time: `${hour}:00`, end_time: `${hour}:${String(minutes).padStart(2, '0')}` };
+  };
+  const idsOf = (places: number[]) => places.flatMap((place) => notes[place]?.id ?? []);
+  const pay = async (places: number[], more: object) => {
+    const body = { id: idsOf(places), date: '2026-11-18', ...more };
+    expect((await world.ask('POST', '/api/pay', { as: 'staff', body })).statusCode).toBe(200);
+  };
+  return {
+    notes,
+    write: async (place: number, minutes: number) => {
+      const uid = notes[place]?.uid;
+      const body = noteBody(maya, date, { ...timesOf(place, minutes), ...(uid ? { uid } : {}) });
+      const answer = await world.ask('POST', '/api/note', { as: 'rbt', body, headers: { 'if-match': '*' } });
+      expect([200, 201]).toContain(answer.statusCode);
+      notes[place] = answer.json();
+    },
+    bill: (...places: number[]) => pay(places, { status: 'insurance_billed' }),
+    undo: async (places: number[], act = uuid()) => {
+      await pay(places, { status: 'undo', act });
+      return act;
+    },
+    restore: async (act: string): Promise<MoneyResult[]> => {
+      const answer = await world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act } });
+      return answer.statusCode === 404 ? [] : answer.json().results;
+    },
+    /** Of each note that is billed: its units. */
+    claims: async (): Promise<(number | null)[]> => {
+      const rows = await world.db
+        .selectFrom('notes')
+        .select(['id', 'settled_units'])
+        .where('id', 'in', idsOf([...notes.keys()]))
+        .execute();
+      return [...notes.keys()].map((place) => rows.find(({ id }) => id === notes[place]?.id)?.settled_units ?? null);
+    },
+    minutes: async (): Promise<number> => {
+      const rows = await world.db
+        .selectFrom('notes')
+        .select('minutes')
+        .where('id', 'in', idsOf([...notes.keys()]))
+        .execute();
+      return rows.reduce((sum, { minutes }) => sum + minutes, 0);
+    },
+  };
+}
+
+const sum = (claims: (number | null)[]) => claims.reduce<number>((total, units) => total + (units ?? 0), 0);
+const cms: UnitRule = { rounding: 'cms-8-minute', scope: 'note' };
+
+describe('what nobody touched between undo and restore comes back exactly', () => {
+  test.each([
+    ['in the order in which it was undone', [0, 1], false],
+    ['in the other order', [1, 0], false],
+    ['by two calls of one undo', [0, 1], true],
+  ])('%s, though a note beside it was written late', async (_how, order, isOneAct) => {
+    await roundBy('cms-8-minute');
+    const day = aDay();
+    await day.write(0, 15);
+    await day.write(2, 8);
+    await day.bill(0, 2);
+    await day.write(1, 8);
+    const first = await day.undo([0]);
+    const acts = [first, await day.undo([2], isOneAct ? first : uuid())];
+    for (const at of order)
+      expect((await day.restore(acts[at] ?? '')).every((one) => one.ok && !one.reason)).toBe(true);
+    expect(await day.claims()).toEqual([1, null, 1]);
+  });
+
+  test('whichever rule it was billed by, in any order and any number of undos', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom<Rounding>('mid-point', 'cms-8-minute', 'whole'),
+        fc.constantFrom<Rounding>('mid-point', 'cms-8-minute', 'whole'),
+        fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 4 }),
+        fc.infiniteStream(fc.nat(1_000)),
+        async (billedBy, ruleSince, lengths, chance) => {
+          const pick = (below: number) => chance.next().value % below;
+          await roundBy(billedBy);
+          const day = aDay();
+          for (const [place, minutes] of lengths.entries()) await day.write(place, minutes);
+          await day.bill(...lengths.keys());
+          const before = await day.claims();
+          await roundBy(ruleSince);
+          const acts = lengths.map(() => uuid());
+          for (const place of lengths.keys()) await day.undo([place], acts[pick(acts.length)]);
+          while (acts.length > 0) await day.restore(acts.splice(pick(acts.length), 1)[0] ?? '');
+          expect(await day.claims()).toEqual(before);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+});
+
+describe('what another note has got since is not billed twice', () => {
+  test('where the visit was mended and billed anew, the other claim of the undo says with what it comes back', async () => {
+    await roundBy('cms-8-minute');
+    const day = aDay();
+    await day.write(0, 22);
+    await day.write(1, 8);
+    await day.bill(0, 1);
+    expect(await day.claims()).toEqual([1, 1]);
+    const act = await day.undo([0, 1]);
+    await day.write(0, 8);
+    await day.bill(0);
+    const [first, second] = await day.restore(act);
+    expect(first?.ok).toBe(false);
+    expect(second).toEqual({
+      id: day.notes[1]?.id,
+      ok: true,
+      reason: 'Units of its claim: 1 when it was undone, 0 now.',
+    });
+    expect(sum(await day.claims())).toBe(1);
+  });
+
+  test('where nothing is billed anew, but a note that stayed billed becomes shorter', async () => {
+    await roundBy('cms-8-minute');
+    const day = aDay();
+    await day.write(0, 22);
+    await day.write(1, 8);
+    await day.bill(0, 1);
+    const act = await day.undo([1]);
+    await day.write(0, 8);
+    await day.restore(act);
+    expect(sum(await day.claims())).toBe(1);
+  });
+
+  test('unless each note is rounded by itself: what others get is not taken from it', async () => {
+    const day = aDay();
+    await day.write(0, 8);
+    await day.write(1, 8);
+    await day.bill(0, 1);
+    await roundBy('whole');
+    const act = await day.undo([1]);
+    await day.write(2, 15);
+    await day.bill(2);
+    await day.restore(act);
+    expect(await day.claims()).toEqual([1, 1, 1]);
+  });
+
+  test('where the day has enough for both, both have theirs', async () => {
+    await roundBy('cms-8-minute');
+    const day = aDay();
+    await day.write(0, 15);
+    await day.write(1, 15);
+    await day.bill(0, 1);
+    const act = await day.undo([1]);
+    await day.write(2, 15);
+    await day.bill(2);
+    expect(await day.restore(act)).toEqual([{ id: day.notes[1]?.id, ok: true }]);
+    expect(await day.claims()).toEqual([1, 1, 1]);
+  });
+
+  test('a visit that was moved to another time and back is counted anew', async () => {
+    await roundBy('cms-8-minute');
+    const day = aDay();
+    await day.write(0, 7);
+    await day.write(1, 5);
+    await day.bill(0);
+    await day.bill(1);
+    const act = await day.undo([1]);
+    await day.write(1, 6);
+    await day.write(2, 5);
+    await day.bill(2);
+    await day.write(1, 5);
+    await day.restore(act);
+    expect(sum(await day.claims())).toBe(1);
+  });
+
+  test('in any order of writing, billing, undoing and restoring, a pooled day has no more units than its minutes', async () => {
+    const step = fc.record({
+      what: fc.constantFrom('write', 'bill', 'bill', 'undo', 'undo', 'restore', 'restore'),
+      place: fc.nat(3),
+      minutes: fc.integer({ min: 1, max: 40 }),
+      act: fc.nat(2),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
+        await roundBy('cms-8-minute');
+        const day = aDay();
+        const acts = [uuid(), uuid(), uuid()];
+        await day.write(0, 7);
+        await day.write(1, 9);
+        for (const { what, place, minutes, act } of steps) {
+          if (what === 'write' && place === day.notes.length) await day.write(place, minutes);
+          if (day.notes[place] === undefined) continue;
+          if (what === 'bill') await day.bill(place);
+          if (what === 'undo') await day.undo([place], acts[act]);
+          if (what === 'restore') await day.restore(acts[act] ?? '');
+          expect(sum(await day.claims())).toBeLessThanOrEqual(unitsOf(await day.minutes(), cms));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  }, 60_000);
+});
