@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type DrawnPoint, isDrawn, stretchesOf } from '#domain/graph/graph-lines.ts';
 import type { Measure } from '#domain/graph/graph-measure.ts';
 import { bucketOf, isWhole, seriesOf } from '#domain/graph/graph-series.ts';
-import { axisText, pointText, summaryText, tickText } from '#domain/graph/graph-text.ts';
+import { pointText, signsText, summaryText, tickText } from '#domain/graph/graph-text.ts';
 import { levelLines } from '#domain/graph/level-lines.ts';
 import type { Observation } from '#domain/session/observation.ts';
 import { must } from '#lib/must.ts';
@@ -80,13 +80,13 @@ describe('a part of a month or week', () => {
   test('is said to be one under the axis, where the month has one name, in the middle', () => {
     const observations = [session('2026-09-02', 1), session('2026-09-14', 4), session('2026-10-02', 2)];
     const points = seriesOf(observations, target('count'), 'month', range, today, [{ date: '2026-09-13' }]);
-    expect(axisText(points.filter(isDrawn), 'month')).toBe('Months (hollow: part of a month)');
+    expect(signsText([{ points, measure: 'count' }], 'month')).toBe('Hollow: part of a month.');
     expect(points.map(bucketOf)).toEqual([0, 1, 1, 2, 3]);
     expect(tickText(must(points[1], 'the first part'), 'month', false)).toBe('Sep');
     const none = seriesOf(observations, target('count'), 'month', range, today);
-    expect(axisText(none.filter(isDrawn), 'month')).toBe('Months');
+    expect(signsText([{ points: none, measure: 'count' }], 'month')).toBe('');
     const soFar = seriesOf([session(today, 1)], target('count'), 'week', range, today);
-    expect(axisText(soFar.filter(isDrawn), 'week')).toBe('Weeks (hollow: not over yet)');
+    expect(signsText([{ points: soFar, measure: 'count' }], 'week')).toBe('Hollow: not over yet.');
   });
 
   test('a day is whole, however short its month', () => {

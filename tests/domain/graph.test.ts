@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { isBefore, isDrawn, pathsOf, phaseOf, placeMarks } from '#domain/graph/graph-lines.ts';
 import { measureOf, type Target } from '#domain/graph/graph-measure.ts';
 import { leftOutOf, monthsBetween, type Step, seriesOf } from '#domain/graph/graph-series.ts';
-import { graphTitle, leftOutText, pointText, summaryText, valueText } from '#domain/graph/graph-text.ts';
+import {
+  graphTitle,
+  isUnknown,
+  leftOutText,
+  pointText,
+  signsText,
+  summaryText,
+  valueText,
+} from '#domain/graph/graph-text.ts';
 import { measureChanges } from '#domain/graph/measure-changes.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { type Observation, observedHours } from '#domain/session/observation.ts';
@@ -676,7 +684,31 @@ describe('latency', () => {
     expect(measureOf(both, latency)).toEqual({
       value: 5,
       detail: '4 of 5 cues with a response, mean 10.6 s',
+      out: 1,
     });
+  });
+
+  test('counts the cues without an answer in its sentence, and a day with none of them is marked: silence is not speed', () => {
+    const days = [
+      cued('2026-11-02', 1, 10_000),
+      cued('2026-11-12', 4, 1000, 2000, 4000, 180_000),
+      cued('2026-11-17', 2),
+      cued('2026-11-18', 3, 2500, 3500),
+    ];
+    const points = seriesOf(days, latency, 'day', range, today);
+    expect(points.map(isUnknown)).toEqual([false, false, true, false]);
+    expect(summaryText(points, 'latency', 'day')).toBe(
+      'Down from 10 s on 11/02/2026 to 3 s on 11/18/2026. Highest known: 10 s on 11/02/2026. 3 cues not answered.',
+    );
+    expect(summaryText(points.slice(0, 3), 'latency', 'day')).toBe(
+      'First known: 10 s on 11/02/2026. Last known: 3 s on 11/12/2026. Highest known: 10 s on 11/02/2026. 2 cues not answered.',
+    );
+    expect(signsText([{ points, measure: 'latency' }], 'day')).toBe('?: no cue was answered.');
+  });
+
+  test('of nothing at all beside what is not known is not called “did not occur”', () => {
+    const none = seriesOf([cued('2026-11-02', 2, 0)], latency, 'day', range, today);
+    expect(summaryText(none, 'latency', 'day')).toBe('0 s on 11/02/2026. 1 cue not answered.');
   });
 
   test('is a gap, never a 0, where no cue was answered, none was given, or only a count is known', () => {

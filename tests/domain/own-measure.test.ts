@@ -60,10 +60,25 @@ describe('what a behavior is for one client', () => {
     ];
     expect(measureLines(all, [], [], 1).map(({ date, label }) => [date, label])).toEqual([
       ['2026-06-01', 'Own definition from here'],
-      ['2026-07-01', 'Own measure from here'],
+      ['2026-07-01', 'Own measure (length) from here'],
       ['2026-08-01', 'As for all clients from here'],
     ]);
     expect(measureLines(all, [], [], 2)).toEqual([]);
+    const parts = [
+      own(1, '2026-06-01', { definition: 'Hers', measured: duration }),
+      own(2, '2026-07-01', {
+        definition: 'Hers',
+        measured: { ...duration, measure: 'count', type: 'partial-interval' },
+      }),
+      own(3, '2026-08-01', { measured: { ...duration, measure: 'count', type: 'partial-interval' } }),
+      own(4, '2026-09-01', { definition: 'Newer' }),
+    ];
+    expect(measureLines(parts, [], [], 1).map(({ label }) => label)).toEqual([
+      'Own definition and measure (length) from here',
+      'Own measure (count, intervals) from here',
+      'Definition as for all clients from here',
+      'Own definition, measure as for all clients from here',
+    ]);
   });
 
   test('and what the recordings show of the same change are one line; what they show beside it stays', () => {
@@ -71,11 +86,11 @@ describe('what a behavior is for one client', () => {
     const planned = [own(1, '2026-07-01', { measured: duration })];
     const lines = (observations: Observation[], all = planned) =>
       measureLines(all, measureChanges(observations, 1), observations, 1).map(({ date, label }) => [date, label]);
-    expect(lines(watched)).toEqual([['2026-07-01', 'Own measure from here']]);
+    expect(lines(watched)).toEqual([['2026-07-01', 'Own measure (length) from here']]);
     expect(lines(watched, [])).toEqual([['2026-07-03', 'Length measured from here']]);
     expect(lines([counted('2026-06-20'), counted('2026-07-02'), timed('2026-07-10')])).toEqual([
       ['2026-07-10', 'Length measured from here'],
-      ['2026-07-01', 'Own measure from here'],
+      ['2026-07-01', 'Own measure (length) from here'],
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measureOf, type Target } from '#domain/graph/graph-measure.ts';
+import { summaryText } from '#domain/graph/graph-text.ts';
 import type { Observation } from '#domain/session/observation.ts';
 import { responseGapsBy } from '#domain/session/response-gaps.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
@@ -42,6 +43,7 @@ const typed = (count: number): Observation => {
   const { gaps: _none, ...rest } = session([], { source: 'typed', time: '', hours: null, counts: { 1: count } });
   return rest;
 };
+const place = { key: 'p', x: 0, date: '2026-11-20', until: '2026-11-20', time: '', soFar: false, apart: false };
 const tapped = (...seconds: number[]) => session(seconds.map(tap));
 
 describe('the time between responses', () => {
@@ -79,6 +81,23 @@ describe('the time between responses', () => {
       detail: '1 time between 2 responses in 1 session, mean 4 s; 4 responses of unknown time left out',
       out: 4,
     });
+  });
+
+  test('names what is in none of its times: a single response that was typed, and one that was alone in its session', () => {
+    expect(measureOf([typed(1)], irt)).toEqual({
+      value: null,
+      detail: '1 response of unknown time',
+      gap: 'times not known',
+      out: 1,
+    });
+    expect(measureOf([tapped(10, 14), tapped(5), typed(1)], irt)).toEqual({
+      value: 4,
+      detail:
+        '1 time between 2 responses in 1 session, mean 4 s; 1 response of unknown time left out; 1 alone in its session',
+      out: 1,
+    });
+    const points = [{ ...measureOf([typed(1)], irt), ...place }];
+    expect(summaryText(points, 'irt', 'day')).toBe('1 response not in it: times not known.');
   });
 
   test('of a session whose taps are not on this device is said to be left out', () => {
@@ -119,6 +138,9 @@ describe('the time between responses', () => {
         );
         expect(found.value !== null).toBe(timed.length > 0);
         expect(found.detail).not.toBe('');
+        const counted = [...watched, ...hand.map(typed)].reduce((sum, { counts }) => sum + (counts[1] ?? 0), 0);
+        const said = [...found.detail.matchAll(/(\d+) (?:responses? (?:of|in)|alone)/g)].map(([, one]) => Number(one));
+        if (found.value !== null) expect(said.reduce((sum, one) => sum + one, 0)).toBe(counted);
         expect(found.value ?? 0).toBeLessThanOrEqual(7200);
       }),
     );

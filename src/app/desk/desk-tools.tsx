@@ -44,8 +44,11 @@ function FindButton({ onPress }: { onPress: () => void }) {
       <span aria-hidden="true" className="flex h-toolbar shrink-0 items-center">
         <Search className="size-4.5" />
       </span>
-      <span className="flex h-toolbar min-w-0 grow basis-32 items-center gap-2">
+      {/* The key gives way before the words do: a box with neither looks like a field of which nobody knows what for. */}
+      <span className="flex h-toolbar min-w-0 grow basis-14 items-center">
         <span className="min-w-0 grow truncate text-left">{FIND}</span>
+      </span>
+      <span className="flex h-toolbar shrink-0 items-center">
         <span className="rounded-[4px] border border-line px-1 font-sans text-meta whitespace-nowrap">Ctrl K</span>
       </span>
     </button>

@@ -22,7 +22,7 @@ export type Target = {
 /**
  * A number and what stands behind it. `value` null: nothing was observed, which is never a 0. `leftOut`: sessions that
  * belong to it and are not in it, since this device has their counts alone; then null says that nothing is known.
- * `out`: occurrences (trials, of a skill) that belong to it and are not in it, for the reason in `outWords`; of `detail`
+ * `out`: occurrences (trials of a skill, cues of a latency) that belong to it and are not in it, for the reason in `outWords`; of `detail`
  * it is a part, too.
  */
 export type Measured = { value: number | null; detail: string; leftOut?: number; gap?: Gap; out?: number };
@@ -187,12 +187,14 @@ function latencyOf(watched: readonly Observation[], id: number): Measured {
   const answered = watched.flatMap(({ latencies }) => latencies[id]?.answered ?? []);
   const detail = `${answered.length} of ${cues} cues with a response`;
   const median = medianOf(answered);
-  if (median === null) return { value: null, detail, gap: 'no cue answered' };
+  const out = outOf(cues - answered.length);
+  if (median === null) return { value: null, detail, gap: 'no cue answered', ...out };
   const total = answered.reduce((sum, latency) => sum + latency, 0);
   // One response that took twenty minutes would make a mean that nobody has seen.
   return {
     value: round(median / SECOND, 1),
     detail: `${detail}, mean ${round(total / answered.length / SECOND, 1)} s`,
+    ...out,
   };
 }
 
@@ -202,9 +204,10 @@ function latencyOf(watched: readonly Observation[], id: number): Measured {
  * was typed in.
  */
 function irtOf(watched: readonly Observation[], id: number): Measured {
-  const twice = watched.filter(({ counts }) => (counts[id] ?? 0) > 1);
+  const some = watched.filter(({ counts }) => (counts[id] ?? 0) > 0);
   const isTimed = ({ gaps, counts }: Observation) => gaps?.[id]?.responses === counts[id];
-  const [known, others] = [twice.filter(isTimed), twice.filter((one) => !isTimed(one))];
+  const [timed, others] = [some.filter(isTimed), some.filter((one) => !isTimed(one))];
+  const known = timed.filter(({ counts }) => (counts[id] ?? 0) > 1);
   const gaps = known.flatMap((one) => one.gaps?.[id]?.gaps ?? []);
   const untimed = sumOf(others, id);
   const unknownText = `${plural(untimed, 'response', 'responses')} of unknown time`;
@@ -213,8 +216,13 @@ function irtOf(watched: readonly Observation[], id: number): Measured {
   if (median === null) return { value: null, detail: 'Under two responses', gap: 'under two responses' };
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length / SECOND;
   const among = `${plural(gaps.length, 'time', 'times')} between ${sumOf(known, id)} responses in ${sittings(known)}`;
-  const left = untimed > 0 ? `; ${unknownText} left out` : '';
-  return { value: seconds(median / SECOND), detail: `${among}, mean ${seconds(mean)} s${left}`, ...outOf(untimed) };
+  const alone = timed.length - known.length;
+  const left = [
+    ...(untimed > 0 ? [`${unknownText} left out`] : []),
+    ...(alone > 0 ? [`${alone} alone in ${alone === 1 ? 'its session' : 'their sessions'}`] : []),
+  ];
+  const detail = [`${among}, mean ${seconds(mean)} s`, ...left].join('; ');
+  return { value: seconds(median / SECOND), detail, ...outOf(untimed) };
 }
 
 /** Nobody taps to a tenth of a second what happens every few minutes. */

@@ -57,20 +57,31 @@ export const measureWords: Record<Measure, { name: string; unit: string; axis: s
   independent: { name: '% independent', unit: '% of trials independent', axis: '% of trials independent' },
 };
 
-const stepAxis: Record<Step, string> = { month: 'Months', week: 'Weeks', day: 'Days', session: 'Sessions' };
+/** The title of the axis below. */
+export const stepAxis: Record<Step, string> = { month: 'Months', week: 'Weeks', day: 'Days', session: 'Sessions' };
 
-/** What stands under the axis: "Months (hollow: part of a month, or not over yet)" where one of them is drawn so. */
-export function axisText(all: readonly GraphPoint[], step: Step): string {
-  const points = all.filter(isDrawn);
-  const parts = points.some((point) => isPart(point, step)) ? [`part of a ${step}`] : [];
-  const unfinished = points.some(({ soFar }) => soFar) ? ['not over yet'] : [];
+/** "Hollow: part of a month, or not over yet. ?: occurred, not measured.": the signs that are in the drawing, in words. */
+export function signsText(lines: readonly { points: readonly GraphPoint[]; measure: Measure }[], step: Step): string {
+  const drawn = lines.flatMap(({ points }) => points.filter(isDrawn));
+  const parts = drawn.some((point) => isPart(point, step)) ? [`part of a ${step}`] : [];
+  const unfinished = drawn.some(({ soFar }) => soFar) ? ['not over yet'] : [];
   const hollow = [...parts, ...unfinished].join(', or ');
-  const said = [
-    ...(hollow === '' ? [] : [`hollow: ${hollow}`]),
-    ...(all.some(isUnknown) ? ['?: occurred, not measured'] : []),
-  ].join('; ');
-  return said === '' ? stepAxis[step] : `${stepAxis[step]} (${said})`;
+  const unknown = new Set(
+    lines.flatMap(({ points, measure }) =>
+      points.some(isUnknown) ? [unknownWords[measure] ?? 'occurred, not measured'] : [],
+    ),
+  );
+  return [
+    ...(hollow === '' ? [] : [`Hollow: ${hollow}.`]),
+    ...(unknown.size === 0 ? [] : [`?: ${[...unknown].join(', or ')}.`]),
+  ].join(' ');
 }
+
+const unknownWords: Partial<Record<Measure, string>> = {
+  latency: 'no cue was answered',
+  irt: 'responded, times not known',
+  independent: 'too few trials',
+};
 
 export const isPercent = (measure: Measure): boolean => measure === 'intervals' || measure === 'independent';
 
@@ -120,7 +131,8 @@ export function summaryText(
 ): string {
   const missing = notInText(points, measure, step);
   const drawn = points.filter(isDrawn);
-  if (missing !== '' && drawn.length > 0 && drawn.every(({ value }) => value === 0))
+  const isStated = measure === 'count' || measure === 'rate' || measure === 'duration';
+  if (isStated && missing !== '' && drawn.length > 0 && drawn.every(({ value }) => value === 0))
     return `${valueText(0, measure)} wherever it was watched and did not occur. ${missing}`;
   const [begin, end] = [drawn[0]?.x ?? 0, drawn.at(-1)?.x ?? 0];
   const isOpen = points.some((point) => isUnknown(point) && (point.x < begin || point.x > end));
@@ -158,20 +170,21 @@ function comparedText(
 }
 
 const outWords: Partial<Record<Measure, { one: string; many: string; why: string }>> = {
-  rate: { one: 'occurrence', many: 'occurrences', why: 'length of observation not known' },
-  duration: { one: 'occurrence', many: 'occurrences', why: 'length not known' },
-  episode: { one: 'occurrence', many: 'occurrences', why: 'length not known' },
-  irt: { one: 'response', many: 'responses', why: 'times not known' },
-  independent: { one: 'trial', many: 'trials', why: 'a day below the minimum' },
+  rate: { one: 'occurrence', many: 'occurrences', why: 'not in it: length of observation not known' },
+  duration: { one: 'occurrence', many: 'occurrences', why: 'not in it: length not known' },
+  episode: { one: 'occurrence', many: 'occurrences', why: 'not in it: length not known' },
+  latency: { one: 'cue', many: 'cues', why: 'not answered' },
+  irt: { one: 'response', many: 'responses', why: 'not in it: times not known' },
+  independent: { one: 'trial', many: 'trials', why: 'not in it: a day below the minimum' },
 };
 
-/** "5 occurrences not in it: length of observation not known."; '' where all of it is in the points. */
+/** "5 occurrences not in it: length of observation not known.", "3 cues not answered."; '' where nothing is missing. */
 export function notInText(points: readonly GraphPoint[], measure: Measure, step: Step): string {
   const out = points.reduce((sum, point) => sum + (point.out ?? 0), 0);
   const words = outWords[measure];
   const otherwise = points.filter(({ gap }) => gap === 'measured otherwise').length;
   return [
-    ...(words && out > 0 ? [`${out} ${out === 1 ? words.one : words.many} not in it: ${words.why}.`] : []),
+    ...(words && out > 0 ? [`${out} ${out === 1 ? words.one : words.many} ${words.why}.`] : []),
     ...(otherwise > 0 ? [`It was measured otherwise in ${otherwise} ${otherwise === 1 ? step : `${step}s`}.`] : []),
   ].join(' ');
 }

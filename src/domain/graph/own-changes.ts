@@ -1,5 +1,5 @@
 import type { Observation } from '#domain/session/observation.ts';
-import { type OwnMeasure, ownHistory } from '#domain/session/own-measure.ts';
+import { type Measuring, type OwnMeasure, ownHistory } from '#domain/session/own-measure.ts';
 import type { PhaseMark } from './graph-series.ts';
 
 /**
@@ -13,15 +13,37 @@ function ownChanges(own: readonly OwnMeasure[], behaviorId: number): PhaseMark[]
     const isMeasured = JSON.stringify(one.measured) !== JSON.stringify(before.measured);
     before = one;
     if (!isDefined && !isMeasured) return [];
-    const what = [...(isDefined ? ['definition'] : []), ...(isMeasured ? ['measure'] : [])].join(' and ');
-    const label =
-      one.definition === null && one.measured === null ? 'As for all clients from here' : `Own ${what} from here`;
+    const label = one.definition === null && one.measured === null ? FOR_ALL : ownLabel(one, { isDefined, isMeasured });
     // Below every phase's own number, and those of measures that were seen to change.
     return [{ id: -OWN - one.id, date: one.from, label, isMeasure: true as const }];
   });
 }
 
 const OWN = 1_000_000;
+const FOR_ALL = 'As for all clients from here';
+
+/** "Own definition and measure (length) from here": what is otherwise, and how it is recorded from then on. */
+function ownLabel(
+  { definition, measured }: OwnMeasure,
+  { isDefined, isMeasured }: { isDefined: boolean; isMeasured: boolean },
+): string {
+  const own = [
+    ...(isDefined && definition !== null ? ['definition'] : []),
+    ...(isMeasured && measured ? [`measure (${wayText(measured)})`] : []),
+  ];
+  const back = [
+    ...(isDefined && definition === null ? ['definition'] : []),
+    ...(isMeasured && !measured ? ['measure'] : []),
+  ];
+  const said = [
+    ...(own.length > 0 ? [`own ${own.join(' and ')}`] : []),
+    ...(back.length > 0 ? [`${back.join(' and ')} as for all clients`] : []),
+  ].join(', ');
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)} from here`;
+}
+
+const wayText = ({ measure, type }: Measuring): string =>
+  [measure === 'duration' ? 'length' : 'count', ...(type === null ? [] : ['intervals'])].join(', ');
 
 /**
  * These lines with those that the recordings themselves show: where the first session after an own measure is recorded

@@ -198,7 +198,16 @@ export function LabelLayer(props: LayerProps) {
   if (others.length > 0) return null;
   if (drawn.length > MOST_LABELS || drawn.length * 44 > innerWidth) return null;
   return (
-    <g fill="var(--text)" fontSize={15} fontWeight={600} textAnchor="middle">
+    // With a rim of the ground: a line of a phase may go behind a number.
+    <g
+      fill="var(--text)"
+      fontSize={15}
+      fontWeight={600}
+      paintOrder="stroke"
+      stroke="var(--surface)"
+      strokeWidth={4}
+      textAnchor="middle"
+    >
       {drawn.map(({ key, x, value }) => (
         <text key={key} x={xScale(x)} y={y(value) - 13}>
           {bareText(value, measure)}

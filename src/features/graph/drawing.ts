@@ -42,8 +42,8 @@ export type Drawing = {
   /** Of the graph's own line. */
   levels: readonly LevelLine[];
   x: { min: number; max: number };
-  /** Where the axis is labeled, at most this many times. */
-  ticks(most: number): { values: number[]; text: (x: number) => string };
+  /** The names below the axis, px. @param edge where the picture ends */
+  ticks(xScale: (x: number) => number, edge: number): { at: number; text: string }[];
 };
 
 export function makeDrawing(own: Line, others: readonly Line[], step: Step, level?: Level): Drawing {
@@ -73,7 +73,7 @@ export function makeDrawing(own: Line, others: readonly Line[], step: Step, leve
     step,
     levels: level ? levelLines(own.points, own.marks, level, { measure: own.measure, step }) : [],
     x: { min: first - 0.5, max: last + 0.5 },
-    ticks: (most) => ticksOf(own.points, step, most),
+    ticks: (xScale, edge) => namesOf(own.points, step, xScale, edge),
   };
 }
 
@@ -119,19 +119,32 @@ export function axisTicks(highest: number, whole: boolean): number[] {
   return Array.from({ length: count + 1 }, (_, at) => Number((at * step).toPrecision(12)));
 }
 
-/** The parts of a month or week stand on either side of its one name, which is under its middle. */
-function ticksOf(points: readonly GraphPoint[], step: Step, most: number): ReturnType<Drawing['ticks']> {
-  const buckets = [...Map.groupBy(points, bucketOf)];
-  const every = Math.ceil(buckets.length / most);
+/** The most room a letter of a name takes, and from one name to the next, px. */
+const [LETTER, BETWEEN] = [8, 10];
+
+/**
+ * The parts of a month or week stand on either side of its one name, which is under its middle. The latest has its name
+ * first; none touches the next or ends behind the edge. @param edge where the picture ends, px
+ */
+function namesOf(
+  points: readonly GraphPoint[],
+  step: Step,
+  xScale: (x: number) => number,
+  edge: number,
+): { at: number; text: string }[] {
   const long = points[0]?.date.slice(0, 4) !== points.at(-1)?.date.slice(0, 4);
-  const texts = new Map(
-    buckets.flatMap(([x, [first, ...others]], index) => {
-      if (!first || index % every !== 0) return [];
-      const soFar = [first, ...others].some((point) => point.soFar);
-      return [[x, tickText({ date: first.date, soFar }, step, long)]];
-    }),
-  );
-  return { values: [...texts.keys()], text: (x) => texts.get(x) ?? '' };
+  const names: { at: number; text: string }[] = [];
+  let free = edge;
+  for (const [x, [first, ...others]] of [...Map.groupBy(points, bucketOf)].toReversed()) {
+    if (!first) continue;
+    const text = tickText({ date: first.date, soFar: [first, ...others].some((point) => point.soFar) }, step, long);
+    const half = (text.length * LETTER) / 2;
+    const at = Math.min(xScale(x), edge - half);
+    if (at + half > free) continue;
+    names.unshift({ at, text });
+    free = at - half - BETWEEN;
+  }
+  return names;
 }
 
 export const DrawingContext = createContext<Drawing | null>(null);

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { said } from '#domain/announcements.ts';
 import type { Measure } from '#domain/graph/graph-measure.ts';
 import type { GraphPoint, LeftOut, Range, Step } from '#domain/graph/graph-series.ts';
-import { graphTitle, leftOutText, notInText, summaryText } from '#domain/graph/graph-text.ts';
+import { graphTitle, leftOutText, notInText, signsText, summaryText } from '#domain/graph/graph-text.ts';
 import { levelText } from '#domain/graph/level-lines.ts';
 import { downloadFile } from '#lib/download.ts';
 import { cx } from '#ui/cx.ts';
@@ -84,7 +84,11 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
     const words = {
       title: leftOut === null ? title : `${title} (without ${left.leftOut} of ${left.sessions} sessions)`,
       above: [`${about.client} · ${about.range}`, ...legendOf(lines), ...levelSaid],
-      below: [...lines.flatMap((line) => notInOf(line, step, lines.length > 1)), about.source],
+      below: [
+        signsText(lines, step),
+        ...lines.flatMap((line) => notInOf(line, step, lines.length > 1)),
+        about.source,
+      ].filter((text) => text !== ''),
     };
     saveImage(chart, words, fileName, kind).catch(() =>
       showToast({ kind: 'danger', text: 'The image could not be made. Try SVG, or take the table as CSV.' }),

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Step } from '#domain/graph/graph-series.ts';
-import { measureWords } from '#domain/graph/graph-text.ts';
+import { measureWords, signsText } from '#domain/graph/graph-text.ts';
 import { usePrinting } from '#ui/layout/use-printing.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { ChartReader, readAll, readPoint } from './chart-reader.tsx';
@@ -29,6 +29,7 @@ export function GraphChart({
   const { lines } = drawing;
   const paper = usePaperCopy(frame);
   const [{ points, measure }] = lines;
+  const signs = signsText(lines, step);
   const at = read?.of === title ? Math.min(read.index, points.length - 1) : null;
   const point = at === null ? undefined : points[at];
   const text =
@@ -61,6 +62,7 @@ export function GraphChart({
           text={text}
         />
       </div>
+      {signs !== '' && <p className="px-1 pb-1 text-label text-muted">{signs}</p>}
       {/* Spoken as the reader's value; shown here for sighted readers. */}
       <p aria-hidden="true" className="min-h-6 px-1 text-label text-muted tabular print:hidden">
         {text}

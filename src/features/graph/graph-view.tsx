@@ -79,7 +79,7 @@ export function GraphView({
   const missing = data.complete && data.at === null && data.observations.length === 0;
   const shown = [...(asked ? [asked] : []), ...compared].filter(({ target }) => target.kind === 'behavior');
   const nameOf = (id: number) =>
-    id === behavior?.id ? '' : (shown.find(({ target }) => target.id === id)?.name ?? '');
+    compared.length === 0 ? '' : (shown.find(({ target }) => target.id === id)?.name ?? '');
   return (
     <div className="flex flex-col gap-5">
       <div data-print="hide">
@@ -116,7 +116,7 @@ export function GraphView({
         behavior={behavior}
         clientId={clientId}
         lines={phases.filter(({ behaviour_id: id }) => id === null || shown.some(({ target }) => target.id === id))}
-        measured={(drawn ?? []).flatMap(measuredIn)}
+        measured={(drawn ?? []).flatMap((line, at) => measuredIn(line, at, compared.length > 0))}
         nameOf={nameOf}
         mayAnnotate={mayAnnotate}
         offline={isOffline(lines.failed)}
@@ -128,11 +128,11 @@ export function GraphView({
 
 const none: never[] = [];
 
-/** What the dashed lines of one line say; the graph's own needs no name. */
-const measuredIn = ({ name, marks }: Line, at: number) =>
+/** What the dashed lines of one line say, and whose they are where there are several. */
+const measuredIn = ({ name, marks }: Line, at: number, isNamed: boolean) =>
   marks
     .filter(({ isMeasure }) => isMeasure)
-    .map(({ id, date, label }) => ({ key: `${at} ${id}`, date, label, name: at === 0 ? '' : name }));
+    .map(({ id, date, label }) => ({ key: `${at} ${id}`, date, label, name: isNamed ? name : '' }));
 
 function Problem({
   refresh: { failed, busy, run },

@@ -1,28 +1,35 @@
+import { isUnknown } from '#domain/graph/graph-text.ts';
+import type { LevelLine } from '#domain/graph/level-lines.ts';
 import type { LayerProps } from './chart-layers.tsx';
-import { useDrawing } from './drawing.ts';
+import { type Drawing, useDrawing } from './drawing.ts';
 
-/** From the line to its words, px. */
-const ABOVE = 8;
+/** From the line to its words above it, to those below it, and from the axis to a "?", px. */
+const [ABOVE, BELOW, SIGN] = [8, 22, 12];
+/** The most room a letter takes, the height of the words, and the room around a point, with its number above it, px. */
+const [LETTER, HEIGHT, POINT, NUMBER] = [8, 14, 8, 28];
 
-/** Medians or trends of the phases, each with its words at its end. */
-export function LevelLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
-  const { left, levels } = useDrawing();
+/** Medians or trends of the phases, each with its words at the end where they cover the fewest points. */
+export function LevelLayer({ xScale, innerHeight }: LayerProps) {
+  const drawing = useDrawing();
+  const { left, levels } = drawing;
   const heightOf = (y: number) => innerHeight * (1 - Math.min(left.max, Math.max(0, y)) / left.max);
+  const taken = placesOf(drawing, xScale, heightOf, innerHeight);
   return (
     <g fill="var(--text)" fontSize={13} fontWeight={600}>
-      {levels.map(({ from, to, text }) => {
-        const [x1, x2, y1, y2] = [xScale(from.x), xScale(to.x), heightOf(from.y), heightOf(to.y)];
-        const isLate = x2 > innerWidth / 2;
+      {levels.map((level) => {
+        const { from, to, text } = level;
+        const line = { x1: xScale(from.x), x2: xScale(to.x), y1: heightOf(from.y), y2: heightOf(to.y) };
+        const { x, y, isEnd } = wordsAt(level, line, taken);
         return (
           <g key={`${from.x} ${to.x}`}>
-            <line stroke="var(--text)" strokeDasharray="10 4 2 4" strokeWidth={2} x1={x1} x2={x2} y1={y1} y2={y2} />
+            <line stroke="var(--text)" strokeDasharray="10 4 2 4" strokeWidth={2} {...line} />
             <text
               paintOrder="stroke"
               stroke="var(--surface)"
               strokeWidth={5}
-              textAnchor={isLate ? 'end' : 'start'}
-              x={isLate ? x2 : x1}
-              y={Math.max(12, (isLate ? y2 : y1) - ABOVE)}
+              textAnchor={isEnd ? 'end' : 'start'}
+              x={x}
+              y={y}
             >
               {text}
             </text>
@@ -31,4 +38,45 @@ export function LevelLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
       })}
     </g>
   );
+}
+
+type Place = { x: number; top: number; bottom: number };
+
+/** Where points, their numbers and signs stand. */
+function placesOf(
+  { lines: [own] }: Drawing,
+  xScale: (x: number) => number,
+  heightOf: (y: number) => number,
+  innerHeight: number,
+): Place[] {
+  return own.points.flatMap((point) => {
+    const x = xScale(point.x);
+    if (isUnknown(point)) return [{ x, top: innerHeight - SIGN - HEIGHT, bottom: innerHeight }];
+    if (point.value === null) return [];
+    const y = heightOf(point.value);
+    return [{ x, top: y - NUMBER, bottom: y + POINT }];
+  });
+}
+
+/** Of both ends, above and below the line, the place that covers least. */
+export function wordsAt(
+  { text }: Pick<LevelLine, 'text'>,
+  { x1, x2, y1, y2 }: { x1: number; x2: number; y1: number; y2: number },
+  taken: readonly Place[],
+): { x: number; y: number; isEnd: boolean } {
+  const width = text.length * LETTER;
+  const places = [true, false].flatMap((isEnd) =>
+    [-ABOVE, BELOW].map((off) => ({
+      x: isEnd ? x2 : x1,
+      y: Math.max(HEIGHT, (isEnd ? y2 : y1) + off),
+      isEnd,
+    })),
+  );
+  const covered = places.map(({ x, y, isEnd }) => {
+    const [begin, end] = isEnd ? [x - width, x] : [x, x + width];
+    const isUnder = (place: Place) =>
+      place.x > begin - POINT && place.x < end + POINT && place.bottom > y - HEIGHT && place.top < y;
+    return taken.filter(isUnder).length + (begin < 0 ? 1 : 0);
+  });
+  return places[covered.indexOf(Math.min(...covered))] ?? { x: x2, y: y2 - ABOVE, isEnd: true };
 }

@@ -1,7 +1,6 @@
 import { type LineSvgLayer, ResponsiveLine } from '@nivo/line';
 import { isPercent } from '#domain/graph/graph-text.ts';
-import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
-import { AxisTitleLayer } from './axis-titles.tsx';
+import { AxisTitleLayer, NamesBelowLayer } from './axis-titles.tsx';
 import { CursorLayer, LabelLayer, NameLayer, OtherAxisLayer, PathLayer, PointLayer } from './chart-layers.tsx';
 import { useDrawing } from './drawing.ts';
 import { LevelLayer } from './level-layer.tsx';
@@ -22,6 +21,7 @@ const layers: readonly LineSvgLayer<Series>[] = [
   NameLayer,
   OtherAxisLayer,
   LevelLayer,
+  NamesBelowLayer,
   AxisTitleLayer,
   CursorLayer,
 ];
@@ -39,12 +39,7 @@ const theme = {
 /** The chart itself. It says nothing to screen readers: the summary, the reader and the table beside it do. */
 export function LineChart() {
   const drawing = useDrawing();
-  const { x, left, right, lines, ticks: ticksFor } = drawing;
-  const phone = useMediaQuery(widths.phone);
-  const small = useMediaQuery(widths.underLg);
-  // An axis and names on the right take room from the days below.
-  const beside = (right ? 3 : 0) + (lines.length > 1 ? 3 : 0);
-  const ticks = ticksFor(phone ? (right ? 3 : 4) : small ? (right ? 5 : 7) : 10 - beside);
+  const { x, left } = drawing;
   // The layers draw the points themselves; handing years of points to the library would only make it slower.
   const corners = [
     {
@@ -58,7 +53,7 @@ export function LineChart() {
   return (
     <ResponsiveLine
       animate={false}
-      axisBottom={{ tickSize: 0, tickPadding: 14, tickValues: ticks.values, format: (at) => ticks.text(Number(at)) }}
+      axisBottom={null}
       axisLeft={{
         tickSize: 0,
         tickPadding: 10,

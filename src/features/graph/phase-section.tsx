@@ -29,7 +29,7 @@ export function PhaseSection({
   lines: readonly PhaseLine[];
   /** The dashed lines of the graph: from when on something is measured otherwise, which nobody changes here. */
   measured: readonly { key: string; date: string; label: string; name: string }[];
-  /** The name of a behavior that is compared; '' of the graph's own. */
+  /** The name of a behavior; '' of the graph's own where it is the only one. */
   nameOf: (behaviorId: number) => string;
   today: string;
   mayAnnotate: boolean;
@@ -85,7 +85,7 @@ export function PhaseSection({
                   <span className="min-w-0 flex-1 text-body wrap-anywhere max-md:basis-full max-md:pt-2 max-md:-order-1">
                     {label}
                   </span>
-                  <span className="text-label text-muted">{name || 'this graph'}, dashed line</span>
+                  <span className="text-label text-muted">{name === '' ? 'dashed line' : `${name}, dashed line`}</span>
                 </li>
               ))}
             </ul>

@@ -10,7 +10,7 @@ const [ABOVE, APART] = [8, 15];
 export function UnknownLayer({ xScale, innerHeight }: LayerProps) {
   const { lines } = useDrawing();
   return (
-    <g fontSize={14} fontWeight={700} textAnchor="middle">
+    <g fontSize={14} fontWeight={700} paintOrder="stroke" stroke="var(--surface)" strokeWidth={4} textAnchor="middle">
       {lines.map(({ name, points }, line) => (
         <g fill={lineLook(line).color} key={name}>
           {points.filter(isUnknown).map(({ key, x }) => (

@@ -347,6 +347,7 @@ describe('many notes at once', () => {
     server.calls = 3;
     await confirm('Mark 500 as billed');
     await screen.findByRole('heading', { name: '300 notes done' });
+    screen.getByText('It is not known yet whether all of it is done');
     screen.getByText(/^In doubt: 100 notes/);
     screen.getByText(/^Not done: 100 notes/);
     server.calls = Number.POSITIVE_INFINITY;
@@ -364,6 +365,7 @@ describe('many notes at once', () => {
     server.refuses = outcomeOf('auth', { code: 'sign_in' });
     await confirm('Mark 1 as billed');
     await screen.findByText('Not done: 1 note.');
+    screen.getByText('Nothing was done');
     expect(screen.queryByText(/^In doubt/)).toBeNull();
     await userEvent.type(screen.getByLabelText('Password'), 'wrong');
     await press('Sign in');

@@ -217,10 +217,14 @@ export function moneyServer(notes: Note[]) {
     if (path === '/api/pay/restore') {
       const taken = state.undone.filter(({ act }) => act === body?.act).slice(0, state.restoredAtOnce);
       state.undone = state.undone.filter((one) => !taken.includes(one));
-      const back = new Map(taken.map(({ note }) => [note.id, note]));
+      const isSettled = (id: number) => state.notes.some((note) => note.id === id && note.ins_status !== null);
+      const results = taken.map(({ note: { id } }) =>
+        isSettled(id) ? { id, ok: false, reason: 'Billed again since.' } : { id, ok: true },
+      );
+      const back = new Map(taken.flatMap(({ note }) => (isSettled(note.id) ? [] : [[note.id, note]])));
       state.notes = state.notes.map((note) => back.get(note.id) ?? note);
       const next = state.undone.some(({ act }) => act === body?.act) ? (taken.at(-1)?.note.id ?? null) : null;
-      return done({ results: taken.map(({ note }) => ({ id: note.id, ok: true })), next });
+      return done({ results, next });
     }
     if (path === '/api/pay' && (body?.status === 'undo' || body?.status === 'undo_pay'))
       state.undone.push(

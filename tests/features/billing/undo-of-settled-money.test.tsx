@@ -124,6 +124,28 @@ describe('an undo', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore the last undo…' })).toBeNull());
   });
 
+  test('that can be restored in part names whose notes stay as they are: nobody knows a note by its number', async () => {
+    const { server } = await undoing(settled(2));
+    await press('Undo 2 notes');
+    await screen.findByText('2 notes neither billed nor paid now.');
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore the last undo…' }));
+    server.notes = server.notes.map((note) => (note.id === 1001 ? { ...note, ins_status: '2026-11-20' } : note));
+    await press('Restore 2 notes');
+    await screen.findByRole('heading', { name: '1 note done, 1 left as they are' });
+    const left = within(screen.getByRole('region', { name: 'Billed again since.' }));
+    await left.findByText(/^Ruiz, Maya, 11\/17\/26 .* with Ortiz, Jo$/);
+    expect(screen.queryByText(/Note 1001/)).toBeNull();
+  });
+
+  test('of which nothing is possible asks nothing about the others', async () => {
+    const { server, dialog } = await undoing(settled(2));
+    dialog.getByRole('radio', { name: 'Undo none' });
+    server.notes = server.notes.map((note) => ({ ...note, ins_status: null, pay_group: null }));
+    pagesChanged();
+    await dialog.findByText('None of these notes can be undone.');
+    expect(dialog.queryByRole('radio')).toBeNull();
+  });
+
   test.each([
     ['more than 50 notes', 51, () => ({})],
     ['two ICNs', 2, (at: number) => ({ pay_group: { icn: `A-${at}`, id: at, status: null } })],

@@ -809,7 +809,7 @@ describe('several lines on one chart', () => {
     );
     const phases = within(screen.getByRole('heading', { name: 'Phase changes' }).closest('section') ?? document.body);
     expect(phases.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('Token boardthis graph'),
+      expect.stringContaining('Token boardTantrum'),
       expect.stringContaining('Door alarmElopement'),
     ]);
   });

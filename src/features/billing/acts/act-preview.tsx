@@ -94,7 +94,7 @@ export function ActPreview({
       {number.grave && (
         <TypedNumber error={number.error} notes={doable.length} onChange={number.change} value={number.typed} />
       )}
-      {listed.length > 1 && <ModeChoice act={act} blocked={preview.blocked.length} form={form} />}
+      {listed.length > 1 && doable.length > 0 && <ModeChoice act={act} blocked={preview.blocked.length} form={form} />}
       <p aria-live="polite" className="text-body font-semibold tabular">
         {doable.length === 0
           ? `None of these notes can be ${mark}.`

@@ -44,7 +44,7 @@ export function RunReport({
         {had > 0 && `, ${had} ${already?.text}`}
         {rest > 0 && `, ${rest} ${left}`}
       </h3>
-      {run.stop && <StopNotice stop={run.stop} />}
+      {run.stop && <StopNotice done={done} stop={run.stop} />}
       {reasonsOf(failed, today, zone).map(({ text, ids }) => (
         <section aria-label={text} key={text}>
           <p className="text-label font-semibold">{text}</p>
@@ -61,11 +61,11 @@ export function RunReport({
 }
 
 /** A run that ended early: exactly what is done, what is in doubt, and what was not sent. */
-function StopNotice({ stop }: { stop: Stop }) {
-  const { title, text } = writeFailureText('all of it', stop.outcome);
+function StopNotice({ stop, done }: { stop: Stop; done: number }) {
+  const { text } = writeFailureText('all of it', stop.outcome);
   const signedOut = stop.outcome.class === 'auth';
   return (
-    <Banner icon={ServerCrash} title={title} tone="attention">
+    <Banner icon={ServerCrash} title={stoppedTitle(stop, done)} tone="attention">
       <p>{signedOut ? 'Your sign-in has run out. Sign in again here, then “Go on”.' : text}</p>
       {stop.unsure.length > 0 && (
         <p>
@@ -77,6 +77,11 @@ function StopNotice({ stop }: { stop: Stop }) {
       {signedOut && <SignInHere />}
     </Banner>
   );
+}
+
+function stoppedTitle({ unsure }: Stop, done: number): string {
+  if (unsure.length > 0) return 'It is not known yet whether all of it is done';
+  return done === 0 ? 'Nothing was done' : 'Only some of it is done';
 }
 
 /** Notes that were left as they are, by reason; the reason includes who was first, and when. */

@@ -9,6 +9,7 @@ import { showToast } from '#ui/feedback/toast-store.ts';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { leftText, restorableOf, undoneBy, undoneOf, undoneText } from './undone-words.ts';
+import { useNoteNames } from './use-note-names.ts';
 import { useRestore } from './use-restore.ts';
 
 /** What was undone in the last 30 days, the last undo first, and the way back. Lives only while it is open. */
@@ -37,6 +38,8 @@ export function RestoreDialog({
     showToast({ kind: 'success', text: `${noteCount(done)} restored.` });
     onClose();
   });
+  const left = run.phase === 'ended' ? run.results.filter(({ ok }) => !ok).map(({ id }) => id) : [];
+  const nameOf = useNoteNames(left);
 
   return (
     <Dialog
@@ -108,7 +111,7 @@ export function RestoreDialog({
         />
       )}
       {run.phase === 'ended' && (
-        <RunReport left="left as they are" nameOf={(id) => `Note ${id}`} run={run} today={today} zone={zone} />
+        <RunReport left="left as they are" nameOf={nameOf} run={run} today={today} zone={zone} />
       )}
     </Dialog>
   );

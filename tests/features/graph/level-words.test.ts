@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { wordsAt } from '#features/graph/level-layer.tsx';
+
+const line = { x1: 0, x2: 300, y1: 100, y2: 100 };
+const at = (x: number, y: number) => ({ x, top: y - 28, bottom: y + 8 });
+
+test('the words of a median stand where they cover no point: at either end, above or below its line', () => {
+  const words = { text: 'median 3' };
+  expect(wordsAt(words, line, [])).toEqual({ x: 300, y: 92, isEnd: true });
+  expect(wordsAt(words, line, [at(280, 100)])).toEqual({ x: 300, y: 122, isEnd: true });
+  expect(wordsAt(words, line, [at(280, 100), at(290, 130)])).toEqual({ x: 0, y: 92, isEnd: false });
+  expect(wordsAt(words, line, [at(280, 100), at(290, 130), at(20, 95)])).toEqual({ x: 0, y: 122, isEnd: false });
+});
+
+test('words that would begin left of the axis stand elsewhere', () => {
+  expect(wordsAt({ text: 'median 12.5' }, { x1: 10, x2: 40, y1: 50, y2: 50 }, []).isEnd).toBe(false);
+});
