@@ -619,6 +619,52 @@ describe('words', () => {
     expect(summaryText([], 'count', 'month')).toBe('');
   });
 
+  test('a change that is not between the two points that the sentence names changes nothing of it', () => {
+    const months = fc.array(fc.record({ value: fc.nat(90), soFar: fc.boolean() }), { minLength: 3, maxLength: 6 });
+    fc.assert(
+      fc.property(months, fc.integer({ min: -1, max: 6 }), (drawn, after) => {
+        const points = drawn.map((one, x) => {
+          const date = `2026-0${x + 1}`;
+          const until = x === 1 ? '28' : x === 3 || x === 5 ? '30' : '31';
+          return {
+            ...one,
+            x,
+            key: date,
+            date: `${date}-01`,
+            until: `${date}-${until}`,
+            time: '',
+            detail: '',
+            apart: false,
+          };
+        });
+        const named = points.filter(({ soFar }) => !soFar);
+        const [first, last] = [named[0]?.x ?? 0, named.at(-1)?.x ?? 0];
+        const changed = summaryText(points, 'count', 'month', [{ x: after + 0.5, isMeasure: true }]);
+        const isBetween = named.length > 1 && after >= first && after < last;
+        expect(changed.includes('otherwise')).toBe(isBetween);
+        if (!isBetween) expect(changed).toBe(summaryText(points, 'count', 'month'));
+      }),
+    );
+  });
+
+  test('an end that is not known is said of the points that are compared, whatever stands behind them', () => {
+    const month = (x: number, value: number | null, more: object = {}) =>
+      ({
+        ...{ x, value, date: `2026-0${x + 7}-01`, until: `2026-0${x + 7}-${x === 2 ? 30 : 31}`, detail: '' },
+        ...more,
+      }) as Parameters<typeof summaryText>[0][number];
+    const unknown = month(2, null, { out: 9, gap: 'length not known' });
+    const points = [
+      month(0, 20),
+      month(1, 10),
+      unknown,
+      month(3, 2, { date: '2026-10-01', until: '2026-10-31', soFar: true }),
+    ];
+    expect(summaryText(points, 'duration', 'month')).toMatch(
+      /^First known: 20 min in July 2026\. Last known: 10 min in August 2026\./,
+    );
+  });
+
   test('ends that are not the first and last of what happened, or that another definition parts, are not compared', () => {
     const at = (x: number, value: number | null, more: object = {}) =>
       ({ x, value, date: `2026-10-0${x + 1}`, detail: '', ...more }) as Parameters<typeof summaryText>[0][number];

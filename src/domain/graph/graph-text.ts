@@ -134,24 +134,23 @@ export function summaryText(
   const isStated = measure === 'count' || measure === 'rate' || measure === 'duration';
   if (isStated && missing !== '' && drawn.length > 0 && drawn.every(({ value }) => value === 0))
     return `${valueText(0, measure)} wherever it was watched and did not occur. ${missing}`;
-  const [begin, end] = [drawn[0]?.x ?? 0, drawn.at(-1)?.x ?? 0];
-  const isOpen = points.some((point) => isUnknown(point) && (point.x < begin || point.x > end));
-  const isParted = changes.some(({ x, isMeasure }) => isMeasure && x > begin && x < end);
-  const ends = isOpen
-    ? ['First known', 'Last known']
-    : isParted
-      ? ['First', 'Last, defined or measured otherwise']
-      : null;
-  return [comparedText(drawn, measure, step, missing !== '', ends), missing].filter((text) => text !== '').join(' ');
+  const endsOf = (first: DrawnPoint, last: DrawnPoint) => {
+    const isEnd = (point: GraphPoint) => !isSumOf(measure, step) || isWhole(point, step);
+    const isOpen = points.some((point) => isUnknown(point) && isEnd(point) && (point.x < first.x || point.x > last.x));
+    if (isOpen) return ['First known', 'Last known'] as const;
+    const isParted = changes.some(({ x, isMeasure }) => isMeasure && x > first.x && x < last.x);
+    return isParted ? (['First', 'Last, defined or measured otherwise'] as const) : null;
+  };
+  return [comparedText(drawn, measure, step, missing !== '', endsOf), missing].filter((text) => text !== '').join(' ');
 }
 
-/** @param ends what its ends are called where they are not compared */
+/** @param endsOf what the two points that it names are called where they are not compared */
 function comparedText(
   drawn: readonly DrawnPoint[],
   measure: Measure,
   step: Step,
   isMissing: boolean,
-  ends: readonly string[] | null,
+  endsOf: (first: DrawnPoint, last: DrawnPoint) => readonly [string, string] | null,
 ): string {
   const isSum = isSumOf(measure, step);
   const whole = isSum ? drawn.filter((point) => isWhole(point, step)) : drawn;
@@ -165,6 +164,7 @@ function comparedText(
   const highest = compared.reduce((best, point) => (point.value > best.value ? point : best), first);
   const unfinished = drawn.filter((point) => point.soFar && !compared.includes(point)).map((point) => `${at(point)}.`);
   const most = isMissing ? 'Highest known' : 'Highest';
+  const ends = endsOf(first, last);
   const ways = ends ? `${ends[0]}: ${at(first)}. ${ends[1]}: ${at(last)}.` : `${way} from ${at(first)} to ${at(last)}.`;
   return [`${ways} ${most}: ${at(highest)}.`, ...unfinished].join(' ');
 }
