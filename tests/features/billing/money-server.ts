@@ -35,6 +35,8 @@ export function moneyServer(notes: Note[]) {
     undone: [] as { act: string; note: Note }[],
     /** How many notes one call restores. */
     restoredAtOnce: 500,
+    /** What is said of a note that was restored. */
+    remarks: new Map<number, string>(),
     /** What a download of the account brings. */
     payload: undefined as unknown,
     sent: [] as {
@@ -219,7 +221,9 @@ export function moneyServer(notes: Note[]) {
       state.undone = state.undone.filter((one) => !taken.includes(one));
       const isSettled = (id: number) => state.notes.some((note) => note.id === id && note.ins_status !== null);
       const results = taken.map(({ note: { id } }) =>
-        isSettled(id) ? { id, ok: false, reason: 'Billed again since.' } : { id, ok: true },
+        isSettled(id)
+          ? { id, ok: false, reason: 'Billed again since.' }
+          : { id, ok: true, reason: state.remarks.get(id) },
       );
       const back = new Map(taken.flatMap(({ note }) => (isSettled(note.id) ? [] : [[note.id, note]])));
       state.notes = state.notes.map((note) => back.get(note.id) ?? note);

@@ -137,6 +137,18 @@ describe('an undo', () => {
     expect(screen.queryByText(/Note 1001/)).toBeNull();
   });
 
+  test('after which a claim has other units than were sent says so, and of whose visit, until it is closed', async () => {
+    const { server } = await undoing(settled(2));
+    await press('Undo 2 notes');
+    await screen.findByText('2 notes neither billed nor paid now.');
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore the last undo…' }));
+    server.remarks.set(1001, 'Units of its claim: 1 when it was undone, 0 now.');
+    await press('Restore 2 notes');
+    await screen.findByRole('heading', { name: '2 notes done' });
+    const other = within(screen.getByRole('region', { name: 'Units of its claim: 1 when it was undone, 0 now.' }));
+    await other.findByText(/^Ruiz, Maya, 11\/17\/26 .* with Ortiz, Jo$/);
+  });
+
   test('of which nothing is possible asks nothing about the others', async () => {
     const { server, dialog } = await undoing(settled(2));
     dialog.getByRole('radio', { name: 'Undo none' });

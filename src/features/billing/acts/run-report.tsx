@@ -45,7 +45,7 @@ export function RunReport({
         {rest > 0 && `, ${rest} ${left}`}
       </h3>
       {run.stop && <StopNotice done={done} stop={run.stop} />}
-      {reasonsOf(failed, today, zone).map(({ text, ids }) => (
+      {reasonsOf(run.results.filter(isSaid), today, zone).map(({ text, ids }) => (
         <section aria-label={text} key={text}>
           <p className="text-label font-semibold">{text}</p>
           <ul className="mt-1 ml-4 list-disc text-label tabular">
@@ -84,10 +84,13 @@ function stoppedTitle({ unsure }: Stop, done: number): string {
   return done === 0 ? 'Nothing was done' : 'Only some of it is done';
 }
 
-/** Notes that were left as they are, by reason; the reason includes who was first, and when. */
-function reasonsOf(failed: readonly MoneyResult[], today: string, zone: string): { text: string; ids: number[] }[] {
+/** It was left as it is, or more is to be said of it than that it is done. */
+export const isSaid = ({ ok, reason }: MoneyResult): boolean => !ok || reason !== undefined;
+
+/** Notes by what is said of them; that includes who was first, and when. */
+function reasonsOf(results: readonly MoneyResult[], today: string, zone: string): { text: string; ids: number[] }[] {
   const reasons = new Map<string, number[]>();
-  for (const { id, reason = 'Not done.', by, at } of failed) {
+  for (const { id, reason = 'Not done.', by, at } of results) {
     const who = by === undefined ? '' : ` By ${by}${at === undefined ? '' : `, ${momentText(at, today, zone)}`}.`;
     const ids = reasons.get(reason + who);
     if (ids) ids.push(id);

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { UndoneAct } from '#contract/billing.ts';
-import { RunReport } from '#features/billing/acts/run-report.tsx';
+import { isSaid, RunReport } from '#features/billing/acts/run-report.tsx';
 import { isRefused } from '#features/billing/acts/use-run.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
@@ -33,13 +33,12 @@ export function RestoreDialog({
   const undo = undos.find((one) => one.act === act) ?? undos[0];
   const restorable = restorableOf(undo);
   const { run, start, resume } = useRestore((ended) => {
-    const done = ended.results.filter(({ ok }) => ok).length;
-    if (ended.stop !== null || done < ended.results.length) return;
-    showToast({ kind: 'success', text: `${noteCount(done)} restored.` });
+    if (ended.stop !== null || ended.results.some(isSaid)) return;
+    showToast({ kind: 'success', text: `${noteCount(ended.results.length)} restored.` });
     onClose();
   });
-  const left = run.phase === 'ended' ? run.results.filter(({ ok }) => !ok).map(({ id }) => id) : [];
-  const nameOf = useNoteNames(left);
+  const named = run.phase === 'ended' ? run.results.filter(isSaid).map(({ id }) => id) : [];
+  const nameOf = useNoteNames(named);
 
   return (
     <Dialog
