@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyPluginCallback, LogController } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { findBuild } from './builds/current-build.ts';
 import type { Config } from './config.ts';
@@ -67,6 +67,8 @@ interface AppOptions {
   log?: LogStream;
   /** Where answers are counted; without it they are not. */
   metrics?: Metrics;
+  /** Follows requests; without it nobody does. */
+  tracing?: FastifyPluginCallback;
 }
 
 const features = [
@@ -102,6 +104,7 @@ export async function createApp({
   fieldKeys = [],
   log,
   metrics,
+  tracing,
 }: AppOptions): Promise<FastifyInstance> {
   const limits: Limits = { ...defaultLimits, ...config.limits, ...lifted };
   const app = fastify({
@@ -123,6 +126,7 @@ export async function createApp({
       answerError(error, request, reply);
     },
   });
+  if (tracing) await app.register(tracing);
   if (config.openedBy === null) answerHomeOnly(app);
   const build = findBuild(config.staticDir);
   const https = config.publicUrl.startsWith('https:');

@@ -41,6 +41,10 @@ export interface Config {
   staticDir: string;
   /** On this machine's loopback, for Prometheus; null: no metrics. */
   metricsPort: number | null;
+  /** Where metrics and traces go, without a slash at its end; empty: nowhere. */
+  telemetryUrl: string;
+  /** How many of 100 requests are traced. */
+  tracesPercent: number;
   /** Seconds between "not ready" and the closed door when the process stops, for a balancer that has to notice. */
   stopDelay: number;
   /** For how many days browsers insist on HTTPS, and whether below the public host, too; 0 days: nothing is said. */
@@ -81,6 +85,8 @@ export function readConfig(env: Env): Config {
     fieldKeyLost: set.FIELD_KEY_LOST === '1',
     staticDir: resolve(import.meta.dirname, '../dist'),
     metricsPort: set.METRICS_PORT === undefined ? null : Number(set.METRICS_PORT),
+    telemetryUrl: (set.TELEMETRY_URL ?? '').replace(/\/+$/, ''),
+    tracesPercent: Number(set.TRACES_PERCENT ?? 100),
     stopDelay: Number(set.STOP_DELAY ?? 0),
     hsts: { days: Number(set.HSTS_DAYS ?? 365), subdomains: set.HSTS_SUBDOMAINS === '1' },
     limits: readLimits(set),

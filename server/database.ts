@@ -9,6 +9,7 @@ import { Refusal } from './db/refusal.ts';
 import { readSchemaState, whyUnfit } from './db/schema-state.ts';
 import { isSqlError, sqlState } from './db/sql-error.ts';
 import { requireVerifiedTls } from './db/verified-tls.ts';
+import type { Watch } from './db/watch.ts';
 
 /** What was opened, in the order of opening; closed in the other one. */
 export type Closers = (() => Promise<unknown>)[];
@@ -32,23 +33,28 @@ type Settings = Pick<
 /** An owner does one thing after the other; two, so that a wait is not a standstill. */
 const OWNER_CONNECTIONS = 2;
 
-/**
- * Opens the database of the settings; `patienceMs` as `createPool` has it, for a database over a network. Throws a
- * {@link Refusal} for what the person who starts it can mend.
- */
+/** How requests are served; a command does without. */
+interface Serving {
+  /** As `createPool` has it, for a database over a network. */
+  patienceMs?: number;
+  /** Sees what requests ask of PostgreSQL. */
+  watch?: Watch | undefined;
+}
+
+/** Opens the database of the settings. Throws a {@link Refusal} for what the person who starts it can mend. */
 export async function openDatabases(
   config: Settings,
   closers: Closers,
   onLost: (reason: string) => void,
-  patienceMs?: number,
+  { patienceMs, watch }: Serving = {},
 ): Promise<Databases> {
   if (config.databaseUrl === '') {
     const embedded = await closing(closers, startEmbedded({ dataDir: config.dataDir, onLost }));
-    const db = openPool(closers, embedded.connection, config.poolSize);
+    const db = openPool(closers, embedded.connection, config.poolSize, undefined, watch);
     return { db, owner: db, connection: embedded.connection, where: embedded.where };
   }
   requireVerifiedTls(config, (sentence) => process.stderr.write(`${sentence}\n`));
-  const db = openPool(closers, { url: config.databaseUrl }, config.poolSize, patienceMs);
+  const db = openPool(closers, { url: config.databaseUrl }, config.poolSize, patienceMs, watch);
   await checkServer(db, 'DATABASE_URL');
   const owner = await openOwner(config, closers, db);
   const connection = { url: config.migrationsUrl || config.databaseUrl };
@@ -78,8 +84,8 @@ async function closing(closers: Closers, starting: ReturnType<typeof startEmbedd
   return starting;
 }
 
-function openPool(closers: Closers, connection: Connection, size: number, patienceMs?: number): Db {
-  const db = createPool(connection, undefined, size, patienceMs);
+function openPool(closers: Closers, connection: Connection, size: number, patienceMs?: number, watch?: Watch): Db {
+  const db = createPool(connection, undefined, size, patienceMs, watch);
   closers.push(() => db.destroy());
   return db;
 }

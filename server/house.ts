@@ -16,13 +16,14 @@ import type { Clock } from './http/clock.ts';
 import { folderMail } from './http/mail/folder-mail.ts';
 import type { Mail } from './http/mail/mail.ts';
 import { smtpMail } from './http/mail/smtp-mail.ts';
+import { createMetrics } from './http/metrics.ts';
 import { whyReadable } from './http/reach.ts';
 import type { LogStream } from './http/request-log.ts';
 import { logTo } from './log-stream.ts';
-import { openMetrics } from './metrics-server.ts';
 import { resealFields } from './reseal-fields.ts';
 import { startRetention } from './retention-job.ts';
 import { stopApp } from './stop-app.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 
 /** How soon a mail that failed, or that another process left, is looked at again. */
 const MAIL_STEP_MS = 10_000;
@@ -51,14 +52,15 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
   };
   try {
     requireBegun(config);
-    const databases = await openDatabases(config, closers, onLost, PATIENCE_MS);
+    const telemetry = await openWatching(config, closers);
+    const watch = telemetry?.tracing?.watch;
+    const databases = await openDatabases(config, closers, onLost, { patienceMs: PATIENCE_MS, watch });
     const clock = { now: () => new Date() };
     await prepareTables(databases, config);
     if (config.demo) await makeDemo(databases, config, clock.now());
     const demoBanner = await askBanner(databases.db, config);
     const { db, where } = databases;
     const log = logTo(process.stdout);
-    const metrics = await openMetrics(config, db, closers);
     await requireKeys(db, config);
     const fieldKeys = loadFieldKeys(config);
     const app = await createApp({
@@ -68,7 +70,8 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
       fieldKeys,
       mail: openMail(config, clock, log, closers),
       log,
-      ...(metrics ? { metrics } : {}),
+      ...(telemetry ? { metrics: createMetrics(telemetry.meter, db) } : {}),
+      ...(telemetry?.tracing ? { tracing: telemetry.tracing.plugin } : {}),
     });
     closers.push(startRetention({ db, clock, log: app.log, dataDir: config.dataDir }));
     closers.push(startSealing({ db, clock, log: app.log, dataDir: config.dataDir }));
@@ -101,6 +104,15 @@ function requireBegun({ databaseUrl, dataDir, openedBy, demo }: Config): void {
   throw new Refusal(
     `There is no database in ${dataDir}. If there was one, its disk may not be mounted; if not, begin with "npm run begin", or bring a backup with "npm run restore".`,
   );
+}
+
+/** Metrics and traces, where they were asked for; elsewhere nothing of them is even read from the disk. */
+async function openWatching(config: Config, closers: Closers): Promise<Telemetry | null> {
+  if (config.metricsPort === null && config.telemetryUrl === '') return null;
+  const { openTelemetry } = await import('./telemetry/telemetry.ts');
+  const telemetry = await openTelemetry(config, (sentence) => process.stderr.write(`${sentence}\n`));
+  closers.push(() => telemetry.close());
+  return telemetry;
 }
 
 function openMail(config: Config, clock: Clock, log: LogStream, closers: Closers): Mail {

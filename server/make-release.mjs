@@ -27,6 +27,7 @@ const PARTS = [
   'docs/operations-background.md',
   'docs/operations-backups.md',
   'docs/operations-cluster.md',
+  'docs/operations-watching.md',
   'deploy',
 ];
 

@@ -8,6 +8,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
+import { stepOf, unwatched, type Watch } from './watch.ts';
 
 /** Statements that travel with the BEGIN before them. */
 const openings = new WeakSet<CompiledQuery>();
@@ -28,14 +29,16 @@ export function openingStatement(text: string): CompiledQuery {
  */
 export class OpeningDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
+  readonly #watch: Watch;
 
-  constructor(config: PostgresDialectConfig) {
+  constructor(config: PostgresDialectConfig, watch: Watch = unwatched) {
     super(config);
     this.#config = config;
+    this.#watch = watch;
   }
 
   override createDriver(): PostgresDriver {
-    return new OpeningDriver(this.#config);
+    return new OpeningDriver(this.#config, this.#watch);
   }
 }
 
@@ -43,9 +46,17 @@ export class OpeningDialect extends PostgresDialect {
 type Inner = Parameters<PostgresDriver['releaseConnection']>[0];
 
 class OpeningDriver extends PostgresDriver {
+  readonly #watch: Watch;
+
+  constructor(config: PostgresDialectConfig, watch: Watch) {
+    super(config);
+    this.#watch = watch;
+  }
+
   override async acquireConnection(options?: AbortableOperationOptions): Promise<OpeningConnection> {
     // What kysely's driver hands out is what it takes back; its types call the two differently.
-    return new OpeningConnection((await super.acquireConnection(options)) as Inner);
+    const inner = await this.#watch({ what: 'connect' }, () => super.acquireConnection(options));
+    return new OpeningConnection(inner as Inner, this.#watch);
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -55,7 +66,7 @@ class OpeningDriver extends PostgresDriver {
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const { inner, ...transaction } = ours(connection).close();
     if (!transaction.opened) return;
-    const ended = super.commitTransaction(inner);
+    const ended = this.#watch({ what: 'commit' }, () => super.commitTransaction(inner));
     if (!transaction.readOnly) return ended;
     // Nothing can be lost any more. A connection on which even the rollback fails is marked by it, and the pool ends it.
     ours(connection).ending = ended.catch(() => super.rollbackTransaction(inner)).catch(() => undefined);
@@ -63,7 +74,7 @@ class OpeningDriver extends PostgresDriver {
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const { inner, opened } = ours(connection).close();
-    if (opened) await super.rollbackTransaction(inner);
+    if (opened) await this.#watch({ what: 'rollback' }, () => super.rollbackTransaction(inner));
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
@@ -83,9 +94,11 @@ class OpeningConnection implements DatabaseConnection {
   #waiting: string | null = null;
   /** Done when PostgreSQL has opened the transaction. Where that failed, no statement gets past it. */
   #opened: Promise<unknown> | null = null;
+  readonly #watch: Watch;
 
-  constructor(inner: Inner) {
+  constructor(inner: Inner, watch: Watch) {
     this.inner = inner;
+    this.#watch = watch;
   }
 
   open({ isolationLevel, accessMode }: TransactionSettings): void {
@@ -106,13 +119,13 @@ class OpeningConnection implements DatabaseConnection {
     if (this.#waiting !== null) {
       const joined = openings.has(query);
       const text = joined ? `${this.#waiting}; ${query.sql}` : this.#waiting;
-      this.#opened = this.inner.executeQuery(CompiledQuery.raw(text));
+      this.#opened = this.#watch({ what: 'begin' }, () => this.inner.executeQuery(CompiledQuery.raw(text)));
       this.#waiting = null;
       await this.#opened;
       if (joined) return { rows: [] };
     }
     await this.#opened;
-    return this.inner.executeQuery<R>(query);
+    return this.#watch(stepOf(query), () => this.inner.executeQuery<R>(query));
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {

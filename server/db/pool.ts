@@ -4,6 +4,7 @@ import pg from 'pg';
 import { OpeningDialect } from './opening-dialect.ts';
 import type { Database } from './schema.ts';
 import { SilentDatabase } from './sql-error.ts';
+import type { Watch } from './watch.ts';
 
 /** The typed way to the database; a transaction is one as well. */
 export type Db = Kysely<Database>;
@@ -48,13 +49,14 @@ export const PATIENCE_MS = 20_000;
  * A pool of `size` connections at most. `onLost` hears of a connection that broke while nobody used it; the next query
  * opens another. Nothing that it sends outlives a transaction, so a pooler in transaction mode may stand in between.
  * With `patienceMs`, a connection that says nothing for so long is given up: behind a machine or a network that is gone
- * without a word, it would be waited for until the system's own time-out, a quarter of an hour.
+ * without a word, it would be waited for until the system's own time-out, a quarter of an hour. `watch` sees each step.
  */
 export function createPool(
   connection: Connection,
   onLost: (error: Error) => void = () => undefined,
   size = DEFAULT_SIZE,
   patienceMs = Number.POSITIVE_INFINITY,
+  watch?: Watch,
 ): Db {
   const pool = new pg.Pool({
     ...targetOf(connection),
@@ -70,7 +72,7 @@ export function createPool(
   // and each connection of what happens while a query has it. The query itself fails as well.
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Database>({ dialect: new OpeningDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new OpeningDialect({ pool }, watch) });
   pools.set(db, pool);
   return db;
 }

@@ -1,11 +1,10 @@
+import type { Meter } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Db, poolUse } from '#server/db/pool.ts';
 import { countMails } from '#server/db/queries/mail-queue.ts';
 
-/** What one process counts for Prometheus. Labels hold route templates and codes, never an address, an id or a name. */
+/** What one process counts. Labels hold route templates and codes, never an address, an id or a name. */
 export interface Metrics {
-  registry: Registry;
   /** Notes one answer. */
   observe(request: FastifyRequest, reply: FastifyReply): void;
   /** Notes what became of an attempt to send a mail. */
@@ -15,52 +14,34 @@ export interface Metrics {
 /** Seconds; the limits of the lists and writes lie in the middle of them. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
-export function createMetrics(db: Db): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  watchPool(registry, db);
-  watchMails(registry, db);
-  const mails = new Counter({
-    name: 'tallybook_mails_total',
-    help: 'Attempts to send a mail: sent, put off to be tried again, expired unsent',
-    labelNames: ['outcome'],
-    registers: [registry],
+export function createMetrics(meter: Meter, db: Db): Metrics {
+  watchPool(meter, db);
+  watchMails(meter, db);
+  const mails = meter.createCounter('tallybook_mails_total', {
+    description: 'Attempts to send a mail: sent, put off to be tried again, expired unsent',
   });
-  const durations = new Histogram({
-    name: 'tallybook_request_seconds',
-    help: 'Time from the first byte of a request to the end of its answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: BUCKETS,
-    registers: [registry],
+  const durations = meter.createHistogram('tallybook_request_seconds', {
+    description: 'Time from the first byte of a request to the end of its answer',
+    advice: { explicitBucketBoundaries: BUCKETS },
   });
-  const deliveries = new Counter({
-    name: 'tallybook_deliveries_total',
-    help: 'Writes that devices deliver: done, answered again, held for the office, refused for good, put off',
-    labelNames: ['outcome'],
-    registers: [registry],
+  const deliveries = meter.createCounter('tallybook_deliveries_total', {
+    description: 'Writes that devices deliver: done, answered again, held for the office, refused for good, put off',
   });
-  const limited = new Counter({
-    name: 'tallybook_requests_limited_total',
-    help: 'Requests that were told to wait (429), by whose allowance was used up: person, device, address',
-    labelNames: ['by'],
-    registers: [registry],
+  const limited = meter.createCounter('tallybook_requests_limited_total', {
+    description: 'Requests that were told to wait (429), by whose allowance was used up: person, device, address',
   });
-  const unshown = new Counter({
-    name: 'tallybook_rows_unshown_total',
-    help: 'Rows left out of an answer because they do not fit it; npm run unfit-rows finds them',
-    labelNames: ['route'],
-    registers: [registry],
+  const unshown = meter.createCounter('tallybook_rows_unshown_total', {
+    description: 'Rows left out of an answer because they do not fit it; npm run unfit-rows finds them',
   });
   return {
-    registry,
-    countMail: (outcome) => mails.inc({ outcome }),
+    countMail: (outcome) => mails.add(1, { outcome }),
     observe(request, reply) {
       const { url = 'none', config } = request.routeOptions;
       const labels = { method: request.method, route: url, status: String(reply.statusCode) };
-      durations.observe(labels, reply.elapsedTime / 1000);
-      if (request.limitedBy !== null) limited.inc({ by: request.limitedBy });
-      if (request.unshown > 0) unshown.inc({ route: url }, request.unshown);
-      if (config.endpoint?.delivery) deliveries.inc({ outcome: outcomeOf(reply) });
+      durations.record(reply.elapsedTime / 1000, labels);
+      if (request.limitedBy !== null) limited.add(1, { by: request.limitedBy });
+      if (request.unshown > 0) unshown.add(request.unshown, { route: url });
+      if (config.endpoint?.delivery) deliveries.add(1, { outcome: outcomeOf(reply) });
     },
   };
 }
@@ -78,38 +59,32 @@ function outcomeOf(reply: FastifyReply): string {
   return reply.statusCode >= 500 || [401, 408, 429].includes(reply.statusCode) ? 'put off' : 'refused';
 }
 
-function watchPool(registry: Registry, db: Db): void {
-  new Gauge({
-    name: 'tallybook_pool_connections',
-    help: 'Connections to the database by state, and requests that wait for one',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      const { open, idle, waiting } = poolUse(db);
-      this.set({ state: 'busy' }, open - idle);
-      this.set({ state: 'idle' }, idle);
-      this.set({ state: 'waiting' }, waiting);
-    },
+function watchPool(meter: Meter, db: Db): void {
+  const description = 'Connections to the database by state, and requests that wait for one';
+  meter.createObservableGauge('tallybook_pool_connections', { description }).addCallback((result) => {
+    const { open, idle, waiting } = poolUse(db);
+    result.observe(open - idle, { state: 'busy' });
+    result.observe(idle, { state: 'idle' });
+    result.observe(waiting, { state: 'waiting' });
   });
 }
 
 /** Of all processes together: the mails wait in the database. */
-function watchMails(registry: Registry, db: Db): void {
-  const oldest = new Gauge({
-    name: 'tallybook_mails_oldest_seconds',
-    help: 'How long the mail that waits longest has waited, 0 when none does',
-    registers: [registry],
+function watchMails(meter: Meter, db: Db): void {
+  const waiting = meter.createObservableGauge('tallybook_mails_waiting', {
+    description: 'Mails that no mail server has taken yet',
   });
-  new Gauge({
-    name: 'tallybook_mails_waiting',
-    help: 'Mails that no mail server has taken yet',
-    registers: [registry],
-    async collect() {
-      // Without its database a process has other figures to show: these keep their last value.
+  const oldest = meter.createObservableGauge('tallybook_mails_oldest_seconds', {
+    description: 'How long the mail that waits longest has waited, 0 when none does',
+  });
+  meter.addBatchObservableCallback(
+    async (result) => {
+      // Without its database a process has other figures to show, and says nothing of mails.
       const now = await countMails(db).catch(() => null);
       if (!now) return;
-      this.set(now.waiting);
-      oldest.set(now.oldest === null ? 0 : Math.max(0, (Date.now() - now.oldest.getTime()) / 1_000));
+      result.observe(waiting, now.waiting);
+      result.observe(oldest, now.oldest === null ? 0 : Math.max(0, (Date.now() - now.oldest.getTime()) / 1_000));
     },
-  });
+    [waiting, oldest],
+  );
 }

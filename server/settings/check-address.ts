@@ -1,6 +1,6 @@
 const ESCAPES = 'the signs @ : / ? # % in a user name or password are written as %40 %3A %2F %3F %23 %25';
 
-/** Why this can't be the address of a database or a mail server. No sentence repeats it: it may hold a password. */
+/** Why this can't be the address of a database, a mail server or a collector. No sentence repeats it: it may hold a password. */
 export function whyNotAddress(
   text: string,
   { protocols, names }: { protocols: readonly string[]; names: string },
@@ -20,7 +20,8 @@ export function whyNotAddress(
   if (url.port === '0') return 'names the port 0, which nothing listens on';
   if ((isHostless || url.hostname === '') && !url.searchParams.get('host'))
     return `names no machine: it must lead to ${names}`;
-  return protocol.startsWith('postgres') ? whyNotDatabase(url) : whyNotMailServer(url);
+  if (protocol.startsWith('postgres')) return whyNotDatabase(url);
+  return protocol.startsWith('smtp') ? whyNotMailServer(url) : null;
 }
 
 function whyNotDatabase({ pathname }: URL): string | null {

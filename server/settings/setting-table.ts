@@ -120,6 +120,20 @@ const table = {
     purpose: 'whom mails come from',
   },
   METRICS_PORT: { kind: port, otherwise: 'off', example: '9464', purpose: 'Prometheus metrics on 127.0.0.1' },
+  TELEMETRY_URL: {
+    kind: { type: 'address', protocols: ['http:', 'https:'], names: 'a collector' },
+    otherwise: 'nothing is sent',
+    secret: true,
+    example: 'http://127.0.0.1:4318',
+    purpose:
+      'an OpenTelemetry collector (OTLP over HTTP) that gets metrics and traces; see [what they say](operations-watching.md#traces)',
+  },
+  TRACES_PERCENT: {
+    kind: { type: 'number', least: 0, most: 100 },
+    otherwise: '100',
+    example: '5',
+    purpose: 'how many of 100 requests are traced, where `TELEMETRY_URL` is set',
+  },
   STOP_DELAY: {
     kind: { type: 'number', least: 0, most: 300 },
     otherwise: '0',

@@ -21,12 +21,14 @@ const raise = (db: Parameters<typeof inTransaction>[0], id: number) =>
 test('a deadlock that PostgreSQL breaks is tried again: both writers succeed', async () => {
   const { db } = database;
   const attempts = [0, 0];
+  const holds = [false, false];
   const both = (place: 0 | 1, first: number, second: number) =>
     inTransaction(db, async (tx) => {
       attempts[place] = (attempts[place] ?? 0) + 1;
       await raise(tx, first);
+      holds[place] = true;
       // Each waits until the other holds its first row: from here on they can only deadlock.
-      while (attempts.some((count) => count === 0)) await sql`select pg_sleep(0.01)`.execute(tx);
+      while (holds.includes(false)) await sql`select pg_sleep(0.01)`.execute(tx);
       await sql`select pg_sleep(0.05)`.execute(tx);
       await raise(tx, second);
     });

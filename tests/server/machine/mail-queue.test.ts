@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createMails } from '#server/http/mail/deliver-mails.ts';
 import { MailError, type MailMessage } from '#server/http/mail/mail.ts';
 import { createMetrics } from '#server/http/metrics.ts';
+import { openTelemetry } from '#server/telemetry/telemetry.ts';
 import { emails, openWorld, userId, type World } from '../world.ts';
 
 const NEVER_SIGNED_IN = 'ruth.stein@demo.test';
@@ -219,9 +220,10 @@ test('a mail server that is down is asked for one mail at a time, less and less 
   expect(pauses.every((pause, n) => n === 0 || pause >= (pauses[n - 1] ?? 0) - 20)).toBe(true);
   const before = await sql<{ waiting: number }>`select waiting from count_mails_waiting()`.execute(world.db);
   expect(before.rows).toEqual([{ waiting: 1 }]);
-  const metrics = createMetrics(world.db);
-  metrics.countMail('put off');
-  const text = await metrics.registry.metrics();
+  const telemetry = await openTelemetry({ metricsPort: 0, telemetryUrl: '', tracesPercent: 100 }, () => undefined);
+  onTestFinished(() => telemetry.close());
+  createMetrics(telemetry.meter, world.db).countMail('put off');
+  const text = await (await fetch(`http://127.0.0.1:${telemetry.port}/metrics`)).text();
   expect(text).toContain('tallybook_mails_waiting 1');
   expect(text).toContain('tallybook_mails_total{outcome="put off"} 1');
   expect(text).toMatch(/tallybook_mails_oldest_seconds \d/);

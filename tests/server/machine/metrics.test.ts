@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import type { Closers } from '#server/database.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
-import { openMetrics } from '#server/metrics-server.ts';
+import { createMetrics } from '#server/http/metrics.ts';
+import { openTelemetry } from '#server/telemetry/telemetry.ts';
 import { createTestDatabase, type TestDatabase } from '../../setup/database.ts';
 import { emails } from '../world.ts';
 
@@ -13,20 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => demo.drop());
 
-test('metrics are off unless a port is named', async () => {
-  const { db, drop } = await createTestDatabase();
-  onTestFinished(drop);
-  expect(await openMetrics({ metricsPort: null }, db, [])).toBeUndefined();
-});
-
 test('durations by template and status, deliveries, the pool; no address, id or name of anybody', async () => {
   const { db } = demo;
-  const closers: Closers = [];
-  const metrics = await openMetrics({ metricsPort: 0 }, db, closers);
-  onTestFinished(async () => {
-    for (const close of closers) await close();
-  });
-  if (!metrics) throw new Error('No metrics');
+  const telemetry = await openTelemetry({ metricsPort: 0, telemetryUrl: '', tracesPercent: 100 }, () => undefined);
+  onTestFinished(() => telemetry.close());
+  const metrics = createMetrics(telemetry.meter, db);
+  metrics.countMail('sent');
   const config = { publicUrl: '', staticDir: '/nowhere', demoBanner: false };
   const app = await createApp({
     db,
@@ -56,7 +50,7 @@ test('durations by template and status, deliveries, the pool; no address, id or 
   await app.inject('/api/ping');
   await app.inject('/api/openapi.json');
 
-  const url = `http://127.0.0.1:${metrics.port}`;
+  const url = `http://127.0.0.1:${telemetry.port}`;
   const text = await (await fetch(`${url}/metrics`)).text();
   expect(text).toContain('tallybook_request_seconds_count{method="GET",route="/api/clients",status="200"} 1');
   expect(text).toContain('tallybook_request_seconds_count{method="GET",route="/api/clients",status="422"} 1');
@@ -68,6 +62,18 @@ test('durations by template and status, deliveries, the pool; no address, id or 
   expect(text).toMatch(/tallybook_pool_connections\{state="idle"\} [1-9]/);
   expect(text).toContain('process_cpu_seconds_total');
   expect(text).not.toMatch(/Ruiz|1234567|@demo/);
+
+  // The page for operators lists these and no others, and rules and dashboard ask for no others.
+  const there = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name ?? '').sort();
+  const read = (file: string) => readFileSync(join(import.meta.dirname, '../../..', file), 'utf8');
+  const listed = [...read('docs/operations-watching.md').matchAll(/^\| `([a-z]\w+)` \|/gm)].map(([, name]) => name);
+  expect(listed.sort()).toEqual(there);
+  for (const file of ['deploy/watch/alerts.yml', 'deploy/watch/grafana.json']) {
+    const asked = [...read(file).matchAll(/\b(?:tallybook|process|nodejs)_\w+/g)].map(([name]) => name);
+    const known = asked.filter((name) => there.includes(name.replace(/_(bucket|count|sum)$/, '')));
+    expect(known.length).toBeGreaterThan(5);
+    expect(asked).toEqual(known);
+  }
   expect((await fetch(url)).status).toBe(404);
   expect((await app.inject('/metrics')).statusCode).toBe(404);
 });
