@@ -65,26 +65,23 @@ const pwa = VitePWA({
  * Over a line of 100 ms each is a tenth of a second.
  */
 const everyScreens =
-  /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|dexie|dexie-react-hooks|xstate|@xstate|use-sync-external-store|use-isomorphic-layout-effect|ky|zod|uuid|workbox-window|workbox-core)\//;
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|dexie|dexie-react-hooks|xstate|@xstate|use-sync-external-store|use-isomorphic-layout-effect|uuid|workbox-window|workbox-core)\//;
 const officeFeatures = /\/src\/features\/(account|audit|billing|devices|held|people|roles|settings)\//;
 const fieldFeatures = /\/src\/(features|app\/screens)\/(home|notes|notifications|session|submit|sync-status)/;
 const session = 'src/features/session';
 const lock = 'src/app/lock';
 const chunkGroups = [
   { name: 'libraries', test: everyScreens, priority: 2 },
+  { name: 'wire-libraries', test: /node_modules\/(ky|zod)\//, priority: 2 },
   // What the first file imports must not wait for the others.
   { name: withAllOf('start', 'src/start.ts'), priority: 3 },
   { name: withAllOf('core', 'src/main.tsx'), priority: 1 },
   ...[
+    // What talks to the server, for whoever asks it first: sending, a list, a sign-in.
+    comingWith('wire', 'src/sync/http.ts', 'src/sync/server.ts'),
     comingWith('sync', 'src/sync/start-sync.ts'),
     comingWith('recording', `${session}/record/episode-face.tsx`, `${session}/log/event-log-aside.tsx`),
-    comingWith(
-      'lock',
-      `${lock}/lock-layer.tsx`,
-      `${lock}/pin-question.tsx`,
-      `${lock}/unlock.ts`,
-      `${lock}/idle-watch.tsx`,
-    ),
+    comingWith('lock', `${lock}/lock-layer.tsx`, `${lock}/unlock.ts`, `${lock}/idle-watch.tsx`),
     comingWith('dialogs', `${session}/record/data-dialog.tsx`, `${session}/frame/reset-timer-dialog.tsx`),
   ].map((name) => ({ name, priority: 1 })),
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },

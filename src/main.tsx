@@ -15,7 +15,7 @@ import { must } from './lib/must.ts';
 import { watchOfflineApp } from './lib/offline-app.ts';
 import { findPageStorage, passingStorage } from './lib/page-storage.ts';
 import { ignoreSecondPresses } from './lib/second-press.ts';
-import { createHttp } from './sync/http.ts';
+import { createLateHttp } from './sync/late-server.ts';
 import { watchBack } from './ui/overlays/covered-screen.ts';
 
 const lastingStorage = findPageStorage(window);
@@ -25,7 +25,9 @@ const offlineApp = watchOfflineApp(navigator);
 /** The one place where the real clock, ids, network and database are made and handed in. */
 const boot = {
   deviceDb: new DeviceDb(),
-  http: createHttp((input, init) => fetch(input, init), location.origin),
+  http: createLateHttp(async () =>
+    (await import('./sync/http.ts')).createHttp((input, init) => fetch(input, init), location.origin),
+  ),
   clock: systemClock,
   locks: systemLocks(navigator),
   random: Math.random,

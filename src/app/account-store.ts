@@ -20,8 +20,8 @@ import type { OfflineAppWatch } from '#lib/offline-app.ts';
 import { findTabStorage, type PageStorage } from '#lib/page-storage.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import type { Http } from '#sync/http.ts';
+import { createLateServer } from '#sync/late-server.ts';
 import { startSyncWhenIdle } from '#sync/lazy-sync.ts';
-import { createServer } from '#sync/server.ts';
 import type { SignInResult } from '#sync/sign-in.ts';
 import { removeSignIn, signOut, tellSignOuts } from '#sync/sign-out.ts';
 import type { Sync } from '#sync/start-sync.ts';
@@ -190,7 +190,7 @@ function openAccount(boot: Boot, userId: LocalUserId): Account {
     tapPriority(() => boot.clock.mono()),
   );
   const now = () => boot.clock.now();
-  const server = createServer({ db, http: boot.http, locks: boot.locks, now });
+  const server = createLateServer({ db, http: boot.http, locks: boot.locks, now });
   const engine = startSyncWhenIdle({ db, server, locks: boot.locks, now, random: boot.random }, boot.page);
   const offset = followOffset(db);
   const stop = () => {

@@ -6,8 +6,8 @@ import { useDevice } from '#db/react/device-context.ts';
 import { chooseSession, chosenSessionId } from '#features/session/frame/current-session-store.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { dataPath, notePath, submitPath } from '#features/session/frame/session-paths.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { AskFailed } from '#sync/server.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
 
 const sessionPlaces = { data: dataPath, note: notePath, submit: submitPath };

@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { downloadFile } from '#lib/download.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { AskFailed, type Server } from '#sync/server.ts';
+import type { Server } from '#sync/server.ts';
 import type { ListFailure } from '#sync/words/list-failure.ts';
 import { isOffline, listFailureText } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';

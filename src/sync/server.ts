@@ -3,23 +3,13 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import type { ContactRow } from '#db/database.ts';
 import { saveContact } from '#db/device/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
+import { AskFailed, silence } from './ask-failed.ts';
 import { noteUnshown } from './download/unshown.ts';
 import type { Call } from './http.ts';
 import { judge, type Outcome, type Reply } from './send/outcome.ts';
 import { signInAgain } from './sign-in-again.ts';
 import type { SignInResult } from './sign-in-refusal.ts';
 import { getToken, type TokenPorts } from './token.ts';
-
-/** The server did not give what was asked. `outcome` says why, for a screen to put into words. */
-export class AskFailed extends Error {
-  override readonly name = 'AskFailed';
-  readonly outcome: Outcome;
-
-  constructor(outcome: Outcome) {
-    super(`No answer: ${outcome.class}`);
-    this.outcome = outcome;
-  }
-}
 
 export type Server = {
   /**
@@ -35,15 +25,6 @@ export type Server = {
 
 /** How often "the server answered" is stored while all goes well, ms. */
 const CONTACT_EVERY_MS = 5000;
-
-const silence = (code: string, cls: Outcome['class']): Outcome => ({
-  class: cls,
-  status: null,
-  code,
-  detail: null,
-  retryAfterMs: null,
-  body: null,
-});
 
 /** The server as one person of this device sees it. */
 export function createServer(ports: TokenPorts): Server {

@@ -6,10 +6,11 @@ import { type LocalUserId, userIdOf } from '#db/device/local-user.ts';
 import { forgetSignOuts, openUser } from '#db/device/open-user.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import type { Locks } from '#lib/locks.ts';
+import { AskFailed } from './ask-failed.ts';
 import { pullPayload } from './download/pull.ts';
 import type { Http } from './http.ts';
 import { deliver } from './send/deliver.ts';
-import { AskFailed, createServer } from './server.ts';
+import { createServer } from './server.ts';
 import { refusalOf, type SignInResult } from './sign-in-refusal.ts';
 import { storeToken } from './token.ts';
 

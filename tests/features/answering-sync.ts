@@ -1,5 +1,5 @@
+import { AskFailed } from '#sync/ask-failed.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
-import { AskFailed } from '#sync/server.ts';
 import type { Sync } from '#sync/start-sync.ts';
 import { outcomeOf } from './outcome-of.ts';
 

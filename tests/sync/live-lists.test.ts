@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { followCompany } from '#sync/download/live-lists.ts';
 import { concernsPage } from '#sync/download/live-pages.ts';
 import { onPagesChanged } from '#sync/download/page-changes.ts';
-import { AskFailed } from '#sync/server.ts';
 
 type Answer = { changed: Record<string, number[]>; nextCursor: string; more: boolean };
 

@@ -1,8 +1,7 @@
-/** The libraries of the recording screen, with the parts that it uses, and nothing of ours: what the app weighs before we write a line. */
+/** The libraries that the recording screen needs until a tile can be tapped, with the parts that it uses, and nothing of ours. */
 import { useMachine, useSelector } from '@xstate/react';
 import { Dexie } from 'dexie';
 import { useLiveQuery } from 'dexie-react-hooks';
-import ky from 'ky';
 import {
   Check,
   Ellipsis,
@@ -28,7 +27,6 @@ import { BrowserRouter, useLocation, useNavigate, useRoutes, useSearchParams } f
 import { v7 } from 'uuid';
 import { Workbox } from 'workbox-window';
 import { assign, createActor, fromCallback, fromPromise, setup } from 'xstate';
-import * as z from 'zod/mini';
 
 Object.assign(globalThis, {
   kept: [
@@ -55,7 +53,6 @@ Object.assign(globalThis, {
     useSelector,
     Dexie,
     useLiveQuery,
-    ky,
     StrictMode,
     createRoot,
     BrowserRouter,
@@ -70,20 +67,5 @@ Object.assign(globalThis, {
     fromCallback,
     fromPromise,
     setup,
-    z.object,
-    z.array,
-    z.string,
-    z.safeParse,
-    z.enum,
-    z.int,
-    z.iso.date,
-    z.uuid,
-    z.union,
-    z.literal,
-    z.optional,
-    z.nullable,
-    z.record,
-    z.pipe,
-    z.transform,
   ],
 });

@@ -20,10 +20,7 @@ const LockingContext = createContext<Locking | null>(null);
 const PREFETCH_MS = 15_000;
 
 // Fetched ahead: a lock that comes when the network is gone must be able to open.
-setTimeout(
-  () => void Promise.all([import('./lock-layer.tsx'), import('./pin-question.tsx')]).catch(() => undefined),
-  PREFETCH_MS,
-);
+setTimeout(() => void import('./lock-layer.tsx').catch(() => undefined), PREFETCH_MS);
 
 /** The ways to lock by hand. */
 export function LockingProvider({ boot, store, children }: { boot: Boot; store: AccountStore; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Account, accountEndpoints } from '#contract/account.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { AskFailed } from '#sync/server.ts';
 import type { ListFailure } from '#sync/words/list-failure.ts';
 
 type OwnAccount = {

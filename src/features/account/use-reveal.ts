@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { accountEndpoints } from '#contract/account.ts';
 import type { SensitiveField } from '#domain/access/account-rules.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { AskFailed } from '#sync/server.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 
 /** After this long a revealed value is covered again, ms. */

@@ -5,7 +5,7 @@ import { findLife } from '#db/device/contact.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { findCursor, markFollowed, saveCursor, storeChanges } from '#db/store/store-changes.ts';
 import { isGranted } from '#domain/access/permission.ts';
-import { AskFailed } from '#sync/server.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { isFullPullDue, type PullPorts, pull, pullHours } from './pull.ts';
 import { pullEntries } from './pull-entries.ts';
 

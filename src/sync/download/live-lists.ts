@@ -1,5 +1,6 @@
 import { syncEndpoints } from '#contract/sync.ts';
-import { AskFailed, type Server } from '#sync/server.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
+import type { Server } from '#sync/server.ts';
 import { concernsPage } from './live-pages.ts';
 import { arePagesShown, pagesChanged } from './page-changes.ts';
 

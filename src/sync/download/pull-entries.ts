@@ -3,7 +3,8 @@ import type { TallybookDb } from '#db/database.ts';
 import { entriesOfClient } from '#db/queries/entries.ts';
 import { markPulled } from '#db/queries/pages.ts';
 import { dropOtherEntries, storeEntries, storeSittings } from '#db/store/store-entries.ts';
-import { AskFailed, type Server } from '#sync/server.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
+import type { Server } from '#sync/server.ts';
 
 const PAGE = 200;
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { AskFailed } from '#sync/server.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import type { ListFailure } from '#sync/words/list-failure.ts';
 import { useAgainInContact } from './use-again-in-contact.ts';
 

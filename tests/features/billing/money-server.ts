@@ -10,8 +10,9 @@ import {
   whyNotUndo,
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
-import { AskFailed, type Server } from '#sync/server.ts';
+import type { Server } from '#sync/server.ts';
 import { makeSync, outcomeOf, type TestSync } from '../open-screen.tsx';
 
 type Body = { id: number[]; act?: string; status?: string; icn?: string; date?: string; mode?: 'each' | 'all' };

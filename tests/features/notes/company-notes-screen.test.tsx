@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findFilters } from '#db/queries/pages.ts';
 import { CompanyNotesScreen } from '#features/notes/company-notes-screen.tsx';
-import { AskFailed } from '#sync/server.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, office } from '../on-device.ts';

@@ -12,7 +12,7 @@ import { defaultPolicy } from '#domain/access/policy.ts';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
-import { AskFailed } from '#sync/server.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, sendEverything } from '../on-device.ts';

@@ -16,10 +16,10 @@ import { bodyOf, changesOf, formOf, whyNotProgram } from '#features/programs/pro
 import { settingsText } from '#features/programs/program-text.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { must } from '#lib/must.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import type { Call } from '#sync/http.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
-import { AskFailed } from '#sync/server.ts';
 import type { Sync } from '#sync/start-sync.ts';
 import { AccountGate } from '../../../src/app/screens/account-gate.tsx';
 import { Toaster } from '../../../src/ui/feedback/toaster.tsx';

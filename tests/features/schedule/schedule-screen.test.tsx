@@ -184,7 +184,7 @@ describe('what is planned', () => {
   test('a server that fails is told, with what to do; the calendar stays', async () => {
     await storeSchedule(device.db, [makeRule()]);
     const sync = makeSync();
-    const { AskFailed } = await import('#sync/server.ts');
+    const { AskFailed } = await import('#sync/ask-failed.ts');
     sync.server.ask = async () => {
       throw new AskFailed(outcomeOf('transient'));
     };

@@ -11,7 +11,7 @@ import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
 import type { SessionsActions } from '#features/sessions-list/sessions-actions.ts';
 import { SessionsScreen } from '#features/sessions-list/sessions-screen.tsx';
-import { AskFailed } from '#sync/server.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { toasts } from '../../../src/ui/feedback/toast-store.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
 import { fetchNamed } from '#features/billing/list/fetch-matching.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { onPagesChanged } from '#sync/download/page-changes.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { AskFailed } from '#sync/server.ts';
 
 /**
  * The rows as the server has them now: asked for at once, and again whenever somebody changes a note, so that a preview

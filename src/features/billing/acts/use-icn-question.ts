@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { billingEndpoints, type PayGroup } from '#contract/billing.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { AskFailed } from '#sync/server.ts';
 import { listFailureText } from '#sync/words/list-failure-text.ts';
 import { mixText } from './icn-mix.ts';
 import { whyNotIcn } from './icn-rules.ts';

@@ -1,7 +1,7 @@
 import { useDevice } from '#db/react/device-context.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { pullPayload } from '#sync/download/pull.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { AskFailed } from '#sync/server.ts';
 
 /** Fetches the account again: the server has refused what this page still offers, so the role has changed since. */
 export function useNewRights(): () => Promise<void> {

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { AskFailed } from '#sync/server.ts';
 import { listFailureText } from '#sync/words/list-failure-text.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { fetchMatching, MOST_CHOSEN } from './fetch-matching.ts';

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { MOST_NOTES } from '#contract/billing.ts';
 import { fetchMatching } from '#features/billing/list/fetch-matching.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { AskFailed } from '#sync/server.ts';
 import type { ListFailure } from '#sync/words/list-failure.ts';
 
 type Answer = { asked: string; rows: readonly MoneyRow[] | null; failed: ListFailure | null };
