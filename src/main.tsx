@@ -16,6 +16,8 @@ import { watchOfflineApp } from './lib/offline-app.ts';
 import { findPageStorage, passingStorage } from './lib/page-storage.ts';
 import { ignoreSecondPresses } from './lib/second-press.ts';
 import { createLateHttp } from './sync/late-server.ts';
+import { createHttp } from './sync/http.ts';
+import { watchLetters } from './ui/layout/letters.ts';
 import { watchBack } from './ui/overlays/covered-screen.ts';
 
 const lastingStorage = findPageStorage(window);
@@ -45,6 +47,7 @@ async function main() {
   ignoreComposingKeys(window);
   ignoreSecondPresses(window);
   watchBack();
+  watchLetters(window);
   const store = await openAccountStore(boot);
   createRoot(must(document.getElementById('root'), 'the root element')).render(
     <StrictMode>

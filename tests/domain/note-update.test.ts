@@ -105,6 +105,29 @@ describe('Update from data', () => {
     ]);
   });
 
+  it('offers its sentence in place of the person’s own one about the same, and never a second number beside it', () => {
+    const own = 'Tantrum occurred about 4 times at the door. Both were short.';
+    const offered = proposals({ ...texts, target_behaviors: own }, draft(old), slots(now));
+    const [tantrum] = offered;
+    expect(offered).toHaveLength(2);
+    expect(tantrum).toEqual({
+      field: 'target_behaviors',
+      was: 'Tantrum occurred about 4 times at the door.',
+      becomes: 'Tantrum occurred 5 times.',
+      own: true,
+    });
+    expect(applyProposals({ ...texts, target_behaviors: own }, tantrum ? [tantrum] : []).target_behaviors).toBe(
+      'Tantrum occurred 5 times. Both were short.',
+    );
+  });
+
+  it('takes a drafted sentence about something else for nobody’s own words', () => {
+    const kept = { ...texts, target_behaviors: 'Tantrum occurred in 50% of intervals (1 of 2 observed).' };
+    const only = tally({ 1: 5 });
+    const [count] = proposals(kept, { target_behaviors: '', skill_learned: '' }, slots(only));
+    expect(count).toEqual({ field: 'target_behaviors', was: null, becomes: 'Tantrum occurred 5 times.' });
+  });
+
   it('changes what is ticked and leaves every other word where it was', () => {
     const all = proposals(texts, draft(old), slots(now));
     expect(applyProposals(texts, all).target_behaviors).toBe(

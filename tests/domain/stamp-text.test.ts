@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { initialName, listName, shortName } from '#domain/access/person-name.ts';
 import {
+  hoursText,
   noteCreatedText,
   serviceText,
   sessionCreatedText,
@@ -9,7 +10,7 @@ import {
   tableHours,
 } from '#domain/note/stamp-text.ts';
 import { hoursOf, sumHours } from '#domain/time/hours.ts';
-import { agoText, dayText, sentText } from '#domain/time/moment-text.ts';
+import { agoText, dayText, sentText, timeText } from '#domain/time/moment-text.ts';
 
 const zone = 'America/New_York';
 
@@ -38,9 +39,10 @@ describe('formats of the lists', () => {
     [1.5, '1.5'],
     [2.25, '2.25'],
     [0.05, '0.05'],
-    [0.3333, '0:20'],
+    [0.3333, '20 min'],
+    [0.0333, '2 min'],
     [1.0167, '1:01'],
-    [-0.3333, '−0:20'],
+    [-0.3333, '−20 min'],
     [12.333, '12.33'],
     [1895.75, '1,895.75'],
     [1000.3333, '1,000:20'],
@@ -49,8 +51,21 @@ describe('formats of the lists', () => {
     expect(tableHours(hours)).toBe(text);
   });
 
+  test.each([
+    [2, '2.0 h'],
+    [0.3333, '20 min'],
+    [0.0333, '2 min'],
+    [1.0167, '1 h 1 min'],
+    [-1.3333, '−1 h 20 min'],
+    [1000.3333, '1,000 h 20 min'],
+    [0, '0.0 h'],
+  ])('%d hours with their unit read %s: what is under an hour, and no decimal, is said in minutes', (hours, text) => {
+    expect(hoursText(hours)).toBe(text);
+  });
+
   test('printed hours add up to the sum that is printed under them, whatever the visits’ lengths', () => {
     const read = (text: string) => {
+      if (text.endsWith(' min')) return Number(text.replace(' min', '')) * 100;
       const [hours = '', minutes] = text.replaceAll(',', '').split(':');
       return minutes === undefined ? Math.round(Number(hours) * 6000) : (Number(hours) * 60 + Number(minutes)) * 100;
     };
@@ -72,6 +87,12 @@ describe('days and stamps in words', () => {
       '11/18',
       '12/31/25',
     ]);
+  });
+
+  test('a time of another day than today has its day with it', () => {
+    expect(timeText('2026-11-20', '20:49', '2026-11-20')).toBe('8:49 PM');
+    expect(timeText('2026-11-20', '20:49', '2026-11-21')).toBe('yesterday 8:49 PM');
+    expect(timeText('2026-11-18', '20:49', '2026-11-21')).toBe('11/18 8:49 PM');
   });
 
   test('sent on the same day shows the time, on another day the day', () => {

@@ -3,8 +3,9 @@ import type { ContactRow } from '#db/database.ts';
 import type { AttentionItem } from '#db/queries/attention.ts';
 import type { RecordAbout } from '#db/queries/records.ts';
 import type { UnsentRecord } from '#db/queries/unsent.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
 import { attentionText } from '#sync/words/attention-text.ts';
-import { contactText, progressText, whenText } from '#sync/words/contact-text.ts';
+import { contactText, progressText } from '#sync/words/contact-text.ts';
 import { overallStatus, type StatusFacts } from '#sync/words/overall-status.ts';
 import { recordTitle, thingTitle } from '#sync/words/record-text.ts';
 import { makeNote } from '../features/notes/make-note.ts';
@@ -108,7 +109,7 @@ describe('the way to the server in words', () => {
   });
 
   test('a stamp of another day says the day', () => {
-    expect(whenText('2026-11-17T19:48:00Z', now, zone)).toBe('11/17 2:48 PM');
+    expect(asOfText('2026-11-17T19:48:00Z', now, zone)).toBe('11/17 2:48 PM');
   });
 
   test('progress counts the piece in hand and never passes its total', () => {

@@ -39,6 +39,24 @@ describe('the error summary', () => {
     expect(document.activeElement).toBe(summary);
   });
 
+  test('stays until the next try: what was mended is ticked off in its line, the rest still leads to its field', () => {
+    const of = (left: typeof problems, attempt = 1) => <ErrorSummary attempt={attempt} problems={left} />;
+    const { rerender } = render(of(problems));
+    rerender(of(problems.slice(1)));
+    const summary = screen.getByRole('alert', { name: 'There is a problem' });
+    expect(summary.querySelectorAll('li')).toHaveLength(2);
+    expect(screen.queryByRole('link', { name: 'A client must be selected' })).toBeNull();
+    expect(summary.querySelector('li')?.textContent).toBe('Put right: A client must be selected');
+    screen.getByRole('link', { name: 'A location must be selected' });
+    rerender(of([]));
+    screen.getByRole('alert', { name: 'All put right' });
+    expect(summary.isConnected).toBe(true);
+    rerender(of(problems.slice(0, 1), 2));
+    expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual(['A client must be selected']);
+    rerender(of([], 0));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('each line leads to its field, also to the first choice of a group', async () => {
     render(<Form attempt={1} />);
     await userEvent.click(screen.getByRole('link', { name: 'A client must be selected' }));

@@ -1,5 +1,5 @@
 import { noteFacts, noteFieldNames } from '#domain/note/note-fields.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { hoursText } from '#domain/note/stamp-text.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { hoursBetween } from '#domain/time/service-time.ts';
 
@@ -25,7 +25,7 @@ export function claimChange(billed: ClaimFacts | null, now: ClaimFacts): ClaimCh
 }
 
 /** "+1.0 h", "−0.25 h". */
-export const signedHours = (hours: number): string => `${hours < 0 ? '−' : '+'}${tableHours(Math.abs(hours))} h`;
+export const signedHours = (hours: number): string => `${hours < 0 ? '−' : '+'}${hoursText(Math.abs(hours))}`;
 
 /** "Changed after billing: +1.0 h (End Time)." */
 export function claimChangeText({ hours, fields }: ClaimChange): string {

@@ -13,10 +13,10 @@ export type DraftField = keyof NoteDraft;
 export const draftFields: readonly DraftField[] = ['target_behaviors', 'skill_learned'];
 
 /**
- * One sentence that a draft may have: where, how to find an older wording of it in a text, and its wording now
- * (null while there is nothing to say).
+ * One sentence that a draft may have: where, how to find an older wording of it in a text, how a person's own sentence
+ * about the same begins, and its wording now (null while there is nothing to say).
  */
-export type DraftSlot = { field: DraftField; pattern: RegExp; text: string | null };
+export type DraftSlot = { field: DraftField; pattern: RegExp; about: RegExp; text: string | null };
 
 /**
  * Plain sentences from the counts and nothing else: no adjectives, no causes, nothing that was not recorded.
@@ -59,6 +59,7 @@ function countSlot(tally: SessionTally, { id, name }: Named): DraftSlot {
   return {
     field: 'target_behaviors',
     pattern: sentence(`${escaped(name)} occurred \\d+ times?(?:, [\\d:.]+ (?:s|min|h) in all)?\\.`),
+    about: opening(`${name} occurred`),
     text: counted ? `${name} occurred ${times}${timeInAll(tally, id)}.` : null,
   };
 }
@@ -77,6 +78,7 @@ function abcSlot({ abc }: SessionTally, { id, name }: Named): DraftSlot {
   return {
     field: 'target_behaviors',
     pattern: sentence(`${escaped(name)}${ABC_WORDING}`),
+    about: opening(`${name}, before`, `${name}, after`),
     text: described ? abcSentence(name, described) : null,
   };
 }
@@ -88,6 +90,7 @@ function intervalSlot(tally: SessionTally, { id, name }: Named, now: number): Dr
   return {
     field: 'target_behaviors',
     pattern: sentence(`${escaped(name)} occurred in ${percentPattern} of intervals \\(\\d+ of \\d+ observed\\)\\.`),
+    about: opening(`${name} occurred in`),
     text:
       percent === null ? null : `${name} occurred in ${percent}% of intervals (${occurred} of ${observed} observed).`,
   };
@@ -99,6 +102,7 @@ function skillSlot(tally: SessionTally, { id, name }: Named): DraftSlot {
   return {
     field: 'skill_learned',
     pattern: sentence(`${escaped(name)}: ${percentPattern} independent in \\d+ trials?\\.`),
+    about: opening(`${name}:`),
     text:
       counts && trials > 0
         ? `${name}: ${percentIndependent(counts)}% independent in ${trials} ${trials === 1 ? 'trial' : 'trials'}.`
@@ -112,6 +116,8 @@ const percentPattern = '\\d+(?:\\.\\d+)?%';
 function sentence(source: string): RegExp {
   return new RegExp(`(?<=^|\\s)${source}`);
 }
+
+const opening = (...begins: string[]): RegExp => new RegExp(`^(?:${begins.map(escaped).join('|')})`);
 
 /** What a field shows after new data: typed text always stays; untouched draft text follows the data. */
 export function redraft(text: string, drafted: string, fresh: string): string {

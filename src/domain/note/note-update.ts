@@ -16,21 +16,35 @@ export function followData(texts: NoteDraft, drafted: NoteDraft, fresh: NoteDraf
   return followed;
 }
 
-/** One line of the preview of "Update from data": `was` in the text becomes `becomes`. */
-export type Proposal = { field: DraftField; was: string | null; becomes: string | null };
+/**
+ * One line of the preview of "Update from data": `was` in the text becomes `becomes`. `own`: it is the person's own sentence
+ * about the same, which stays unless they choose otherwise: beside it the note would say two numbers.
+ */
+export type Proposal = { field: DraftField; was: string | null; becomes: string | null; own?: true };
 
 /**
  * What new data would change in edited text, sentence by sentence. A sentence that the person took out, and whose
  * numbers are still the same, is not brought back.
  */
 export function proposals(texts: NoteDraft, drafted: NoteDraft, slots: readonly DraftSlot[]): Proposal[] {
-  return slots.flatMap(({ field, pattern, text }): Proposal[] => {
+  const taken = new Set<string>();
+  return slots.flatMap(({ field, pattern, about, text }): Proposal[] => {
     const was = pattern.exec(texts[field])?.[0] ?? null;
     if (was === text) return [];
-    if (was === null && text !== null && drafted[field].includes(text)) return [];
-    return [{ field, was, becomes: text }];
+    if (was !== null || text === null) return [{ field, was, becomes: text }];
+    if (drafted[field].includes(text)) return [];
+    const isDrafted = (sentence: string) => slots.some((slot) => slot.pattern.test(sentence));
+    const own = sentencesOf(texts[field]).find(
+      (sentence) => about.test(sentence) && !taken.has(sentence) && !isDrafted(sentence),
+    );
+    if (own === undefined) return [{ field, was, becomes: text }];
+    taken.add(own);
+    return [{ field, was: own, becomes: text, own: true }];
   });
 }
+
+/** The last one may have no full stop yet. */
+const sentencesOf = (text: string): string[] => text.match(/\S[^\n]*?[.!?](?=\s|$)|\S[^\n]*$/gm) ?? [];
 
 /** The texts after the accepted proposals; everything else stays as it was typed. */
 export function applyProposals(texts: NoteDraft, accepted: readonly Proposal[]): NoteDraft {

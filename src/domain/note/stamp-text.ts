@@ -41,24 +41,45 @@ export function sessionRangeText(session: {
 }
 
 /**
- * Hours as they are printed: at least one decimal, two where they are needed (2.0, 1,895.25); as hours and minutes (0:20)
- * where hundredths would not be exact. So whatever is printed adds up to the sum that is printed under it.
+ * Hours as they are printed: at least one decimal, two where they are needed (2.0, 1,895.25); in hours and minutes (1:20),
+ * under an hour in minutes (20 min), where hundredths would not be exact. So whatever is printed adds up to the sum that
+ * is printed under it.
  * @param hours of whole minutes; others, such as a budget of 12.33 hours, are rounded to hundredths
  */
 export function tableHours(hours: number): string {
-  const minutes = minutesOf(hours);
-  const isWhole = Math.abs(hours * 60 - minutes) < A_LITTLE;
-  if (isWhole && minutes % EXACT !== 0) {
-    const whole = Math.abs(minutes);
-    const hour = Math.floor(whole / 60).toLocaleString('en-US');
-    return `${minutes < 0 ? '−' : ''}${hour}:${String(whole % 60).padStart(2, '0')}`;
-  }
+  const { sign, hour, rest, isExact } = partsOf(hours);
+  if (!isExact) return hour === 0 ? `${sign}${rest} min` : `${sign}${counted(hour)}:${String(rest).padStart(2, '0')}`;
   const rounded = Math.round(hours * 100) / 100;
   return rounded.toLocaleString('en-US', {
     minimumFractionDigits: Number.isInteger(rounded * 10) ? 1 : 2,
     maximumFractionDigits: 2,
   });
 }
+
+/**
+ * The same with its unit, where no heading names it: "2.25 h", "20 min", "1 h 20 min".
+ * @param more "+" where it may be more
+ */
+export function hoursText(hours: number, more = ''): string {
+  const { sign, hour, rest, isExact } = partsOf(hours);
+  if (isExact) return `${tableHours(hours)}${more} h`;
+  return (hour === 0 ? `${sign}${rest} min` : `${sign}${counted(hour)} h ${rest} min`) + more;
+}
+
+/** `isExact`: hundredths of an hour say it. */
+function partsOf(hours: number): { sign: string; hour: number; rest: number; isExact: boolean } {
+  const minutes = minutesOf(hours);
+  const isWhole = Math.abs(hours * 60 - minutes) < A_LITTLE;
+  const whole = Math.abs(minutes);
+  return {
+    sign: minutes < 0 ? '−' : '',
+    hour: Math.floor(whole / 60),
+    rest: whole % 60,
+    isExact: !isWhole || minutes % EXACT === 0,
+  };
+}
+
+const counted = (count: number): string => count.toLocaleString('en-US');
 
 /** Three minutes are five hundredths of an hour; one and two have no end in decimals. */
 const EXACT = 3;

@@ -1,5 +1,9 @@
 import { addDays, inZone, shortDate, time12 } from './service-time.ts';
 
+/** "3:58 PM" of today, "yesterday 3:58 PM" or "11/18 3:58 PM" of another day: an hour alone is taken for one of today. */
+export const timeText = (date: string, time: string, today: string): string =>
+  date === today ? time12(time) : dayTimeText(date, time, today);
+
 /** "3:58 PM": an instant (ISO 8601) as a time of day in `zone`. */
 export function stampTime(at: string, zone: string): string {
   return time12(inZone(Date.parse(at), zone).time);
@@ -47,8 +51,8 @@ export function longDayText(date: string): string {
   });
 }
 
-/** "3:05 PM" today, "11/18 4:30 PM" before: how old a number is. */
+/** An instant (ISO 8601) as `timeText`: "3:05 PM" today, "11/18 4:30 PM" before. */
 export function asOfText(at: string, now: number, zone: string): string {
-  const [then, today] = [inZone(Date.parse(at), zone), inZone(now, zone)];
-  return then.date === today.date ? time12(then.time) : dayTimeText(then.date, then.time, today.date);
+  const { date, time } = inZone(Date.parse(at), zone);
+  return timeText(date, time, inZone(now, zone).date);
 }

@@ -5,7 +5,7 @@ import { findRecorder } from '#db/device/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { formatHours } from '#domain/money/hours-left.ts';
-import { whenText } from '#sync/words/contact-text.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -70,7 +70,7 @@ export function DeviceCard({
       <Facts
         facts={[
           { term: 'Name', value: deviceName(recorder?.deviceId) },
-          { term: 'Last contact', value: at ? whenText(at, now, account.policy.timeZone) : 'No contact yet' },
+          { term: 'Last contact', value: at ? asOfText(at, now, account.policy.timeZone) : 'No contact yet' },
           {
             term: 'Waiting to send',
             value: unsent === undefined ? '' : unsent === 0 ? 'Nothing' : waitingText(unsent),

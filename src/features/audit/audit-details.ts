@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { ListNames } from '#db/react/use-list-names.ts';
 import { heldReasonText } from '#domain/note/held-reason.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { hoursText } from '#domain/note/stamp-text.ts';
 import { longDate, time12 } from '#domain/time/service-time.ts';
 
 type Row = Pick<AuditEntry, 'entity' | 'detail' | 'about'>;
@@ -101,7 +101,7 @@ function aboutText({ of, pairs, hours }: NonNullable<AuditEntry['about']>, { cli
     return user_id === null ? client : `${client} with ${users.get(user_id) ?? `user ${user_id}`}`;
   });
   const more = pairs > of.length ? [`${pairs - of.length} more`] : [];
-  return [...named, ...more].join('; ') + (hours > 0 ? `, ${tableHours(hours)} h` : '');
+  return [...named, ...more].join('; ') + (hours > 0 ? `, ${hoursText(hours)}` : '');
 }
 
 /** The same in one line. */

@@ -47,6 +47,7 @@ export function FieldHome({
           key={session.id}
           onReturn={() => actions.onReturn(session.id)}
           session={session}
+          zone={zone}
         />
       ))}
       <VisitsSection

@@ -4,7 +4,8 @@ import { shortName } from '#domain/access/person-name.ts';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
 import { clockText, elapsedMs, timerStart } from '#domain/session/session-timer.ts';
 import { isPaused } from '#domain/session/tally.ts';
-import { time12 } from '#domain/time/service-time.ts';
+import { timeText } from '#domain/time/moment-text.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import type { Clock } from '#lib/clock.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,11 +20,14 @@ const SECOND = 1000;
 export function RunningCard({
   session,
   clock,
+  zone,
   isFirst,
   onReturn,
 }: {
   session: SessionRow;
   clock: Pick<Clock, 'now'>;
+  /** The company's. */
+  zone: string;
   /** The one that the session's screens show. */
   isFirst: boolean;
   onReturn: () => void;
@@ -44,7 +48,8 @@ export function RunningCard({
         <h2 className="font-semibold text-section tracking-title wrap-anywhere">{shortName(session.clientName)}</h2>
         <p className="flex flex-wrap items-center gap-x-1.5 font-medium text-info-fg text-meta outdoor:text-text">
           <MapPin aria-hidden="true" className="size-4 shrink-0" />
-          {lookupText(sessionLocations, session.visitLocation)} · started {time12(session.startTime)}
+          {lookupText(sessionLocations, session.visitLocation)} · started{' '}
+          {timeText(session.startDate, session.startTime, inZone(now, zone).date)}
         </p>
       </div>
       <span aria-label="Session time" className="font-semibold text-timer tracking-title tabular" role="timer">

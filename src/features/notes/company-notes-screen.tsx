@@ -4,7 +4,7 @@ import { noteEndpoints } from '#contract/notes.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
-import { noteCreatedText, tableHours } from '#domain/note/stamp-text.ts';
+import { hoursText, noteCreatedText } from '#domain/note/stamp-text.ts';
 import { rangeText, stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { ExportButton } from '#lists/export-button.tsx';
@@ -173,7 +173,7 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
 /** "128 notes, 243.5 h": of all that match, on every page. */
 function totalText({ totalCount, totalIsExact, totalHours }: AnswerOf<typeof noteEndpoints.companyNotes>): string {
   const count = countText(totalCount, totalIsExact);
-  return totalHours === undefined ? count : `${count}, ${tableHours(totalHours)}${totalIsExact ? '' : '+'} h`;
+  return totalHours === undefined ? count : `${count}, ${hoursText(totalHours, totalIsExact ? '' : '+')}`;
 }
 
 const options = [

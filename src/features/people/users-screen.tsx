@@ -6,11 +6,11 @@ import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isAnyGranted, isGranted } from '#domain/access/permission.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { rangeQuery, stretches } from '#domain/time/date-range.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { recordNumber } from '#lib/record-number.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { whyNotNow } from '#sync/download/list-trouble.ts';
-import { whenText } from '#sync/words/contact-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -41,7 +41,7 @@ export function UsersScreen() {
   const [disabling, setDisabling] = useState<UserRecord | null>(null);
   const list = { ...page, rows: page.rows?.data };
   const mails = page.rows?.mails_waiting;
-  const timeText = (at: string) => whenText(at, now, policy.timeZone);
+  const timeText = (at: string) => asOfText(at, now, policy.timeZone);
   const shown = list.rows?.find(({ id }) => id === openId);
   const unavailable = whyNotNow(list.failed);
   const acts = isGranted(permissions, 'company.users.edit')

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { whenText } from '#sync/words/contact-text.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckDataButton } from './check-data-button.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -15,7 +15,7 @@ export function DeviceFooter({ facts, onChangePin }: { facts: SyncFacts; onChang
   const device = useDeviceFacts();
   const [exporting, setExporting] = useState(false);
   const { contact, waiting, attention, now, zone } = facts;
-  const last = contact?.lastContactAt ? `Last contact ${whenText(contact.lastContactAt, now, zone)}` : 'No contact yet';
+  const last = contact?.lastContactAt ? `Last contact ${asOfText(contact.lastContactAt, now, zone)}` : 'No contact yet';
   const unsent = waiting.length + attention.filter((item) => item.op !== null && item.kind !== 'office').length;
   return (
     <div className="flex flex-col gap-3">

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { listBehaviors, listSkills } from '#db/queries/caseload.ts';
 import { listUnsentOps, type UnsentDetail } from '#db/queries/unsent-details.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { whenText } from '#sync/words/contact-text.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
 import { recordTitle } from '#sync/words/record-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -35,7 +35,7 @@ export function RecordDetailsDialog({
   }, [db, record, zone]);
   return (
     <Dialog
-      description={record && `Saved on this device ${whenText(record.since, now, zone)}. It goes out by itself.`}
+      description={record && `Saved on this device ${asOfText(record.since, now, zone)}. It goes out by itself.`}
       footer={
         <Button className="ml-auto" onClick={onClose}>
           Close

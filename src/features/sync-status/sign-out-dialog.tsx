@@ -139,16 +139,16 @@ function runs({ session }: RecordAbout, now: number): boolean {
 type Now = Pick<SignOutDialogProps, 'today' | 'now'>;
 
 function linesOf({ unsent, open, drafts }: Kept, { today, now }: Now): { key: string; text: string }[] {
-  const running = (about: RecordAbout) =>
-    about.session && about.session.state === 'open' && somethingRuns(about.session.tally, now) ? ' · running' : '';
+  const stateOf = (about: RecordAbout) =>
+    about.session?.state === 'open' ? ` · still open · ${runs(about, now) ? 'running' : 'paused'}` : '';
   return [
     ...unsent.map((record) => ({
       key: recordKeyOf(record),
-      text: withTime(recordTitle(record, record.about, today), record.about) + running(record.about),
+      text: withTime(recordTitle(record, record.about, today), record.about) + stateOf(record.about),
     })),
     ...open.map((about) => ({
       key: `open:${about.session?.id}`,
-      text: `${withTime(thingTitle('Session', about, today), about)} · still open${running(about)}`,
+      text: `${withTime(thingTitle('Session', about, today), about)}${stateOf(about)}`,
     })),
     ...drafts.map((draft) => ({ key: draft.key, text: `${thingTitle(draft.what, draft, today)} · not finished` })),
   ];

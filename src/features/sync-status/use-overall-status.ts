@@ -6,7 +6,7 @@ import { findContact, listUnsent } from '#db/queries/unsent.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useSparingLive } from '#db/react/use-live.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
-import { stampTime } from '#domain/time/moment-text.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
 import { type OverallStatus, overallStatus } from '#sync/words/overall-status.ts';
 import { withAge } from './status-age.ts';
 
@@ -31,7 +31,7 @@ export function useOverallStatus(others: readonly WaitingPerson[]): OverallStatu
     ...facts,
     othersWaiting: others.reduce((sum, person) => sum + person.waiting, 0),
     now,
-    timeText: (at) => stampTime(at, zone),
+    timeText: (at) => asOfText(at, now, zone),
   });
   return withAge(status, records[0]?.since ?? null, now, zone);
 }

@@ -2,7 +2,7 @@ import { ArrowUp, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { recordKeyOf } from '#db/queries/records.ts';
 import type { UnsentDetail } from '#db/queries/unsent-details.ts';
-import { agoText, stampTime } from '#domain/time/moment-text.ts';
+import { agoText, asOfText } from '#domain/time/moment-text.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import { recordTitle } from '#sync/words/record-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -40,7 +40,7 @@ export function WaitingSection({ facts }: { facts: SyncFacts }) {
               title={title}
               tone={record.state === 'sending' ? 'info' : 'waiting'}
             >
-              {record.state === 'sending' ? 'Sending…' : contentsText(record, zone)}
+              {record.state === 'sending' ? 'Sending…' : contentsText(record, (at) => asOfText(at, now, zone))}
             </RecordRow>
           );
         })}
@@ -51,11 +51,11 @@ export function WaitingSection({ facts }: { facts: SyncFacts }) {
 }
 
 /** Which visit it is, and how much of it waits: "3:00 PM · 46 events", "3:00 PM · Submitted 5:04 PM". */
-function contentsText(record: UnsentDetail, zone: string): string {
+function contentsText(record: UnsentDetail, timeOf: (at: string) => string): string {
   const parts: string[] = record.about.time ? [time12(record.about.time)] : [];
   if (record.events > 0) parts.push(record.events === 1 ? '1 event' : `${record.events} events`);
   else if (record.kinds.includes('startSession')) parts.push('Session start');
-  if (record.submittedAt) parts.push(`Submitted ${stampTime(record.submittedAt, zone)}`);
+  if (record.submittedAt) parts.push(`Submitted ${timeOf(record.submittedAt)}`);
   else if (record.kinds.includes('saveSessionNote')) parts.push('Draft');
   else if (record.kinds.includes('saveNote')) parts.push('Saved here');
   if (record.kinds.includes('restartSession')) parts.push('Restart');

@@ -1,6 +1,5 @@
 import type { ContactRow } from '#db/database.ts';
-import { dayTimeText, stampTime } from '#domain/time/moment-text.ts';
-import { inZone } from '#domain/time/service-time.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
 
 /** The state of the connection to the server, in words; `tone` is never an alarm, because offline is normal. */
 export type ContactText = { title: string; text: string; way: 'open' | 'offline' | 'sign-in' | 'trouble' };
@@ -47,12 +46,12 @@ export function contactText({
         return {
           way: 'trouble',
           title: 'Sync is stuck, retrying',
-          text: `Nothing has gone out since ${whenText(contact.stuckSince, now, zone)}. ${safe}`,
+          text: `Nothing has gone out since ${asOfText(contact.stuckSince, now, zone)}. ${safe}`,
         };
       return {
         way: 'open',
         title: unsent > 0 ? 'Connected. It goes out by itself' : nothingText(attention, othersWait),
-        text: contact?.lastContactAt ? `Last contact ${whenText(contact.lastContactAt, now, zone)}` : 'No contact yet',
+        text: contact?.lastContactAt ? `Last contact ${asOfText(contact.lastContactAt, now, zone)}` : 'No contact yet',
       };
   }
 }
@@ -64,14 +63,7 @@ function nothingText(attention: number, othersWait: boolean): string {
 }
 
 function offlineTitle(since: string | null, now: number, zone: string): string {
-  return since === null ? 'Offline' : `Offline since ${whenText(since, now, zone)}`;
-}
-
-/** "4:48 PM" on the same day, "yesterday 4:48 PM" or "11/18 4:48 PM" before it. */
-export function whenText(at: string, now: number, zone: string): string {
-  const { date, time } = inZone(Date.parse(at), zone);
-  const today = inZone(now, zone).date;
-  return date === today ? stampTime(at, zone) : dayTimeText(date, time, today);
+  return since === null ? 'Offline' : `Offline since ${asOfText(since, now, zone)}`;
 }
 
 /** "Sending 12 of 340", "Downloading 2 of 6": long work while it is under way. `part` is 0 to 100. */

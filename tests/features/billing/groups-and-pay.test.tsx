@@ -402,7 +402,7 @@ describe('contractor pay', () => {
       .getByText('2 notes')
       .closest('tr');
     expect([...(open?.cells ?? [])].map((cell) => cell.textContent)).toEqual(['2 notes', '4.0', '16', '']);
-    screen.getByText('Total: 3 notes, 6.0 hours, 24 units');
+    screen.getByText('Total: 3 notes, 6.0 h, 24 units');
     screen.getByRole('button', { name: 'Print' });
   });
 

@@ -11,6 +11,7 @@ import { zonedIso } from '#domain/time/zoned-time.ts';
 import type { HomeActions } from '#features/home/home-actions.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 import type { HomeLink } from '#features/home/office-home.tsx';
+import { recordTap } from '#features/session/record/record-tap.ts';
 import type { InstallPrompt, InstallWay } from '#lib/install-prompt.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -124,6 +125,15 @@ describe('a therapist’s Home', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Return to Maya R., 3:00 PM' }));
     expect(screen.queryByText('Offline ready')).toBeNull();
     expect(done).toEqual([['return', maya]]);
+  });
+
+  test('a session that goes on over midnight says since which day it runs', async () => {
+    const id = await startVisit(device);
+    device.time.now += 8.9 * 3_600_000;
+    await recordTap(device, id, 1);
+    device.time.now += 12 * 60_000;
+    show({ current: id });
+    await screen.findByText(/started yesterday 3:00 PM/);
   });
 
   test('a visit is called submitted when the server has all of it, and until then saved, waiting to send', async () => {

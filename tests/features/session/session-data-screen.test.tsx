@@ -820,6 +820,14 @@ describe('the timer', () => {
     await screen.findByText('Of yesterday');
   });
 
+  test('a visit that goes on over midnight still says that its end has passed, and of which day that was', async () => {
+    device.time.now += 8.9 * 60 * 60_000;
+    await recordTap(device, session, 1);
+    device.time.now += 12 * 60_000;
+    openSession(device, paths.data);
+    await screen.findByText('Past planned end (yesterday 5:00 PM)');
+  });
+
   test('a clock that was set back is named: what is recorded now would get an earlier time than what was before', async () => {
     await recordTap(device, session, 1);
     device.time.now -= 2 * 60 * 60_000;

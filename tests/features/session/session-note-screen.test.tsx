@@ -87,6 +87,20 @@ describe('the draft', () => {
     );
   });
 
+  test('offers the number beside one’s own words in their place, and ticks nothing of that beforehand', async () => {
+    const { user } = openSession(device, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(drafted));
+    await user.clear(await target());
+    await user.type(await target(), 'Tantrum occurred about 3 times.');
+    await recordTap(device, session, 1);
+    await screen.findByText('1 new event since draft');
+    await user.click(screen.getByRole('button', { name: 'Update from data' }));
+    const line = await screen.findByRole<HTMLInputElement>('checkbox', { name: /about 3 times.*occurred 4 times/ });
+    expect(line.checked).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Keep my text' }));
+    expect((await target()).value).toBe('Tantrum occurred about 3 times.');
+  });
+
   test('an update that could not be saved is not written over what was typed since, when it is tried again', async () => {
     const { user } = openSession(device, paths.note);
     await waitFor(async () => expect((await target()).value).toBe(drafted));

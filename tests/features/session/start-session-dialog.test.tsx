@@ -208,6 +208,17 @@ describe('Start New Session', () => {
     expect(await listOpenSessions(device.db)).toEqual([]);
   });
 
+  test('the list of what is wrong stays until Start is pressed again: a choice moves nothing under the finger', async () => {
+    const { user } = openDialog({ clientId: 8 });
+    await screen.findByRole('heading', { name: 'Start New Session' });
+    await start(user);
+    const list = await screen.findByRole('alert', { name: 'There is a problem' });
+    await user.click(screen.getByRole('radio', { name: 'Home' }));
+    await screen.findByText('All put right');
+    expect(list.isConnected).toBe(true);
+    expect(list.querySelectorAll('li')).toHaveLength(1);
+  });
+
   test('the zone of its times and the client’s program go with it: neither follows a later change', async () => {
     const { user } = openDialog({ clientId: 8, location: 1 });
     await screen.findByText(/Ready offline/);

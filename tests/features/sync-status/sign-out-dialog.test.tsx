@@ -10,6 +10,7 @@ import { DeviceDb } from '#db/device/device-database.ts';
 import type { LocalUserId } from '#db/device/local-user.ts';
 import { saveDraft } from '#db/drafts.ts';
 import { listKept } from '#db/queries/unsent-details.ts';
+import { pauseSession } from '#features/session/frame/pause-session.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { SignOutDialog, type SignOutDialogProps } from '#features/sync-status/sign-out-dialog.tsx';
 import { pageLocks } from '#lib/locks.ts';
@@ -54,7 +55,7 @@ describe('signing out with unsent work', () => {
   test('names what is unsent and says that it stays; nothing offers to delete it', async () => {
     const { dialog } = await ask();
     within(dialog).getByRole('heading', { name: '1 record has not been sent' });
-    within(dialog).getByText('Session data · Maya R. · today 3:00 PM');
+    within(dialog).getByText('Session data · Maya R. · today 3:00 PM · still open · running');
     expect(dialog.textContent).toContain('Kept records stay on this device');
     expect(dialog.textContent).not.toMatch(/delete|discard/i);
   });
@@ -63,7 +64,7 @@ describe('signing out with unsent work', () => {
     const [session] = await device.db.sessions.toArray();
     await toggleEpisode(device, session?.id ?? '', 1, device.time.now);
     const { dialog } = await ask({ hasPin: true });
-    within(dialog).getByText('Session data · Maya R. · today 3:00 PM · running');
+    within(dialog).getByText('Session data · Maya R. · today 3:00 PM · still open · running');
     within(dialog).getByText(/^What runs goes on after you sign out/);
     within(dialog).getByText(/^Signing out removes your PIN from this device/);
   });
@@ -72,7 +73,23 @@ describe('signing out with unsent work', () => {
     await sendEverything(device, '2026-11-20T20:05:00.000Z');
     const { dialog } = await ask();
     within(dialog).getByRole('heading', { name: 'A session is still open' });
-    within(dialog).getByText('Session 11/20 · Maya R. 3:00 PM · still open');
+    within(dialog).getByText('Session 11/20 · Maya R. 3:00 PM · still open · running');
+  });
+
+  test('of several open sessions each says whether its clock runs or is paused, sent or not', async () => {
+    const [maya] = await device.db.sessions.toArray();
+    if (!maya) throw new Error('no session');
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    const leo = { ...maya, id: 'leo', clientName: { first_name: 'Leo', last_name: 'T' } };
+    await device.db.table('sessions').put(leo);
+    await toggleEpisode(device, 'leo', 1, device.time.now);
+    await pauseSession(device, maya.id);
+    const { dialog } = await ask();
+    const lines = within(dialog).getAllByRole('listitem');
+    expect(lines.map((line) => line.textContent).toSorted()).toEqual([
+      'Session data · Leo T. · today 3:00 PM · still open · running',
+      'Session data · Maya R. · today 3:00 PM · still open · paused',
+    ]);
   });
 
   test('without a network locking comes first, and it is said that signing in again needs one', async () => {

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { Ref } from 'react';
 import { MOST_NOTES } from '#contract/billing.ts';
 import { isFarAhead } from '#domain/money/billing-rules.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { hoursText } from '#domain/note/stamp-text.ts';
 import { daysBetween } from '#domain/session/observation.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import { noteCount, totalOf } from '#features/billing/list/money-row.ts';
@@ -98,7 +98,7 @@ export function ActPreview({
       <p aria-live="polite" className="text-body font-semibold tabular">
         {doable.length === 0
           ? `None of these notes can be ${mark}.`
-          : `Total: ${noteCount(total.notes)} · ${tableHours(total.hours)} h · ${total.units} ${total.units === 1 ? 'unit' : 'units'}`}
+          : `Total: ${noteCount(total.notes)} · ${hoursText(total.hours)} · ${total.units} ${total.units === 1 ? 'unit' : 'units'}`}
       </p>
       <PreviewList onRemove={listed.length > 1 ? form.remove : undefined} preview={preview} />
     </div>

@@ -1,6 +1,6 @@
 import { Ban, History, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { hoursText } from '#domain/note/stamp-text.ts';
 import { isDoubtful, type MoneyRow, totalOf } from '#features/billing/list/money-row.ts';
 import type { RowChoice } from '#features/billing/list/use-row-choice.ts';
 import { Button, type ButtonProps } from '#ui/button.tsx';
@@ -42,7 +42,7 @@ export function BulkBar({
         {rows.length} selected{here > 0 && here < rows.length && `, ${here} on this page`}
         {/* A laptop has a line of room. */}
         {here === rows.length && <span className="lg:max-[96rem]:hidden"> on this page</span>}
-        <span className="ml-2 font-regular text-label">{tableHours(hours)} h</span>
+        <span className="ml-2 font-regular text-label">{hoursText(hours)}</span>
       </p>
       <p aria-live="polite" className="empty:hidden">
         {changed > 0 && (

@@ -1,7 +1,7 @@
 import { Ban, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Obstacle } from '#domain/money/billing-rules.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { hoursText } from '#domain/note/stamp-text.ts';
 import { type MoneyRow, noteName, therapistName } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
@@ -90,7 +90,7 @@ function Line({
     <li className="flex flex-wrap items-start justify-end gap-x-4 py-1.5">
       <div className="min-w-60 flex-1 py-1 text-label tabular">
         <p>
-          <span className="font-semibold">{noteName(row)}</span> · {tableHours(row.log_hours)} h
+          <span className="font-semibold">{noteName(row)}</span> · {hoursText(row.log_hours)}
         </p>
         <p className="text-muted">{therapistName(row)}</p>
         {children}

@@ -1,7 +1,7 @@
 import { ArrowLeft, Copy, Plus, Unlink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { hoursText } from '#domain/note/stamp-text.ts';
 import { RemoveGroupDialog } from '#features/billing/acts/remove-group-dialog.tsx';
 import { MoneyPanel } from '#features/billing/list/money-panel.tsx';
 import type { MoneyRights } from '#features/billing/list/money-rights.ts';
@@ -52,7 +52,7 @@ export function GroupDetail({
   const group = groups.answer?.data[0];
   const rows = list.rows ? moneyRows(list.rows) : [];
   const words = [
-    ...(group ? [noteCount(group.notes), `${tableHours(group.hours)} h`, `${group.units} units`] : []),
+    ...(group ? [noteCount(group.notes), hoursText(group.hours), `${group.units} units`] : []),
     ...(group ? [`${group.clients} ${group.clients === 1 ? 'client' : 'clients'}`, `billed ${groupDays(group)}`] : []),
     ...(group ? [paidText(group).toLowerCase()] : []),
   ];

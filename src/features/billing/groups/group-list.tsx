@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { billingEndpoints, PayGroup } from '#contract/billing.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { hoursText } from '#domain/note/stamp-text.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { ListPages } from '#lists/list-pages.tsx';
 import type { ListFailure } from '#sync/words/list-failure.ts';
@@ -80,8 +80,7 @@ function GroupButton({ group, current, onOpen }: { group: PayGroup; current: boo
         <span className="text-label">{paidText(group)}</span>
       </span>
       <span className={cx('text-label tabular', current ? 'text-text' : 'text-muted')}>
-        {noteCount(group.notes)} · {clientCount(group.clients)} · {tableHours(group.hours)} h · billed{' '}
-        {groupDays(group)}
+        {noteCount(group.notes)} · {clientCount(group.clients)} · {hoursText(group.hours)} · billed {groupDays(group)}
       </span>
     </button>
   );

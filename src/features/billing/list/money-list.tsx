@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { hoursText } from '#domain/note/stamp-text.ts';
 import { BulkPlace } from '#features/billing/acts/bulk-place.tsx';
 import { RestoreUndo } from '#features/billing/undo/restore-undo.tsx';
 import { ExportButton } from '#lists/export-button.tsx';
@@ -84,7 +84,7 @@ function Head({ of, list, sum }: Pick<MoneyListProps, 'of' | 'list' | 'sum'>) {
         <MoneyTabs
           count={sum && `${sum.notes.toLocaleString('en-US')}${more}`}
           filters={use.values}
-          hours={sum && `${tableHours(sum.hours)}${more} h`}
+          hours={sum && hoursText(sum.hours, more)}
           labels={labels}
           searchOf={use.searchOf}
         />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { listName } from '#domain/access/person-name.ts';
 import { isBlocking, type NoteCheck } from '#domain/note/note-checks.ts';
 import { noteLines } from '#domain/note/note-fields.ts';
-import { noteCreatedText, tableHours } from '#domain/note/stamp-text.ts';
+import { hoursText, noteCreatedText } from '#domain/note/stamp-text.ts';
 import { FlagChips } from '#features/billing/acts/flag-chips.tsx';
 import { Addenda } from '#records/note/addenda.tsx';
 import { cx } from '#ui/cx.ts';
@@ -76,7 +76,7 @@ function PanelBody({
   const facts = [
     { term: 'Therapist', value: therapistName(row) },
     { term: 'Service', value: visitText(row) },
-    { term: 'Hours', value: `${tableHours(row.log_hours)} h, ${row.units} units` },
+    { term: 'Hours', value: `${hoursText(row.log_hours)}, ${row.units} units` },
     { term: 'Location', value: row.location_text },
     ...(row.payer === undefined ? [] : [{ term: 'Payer', value: payerText(row) || 'Not entered' }]),
     { term: 'Billing', value: marksText(row) },

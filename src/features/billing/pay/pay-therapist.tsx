@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, Printer, WalletCards } from 'lucide-react';
 import { memo, type ReactNode, type RefCallback, useCallback, useId } from 'react';
 import type { PaySubtotal } from '#contract/billing.ts';
 import { listName } from '#domain/access/person-name.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { hoursText } from '#domain/note/stamp-text.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -60,7 +60,7 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
           </button>
         </h2>
         <p className="text-label tabular max-md:order-last max-md:w-full max-md:pb-2 max-md:pl-3">
-          {noteCount(notes)} · <span className="font-semibold">{tableHours(hours)} h</span> · {units} units
+          {noteCount(notes)} · <span className="font-semibold">{hoursText(hours)}</span> · {units} units
         </p>
         {props.onPay && (
           <Button

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { shortName } from '#domain/access/person-name.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { hoursText, tableHours } from '#domain/note/stamp-text.ts';
 import { dayText } from '#features/billing/list/billing-columns.tsx';
 import { type MoneyRow, noteCount, totalOf, visitText } from '#features/billing/list/money-row.ts';
 import type { StatementPart } from './pay-sums.ts';
@@ -58,7 +58,7 @@ export function StatementTotal({ rows }: { rows: readonly MoneyRow[] }) {
   return (
     <div className="flex break-inside-avoid flex-col gap-12">
       <p className="border-line border-t-2 pt-3 text-section font-semibold tabular">
-        Total: {noteCount(notes)}, {tableHours(hours)} hours, {units} units
+        Total: {noteCount(notes)}, {hoursText(hours)}, {units} units
       </p>
       <div aria-hidden="true" className="hidden gap-10 print:flex">
         <p className="flex-1 border-line border-t pt-1 text-label">Therapist, date</p>

@@ -1,5 +1,5 @@
 import type { UndoneAct } from '#contract/billing.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { hoursText } from '#domain/note/stamp-text.ts';
 import { dayTimeText } from '#domain/time/moment-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
@@ -33,5 +33,5 @@ export function undoneText(undo: UndoneAct): string {
   const { notes, hours, billed, paid, icns, icnCount } = undo;
   const claim = icnCount === 1 ? ` in ICN ${icns[0]}` : icnCount > 1 ? ` in ${icnCount} ICNs` : '';
   const parts = [...(billed > 0 ? [`${billed} billed${claim}`] : []), ...(paid > 0 ? [`${paid} paid`] : [])];
-  return `${noteCount(notes)}, ${tableHours(hours)} h: ${parts.join(', ')}`;
+  return `${noteCount(notes)}, ${hoursText(hours)}: ${parts.join(', ')}`;
 }

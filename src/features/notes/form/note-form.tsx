@@ -2,9 +2,10 @@ import { ListChecks } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Note } from '#contract/notes.ts';
 import type { NoteDraftContent } from '#db/queries/note-drafts.ts';
+import { useScreenNow } from '#db/react/use-screen-now.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
-import { stampTime } from '#domain/time/moment-text.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
 import { NoteTextFields } from '#records/note/note-text-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
@@ -64,6 +65,7 @@ export function NoteForm(props: NoteFormProps) {
   useErrorTitle(form.wrong);
   const { outcome, errors } = form;
   useDraftToast(start.uid, writing);
+  const now = useScreenNow();
   const common = { content, editor, errors, ids, policy };
 
   async function later() {
@@ -130,7 +132,7 @@ export function NoteForm(props: NoteFormProps) {
         onLater={() => void later()}
         onSubmit={() => void form.submit()}
         submitLabel={props.submitLabel}
-        savedTime={draftedAt && stampTime(draftedAt, policy.timeZone)}
+        savedTime={draftedAt && asOfText(draftedAt, now, policy.timeZone)}
         trouble={trouble}
       />
       {outcome?.kind === 'saved' && content.client_id !== null && props.saved(content.client_id, outcome.sent)}

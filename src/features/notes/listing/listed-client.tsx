@@ -1,7 +1,7 @@
 import type { Note } from '#contract/notes.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { noteFieldNames, noteTexts } from '#domain/note/note-fields.ts';
-import { noteCreatedText, serviceText, tableHours } from '#domain/note/stamp-text.ts';
+import { hoursText, noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import { Addenda } from '#records/note/addenda.tsx';
 
@@ -50,7 +50,7 @@ function ListedNote({ note, zone }: { note: Note; zone: string }) {
       </header>
       <div className="print:table-row-group">
         <p className="mb-3 break-after-avoid text-label text-muted tabular print:pt-1">
-          {tableHours(note.log_hours)} h · {note.location_text} · created {noteCreatedText(note.created_at, zone)} ·{' '}
+          {hoursText(note.log_hours)} · {note.location_text} · created {noteCreatedText(note.created_at, zone)} ·{' '}
           {note.user.profile.name}
         </p>
         <div className="flex max-w-180 flex-col gap-3 print:block print:max-w-none">

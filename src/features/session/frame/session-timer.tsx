@@ -4,8 +4,8 @@ import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { clockText, countdownText } from '#domain/session/session-timer.ts';
 import { isPaused } from '#domain/session/tally.ts';
-import { dayText } from '#domain/time/moment-text.ts';
-import { instantOf, inZone, time12 } from '#domain/time/service-time.ts';
+import { dayText, timeText } from '#domain/time/moment-text.ts';
+import { instantOf, inZone } from '#domain/time/service-time.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
@@ -101,18 +101,21 @@ export function EarlierDay({ clock, session, zone }: EndProps) {
   );
 }
 
-/** A quiet line once the planned end has passed; the session continues. */
+/** A quiet line once the planned end has passed, over midnight with its day; the session continues. */
 function PastEnd({ clock, session, zone }: EndProps) {
   // After the first render: the first time zone lookup takes as long as several tiles.
   const now = useDeferredValue(useSecond(clock), null);
-  const { endDate, startDate, endTime } = session;
-  if (now !== null && (endDate ?? startDate) < inZone(now, zone).date)
-    return <EarlierDay clock={clock} session={session} zone={zone} />;
-  if (now === null || endTime === null || now < instantOf(endDate ?? startDate, endTime, zone)) return null;
+  const { startDate, endTime } = session;
+  const endDate = session.endDate ?? startDate;
+  if (now === null) return null;
+  const today = inZone(now, zone).date;
+  if (endDate < today && !isGoingOn(session, now)) return <EarlierDay clock={clock} session={session} zone={zone} />;
+  if (endTime === null || now < instantOf(endDate, endTime, zone)) return null;
+  const end = timeText(endDate, endTime, today);
   return (
     <p className="text-meta">
-      <span className="@max-[60rem]/session:hidden">Past planned end ({time12(endTime)})</span>
-      <span className="@min-[60rem]/session:hidden">Past {time12(endTime)}</span>
+      <span className="@max-[60rem]/session:hidden">Past planned end ({end})</span>
+      <span className="@min-[60rem]/session:hidden">Past {end}</span>
     </p>
   );
 }

@@ -1,17 +1,19 @@
+import { dayText } from '#domain/time/moment-text.ts';
 import { inZone, time12 } from '#domain/time/service-time.ts';
 
 /** Formatting a time is slow, and every tap draws the times of all tiles: each stamp is formatted once. */
-const known = new Map<string, { short: string; long: string }>();
+type Texts = { date: string; short: string; long: string };
+const known = new Map<string, Texts>();
 const MOST_KNOWN = 5000;
 
-function texts(iso: string, zone: string): { short: string; long: string } {
+function texts(iso: string, zone: string): Texts {
   const key = `${iso} ${zone}`;
   const found = known.get(key);
   if (found) return found;
-  const { time, seconds } = inZone(Date.parse(iso), zone);
+  const { date, time, seconds } = inZone(Date.parse(iso), zone);
   const [clock = '', half = ''] = time12(time).split(' ');
   const short = clock + seconds.slice(5);
-  const made = { short, long: `${short} ${half}` };
+  const made = { date, short, long: `${short} ${half}` };
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(key, made);
   return made;
@@ -25,4 +27,13 @@ export function clockTime(iso: string, zone: string): string {
 /** `3:41:07 PM` */
 export function clockTimeLong(iso: string, zone: string): string {
   return texts(iso, zone).long;
+}
+
+const MINUTE = 60_000;
+
+/** `3:41:07 PM` of today, `yesterday 3:41:07 PM` of another day than `now` (ms) is. */
+export function clockMoment(iso: string, zone: string, now: number): string {
+  const { date, long } = texts(iso, zone);
+  const today = texts(new Date(Math.floor(now / MINUTE) * MINUTE).toISOString(), zone).date;
+  return date === today ? long : `${dayText(date, today)} ${long}`;
 }

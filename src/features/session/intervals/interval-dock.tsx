@@ -32,9 +32,9 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
       tabIndex={-1}
     >
       <OtherRecorders others={others} />
-      <div className="flex min-h-12 items-center gap-2">
+      <div className="flex min-h-12 items-center gap-x-2 @max-[19rem]/session:flex-wrap">
         <button
-          className="min-h-12 min-w-0 flex-1 text-left"
+          className="min-h-12 min-w-0 flex-1 text-left @max-[19rem]/session:basis-full"
           disabled={locked}
           onClick={() => onDetails(run.run)}
           title="Interval details"
@@ -52,7 +52,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
             </span>
           )}
         </button>
-        <div className={cx('shrink-0', asked ? 'w-0' : 'w-20')}>
+        <div className={cx('shrink-0 @max-[19rem]/session:w-auto', asked ? 'w-0' : 'w-20')}>
           {!recorder && (
             <UnlockedOnly>
               <Button kind="quiet" onClick={() => closePlace(services.hub, run.run)}>
@@ -61,7 +61,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
             </UnlockedOnly>
           )}
         </div>
-        <div className="-mr-3 flex w-26 shrink-0 justify-end">
+        <div className="-mr-3 flex w-26 shrink-0 justify-end @max-[19rem]/session:ml-auto">
           {recorder && (
             <UnlockedOnly>
               <Button
@@ -77,7 +77,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
         </div>
       </div>
       <ProgressBar className="mb-2" height={6} label="Time of this interval" value={time?.percent ?? 100} />
-      <IntervalAct className="h-16" recorder={recorder} run={run} />
+      <IntervalAct className="min-h-16" recorder={recorder} run={run} />
     </section>
   );
 }

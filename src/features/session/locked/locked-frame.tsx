@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { stampTime } from '#domain/time/moment-text.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { SessionDataScreen } from '#features/session/record/session-data-screen.tsx';
 import { cx } from '#ui/cx.ts';
@@ -64,11 +64,13 @@ export function LockedFrame({ unlock, stoppedAt }: { unlock: ReactNode; stoppedA
 
 /** Two hours after the visit: what is touched now is no observation. */
 function Stopped({ at }: { at: number }) {
-  const { session, policy } = useSessionView();
+  const { session, policy, services } = useSessionView();
   const zone = session.timeZone ?? policy.timeZone;
   return (
     <div className="mx-auto max-w-105 p-4 text-body md:p-6">
-      <p className="font-semibold">Counting stopped at {stampTime(new Date(at).toISOString(), zone)}</p>
+      <p className="font-semibold">
+        Counting stopped at {asOfText(new Date(at).toISOString(), services.hub.now(), zone)}
+      </p>
       <p>
         That was two hours after the planned end and the last record. Everything recorded before is on this device.
         Unlock to go on or to submit.

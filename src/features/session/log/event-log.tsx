@@ -5,7 +5,7 @@ import { useLive } from '#db/react/use-live.ts';
 import type { EventRow } from '#db/rows.ts';
 import { lengthText } from '#domain/time/length-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { clockTimeLong } from '#features/session/frame/time-text.ts';
+import { clockMoment } from '#features/session/frame/time-text.ts';
 import { dialogActions } from '#features/session/record/dialog-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -23,7 +23,7 @@ export type LogActs = { onCorrect: (uid: string) => void; onDescribe: (uid: stri
 /** Everything recorded in this session, newest first, with Undo and correction on each line. */
 export function EventLog({ onCorrect, onDescribe }: LogActs) {
   const view = useSessionView();
-  const { device, session, words, policy, undo } = view;
+  const { device, session, words, policy, undo, services } = view;
   const onRestore = (uid: string) => void dialogActions(view).restore(uid);
   const [shown, setShown] = useState(PAGE);
   const events = useLive(() => listLatestEvents(device.db, session.id, shown), [device.db, session.id, shown]);
@@ -51,7 +51,7 @@ export function EventLog({ onCorrect, onDescribe }: LogActs) {
             onUndo={undo}
             reason={lineReason(line, session.tally)}
             text={eventText(line.event, session.tally, words)}
-            time={clockTimeLong(line.event.at, policy.timeZone)}
+            time={clockMoment(line.event.at, policy.timeZone, services.hub.now())}
           />
         ))}
       </ol>

@@ -6,7 +6,7 @@ import { type NoteText, noteFieldNames } from '#domain/note/note-fields.ts';
 import { whyNotSave } from '#domain/note/note-rules.ts';
 import { withPhrase } from '#domain/note/with-phrase.ts';
 import { messages } from '#domain/session/session-rules.ts';
-import { stampTime } from '#domain/time/moment-text.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -33,7 +33,7 @@ import { useNoteEditor } from './use-note-editor.ts';
 const INVALID_TOAST_MS = 10_000;
 
 export function NoteForm({ note }: { note: NoteRow }) {
-  const { policy, device } = useSessionView();
+  const { policy, device, services } = useSessionView();
   const navigate = useNavigate();
   const { editor, fields, dirty } = useNoteEditor(note);
   const drafting = useDrafting(useFormRow(note, editor), editor);
@@ -99,7 +99,7 @@ export function NoteForm({ note }: { note: NoteRow }) {
           {dirty ? (
             <span className="text-meta">Saving…</span>
           ) : (
-            <SyncBadge plain state="local" time={stampTime(note.updatedAt, policy.timeZone)} />
+            <SyncBadge plain state="local" time={asOfText(note.updatedAt, services.hub.now(), policy.timeZone)} />
           )}
           <div className="flex flex-1 justify-end gap-3 max-md:gap-2 md:flex-auto">
             <Button

@@ -1,6 +1,6 @@
 import type { NoteFields, NoteText } from '#domain/note/note-fields.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
-import { stampTime } from '#domain/time/moment-text.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { NoteTextFields } from '#records/note/note-text-fields.tsx';
 import { DraftedTextArea } from './drafted-text-area.tsx';
@@ -17,7 +17,7 @@ type Props = {
 
 /** The texts of the note; the first two begin as drafted from the data. */
 export function NoteTexts({ drafting: { drafted, draftedAt }, ...props }: Props) {
-  const { policy } = useSessionView();
+  const { policy, services } = useSessionView();
   return (
     <NoteTextFields
       {...props}
@@ -26,7 +26,9 @@ export function NoteTexts({ drafting: { drafted, draftedAt }, ...props }: Props)
           <DraftedTextArea
             {...common}
             drafted={drafted[field.key]}
-            draftedAt={drafted[field.key] && draftedAt ? stampTime(draftedAt, policy.timeZone) : null}
+            draftedAt={
+              drafted[field.key] && draftedAt ? asOfText(draftedAt, services.hub.now(), policy.timeZone) : null
+            }
           />
         )
       }

@@ -17,7 +17,7 @@ export function UpdateDraftDialog(props: {
   onAccept: (accepted: readonly Proposal[]) => void;
 }) {
   const { proposals, onClose, onAccept } = props;
-  const [ticked, setTicked] = useState<readonly Proposal[]>(proposals);
+  const [ticked, setTicked] = useState<readonly Proposal[]>(() => proposals.filter(({ own }) => !own));
   const tick = (one: Proposal, on: boolean) =>
     setTicked(on ? [...ticked, one] : ticked.filter((other) => other !== one));
   const count = ticked.length;
@@ -26,7 +26,7 @@ export function UpdateDraftDialog(props: {
       description={
         proposals.length === 0
           ? 'Your text already says what the data says.'
-          : 'Your own words stay. Tick what should change.'
+          : 'What you don’t tick stays as you wrote it.'
       }
       footer={
         <>
@@ -52,7 +52,7 @@ export function UpdateDraftDialog(props: {
           <li className="border-line border-b py-2 last:border-b-0" key={`${one.field} ${one.was} ${one.becomes}`}>
             <Checkbox
               checked={ticked.includes(one)}
-              hint={fieldNames[one.field]}
+              hint={one.own ? `Your own words in ${fieldNames[one.field]}` : fieldNames[one.field]}
               label={<ProposalText proposal={one} />}
               onChange={(on) => tick(one, on)}
             />

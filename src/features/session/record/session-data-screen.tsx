@@ -18,12 +18,9 @@ import { SkillList } from './skill-list.tsx';
 import { TileGrid } from './tile-grid.tsx';
 import type { TileAct } from './tile-menu.tsx';
 import { UndoBar } from './undo-bar.tsx';
-import { useOneColumn } from './use-one-column.ts';
+import { useLogBeside, useLow, useOneColumn } from './use-one-column.ts';
 import { useSessionKeys } from './use-session-keys.ts';
 import { cuedTiles } from './visible-tiles.ts';
-
-/** Too low for a place of its own: a recording stands in the dock. */
-const LOW = '(height < 30rem)';
 
 /** A phone's own part; elsewhere recordings have their place. */
 const IntervalPanel = lazyPart(
@@ -41,9 +38,9 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
   const { session, acts, services, locked } = useSessionView();
   const [dialog, setDialog] = useState<DataDialog | null>(null);
   const phone = useMediaQuery(widths.phone);
-  const low = useMediaQuery(LOW);
+  const low = useLow();
   const narrow = useOneColumn();
-  const wide = useMediaQuery('(width >= 90rem)');
+  const wide = useLogBeside();
   const region = useRef<HTMLDivElement>(null);
   useSessionKeys(region);
 
@@ -112,7 +109,7 @@ function DataBody({ onAct, onDialog }: BodyProps) {
   const cued = cuedTiles(session, behaviors);
   const narrow = useOneColumn();
   const phone = useMediaQuery(widths.phone);
-  const low = useMediaQuery(LOW);
+  const low = useLow();
   const wake = useWakeLock(true);
   const sleepy = wake === 'refused' && <p className="text-meta">Screen may sleep. The timer keeps going.</p>;
   const tiles = (

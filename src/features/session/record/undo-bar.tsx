@@ -4,7 +4,7 @@ import type { SessionRow } from '#db/rows.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { TroubleActs } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { clockTimeLong } from '#features/session/frame/time-text.ts';
+import { clockMoment } from '#features/session/frame/time-text.ts';
 import { useSomethingLost } from '#features/session/frame/use-something-lost.ts';
 import { lastEventText, undoneText, whilePaused } from '#features/session/log/event-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -68,14 +68,14 @@ export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => voi
 }
 
 function LastEvent({ badge }: { badge: ReactNode }) {
-  const { session, words, policy, locked } = useSessionView();
+  const { session, words, policy, locked, services } = useSessionView();
   const { last, tally } = session;
   const undone = useUndone(session);
   const somethingLost = useSomethingLost();
   const Icon = undone ? Undo2 : last ? iconOf(last) : Plus;
   const inPause = last !== null && whilePaused(last, tally) ? ', while paused' : '';
   const lastText = last ? lastEventText(last, tally, words) + inPause : 'Nothing recorded yet';
-  const time = last && clockTimeLong(last.at, policy.timeZone);
+  const time = last && clockMoment(last.at, policy.timeZone, services.hub.now());
   return (
     <div className="flex min-w-0 items-center gap-3">
       {(undone ?? last) && (

@@ -8,7 +8,7 @@ import { recordersPauses } from '#domain/session/session-tally.ts';
 import { countdownText } from '#domain/session/session-timer.ts';
 import { foldSession, isPaused } from '#domain/session/tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { clockTimeLong } from '#features/session/frame/time-text.ts';
+import { clockMoment } from '#features/session/frame/time-text.ts';
 import { eventText } from '#features/session/log/event-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -54,7 +54,7 @@ export function UndoQuestion({ event, onClose }: Props) {
       noCross
       onClose={onClose}
       open
-      title={`Undo “${eventText(event, before, words)}” of ${clockTimeLong(event.at, policy.timeZone)}?`}
+      title={`Undo “${eventText(event, before, words)}” of ${clockMoment(event.at, policy.timeZone, now)}?`}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { NoteRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
-import { stampTime } from '#domain/time/moment-text.ts';
+import { asOfText } from '#domain/time/moment-text.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { dataPath, notePath } from '#features/session/frame/session-paths.ts';
@@ -22,7 +22,7 @@ type DoneProps = { note: NoteRow; stops: HardStops; asked: boolean; isOutdated: 
 
 /** Facts, counts and note: what is ready to go. */
 export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
-  const { session, words, policy } = useSessionView();
+  const { session, words, policy, services } = useSessionView();
   const ready = stops.fields.length === 0;
   // What disagrees with the records is never ticked off.
   const agree = timesAgree(useSubmitTimes(note));
@@ -97,17 +97,21 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
         title={count === 0 ? 'The note is empty' : `Note: ${count} ${count === 1 ? 'word' : 'words'}`}
         tone={own === 0 || isOutdated ? 'waiting' : 'sent'}
       >
-        {noteText(note, { count, own }, policy.timeZone)}
+        {noteText(note, { count, own }, (at) => asOfText(at, services.hub.now(), policy.timeZone))}
         {isOutdated && <p>The data has changed since it was written. It may say other numbers.</p>}
       </SubmitRow>
     </Card>
   );
 }
 
-function noteText({ updatedAt }: NoteRow, { count, own }: { count: number; own: number }, zone: string): string {
+function noteText(
+  { updatedAt }: NoteRow,
+  { count, own }: { count: number; own: number },
+  timeOf: (at: string) => string,
+): string {
   if (count === 0) return 'You can still submit';
   if (own === 0) return 'All of it was drafted from the data; nothing was written. You can still submit';
-  return `Last edited ${stampTime(updatedAt, zone)}`;
+  return `Last edited ${timeOf(updatedAt)}`;
 }
 
 /** What is still running is shown before it ends with the session. */

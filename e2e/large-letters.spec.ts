@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test';
+import { heights, resize, widths } from './fixtures/looks.ts';
+import { test } from './fixtures/test.ts';
+
+/** Letters of 200 %, as a reader's own style sheet sets them: media queries know nothing of it. */
+const enlarge = (page: Page, on: boolean) =>
+  page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), on ? '200%' : '');
+
+/** Less of a tile or button can't be read, nor hit, px. */
+const SMALLEST = 44;
+
+/**
+ * What is wrong with anything that can be tapped: no size, cut off at a side, or, once it was scrolled to, under something
+ * else. And the tiles' list, where it scrolls by itself, must show one of them whole.
+ */
+function readUnreachable(smallest: number): string[] {
+  const all = document.querySelectorAll<HTMLElement>('[data-session-frame] :is(button, a[href], [role="radio"])');
+  const list = document.querySelector('[data-tile]')?.closest('li');
+  const wrong: string[] = [];
+  for (let parent = list?.parentElement; parent && list; parent = parent.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY) && parent.clientHeight < list.offsetHeight)
+      wrong.push(`the tiles have ${parent.clientHeight} px of height, and one has ${list.offsetHeight}`);
+  for (const element of all) {
+    const name = (element.getAttribute('aria-label') || element.title || element.textContent || '').slice(0, 50);
+    // Not drawn at this width, or there for screen readers alone.
+    if (element.getClientRects().length === 0 || getComputedStyle(element).visibility === 'hidden') continue;
+    if (element.closest('.visually-hidden')) continue;
+    const { width, height, left, right } = element.getBoundingClientRect();
+    if (width < smallest / 2 || height < smallest / 2) wrong.push(`${name}: ${width} × ${height}`);
+    else if (left < -1 || right > innerWidth + 1) wrong.push(`${name}: from ${left} to ${right}`);
+    else {
+      const over = [0.2, 0.35, 0.5, 0.65].map((part) => {
+        element.scrollIntoView({ block: 'center', behavior: 'instant' });
+        scrollBy({ top: (0.5 - part) * innerHeight, behavior: 'instant' });
+        const { x, y } = element.getBoundingClientRect();
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+        if (hit && (element.contains(hit) || hit.contains(element))) return null;
+        return hit?.closest('button, section')?.textContent?.slice(0, 40) ?? 'nothing';
+      });
+      if (!over.includes(null)) wrong.push(`${name}: under ${over.join(' | ')}`);
+    }
+  }
+  scrollTo(0, 0);
+  return wrong;
+}
+
+test('with letters of 200 % and any kind of interval recording every tile and button of Session Data can be reached, at every width', async ({
+  field,
+}) => {
+  test.setTimeout(180_000);
+  const { page, data } = field;
+  const look = async (state: string) => {
+    for (const width of widths) {
+      await enlarge(page, true);
+      await resize(page, width);
+      expect.soft(await page.evaluate(readUnreachable, SMALLEST), `${state}, ${width} × ${heights[width]}`).toEqual([]);
+    }
+    await enlarge(page, false);
+    await resize(page, 1024);
+  };
+  await resize(page, 1024);
+  await look('no recording');
+  for (const mode of ['Partial interval', 'Whole interval', 'Momentary']) {
+    await data.startIntervals('motor stereotypic Behavior', 300, 3, mode);
+    await look(mode);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await look(`${mode}, stopped`);
+  }
+  await data.startIntervals('motor stereotypic Behavior', 3, 200, 'Whole interval');
+  await page.getByRole('button', { name: 'Yes', exact: true }).waitFor();
+  await look('asked');
+  await page.getByRole('button', { name: /^Interval details/ }).click();
+  await page.getByRole('button', { name: 'Record another behavior…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Interval recording' });
+  await sheet.getByLabel('Behavior').selectOption({ label: 'SIB' });
+  await sheet.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(sheet).toBeHidden();
+  await look('two recordings');
+  await page.reload();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await look('after a reload');
+  await resize(page, 820);
+});
