@@ -10,6 +10,7 @@ import {
   whyNotUndo,
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
+import type { MarkedBy } from '#features/billing/list/money-row.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
 import { AskFailed, type Server } from '#sync/server.ts';
 import { makeSync, outcomeOf, type TestSync } from '../open-screen.tsx';
@@ -29,6 +30,7 @@ export function moneyServer(notes: Note[]) {
     notes,
     entries: [] as EntryRow[],
     overlaps: [] as NoteOverlap[],
+    marked: [] as MarkedBy[],
     /** How clients are insured; whoever is not here is not known. */
     payers: new Map<number, number | null>(),
     /** What undos took, in their order. */
@@ -100,6 +102,7 @@ export function moneyServer(notes: Note[]) {
       totalHours: sum(rows),
       over_budget: [],
       overlaps: state.overlaps,
+      ...(query.ids === undefined ? {} : { marked: state.marked }),
       today: TODAY,
     };
   }
