@@ -66,27 +66,54 @@ test('nothing of the billing table is out of reach, however long a flag or an IC
   }
 });
 
-test('at a desk the notes to bill fit beside the sidebar, and names stand on one line where there is room', {
+test('at a desk notes fit beside the sidebar, billed or not, and names stand on one line', {
   tag: '@long',
 }, async ({ page }) => {
   await signIn(page, 'staff');
-  await open(page);
-  const table = page.getByRole('table');
-  const [own, room] = await table.evaluate((it: HTMLElement) => [it.offsetWidth, it.parentElement?.clientWidth]);
-  expect(own).toBe(room);
-  await page.setViewportSize({ width: 1600, height: 900 });
-  const lines = await page.getByRole('row').evaluateAll((rows: HTMLTableRowElement[]) =>
-    rows.slice(1).flatMap((row) =>
-      [row.cells[2], row.cells[3]].map((cell) => {
-        let text: Node | undefined = cell;
-        while (text?.firstChild) text = text.firstChild;
-        const line = document.createRange();
-        line.selectNodeContents(text as Node);
-        return line.getClientRects().length;
-      }),
-    ),
-  );
-  expect(Math.max(...lines)).toBe(1);
+  // A number stands before the names of what is not billed.
+  for (const [tab, names] of [
+    ['open', [2, 3]],
+    ['done', [1, 2]],
+  ] as const) {
+    await open(page, `${BILLING}?show=${tab}`);
+    const table = page.getByRole('table');
+    const [own, room] = await table.evaluate((it: HTMLElement) => [it.offsetWidth, it.parentElement?.clientWidth]);
+    expect(own, tab).toBe(room);
+    const lines = await page.getByRole('row').evaluateAll(
+      (rows: HTMLTableRowElement[], columns) =>
+        rows.slice(1).flatMap((row) =>
+          columns.map((column) => {
+            let text: Node | undefined = row.cells[column];
+            while (text?.firstChild) text = text.firstChild;
+            const line = document.createRange();
+            line.selectNodeContents(text as Node);
+            return line.getClientRects().length;
+          }),
+        ),
+      [...names],
+    );
+    expect(lines.length).toBeGreaterThan(0);
+    expect(Math.max(...lines), tab).toBe(1);
+  }
+});
+
+test('the box that finds anything says so wherever it is wider than its sign, and a message covers no filter', {
+  tag: '@long',
+}, async ({ page }) => {
+  await signIn(page, 'staff');
+  await page.goto(`${BILLING}/group`);
+  const find = page.getByRole('button', { name: /^Go to or find client/ });
+  await expect(find.getByText('Go to or find client')).toBeInViewport({ ratio: 0.9 });
+  await open(page, `${BILLING}?show=open`);
+  await page
+    .getByRole('checkbox', { name: /^Select .*,/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: /^Mark 1 as billed/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark 1 as billed' }).click();
+  const message = page.getByRole('region', { name: 'Messages' }).getByText(/billed\.$/);
+  await expect(message).toBeVisible();
+  await page.getByRole('link', { name: 'Contractor Pay' }).click({ trial: true, timeout: 3000 });
 });
 
 test('over a long list the bar of chosen rows stays in sight, and the head under it', { tag: '@long' }, async ({

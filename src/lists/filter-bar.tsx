@@ -38,7 +38,7 @@ export function FilterBar<Values>(props: FilterBarProps<Values>) {
   const count = countNarrowing(list, use.values);
   const button = { icon: ListFilter, children: count === 0 ? 'Filters' : `Filters ${count}` };
   return (
-    <section aria-label="Filters" className="flex flex-wrap items-center gap-2">
+    <section aria-label="Filters" className="flex flex-wrap items-center gap-2" data-keep-clear="">
       {phone && sheet !== undefined ? (
         <FilterSheet button={button} confirm={sheet} onClear={use.clear}>
           {/* Days need the most room, so that all others are in sight. */}

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { MoneyMark, MoneyNote } from '#domain/money/billing-rules.ts';
+import type { Db } from '../pool.ts';
 import type { Tx } from '../transaction.ts';
 import { lockSessionsOf } from './note-lock.ts';
 
 /** A note as billing and pay see it, locked. */
 export type LockedMoney = MoneyNote & { id: number };
 
-/** Who did something to a note, and when. */
-interface Doer {
-  by: string;
-  at: string;
-}
+/** Who did something to a note last, and when. */
+type MarkedBy = { note_id: number; mark: MoneyMark; by: string; at: string };
 
 /**
  * The notes of these ids that are there, locked in the order of their ids: calls over many notes that meet wait for
@@ -56,22 +54,16 @@ async function readIcns(tx: Tx, companyId: number, groupIds: number[]): Promise<
   return new Map(rows.map((row) => [row.id, row.icn]));
 }
 
-/** Who last put this mark on each of the notes. Marks from before it was written down have nobody. */
-export async function findLastEditors(
-  tx: Tx,
-  companyId: number,
-  mark: MoneyMark,
-  ids: number[],
-): Promise<Map<number, Doer>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ note_id: number; by: string; at: Date }>`
-    select distinct on (money_marks.note_id) money_marks.note_id, money_writes.at,
+/** Of each note and each thing that is done to notes, who did it last. */
+export async function findLastEditors(db: Db, companyId: number, ids: readonly number[]): Promise<MarkedBy[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Omit<MarkedBy, 'at'> & { at: Date }>`
+    select distinct on (money_marks.note_id, money_marks.mark) money_marks.note_id, money_marks.mark, money_writes.at,
       trim(users.first_name || ' ' || users.last_name) as by
     from money_marks
     join money_writes on money_writes.company_id = money_marks.company_id and money_writes.id = money_marks.write_id
     join users on users.company_id = money_writes.company_id and users.id = money_writes.user_id
-    where money_marks.company_id = ${companyId} and money_marks.mark = ${mark}
-      and money_marks.note_id = any (${ids}::integer[])
-    order by money_marks.note_id, money_marks.write_id desc`.execute(tx);
-  return new Map(rows.map(({ note_id, by, at }) => [note_id, { by, at: at.toISOString() }]));
+    where money_marks.company_id = ${companyId} and money_marks.note_id = any (${ids}::integer[])
+    order by money_marks.note_id, money_marks.mark, money_marks.write_id desc`.execute(db);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { hoursOf } from '#domain/time/hours.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { findLastEditors } from '#server/db/queries/money-notes.ts';
 import { noteAnswer } from '#server/db/queries/note-answer.ts';
 import { findNotes } from '#server/db/queries/note-rows.ts';
 import { pickPage } from '#server/http/answer/list-page.ts';
@@ -10,6 +11,7 @@ import type { Answer, Call } from '#server/http/route.ts';
 import { findOverBudget } from './find-over-budget.ts';
 import { findOverlaps } from './find-overlaps.ts';
 import { findPayers, insuredLike } from './find-payers.ts';
+import { clearingOf } from './mark-notes.ts';
 
 type Pay = typeof endpoints.pay;
 
@@ -25,5 +27,8 @@ export async function listPay({ db, who, query, now }: Call<Pay>): Promise<Answe
   const over_budget = await findOverBudget(db, who, data);
   const payers = await findPayers(db, who.companyId, data);
   const { date: today, time } = inZone(now.getTime(), who.policy.timeZone);
-  return { data, ...page, totalHours: hoursOf(minutes), over_budget, overlaps, payers, today, time };
+  const may = clearingOf(who);
+  const isNamed = query.ids !== undefined && (may.billing || may.pay);
+  const marked = isNamed ? { marked: await findLastEditors(db, who.companyId, ids) } : {};
+  return { data, ...page, totalHours: hoursOf(minutes), over_budget, overlaps, payers, ...marked, today, time };
 }

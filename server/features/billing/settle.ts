@@ -64,14 +64,12 @@ async function explain(
   obstacles: Map<number, Obstacle>,
   isSpoiled: boolean,
 ): Promise<MoneyResult[]> {
-  const lastEditors = new Map<number, { by: string; at: string }>();
-  for (const mark of ['billed', 'paid', 'grouped', 'undone', 'unpaid', 'dated'] as const) {
-    const because = ids.filter((id) => obstacles.get(id)?.because === mark);
-    for (const [id, doer] of await findLastEditors(db, who.companyId, mark, because)) lastEditors.set(id, doer);
-  }
+  const first = new Map<number, { by: string; at: string }>();
+  for (const { note_id, mark, by, at } of await findLastEditors(db, who.companyId, [...obstacles.keys()]))
+    if (obstacles.get(note_id)?.because === mark) first.set(note_id, { by, at });
   return ids.map((id) => {
     const obstacle = obstacles.get(id);
-    if (obstacle) return { id, ok: false, ...obstacle, ...lastEditors.get(id) };
+    if (obstacle) return { id, ok: false, ...obstacle, ...first.get(id) };
     return isSpoiled ? { id, ok: false, ...BLOCKED_BY_OTHERS } : { id, ok: true };
   });
 }

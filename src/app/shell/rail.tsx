@@ -59,7 +59,7 @@ const bringIntoView = (link: HTMLElement | null) => link?.scrollIntoView?.({ blo
 
 function railItem(current: boolean): string {
   return cx(
-    'flex h-15 w-17 flex-col items-center justify-center gap-1 rounded-card text-center text-rail tracking-tight wrap-anywhere',
+    'flex min-h-15 w-17 flex-col items-center justify-center gap-1 rounded-card py-1.5 text-center text-rail tracking-tight wrap-anywhere',
     current
       ? 'bar-before after:-left-0.5 after:rounded-r-full bg-tile-on font-semibold text-info-fg outdoor:text-text'
       : 'font-semibold text-muted hover:bg-sunken hover:text-text',

@@ -13,7 +13,8 @@ export type MoneyNote = {
 };
 
 /** What was done to a note before, by somebody who can be named. */
-export type MoneyMark = 'billed' | 'paid' | 'grouped' | 'undone' | 'unpaid' | 'dated' | 'restored';
+export const moneyMarks = ['billed', 'paid', 'grouped', 'undone', 'unpaid', 'dated', 'restored'] as const;
+export type MoneyMark = (typeof moneyMarks)[number];
 
 /** Obstacles a program can tell apart: an earlier mark, or a state that somebody can still fix. */
 export const moneyHindrances = ['billed', 'paid', 'grouped', 'undone', 'unpaid', 'dated', 'held', 'draft'] as const;

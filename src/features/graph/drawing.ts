@@ -119,8 +119,10 @@ export function axisTicks(highest: number, whole: boolean): number[] {
   return Array.from({ length: count + 1 }, (_, at) => Number((at * step).toPrecision(12)));
 }
 
-/** The most room a letter of a name takes, and from one name to the next, px. */
-const [LETTER, BETWEEN] = [8, 10];
+/** The room that a digit, another letter, and what is between them take, and from one name to the next, px. */
+const [DIGIT, LETTER, THIN, BETWEEN] = [9, 7.5, 5, 6];
+const widthOf = (text: string) =>
+  [...text].reduce((sum, one) => sum + (/\d/.test(one) ? DIGIT : /\w/.test(one) ? LETTER : THIN), 0);
 
 /**
  * The parts of a month or week stand on either side of its one name, which is under its middle. The latest has its name
@@ -138,7 +140,7 @@ function namesOf(
   for (const [x, [first, ...others]] of [...Map.groupBy(points, bucketOf)].toReversed()) {
     if (!first) continue;
     const text = tickText({ date: first.date, soFar: [first, ...others].some((point) => point.soFar) }, step, long);
-    const half = (text.length * LETTER) / 2;
+    const half = widthOf(text) / 2;
     const at = Math.min(xScale(x), edge - half);
     if (at + half > free) continue;
     names.unshift({ at, text });

@@ -3,6 +3,7 @@ import { sessionRangeText, tableHours } from '#domain/note/stamp-text.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { EmptyCell } from '#ui/table/empty-cell.tsx';
 import type { Column } from '#ui/table/table-types.ts';
+import { Unbroken } from '#ui/table/unbroken.tsx';
 import type { ClientSession } from './client-session-items.ts';
 
 export const hoursText = ({ row }: ClientSession): string =>
@@ -24,7 +25,7 @@ export const sessionColumns: Column<ClientSession>[] = [
     header: 'Therapist',
     width: 130,
     wraps: true,
-    cell: ({ therapist }) => therapist || <EmptyCell />,
+    cell: ({ therapist }) => (therapist ? <Unbroken text={therapist} /> : <EmptyCell />),
   },
   { key: 'hours', header: 'Hours', align: 'right', width: 64, cell: (item) => hoursText(item) || <EmptyCell /> },
   { key: 'recorded', header: 'Recorded', cell: (item) => <Recorded item={item} /> },
@@ -58,7 +59,7 @@ function When({ item: { row } }: { item: ClientSession }) {
   const [day, ...times] = sessionRangeText(row).split(' ');
   return (
     <>
-      <span className="whitespace-nowrap">{day}</span> <span className="inline-block">{times.join(' ')}</span>
+      <span className="whitespace-nowrap">{day}</span> <span className="whitespace-nowrap">{times.join(' ')}</span>
     </>
   );
 }

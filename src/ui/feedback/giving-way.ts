@@ -1,3 +1,5 @@
+import { covers } from './keep-clear.ts';
+
 /**
  * Messages stand at the top, and at the foot while what has the keyboard's focus would lie under them. Written to their
  * section as `data-below`; without messages they begin at the top again.
@@ -28,13 +30,7 @@ export function keepMessagesAside(page: Document): () => void {
 function giveWay(box: HTMLElement): void {
   if (box.children.length === 0) delete box.dataset.below;
   const focused = document.activeElement;
-  if (!focused?.matches(':focus-visible') || box.contains(focused)) return;
-  const under = focused.getBoundingClientRect();
-  const covers = [...box.children].some((message) => {
-    const { left, top, right, bottom } = message.getBoundingClientRect();
-    return left < under.right && right > under.left && top < under.bottom && bottom > under.top;
-  });
-  if (!covers) return;
+  if (!focused?.matches(':focus-visible') || box.contains(focused) || !covers(box, focused)) return;
   if (box.dataset.below === undefined) box.dataset.below = '';
   else delete box.dataset.below;
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { OverlayHost } from '#ui/overlays/overlay-host.tsx';
+import { keepClear } from './keep-clear.ts';
 import { ToastCard } from './toast-card.tsx';
 import { type ToastStore, toasts } from './toast-store.ts';
 
@@ -15,9 +16,13 @@ export function Toaster({ store = toasts }: { store?: ToastStore }) {
   const section = useRef<HTMLElement>(null);
   // Measured when a toast comes: with large letters the bar is of two lines.
   useLayoutEffect(() => {
-    if (list.length === 0) return;
-    const bar = document.querySelector('[data-toasts-under]')?.getBoundingClientRect().bottom ?? 0;
-    section.current?.style.setProperty('--under-bar', bar > 0 ? `${bar + GAP}px` : '0px');
+    const box = section.current;
+    if (!box) return;
+    if (list.length > 0) {
+      const bar = document.querySelector('[data-toasts-under]')?.getBoundingClientRect().bottom ?? 0;
+      box.style.setProperty('--under-bar', bar > 0 ? `${bar + GAP}px` : '0px');
+    }
+    keepClear(box);
   }, [list]);
   return (
     <OverlayHost place="toasts">

@@ -19,7 +19,11 @@ export function PageHeader({
     </h1>
   );
   const line = meta && <div className="text-label text-muted field:text-body">{meta}</div>;
-  const acts = actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>;
+  const acts = actions && (
+    <div className="flex flex-wrap items-center gap-3" data-keep-clear="">
+      {actions}
+    </div>
+  );
   if (actionsBesideTitle)
     return (
       <header>

@@ -11,6 +11,7 @@ import {
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
+import type { MarkedBy } from '#features/billing/list/money-row.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
 import type { Server } from '#sync/server.ts';
 import { makeSync, outcomeOf, type TestSync } from '../open-screen.tsx';
@@ -30,6 +31,7 @@ export function moneyServer(notes: Note[]) {
     notes,
     entries: [] as EntryRow[],
     overlaps: [] as NoteOverlap[],
+    marked: [] as MarkedBy[],
     /** How clients are insured; whoever is not here is not known. */
     payers: new Map<number, number | null>(),
     /** What undos took, in their order. */
@@ -103,6 +105,7 @@ export function moneyServer(notes: Note[]) {
       totalHours: sum(rows),
       over_budget: [],
       overlaps: state.overlaps,
+      ...(query.ids === undefined ? {} : { marked: state.marked }),
       today: TODAY,
     };
   }

@@ -158,6 +158,19 @@ describe('an undo', () => {
     expect(dialog.queryByRole('radio')).toBeNull();
   });
 
+  test('that somebody else was first with names who it was, and when, beside the notes', async () => {
+    const { server, dialog } = await undoing(settled(2));
+    server.notes = server.notes.map((note) => ({ ...note, ins_status: null, pay_group: null }));
+    const mark = { mark: 'undone' as const, by: 'Rosa Kim', at: '2026-11-20T19:30:00Z' };
+    server.marked = [
+      { ...mark, note_id: 1000 },
+      { ...mark, note_id: 1000, mark: 'billed', by: 'Dana King' },
+      { ...mark, note_id: 1001 },
+    ];
+    pagesChanged();
+    expect(await dialog.findAllByText('Neither billed nor paid. Undone by Rosa Kim, today 2:30 PM.')).toHaveLength(2);
+  });
+
   test.each([
     ['more than 50 notes', 51, () => ({})],
     ['two ICNs', 2, (at: number) => ({ pay_group: { icn: `A-${at}`, id: at, status: null } })],

@@ -72,6 +72,11 @@ test('the two parts of a month are hollow and dashed as an unfinished one is, ne
   ]);
 });
 
+test('the name of a month that is not over takes none of the one before it, as far as both have room', () => {
+  const { drawing } = draw('month', '2026-08-01', [['2026-08-10', 17]]);
+  expect(drawing.ticks((x) => 27 + x * 54, 236).map(({ text }) => text)).toEqual(['Aug', 'Sep', 'Oct', 'Nov so far']);
+});
+
 test('names below the axis never touch each other or the edge; the latest always has its own', () => {
   const days = ['2026-09-08', '2026-09-15', '2026-10-15', '2026-10-20', '2026-11-12', '2026-11-19', '2026-11-20'];
   const { drawing } = draw(

@@ -353,6 +353,32 @@ describe('planning events of one’s own', () => {
     });
   });
 
+  test('one’s own that was moved on the device is put back there, behind the change', async () => {
+    await show(planner, answering([own(makeSingle())]));
+    await userEvent.click(await line(/Team meeting/));
+    await press('Edit');
+    await fill('Start Time', '6:00 PM');
+    await press('Save event');
+    await line(/6:00–7:00 PM\s*Team meeting/);
+    await press('Undo');
+    await screen.findByText('Put back as it was');
+    await line(/5:30–7:00 PM\s*Team meeting/);
+    expect((await queued()).map(({ body }) => (body as { start: string }).start)).toEqual([
+      '2026-11-20T18:00:00-05:00',
+      '2026-11-20T17:30:00-05:00',
+    ]);
+  });
+
+  test('an approved visit that waits for approval again once it is moved offers no Undo that would not bring that back', async () => {
+    await show(planner, answering([own(makeSingle({ event_info: { 0: { decision: 1 } } }))]));
+    await userEvent.click(await line(/Team meeting/));
+    await press('Edit');
+    await fill('Start Time', '6:00 PM');
+    await press('Save event');
+    await screen.findByText(/Saved on this device/);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   test('another’s event is not for somebody who only plans their own', async () => {
     await show(planner, answering([makeSingle({ user_id: 999 })]));
     await userEvent.click(await line(/Team meeting/));
@@ -635,6 +661,81 @@ describe('another’s event, changed by who decides', () => {
       expect(sent[1]?.call).toMatchObject({ body: { title: 'Mine' }, headers: { 'if-match': '"9"' } }),
     );
     expect(await queued()).toEqual([]);
+  });
+
+  test('moved to another time it can be put back as it was, over the version that the change has made', async () => {
+    const before = makeSingle({ user_id: 501, event_info: { 0: { decision: 1 } } });
+    const moved = { ...before, start: '2026-11-20T18:00:00-05:00', version: 4 };
+    const sync = answering([before]);
+    const done = (body: ScheduleEvent): Outcome => ({ ...outcomeOf('done'), status: 200, body });
+    const sent = taking(sync, [done(moved), done({ ...before, version: 5 })]);
+    await show(analyst, sync);
+    await userEvent.click(await line(/Team meeting/));
+    await press('Edit');
+    await fill('Start Time', '6:00 PM');
+    await press('Save event');
+    await screen.findByText('Event saved');
+    await press('Undo');
+    await screen.findByText('Put back as it was');
+    expect(sent[1]?.call).toMatchObject({
+      body: { id: 2, scope: 'all', start: before.start, end: before.end, title: 'Team meeting', user_id: 501 },
+      headers: { 'if-match': '"4"' },
+    });
+  });
+
+  test('one day of a series that was moved is put back as the visit that it has become', async () => {
+    const rule = makeRule({ user_id: 501 });
+    const made = makeSingle({
+      ...rule,
+      id: 9,
+      uid: '018f0000-0000-7000-8000-000000000009',
+      repeat_unit: null,
+      version: 1,
+    });
+    const sync = answering([], [rule]);
+    const done = (body: ScheduleEvent): Outcome => ({ ...outcomeOf('done'), status: 200, body });
+    const sent = taking(sync, [done({ ...made, start: '2026-11-20T14:00:00-05:00' }), done({ ...made, version: 2 })]);
+    await show(analyst, sync);
+    await userEvent.click(await line(/Maya Ruiz, Session/));
+    await press('Edit');
+    await userEvent.click(await screen.findByRole('radio', { name: 'This event' }));
+    await press('Continue');
+    await fill('Start Time', '2:00 PM');
+    await press('Save event');
+    await screen.findByText('Event saved');
+    await press('Undo');
+    await screen.findByText('Put back as it was');
+    expect(sent[1]?.call.body).toMatchObject({
+      id: 9,
+      scope: 'all',
+      start: '2026-11-20T15:00:00-05:00',
+      end: '2026-11-20T17:00:00-05:00',
+      repeat: null,
+    });
+  });
+
+  test('a whole series whose past stays apart is put back from its next day on, so that no past day is there twice', async () => {
+    const rule = makeRule({ user_id: 501 });
+    const made = makeRule({ ...rule, id: 9, uid: '018f0000-0000-7000-8000-000000000009', version: 1 });
+    const sync = answering([], [rule]);
+    const done = (body: ScheduleEvent): Outcome => ({ ...outcomeOf('done'), status: 200, body });
+    const sent = taking(sync, [done({ ...made, start: '2026-11-20T14:00:00-05:00' }), done({ ...made, version: 2 })]);
+    await show(analyst, sync);
+    await userEvent.click(await line(/Maya Ruiz, Session/));
+    await press('Edit');
+    await userEvent.click(await screen.findByRole('radio', { name: 'All' }));
+    await press('Continue');
+    await fill('Start Time', '2:00 PM');
+    await press('Save event');
+    await screen.findByText('Event saved');
+    await press('Undo');
+    await screen.findByText('Put back as it was');
+    expect(sent[1]?.call.body).toMatchObject({
+      id: 9,
+      scope: 'all',
+      start: '2026-11-20T15:00:00-05:00',
+      repeat: { repeat_unit: 'week', repeat_until: '2026-12-25' },
+    });
   });
 
   test('the server’s refusal stands at its field', async () => {

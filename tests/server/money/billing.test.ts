@@ -136,6 +136,25 @@ describe('marking notes', () => {
     expect(undone).toMatchObject([{ ok: false, reason: 'Neither billed nor paid.', by: 'Dana Kline' }]);
   });
 
+  test('who was first is told beforehand as well, of the notes that are named, and only to whoever bills or pays', async () => {
+    const id = await saved();
+    await pay([id], 'insurance_billed', {}, 'admin');
+    await pay([id], 'undo');
+    const read = async (query: string) => (await world.ask('GET', `/api/pay?${query}`, { as: 'staff' })).json();
+    const { marked } = await read(`ids=${id}`);
+    const at = expect.stringMatching(/Z$/);
+    expect(marked).toEqual([
+      { note_id: id, mark: 'billed', by: await nameOf(emails.admin), at },
+      { note_id: id, mark: 'undone', by: 'Dana Kline', at },
+    ]);
+    expect(await read('limit=1')).not.toHaveProperty('marked');
+    await withoutPermission('company.finance.payroll.edit', () =>
+      withoutPermission('company.finance.insurance.edit', async () => {
+        expect(await read(`ids=${id}`)).not.toHaveProperty('marked');
+      }),
+    );
+  });
+
   test('what can be done is done, and the rest says why, in the order asked for', async () => {
     const [ready, held, done] = (await savedMany(3)) as [number, number, number];
     await hold(held);

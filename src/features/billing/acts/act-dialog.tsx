@@ -178,7 +178,14 @@ export function ActDialog(props: ActDialogProps) {
       {run.phase === null && (
         <form id={formId} noValidate onSubmit={(event) => void submit(event)} ref={box}>
           <BusyFields busy={asking}>
-            <ActPreview act={act} dateField={dateField} form={form} onPayOnly={props.onPayOnly} today={today} />
+            <ActPreview
+              act={act}
+              dateField={dateField}
+              form={form}
+              onPayOnly={props.onPayOnly}
+              today={today}
+              zone={zone}
+            />
           </BusyFields>
         </form>
       )}

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
+import { byWhom } from './by-whom.ts';
 import { IcnField } from './icn-field.tsx';
 import { actWords, isUndo, type MoneyAct, whatUndoClears } from './money-acts.ts';
 import { PreviewList } from './preview-list.tsx';
@@ -22,12 +23,14 @@ export function ActPreview({
   act,
   form,
   today,
+  zone,
   dateField,
   onPayOnly,
 }: {
   act: MoneyAct;
   form: ActForm;
   today: string;
+  zone: string;
   /** Around the date's field, for the focus when it is wrong. */
   dateField: Ref<HTMLDivElement>;
   /** Takes back the pay alone instead; absent for whoever may not. */
@@ -100,7 +103,13 @@ export function ActPreview({
           ? `None of these notes can be ${mark}.`
           : `Total: ${noteCount(total.notes)} · ${hoursText(total.hours)} · ${total.units} ${total.units === 1 ? 'unit' : 'units'}`}
       </p>
-      <PreviewList onRemove={listed.length > 1 ? form.remove : undefined} preview={preview} />
+      <PreviewList
+        firstBy={({ marked = [] }, { because }) =>
+          byWhom({ because, ...marked.find(({ mark }) => mark === because) }, today, zone)
+        }
+        onRemove={listed.length > 1 ? form.remove : undefined}
+        preview={preview}
+      />
     </div>
   );
 }

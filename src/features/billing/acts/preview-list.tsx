@@ -20,9 +20,12 @@ export type Preview = {
 /** The notes of an act, those that need checking first. */
 export function PreviewList({
   preview,
+  firstBy,
   onRemove,
 }: {
   preview: Preview;
+  /** Who was first with what is in the way, after the reason. */
+  firstBy: (row: MoneyRow, obstacle: Obstacle) => string;
   onRemove: ((row: MoneyRow) => void) | undefined;
 }) {
   const { blocked, warned, ready } = preview;
@@ -32,7 +35,7 @@ export function PreviewList({
         <Part title={`Not possible: ${blocked.length}`}>
           {blocked.slice(0, REMARKED).map(({ row, obstacle }) => (
             <Line key={row.id} onRemove={onRemove} row={row}>
-              <Reason icon="no" text={obstacle.reason} />
+              <Reason icon="no" text={`${obstacle.reason}${firstBy(row, obstacle)}`} />
               <Doubts row={row} told={obstacle.because} />
             </Line>
           ))}

@@ -1,11 +1,10 @@
 import { CircleCheck, ServerCrash } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { MoneyResult } from '#contract/billing.ts';
-import { dayTimeText } from '#domain/time/moment-text.ts';
-import { inZone } from '#domain/time/service-time.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
+import { byWhom } from './by-whom.ts';
 import type { Already } from './money-acts.ts';
 import { SignInHere } from './sign-in-here.tsx';
 import type { Run, Stop } from './use-run.ts';
@@ -92,14 +91,11 @@ function reasonsOf(results: readonly MoneyResult[], today: string, zone: string)
   const reasons = new Map<string, number[]>();
   for (const { id, reason = 'Not done.', by, at } of results) {
     const who = by === undefined ? '' : ` By ${by}${at === undefined ? '' : `, ${momentText(at, today, zone)}`}.`;
+  for (const { id, reason = 'Not done.', ...first } of failed) {
+    const who = byWhom(first, today, zone);
     const ids = reasons.get(reason + who);
     if (ids) ids.push(id);
     else reasons.set(reason + who, [id]);
   }
   return [...reasons].map(([text, ids]) => ({ text, ids }));
-}
-
-function momentText(at: string, today: string, zone: string): string {
-  const { date, time } = inZone(Date.parse(at), zone);
-  return dayTimeText(date, time, today);
 }

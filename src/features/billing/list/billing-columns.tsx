@@ -2,6 +2,7 @@ import { listName } from '#domain/access/person-name.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import type { Column } from '#ui/table/table-types.ts';
+import { Unbroken } from '#ui/table/unbroken.tsx';
 import { CheckBadge } from './check-badge.tsx';
 import type { MoneyTab } from './money-filters.ts';
 import { type MoneyRow, payerText, therapistName, visitText } from './money-row.ts';
@@ -21,7 +22,7 @@ const client: Column<MoneyRow> = {
   key: 'client',
   header: 'Client',
   names: true,
-  cell: (row) => listName(row.client),
+  cell: (row) => <Unbroken text={listName(row.client)} />,
 };
 const payer: Column<MoneyRow> = { key: 'payer', header: 'Payer', cell: payerText };
 const service: Column<MoneyRow> = { key: 'service', header: 'Service', width: 163, cell: visitText };
@@ -47,8 +48,12 @@ const billed: Column<MoneyRow> = { key: 'billed', header: 'Billed', cell: (row) 
 const location: Column<MoneyRow> = { key: 'location', header: 'Location', cell: (row) => row.location_text };
 const units: Column<MoneyRow> = { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units };
 
-/** Room for an insurer's usual 13 digits on one line; a longer number takes two, and is complete in the panel. */
+/** An insurer's usual 13 digits. */
+const USUAL_ICN = 13;
+
+/** On one line as long as it is of usual length; a longer number takes two, and is complete in the panel. */
 function Icn({ text }: { text: string }) {
+  if (text.length <= USUAL_ICN) return <span className="whitespace-nowrap">{text}</span>;
   return (
     <span className="line-clamp-2 min-w-30 max-w-40 wrap-anywhere" title={text}>
       {text}
@@ -66,7 +71,7 @@ const marks: readonly Column<MoneyRow>[] = [
 /** On a desktop. Notes with marks have no room for a number and the place, which is in the panel. */
 export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   ...(tab === 'open' ? [index] : []),
-  { key: 'therapist', header: 'Therapist', cell: therapistName },
+  { key: 'therapist', header: 'Therapist', cell: (row) => <Unbroken text={therapistName(row)} /> },
   client,
   payer,
   service,

@@ -33,7 +33,7 @@ function Problem({ check }: { check: NoteCheck }) {
 function Sign(props: { icon: LucideIcon; text: string; title?: string; className: string }) {
   const { icon: Icon, text, title, className } = props;
   return (
-    <span className={cx('inline-flex items-center gap-1.5 text-label whitespace-nowrap', className)} title={title}>
+    <span className={cx('inline-flex items-center gap-1.5 text-label', className)} title={title}>
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       {text}
     </span>

@@ -11,18 +11,24 @@ export type MoneyRow = Note & {
   checks: readonly NoteCheck[];
   /** How its client is insured: null where nobody has entered it, undefined where an older server does not say. */
   payer?: number | null | undefined;
+  /** Who did what to it last, where that was asked for. */
+  marked?: readonly MarkedBy[];
   /** Somebody changed it after it was chosen here. */
   changed?: boolean;
 };
 
+export type MarkedBy = NonNullable<PayAnswer['marked']>[number];
+
 /** The notes of an answer with their checks. */
 export function moneyRows(
-  answer: Pick<PayAnswer, 'data' | 'overlaps' | 'over_budget' | 'payers' | 'today' | 'time'>,
+  answer: Pick<PayAnswer, 'data' | 'overlaps' | 'over_budget' | 'payers' | 'marked' | 'today' | 'time'>,
 ): MoneyRow[] {
   const checks = checkNotes(answer);
   const payers = new Map(answer.payers?.map((one) => [one.client_id, one.insurance_type]));
+  const marked = Map.groupBy(answer.marked ?? [], ({ note_id }) => note_id);
   return answer.data.map((note) => ({
     ...note,
+    ...(answer.marked ? { marked: marked.get(note.id) ?? [] } : {}),
     checks: checks.get(note.id) ?? [],
     payer: payers.get(note.client_id),
   }));

@@ -35,7 +35,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3" onKeyDown={onKeyDown} role="none">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3" data-keep-clear="" onKeyDown={onKeyDown} role="none">
       <Segmented
         label="View"
         onChange={(next) => onView(next as CalendarView)}

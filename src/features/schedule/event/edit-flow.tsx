@@ -6,6 +6,7 @@ import { showToast } from '#ui/feedback/toast-store.ts';
 import { useDeleteEvent } from './delete-event.ts';
 import { EventDialog } from './event-dialog.tsx';
 import type { Moved } from './moved-form.ts';
+import { usePutBack } from './put-back.ts';
 import type { EditTarget } from './save-event.ts';
 import type { ScheduleRights } from './schedule-rights.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
@@ -47,6 +48,7 @@ export function EditFlow({
   known: readonly CalendarEntry[];
 }) {
   const remove = useDeleteEvent(rest.rights, rest.policy);
+  const putBack = usePutBack(rest);
   if (step === null) return null;
   // Another step that was opened before the answer came stays, with what was typed.
   const close = () => onStep((now) => (now === step ? null : now));
@@ -72,8 +74,9 @@ export function EditFlow({
         {...rest}
         moved={step.moved}
         onClose={close}
-        onSaved={(how) => {
-          showToast({ kind: 'success', text: said[how] });
+        onSaved={(how, change) => {
+          const undo = change && { label: 'Undo', onPress: () => void putBack(change) };
+          showToast({ kind: 'success', text: said[how], ...(undo ? { duration: 10_000, action: undo } : {}) });
           onDone(said[how]);
           close();
         }}

@@ -29,6 +29,7 @@ import {
 import { EventSummary } from './event-summary.tsx';
 import { type Moved, movedForm } from './moved-form.ts';
 import type { Newer } from './newer-event.ts';
+import type { SavedChange } from './put-back.ts';
 import { RepeatFields } from './repeat-fields.tsx';
 import { type EditTarget, useSaveEvent } from './save-event.ts';
 import type { ScheduleRights } from './schedule-rights.ts';
@@ -46,8 +47,8 @@ interface EventDialogProps {
   users: readonly User[];
   /** The visits that this device knows: what the event may be booked over. */
   known: readonly CalendarEntry[];
-  /** `queued`: kept on the device, on its way. */
-  onSaved: (how: 'done' | 'queued') => void;
+  /** `queued`: kept on the device, on its way. `change`: what can be put back as it was; null where it can't. */
+  onSaved: (how: 'done' | 'queued', change: SavedChange | null) => void;
   onClose: () => void;
 }
 
@@ -100,7 +101,10 @@ export function EventDialog(props: EventDialogProps) {
     const result = await save(form, target, uid, { version, overlap });
     if (result.kind === 'done' || result.kind === 'queued') {
       drafted.saved();
-      onSaved(result.kind);
+      const event = result.kind === 'done' ? result.event : undefined;
+      // An approval that the change takes away would not come back with the times.
+      const stays = lost.length === 0 && (rights.decides || target?.entry.decision !== 'approved');
+      onSaved(result.kind, target && stays ? { target, uid, event } : null);
     } else if (result.kind === 'wrong') setFromServer(result.errors);
     else setTrouble(result);
   }

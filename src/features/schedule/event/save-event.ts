@@ -1,4 +1,4 @@
-import type { CreateEventBody } from '#contract/schedule.ts';
+import type { AnsweredEvent, CreateEventBody } from '#contract/schedule.ts';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import { CaptureFailed } from '#db/device/storage-error.ts';
 import { useDevice } from '#db/react/device-context.ts';
@@ -17,9 +17,9 @@ export type EditTarget = { entry: CalendarEntry; scope: Scope } | null;
 /** `overlap`: why it is booked over another visit; null where it is not any more. `version`: what it is saved over. */
 type Saving = { version?: number | undefined; overlap?: string | null | undefined };
 
-/** `queued`: on this device, and on its way. */
+/** `event`: as the server has it now. `queued`: on this device, and on its way. */
 export type SaveResult =
-  | { kind: 'done' }
+  | { kind: 'done'; event?: AnsweredEvent }
   | { kind: 'queued' }
   | { kind: 'wrong'; errors: FormErrors }
   | { kind: 'stale'; now: Newer }
@@ -53,7 +53,7 @@ export function useSaveEvent(rights: ScheduleRights, zone: string) {
           ...(known ? { version: known } : {}),
         })
       : await create.send({ body });
-    return result.ok ? { kind: 'done' } : failureOf(result.outcome);
+    return result.ok ? { kind: 'done', event: result.answer } : failureOf(result.outcome);
   }
 
   return { save, busy: create.busy || update.busy };
