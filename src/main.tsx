@@ -16,7 +16,6 @@ import { watchOfflineApp } from './lib/offline-app.ts';
 import { findPageStorage, passingStorage } from './lib/page-storage.ts';
 import { ignoreSecondPresses } from './lib/second-press.ts';
 import { createLateHttp } from './sync/late-server.ts';
-import { createHttp } from './sync/http.ts';
 import { watchLetters } from './ui/layout/letters.ts';
 import { watchBack } from './ui/overlays/covered-screen.ts';
 

@@ -10,8 +10,8 @@ import {
   whyNotUndo,
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
-import { AskFailed } from '#sync/ask-failed.ts';
 import type { MarkedBy } from '#features/billing/list/money-row.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
 import type { Server } from '#sync/server.ts';
 import { makeSync, outcomeOf, type TestSync } from '../open-screen.tsx';

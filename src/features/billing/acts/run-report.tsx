@@ -89,9 +89,7 @@ export const isSaid = ({ ok, reason }: MoneyResult): boolean => !ok || reason !=
 /** Notes by what is said of them; that includes who was first, and when. */
 function reasonsOf(results: readonly MoneyResult[], today: string, zone: string): { text: string; ids: number[] }[] {
   const reasons = new Map<string, number[]>();
-  for (const { id, reason = 'Not done.', by, at } of results) {
-    const who = by === undefined ? '' : ` By ${by}${at === undefined ? '' : `, ${momentText(at, today, zone)}`}.`;
-  for (const { id, reason = 'Not done.', ...first } of failed) {
+  for (const { id, reason = 'Not done.', ...first } of results) {
     const who = byWhom(first, today, zone);
     const ids = reasons.get(reason + who);
     if (ids) ids.push(id);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { fetchNamed } from '#features/billing/list/fetch-matching.ts';
 import { noteName, therapistName } from '#features/billing/list/money-row.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { useSync } from '#sync/react/sync-context.ts';
-import { AskFailed } from '#sync/server.ts';
 
 /**
  * "Ruiz, Maya, 11/20/25 3:00 – 5:00 PM, with Ortiz, Jo": asked for where notes are to be named of which only the numbers
