@@ -33,8 +33,9 @@ export async function deleteEvent(call: DeleteEvent): Promise<Effect> {
 async function exclude(call: DeleteEvent, event: StoredEvent, index: number): Promise<void> {
   const { db, who, now } = call;
   const fact = event.event_info[String(index)] ?? {};
-  if (fact.excluded) return;
+  // It may have been changed into an event of its own since it was seen: that one still stands.
   if (call.ifMatch !== null) await requireCurrentOccurrence(call, event, fact);
+  if (fact.excluded) return;
   const excluded = { ...fact, excluded: true, version: event.version + 1 };
   await changeEvent(db, who, event, { info: { ...event.event_info, [index]: excluded }, now });
 }

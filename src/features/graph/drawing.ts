@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { type DrawnPoint, isDrawn, type PlacedMark, pathsOf } from '#domain/graph/graph-lines.ts';
 import type { Measure } from '#domain/graph/graph-measure.ts';
-import { bucketOf, type GraphPoint, type Step } from '#domain/graph/graph-series.ts';
+import { bucketOf, type GraphPoint, type PhaseMark, type Step } from '#domain/graph/graph-series.ts';
 import { isPercent, measureWords, tickText } from '#domain/graph/graph-text.ts';
 import { type Level, type LevelLine, levelLines } from '#domain/graph/level-lines.ts';
 import { must } from '#lib/must.ts';
@@ -15,6 +15,8 @@ export type Line = {
   measure: Measure;
   points: readonly GraphPoint[];
   marks: readonly PlacedMark[];
+  /** How it was defined and measured when the range began, where that was otherwise than for all clients. */
+  measuredAs?: Pick<PhaseMark, 'date' | 'label'> | undefined;
 };
 
 /** A phase line as it is drawn: `of` the only one of several lines that it cuts; absent where it is of all of them. */

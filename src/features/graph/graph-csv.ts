@@ -1,6 +1,7 @@
 import { phaseOf } from '#domain/graph/graph-lines.ts';
-import type { Step } from '#domain/graph/graph-series.ts';
+import type { GraphPoint, Step } from '#domain/graph/graph-series.ts';
 import { measureWords, pointText, stepHeads } from '#domain/graph/graph-text.ts';
+import { longDate } from '#domain/time/service-time.ts';
 import { csvText } from '#lib/csv.ts';
 import type { AboutGraph } from './about-graph.ts';
 import type { Line } from './drawing.ts';
@@ -32,8 +33,14 @@ export function graphCsv(lines: readonly [Line, ...Line[]], step: Step, { client
       client,
       range,
       source,
-      line.marks.findLast(({ x, isMeasure }) => isMeasure && x < point.x)?.label ?? '',
+      measuredAs(line, point),
     ]),
   );
   return csvText([head, ...rows]);
+}
+
+/** "Own definition from here (11/04/2026)": rows with the same words were defined and measured alike, and only those. */
+function measuredAs(line: Line, point: GraphPoint): string {
+  const since = line.marks.findLast(({ x, isMeasure }) => isMeasure && x < point.x) ?? line.measuredAs;
+  return since ? `${since.label} (${longDate(since.date)})` : '';
 }

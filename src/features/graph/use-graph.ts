@@ -186,7 +186,8 @@ export function useSeries(
     const lineOf = ({ name, target }: Asked): Line => {
       const begins = beginsOf(target, phases, own, observations);
       const points = seriesOf(observations, target, step, range, today, begins, weekStartsOn);
-      return { name, measure: target.measure, points, marks: placeMarks(begins, points, step, range) };
+      const measuredAs = begins.findLast(({ isMeasure, date }) => isMeasure && date < range.from);
+      return { name, measure: target.measure, points, marks: placeMarks(begins, points, step, range), measuredAs };
     };
     return {
       range,

@@ -973,6 +973,26 @@ describe('rules', () => {
       .split('\r\n')
       .slice(1);
     expect(phases.map((row) => row.split(',').at(5))).toEqual(['Treatment', 'Treatment', 'Treatment 2']);
+    // Two of one name are two: what was changed is said with its day, also of before the range.
+    const [own, isMeasure] = ['Own definition from here', true as const];
+    const changes = placeMarks(
+      [
+        { id: -1, date: '2026-10-01', label: own, isMeasure },
+        { id: -2, date: '2026-11-01', label: own, isMeasure },
+      ],
+      points,
+      'month',
+      { from: '2026-09-01', to: today },
+    );
+    const told = graphCsv([{ ...line, marks: changes, measuredAs: { date: '2026-08-03', label: own } }], 'month', about)
+      .trimEnd()
+      .split('\r\n')
+      .slice(1);
+    expect(told.map((row) => row.split(',').at(-1))).toEqual([
+      `${own} (08/03/2026)`,
+      `${own} (10/01/2026)`,
+      `${own} (11/01/2026)`,
+    ]);
 
     const drawnAt = (width: number) => {
       const xScale = (x: number) => ((x + 0.5) / 3) * width;
@@ -1078,7 +1098,7 @@ describe('rules', () => {
       '\uFEFFName,Month,Count,Unit,Behind it,Phase,Client,Range,Source,Definition and measure\r\n' +
         "'=cmd(),September 2026,0,times,2 sessions,,Maya Ruiz,June,Us,\r\n" +
         "'=cmd(),October 2026,,times,Not watched,,Maya Ruiz,June,Us,\r\n" +
-        "'=cmd(),November 2026 so far,3,times,1 session,'=1+1,Maya Ruiz,June,Us,Own definition from here\r\n",
+        "'=cmd(),November 2026 so far,3,times,1 session,'=1+1,Maya Ruiz,June,Us,Own definition from here (10/21/2026)\r\n",
     );
   });
 });

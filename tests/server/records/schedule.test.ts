@@ -701,6 +701,14 @@ describe('deleting', () => {
     expect((await post('/delete', { id: rule.id, occurrence: 77 })).json().errors).toHaveProperty('occurrence');
     expect((await post('/delete', { id: rule.id }, { ifMatch: 2 })).statusCode).toBe(204);
   });
+
+  test('an occurrence that somebody has changed into an event of its own since it was seen is not said to be deleted', async () => {
+    const rule = await createRule();
+    const changed = await update(rule, { scope: 'this', occurrence: 2, title: 'Moved' });
+    expect(changed.statusCode).toBe(201);
+    const { statusCode } = await post('/delete', { id: rule.id, occurrence: 2 }, { ifMatch: rule.version });
+    expect(statusCode).toBe(412);
+  });
 });
 
 describe('a rule that many hands worked on', () => {
