@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Ref } from 'react';
 import { MOST_NOTES } from '#contract/billing.ts';
+import { howMany } from '#domain/how-many.ts';
 import { isFarAhead } from '#domain/money/billing-rules.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { daysBetween } from '#domain/session/observation.ts';
@@ -98,7 +99,7 @@ export function ActPreview({
       <p aria-live="polite" className="text-body font-semibold tabular">
         {doable.length === 0
           ? `None of these notes can be ${mark}.`
-          : `Total: ${noteCount(total.notes)} · ${tableHours(total.hours)} h · ${total.units} ${total.units === 1 ? 'unit' : 'units'}`}
+          : `Total: ${noteCount(total.notes)} · ${tableHours(total.hours)} h · ${howMany(total.units, 'unit')}`}
       </p>
       <PreviewList onRemove={listed.length > 1 ? form.remove : undefined} preview={preview} />
     </div>
