@@ -81,6 +81,10 @@ const broken: Record<string, SourceFile[][]> = {
     'style={{ color: `rgb(1, 2, 3)` }}',
   ].map((attribute) => [file('src/ui/chip.tsx', `<span ${attribute} />`)]),
   filesStaySmall: [[file('server/app.ts', 'x;\n'.repeat(301))]],
+  oneFileOfAName: [
+    [file('src/features/home/todays-visits.ts'), file('src/features/session/start/todays-visits.ts')],
+    [file('src/ui/overlays/version-choice.tsx'), file('src/ui/version-choice.ts')],
+  ],
   foldersStaySmall: [Array.from({ length: 41 }, (_, n) => file(`src/ui/part-${n}.tsx`, ''))],
   oneWriterOfClinicalData: [
     'await db.ops.put(op);',

@@ -1,3 +1,5 @@
+import { objectOf } from '#domain/json-object.ts';
+
 /** What a form has been changed to, field by field, and what those fields said when they were first changed. */
 export type KeptForm<T> = { typed: Partial<T>; over: TypedOver<T> | null };
 
@@ -49,30 +51,23 @@ export function toKeep<T extends object>(
 
 /** What was kept: fields that this version of the form still has, with values of the same kind. */
 export function readKept<T extends object>(content: unknown, base: T): KeptForm<T> {
-  const over: unknown = isObject(content) ? Reflect.get(content, TYPED_OVER) : null;
-  const version: unknown = isObject(over) ? Reflect.get(over, 'version') : null;
+  const over = objectOf(objectOf(content)[TYPED_OVER]);
   return {
-    typed: fieldsOf(content, base),
-    over:
-      isObject(over) && typeof version === 'number'
-        ? { version, fields: fieldsOf(Reflect.get(over, 'fields'), base) }
-        : null,
+    typed: keptFields(content, base),
+    over: typeof over.version === 'number' ? { version: over.version, fields: keptFields(over.fields, base) } : null,
   };
 }
 
 /** None yet goes with every kind. */
-function fieldsOf<T extends object>(content: unknown, base: T): Partial<T> {
-  if (!isObject(content)) return {};
+function keptFields<T extends object>(content: unknown, base: T): Partial<T> {
   const kept: Partial<T> = {};
   for (const field of keysOf<T>(base)) {
-    const value: unknown = Reflect.get(content, field);
+    const value = objectOf(content)[String(field)];
     if (value !== undefined && (isNone(value) || isNone(base[field]) || isSameKind(value, base[field])))
       kept[field] = value as T[keyof T];
   }
   return kept;
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const isNone = (value: unknown) => value === null || value === undefined;
 

@@ -58,6 +58,27 @@ export const foldersStaySmall: Rule = (files) => {
     .map(([folder, count]) => `${folder} holds ${count} files, more than ${MAX_FILES}: make rooms of it.`);
 };
 
+/** Files of one name that stay two. Every name needs its reason. */
+const SAME_NAMES: Record<string, string> = {
+  'routes.ts': 'each resource of the server has its own, found by its folder',
+  'use-kept-focus.ts': 'the calendar keeps a place among buttons, the recording a place on the screen',
+};
+
+/** Layers may share one: a rule, its call and its screen are about one thing. */
+export const oneFileOfAName: Rule = (files) => {
+  const seen = new Map<string, string>();
+  return files.flatMap(({ path }) => {
+    const [program, layer, ...rest] = path.split('/');
+    const name = rest.at(-1) ?? '';
+    const key = `${program}/${layer}/${name.replace(/\.tsx?$/, '')}`;
+    const other = seen.get(key);
+    seen.set(key, path);
+    return other === undefined || name in SAME_NAMES
+      ? []
+      : [`${path} has the name of ${other}: say in the name what is in each, or a search finds the wrong one.`];
+  });
+};
+
 export const oneWriterOfClinicalData: Rule = (files) =>
   breaks(
     files.filter(({ path }) => /^(src|sw)\//.test(path) && !(path in CLINICAL_WRITERS)),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { perNoteText } from '#domain/note/note-fields.ts';
-import { type DigestSource, digestText } from '#domain/session/digest.ts';
+import { type DigestSource, digestText } from '#domain/session/session-digest.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 
 const session = { uid: 's', client_id: 1, visit_location: 1, startDate: '2026-11-20', startTime: '15:00' };

@@ -14,8 +14,8 @@ import {
   noteTexts,
 } from '#domain/note/note-fields.ts';
 import { changedNoteFields, mergeNote } from '#domain/note/note-merge.ts';
-import { digestText } from '#domain/session/digest.ts';
-import { noteBody } from '#features/session/note/note-body.ts';
+import { digestText } from '#domain/session/session-digest.ts';
+import { sessionNoteToSend } from '#features/session/note/session-note-to-send.ts';
 import { makeNote } from '../features/notes/make-note.ts';
 
 /** What the first release had; whatever else is in the table was added, and devices and servers of before lack it. */
@@ -39,7 +39,9 @@ describe('a text of a note that one stop forgets would be lost there without a w
         expect(noteFieldsOf(written)).toEqual(written);
         expect(changedNoteFields(filled, written)).toEqual([key]);
         expect(mergeNote(filled, filled, written).fields[key]).toBe(words);
-        expect(noteBody({ uid: 'n', fields: written, base: null }, defaultPolicy)).toMatchObject({ [key]: words });
+        expect(sessionNoteToSend({ uid: 'n', fields: written, base: null }, defaultPolicy)).toMatchObject({
+          [key]: words,
+        });
         expect(digestOf(written)).not.toBe(digestOf(filled));
       }),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { timeConflictText } from '#domain/schedule/time-conflicts.ts';
-import { isSessionEvent, whyNotEvent, withOwnFields } from '#domain/session/event-fields.ts';
 import { eventKinds } from '#domain/session/session-event.ts';
+import { isSessionEvent, whyNotEvent, withOwnFields } from '#domain/session/session-event-fields.ts';
 import { zonedIso } from '#domain/time/zoned-time.ts';
 
 describe('what an event of each kind needs', () => {

@@ -13,7 +13,7 @@ import { countUnsent } from '#db/queries/unsent.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { type NoteFields, noteFieldsOf, perNoteText } from '#domain/note/note-fields.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { chosenFields } from '#features/notes/form/version-choice.ts';
+import { chosenFields } from '#features/notes/form/field-choices.ts';
 import { makeUnsentFile } from '#features/sync-status/export-unsent.ts';
 import { must } from '#lib/must.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';

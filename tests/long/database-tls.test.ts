@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { pickAccount } from '#server/db/embedded/account.ts';
+import { pickAccount } from '#server/db/embedded/system-account.ts';
 import { whyUnproven } from '#server/db/verified-tls.ts';
 import { findSystemPostgres, startSystemPostgres } from '../setup/system-postgres.ts';
 import { temporaryFolder } from '../setup/temporary-folder.ts';

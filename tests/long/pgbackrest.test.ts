@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
-import { pickAccount } from '#server/db/embedded/account.ts';
+import { pickAccount } from '#server/db/embedded/system-account.ts';
 import { createPool } from '#server/db/pool.ts';
 import { saveFigures } from '../setup/figure-store.ts';
 import { runCommandProcess } from '../setup/run-command.ts';

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pickAccount } from '#server/db/embedded/account.ts';
+import { pickAccount } from '#server/db/embedded/system-account.ts';
 import type { TestConnection } from './test-connection.ts';
 
 /** Where Debian and its kin keep PostgreSQL's programs, newest first. */

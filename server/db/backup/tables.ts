@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { createDigest, type Digest } from './backup-digest.ts';
 import { copyOut } from './copy.ts';
-import { createDigest, type Digest } from './digest.ts';
 
 /** A table and the columns that are stored; PostgreSQL computes the others. */
 export interface Table {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type Connection, targetOf } from '../pool.ts';
+import { createDigest } from './backup-digest.ts';
 import { copyOut } from './copy.ts';
-import { createDigest } from './digest.ts';
 import { END_OF_ROWS, type Foot, type Head } from './read-file.ts';
 import { beginCopying, listTables, readSequences, spell } from './tables.ts';
 import type { BackupWriter } from './write-file.ts';

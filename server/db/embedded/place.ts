@@ -13,13 +13,13 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../refusal.ts';
-import { type Account, canReach, isRoot, nameOf, pickAccount } from './account.ts';
 import { copyWithin, findNativePackage } from './package.ts';
+import { canReach, isRoot, nameOf, pickAccount, type SystemAccount } from './system-account.ts';
 
 /** Where one bundled PostgreSQL lives, and as whom it runs. */
 export interface Place {
   /** Null when it runs as whoever started Tallybook. */
-  account: Account | null;
+  account: SystemAccount | null;
   /** Folder with PostgreSQL's `bin`, `lib` and `share`. */
   native: string;
   /** Major version of those programs. */
@@ -97,7 +97,7 @@ export function findCluster(dataDir: string): string | null {
   return existsSync(cluster) ? cluster : null;
 }
 
-function chooseBase(home: string, near: string, account: Account | null): string {
+function chooseBase(home: string, near: string, account: SystemAccount | null): string {
   if (canReach(home, account)) return home;
   if (existsSync(near)) {
     throw new Refusal(
@@ -111,7 +111,7 @@ function chooseBase(home: string, near: string, account: Account | null): string
   return base;
 }
 
-function refuseStranger(cluster: string, account: Account | null): void {
+function refuseStranger(cluster: string, account: SystemAccount | null): void {
   const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
   const runner = account?.uid ?? process.getuid?.();
   if (owner === undefined || owner === runner) return;
@@ -124,7 +124,7 @@ function refuseStranger(cluster: string, account: Account | null): void {
  * A fresh folder for the socket, closed to everyone but PostgreSQL's account. It lies under the system's
  * temporary folder because the path of a socket may have 103 bytes at most (macOS; Linux 107).
  */
-export function makeSocketFolder(account: Account | null): string {
+export function makeSocketFolder(account: SystemAccount | null): string {
   const fits = (base: string) =>
     canReach(base, account) && Buffer.byteLength(`${base}/tallybook-xxxxxx/.s.PGSQL.5432`) <= 103;
   const base = [realpathSync(tmpdir()), '/tmp'].find(fits);

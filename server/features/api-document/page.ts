@@ -45,14 +45,14 @@ function renderCall({ path, method, operation }: { path: string; method: string;
       'Asks for',
       parameters.map(({ name, schema, required }) => [name, typeOf(schema), required ? 'required' : '']),
     ),
-    body ? table('Takes', fieldsOf(body)) : '',
-    answer ? table('Gives', fieldsOf(answer)) : '',
+    body ? table('Takes', schemaFields(body)) : '',
+    answer ? table('Gives', schemaFields(answer)) : '',
   ].join('');
 }
 
 type Field = [name: string, type: string, note: string];
 
-function fieldsOf(schema: JsonSchema): Field[] {
+function schemaFields(schema: JsonSchema): Field[] {
   const required = schema.required ?? [];
   return Object.entries(schema.properties ?? {}).map(([name, field]) => [
     name,

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
+import { objectOf } from '#domain/json-object.ts';
 import { isVisible } from '#domain/text.ts';
 import type { HeldState } from '#server/db/schema.ts';
 import { inSavepoint } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
 import { insertAudits } from '#server/http/write/audit.ts';
 import type { Effect } from '#server/http/write/effect.ts';
-import { clientOf, fieldsOf, goesWith } from '#server/http/write/held-work.ts';
+import { clientOf, goesWith } from '#server/http/write/held-work.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { applyHeld, type HeldRow, needsSecondPerson } from './apply-held.ts';
 import { isBefore, requireNotOvertaken } from './find-overtaken.ts';
@@ -95,7 +96,7 @@ async function accept(app: FastifyInstance, call: Decide, joined: readonly HeldR
 
 function asOneCall(held: HeldRow, joined: readonly HeldRow[]): HeldRow {
   if (joined.length === 1) return held;
-  return { ...held, body: { ...fieldsOf(held.body), events: joined.flatMap((row) => factsOf(row) ?? []) } };
+  return { ...held, body: { ...objectOf(held.body), events: joined.flatMap((row) => factsOf(row) ?? []) } };
 }
 
 /** Throws 403 for whoever brought it in: nothing is done in another's name on the word of one person. */

@@ -1,9 +1,10 @@
 import { endpoints } from '#contract/endpoints.ts';
+import { objectOf } from '#domain/json-object.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import { listSubjects, partsOfKind } from '#server/http/write/device-chain.ts';
-import { fieldsOf, isUid } from '#server/http/write/held-work.ts';
+import { isUid } from '#server/http/write/held-work.ts';
 import type { HeldRow } from './apply-held.ts';
 
 const DATA_ENTRY = endpoints.recordDataEntry.path;
@@ -24,7 +25,7 @@ export async function requireNotOvertaken(db: Tx, row: HeldRow): Promise<void> {
 
 /** A session's facts are added to those that came since, and replace nothing. */
 function onlyAdds({ path, body }: HeldRow): boolean {
-  return path === DATA_ENTRY && 'events' in fieldsOf(body);
+  return path === DATA_ENTRY && 'events' in objectOf(body);
 }
 
 async function isOvertaken(db: Tx, row: HeldRow): Promise<boolean> {
@@ -45,8 +46,8 @@ const partsOfRow = ({ method, path }: Pick<HeldRow, 'method' | 'path'>) =>
 
 /** When the records that it would write into were last changed; none for a record that does not exist. */
 async function findLastChange(db: Tx, { company_id, path, subject, body }: HeldRow): Promise<Date[]> {
-  if (OF_STORED_EVENT.includes(path)) return findEventChange(db, company_id, fieldsOf(body).id);
-  const uids = [subject, fieldsOf(body).uid, fieldsOf(fieldsOf(body).note).uid].filter(isUid);
+  if (OF_STORED_EVENT.includes(path)) return findEventChange(db, company_id, objectOf(body).id);
+  const uids = [subject, objectOf(body).uid, objectOf(objectOf(body).note).uid].filter(isUid);
   if (uids.length === 0) return [];
   const stamped = (table: 'sessions' | 'notes' | 'behavior_entries') =>
     db

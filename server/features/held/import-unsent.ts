@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { importUnsentBody, type UnsentOp } from '#contract/held.ts';
 import { MAX_OPS_A_BATCH, type OpResult } from '#contract/sync.ts';
+import { isObject } from '#domain/json-object.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { findAuthor } from '#server/http/access/author.ts';
 import type { Principal } from '#server/http/access/principal.ts';
@@ -169,17 +170,13 @@ async function requireAuthor(request: FastifyRequest, office: Principal, op: Uns
 
 /** The file's ops; their bodies are judged one by one, so that an unreadable one is held alone. */
 function readFile(file: unknown): { ops: UnsentOp[]; bodies: unknown[] } {
-  const raw: unknown = isRecord(file) ? file.ops : undefined;
-  if (!isRecord(file) || !Array.isArray(raw) || raw.length > MAX_OPS_A_BATCH)
+  const raw: unknown = isObject(file) ? file.ops : undefined;
+  if (!isObject(file) || !Array.isArray(raw) || raw.length > MAX_OPS_A_BATCH)
     return { ops: parse(importUnsentBody, file).ops, bodies: [] };
   const { ops } = parse(importUnsentBody, { ...file, drafts: null, ops: raw.map(withoutBody) });
-  return { ops, bodies: raw.map((op: unknown) => (isRecord(op) ? op.body : undefined)) };
+  return { ops, bodies: raw.map((op: unknown) => (isObject(op) ? op.body : undefined)) };
 }
 
 function withoutBody(op: unknown): unknown {
-  return isRecord(op) ? { ...op, body: null } : op;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(op) ? { ...op, body: null } : op;
 }

@@ -1,11 +1,11 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { MAX_EVENTS_A_CALL } from '#contract/session.ts';
-import { fieldsOf } from '#server/http/write/held-work.ts';
+import { objectOf } from '#domain/json-object.ts';
 import type { HeldRow } from './apply-held.ts';
 
 /** The facts that a call adds to its session; null for any other call. */
 export function factsOf({ path, body }: Pick<HeldRow, 'path' | 'body'>): readonly unknown[] | null {
-  const { events } = fieldsOf(body);
+  const { events } = objectOf(body);
   return path === endpoints.recordDataEntry.path && Array.isArray(events) ? events : null;
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { SentEvent } from '#contract/session-event.ts';
-import { isSessionEvent, whyNotEvent, withOwnFields } from '#domain/session/event-fields.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
+import { isSessionEvent, whyNotEvent, withOwnFields } from '#domain/session/session-event-fields.ts';
 import { MOST_ABC_TEXT, whyNotMore, whyNotMoreText } from '#domain/session/session-limit.ts';
 import { isBroughtIn, withLateness } from '#server/db/queries/store-note.ts';
 import type { Lateness } from '#server/db/schema.ts';

@@ -13,7 +13,7 @@ import { aheadOf } from '#server/http/write/ahead.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { confirms, requireCurrentNote } from '#server/http/write/require-current-note.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
-import { addAddendum } from './add-addendum.ts';
+import { addSessionAddendum } from './add-session-addendum.ts';
 import { readCatalogue, requireKnown } from './catalogue.ts';
 import { describeSessions } from './describe-sessions.ts';
 import { withOwnFacts } from './own-facts.ts';
@@ -101,7 +101,7 @@ async function storeNote(call: Submit, given: SessionNote): Promise<void> {
   if (note && !isSame && !beginsAnew(note)) await requireCurrentNote(call, note);
   if (note && (note.ins_status !== null || note.user_status !== null)) {
     const settled = note.ins_status === null ? 'payment' : 'billing';
-    await addAddendum(call, note, values, `Session submitted again after ${settled}`);
+    await addSessionAddendum(call, note, values, `Session submitted again after ${settled}`);
     return attachNote(call, given);
   }
   if (isSame && note.state === 'final') {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { endpoints } from '#contract/endpoints.ts';
 import { noteFieldKeys } from '#domain/note/note-fields.ts';
-import { digestText } from '#domain/session/digest.ts';
+import { digestText } from '#domain/session/session-digest.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';

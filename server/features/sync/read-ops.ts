@@ -1,4 +1,5 @@
 import { type BatchOp, batchBody, MAX_OPS_A_BATCH } from '#contract/sync.ts';
+import { isObject, objectOf } from '#domain/json-object.ts';
 import { parse } from '#server/http/validate.ts';
 
 /**
@@ -6,19 +7,15 @@ import { parse } from '#server/http/validate.ts';
  * one is refused alone and does not take the others with it. Throws 422 when the envelope itself can't be read.
  */
 export function readOps(body: unknown): BatchOp[] {
-  const raw: unknown = isRecord(body) ? body.ops : undefined;
+  const { ops: raw } = objectOf(body);
   if (!Array.isArray(raw) || raw.length > MAX_OPS_A_BATCH) return parse(batchBody, body).ops;
-  const bodies = raw.map((op: unknown) => (isRecord(op) ? op.body : undefined));
-  const { ops } = parse(batchBody, { ...(isRecord(body) ? body : {}), ops: raw.map(withoutBody) });
+  const bodies = raw.map((op: unknown) => objectOf(op).body);
+  const { ops } = parse(batchBody, { ...objectOf(body), ops: raw.map(withoutBody) });
   return ops.map((op, at) => ({ ...op, body: bodies[at] }));
 }
 
 function withoutBody(op: unknown): unknown {
-  if (!isRecord(op)) return op;
+  if (!isObject(op)) return op;
   const { body: _body, ...rest } = op;
   return rest;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

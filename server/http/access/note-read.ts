@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isGranted } from '#domain/access/permission.ts';
+import { objectOf } from '#domain/json-object.ts';
 import type { Principal } from './principal.ts';
 
 /** Calls of the office that tell nothing of a client, or only counts. Whatever is not named here is written down. */
@@ -69,14 +70,13 @@ export function noteRead(request: FastifyRequest, endpoint: Endpoint, answer: un
   if (endpoint.path === FOLLOWED && rowsOf(answer).length === 0) return;
   const { clock, reads } = request.server.services;
   const entity = entities[endpoint.path];
-  const params = request.params;
-  const id = typeof params === 'object' && params !== null && 'id' in params ? Number(params.id) : undefined;
+  const { id } = objectOf(request.params);
   reads.note({
     at: clock.now(),
     who,
     action: `GET ${endpoint.path}`,
     ...(entity === undefined ? {} : { entity }),
-    ...(id === undefined ? {} : { entityId: id }),
+    ...(id === undefined ? {} : { entityId: Number(id) }),
     requestId: request.id,
     detail: shownIn(answer),
   });
@@ -95,18 +95,17 @@ function isOfficeRead({ path, access }: Endpoint, who: Principal): boolean {
 function shownIn(answer: unknown): { ids?: unknown[]; rows?: number; scope?: string } {
   const rows = rowsOf(answer);
   if (rows.length === 0) return scopeOf(answer);
-  const ids = rows.flatMap((row: unknown) => (typeof row === 'object' && row !== null && 'id' in row ? [row.id] : []));
+  const ids = rows.flatMap((row: unknown) => objectOf(row).id ?? []);
   return ids.length > MOST_IDS ? { rows: ids.length } : { ids };
 }
 
 function scopeOf(answer: unknown): { scope?: string } {
-  const isScoped = typeof answer === 'object' && answer !== null && 'scope' in answer;
-  return isScoped && typeof answer.scope === 'string' ? { scope: answer.scope } : {};
+  const { scope } = objectOf(answer);
+  return typeof scope === 'string' ? { scope } : {};
 }
 
 function rowsOf(answer: unknown): unknown[] {
-  if (typeof answer !== 'object' || answer === null) return [];
-  const fields = new Map<string, unknown>(Object.entries(answer));
+  const fields = new Map(Object.entries(objectOf(answer)));
   const lists = places.map((names) => names.map((name) => fields.get(name)).filter((list) => Array.isArray(list)));
   return lists.find((found) => found.length > 0)?.flat() ?? [];
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { objectOf } from '#domain/json-object.ts';
 import { mapInTurns } from './in-turns.ts';
 import { ProblemError } from './problem.ts';
 
@@ -111,8 +112,7 @@ function hasRows({ answer }: Answered): boolean {
 }
 
 function idOf(answer: unknown, field: PropertyKey | undefined, index: number): unknown {
-  const row = rowsOf(answer, String(field))[index];
-  return typeof row === 'object' && row !== null && 'id' in row ? row.id : null;
+  return objectOf(rowsOf(answer, String(field))[index]).id ?? null;
 }
 
 function rowsOf(answer: unknown, field: string): unknown[] {

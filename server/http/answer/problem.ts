@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '#contract/common.ts';
+import { objectOf } from '#domain/json-object.ts';
 
 /** Tells refusals with the same status apart. */
 type Extras = Pick<Problem, 'detail' | 'errors' | 'timeconflicts' | 'current'>;
@@ -50,8 +51,8 @@ export const UNKNOWN_FIELD = 'unknown_field';
 
 /** The number of the row that was in the way, where the refusal names it. */
 export function currentId({ current }: Problem): number | null {
-  const isRow = typeof current === 'object' && current !== null && 'id' in current && typeof current.id === 'number';
-  return isRow ? Number(current.id) : null;
+  const { id } = objectOf(current);
+  return typeof id === 'number' ? id : null;
 }
 
 /** The row is not there, belongs to another company, or is not for these eyes: the same answer for all three. */

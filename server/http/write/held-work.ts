@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { HeldAnswer, Problem } from '#contract/common.ts';
+import { objectOf } from '#domain/json-object.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
@@ -134,15 +135,15 @@ export async function readHeldAnswer(tx: Tx, companyId: number, id: number): Pro
 
 /** A body as it came, but for the client that the office chose. */
 export function withClient(body: unknown, clientId: number | null): unknown {
-  const { client_id: named, note, ...rest } = fieldsOf(body);
+  const { client_id: named, note, ...rest } = objectOf(body);
   if (clientId === null || (clientOf(body) ?? clientId) === clientId) return body ?? undefined;
   const visit = named === undefined ? {} : { client_id: clientId };
-  return { ...rest, ...visit, ...(note === undefined ? {} : { note: { ...fieldsOf(note), client_id: clientId } }) };
+  return { ...rest, ...visit, ...(note === undefined ? {} : { note: { ...objectOf(note), client_id: clientId } }) };
 }
 
 /** The record that a body is about: its session, or else the note or entry itself. */
 export function subjectOf(body: unknown): string | null {
-  const { session_uid, uid } = fieldsOf(body);
+  const { session_uid, uid } = objectOf(body);
   const named = session_uid ?? uid;
   return isUid(named) ? named.toLowerCase() : null;
 }
@@ -197,16 +198,11 @@ async function isStrangers(tx: Tx, { who, body }: Delivery): Promise<boolean> {
 
 /** Whom a body is for; null where it names nobody. */
 export function clientOf(body: unknown): number | null {
-  const { client_id, note } = fieldsOf(body);
-  const named = client_id ?? fieldsOf(note).client_id;
+  const { client_id, note } = objectOf(body);
+  const named = client_id ?? objectOf(note).client_id;
   return typeof named === 'number' && Number.isInteger(named) && named > 0 && named <= 2_147_483_647 ? named : null;
 }
 
 export function isUid(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
-}
-
-/** Of a body that nobody has read yet: none where it is no record. */
-export function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

@@ -3,13 +3,14 @@ import * as z from 'zod/mini';
 import { addEntryBody, voidEntryBody } from '#contract/entries.ts';
 import { noteFields } from '#contract/notes.ts';
 import { dataEntryBody, submitSessionBody } from '#contract/session.ts';
+import { objectOf } from '#domain/json-object.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { changedFields, noteValues } from '#server/http/note-values.ts';
 import { type Delivering, hasDoneOneAnew, saidByAnother } from './device-chain.ts';
-import { fieldsOf, withClient } from './held-work.ts';
+import { withClient } from './held-work.ts';
 
 /**
  * A call of a person's own that came by a file first, and was accepted. `subject`: the uid that it is about;
@@ -69,7 +70,7 @@ const bodyOf = ({ body, client_id }: AcceptedWork) => withClient(body, client_id
 /** The note that a call carries. */
 export const notedIn = (accepted: AcceptedWork) => {
   const body = bodyOf(accepted);
-  return z.safeParse(z.object(noteFields), accepted.path === '/api/session/submit' ? fieldsOf(body).note : body);
+  return z.safeParse(z.object(noteFields), accepted.path === '/api/session/submit' ? objectOf(body).note : body);
 };
 
 /** The facts that a call adds to its session. */

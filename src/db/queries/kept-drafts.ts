@@ -1,3 +1,4 @@
+import { isObject, objectOf } from '#domain/json-object.ts';
 import type { DraftRow, TallybookDb } from '../database.ts';
 
 /** What somebody was writing when they left, in familiar words. */
@@ -55,8 +56,7 @@ async function describe(db: TallybookDb, { key, content }: DraftRow): Promise<Ke
 
 /** Reads a field of a draft; a note's fields are one level deeper. */
 function textsOf(content: unknown): (field: string) => unknown {
-  if (typeof content !== 'object' || content === null) return () => undefined;
-  const inner: unknown = Reflect.get(content, 'fields');
-  const fields = typeof inner === 'object' && inner !== null ? inner : content;
-  return (field) => Reflect.get(fields, field);
+  const outer = objectOf(content);
+  const fields = isObject(outer.fields) ? outer.fields : outer;
+  return (field) => fields[field];
 }

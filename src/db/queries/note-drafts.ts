@@ -1,3 +1,4 @@
+import { isObject } from '#domain/json-object.ts';
 import { type NoteFields, withAllTexts } from '#domain/note/note-fields.ts';
 import type { DraftRow, TallybookDb } from '../database.ts';
 import { findDraft, listDrafts } from '../drafts.ts';
@@ -33,8 +34,7 @@ export async function listNoteDrafts(db: TallybookDb): Promise<NoteDraftRow[]> {
 
 /** A draft that an older app wrote in another shape is left alone, not shown; a text that it did not know is empty. */
 function readDraft({ content, at }: DraftRow): NoteDraftRow | undefined {
-  const whole = typeof content === 'object' && content !== null && 'uid' in content && 'fields' in content;
-  if (!whole) return;
+  if (!isObject(content) || !('uid' in content && 'fields' in content)) return;
   const { fields, base, ...draft } = content as NoteDraftContent;
   return { ...draft, fields: withAllTexts(fields), base: base && withAllTexts(base), at };
 }

@@ -1,3 +1,4 @@
+import { objectOf } from '#domain/json-object.ts';
 import type { TallybookDb } from '../database.ts';
 import { type OpRow, unsentStates } from '../rows.ts';
 import { type KeptDraft, listKeptDrafts } from './kept-drafts.ts';
@@ -52,9 +53,8 @@ async function contentsOfUnsent(db: TallybookDb): Promise<Map<string, Contents>>
 
 /** The events an op carries; none unless it is a data-entry op. */
 function eventsOf(op: Pick<OpRow, 'kind' | 'body'>): unknown[] {
-  const { body } = op;
-  const holds = op.kind === 'recordDataEntry' && typeof body === 'object' && body !== null && 'events' in body;
-  return holds && Array.isArray(body.events) ? body.events : [];
+  const { events } = objectOf(op.body);
+  return op.kind === 'recordDataEntry' && Array.isArray(events) ? events : [];
 }
 
 /** The ops of one record that are not sent, in their order. */

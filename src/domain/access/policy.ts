@@ -1,3 +1,4 @@
+import { isObject } from '#domain/json-object.ts';
 import type { NoteLocation } from '#domain/lookups.ts';
 import type { UnitRule } from '#domain/money/units.ts';
 import type { PayPeriod } from '#domain/time/pay-period.ts';
@@ -60,7 +61,7 @@ export type PolicyDifferences = {
 export function policyWith(differences: PolicyDifferences): Policy {
   const fields = Object.entries(defaultPolicy).map(([field, value]) => {
     const own = differences[field as keyof Policy];
-    return [field, isGroup(value) && isGroup(own) ? { ...value, ...own } : (own ?? value)];
+    return [field, isObject(value) && isObject(own) ? { ...value, ...own } : (own ?? value)];
   });
   return Object.fromEntries(fields) as Policy;
 }
@@ -76,7 +77,7 @@ export function differencesOf(policy: Policy): PolicyDifferences {
 /** The names of the fields in which two policies differ; one of a group as `group.field`. */
 export function changedPolicyFields(before: Policy, after: Policy): string[] {
   return Object.entries(differing(after, before)).flatMap(([field, value]) =>
-    isGroup(value) ? Object.keys(value).map((inner) => `${field}.${inner}`) : [field],
+    isObject(value) ? Object.keys(value).map((inner) => `${field}.${inner}`) : [field],
   );
 }
 
@@ -88,19 +89,15 @@ export function policyValues(before: Policy, after: Policy, fields: readonly str
 }
 
 function settingOf(policy: Policy, field: string): unknown {
-  return field.split('.').reduce<unknown>((group, name) => (isGroup(group) ? group[name] : undefined), policy);
+  return field.split('.').reduce<unknown>((group, name) => (isObject(group) ? group[name] : undefined), policy);
 }
 
 type Group = { [field: string]: unknown };
 
-function isGroup(value: unknown): value is Group {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function differing(group: Group, base: Group): Group {
   const different = Object.entries(group).flatMap(([field, value]): [string, unknown][] => {
     const usual = base[field];
-    if (!isGroup(value) || !isGroup(usual)) return isSame(value, usual) ? [] : [[field, value]];
+    if (!isObject(value) || !isObject(usual)) return isSame(value, usual) ? [] : [[field, value]];
     const inner = differing(value, usual);
     return Object.keys(inner).length === 0 ? [] : [[field, inner]];
   });

@@ -1,3 +1,4 @@
+import { howMany } from '#domain/how-many.ts';
 import { monthDay } from '#domain/time/moment-text.ts';
 
 /** What can wait for the office, in the words of the summary of its Home. */
@@ -102,14 +103,10 @@ export function actionLines(counts: OfficeCounts, today: string): ActionLine[] {
     return [
       {
         key,
-        text: `${countText(number)} ${number.count === 1 ? one : many}`,
+        text: howMany(number.count, one, many, number.isExact),
         aside: since && number.oldest ? `${since} ${monthDay(number.oldest, today)}` : null,
         to,
       },
     ];
   });
-}
-
-function countText({ count, isExact }: { count: number; isExact: boolean }): string {
-  return `${count.toLocaleString('en-US')}${isExact ? '' : '+'}`;
 }

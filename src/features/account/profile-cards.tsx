@@ -4,6 +4,7 @@ import type { AccountRow } from '#db/database.ts';
 import { findRecorder } from '#db/device/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { howMany } from '#domain/how-many.ts';
 import { formatHours } from '#domain/money/hours-left.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -82,7 +83,7 @@ export function DeviceCard({
 }
 
 function waitingText(unsent: number): string {
-  return `${unsent} ${unsent === 1 ? 'record' : 'records'}, safe on this device`;
+  return `${howMany(unsent, 'record')}, safe on this device`;
 }
 
 /** The end of the device's id, as the sync status shows it: enough to tell two tablets apart. */

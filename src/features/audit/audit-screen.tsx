@@ -3,6 +3,7 @@ import { type AuditEntry, auditEndpoints } from '#contract/audit.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { type ListNames, nameIn, useListNames } from '#db/react/use-list-names.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
+import { howMany } from '#domain/how-many.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { ExportButton } from '#lists/export-button.tsx';
@@ -35,9 +36,6 @@ const columnsIn = (zone: string, names: ListNames): Column<AuditEntry>[] => [
     },
   },
 ];
-
-const rowCount = (count: number, exact = true) =>
-  `${count.toLocaleString('en-US')}${exact ? '' : '+'} ${count === 1 ? 'row' : 'rows'}`;
 
 /** Below the card's sentence: when it was, and what else is known. */
 function SentenceFacts({ row, zone, names }: { row: AuditEntry; zone: string; names: ListNames }) {
@@ -79,7 +77,7 @@ export function AuditScreen() {
               const answer = await server.ask(auditEndpoints.audit, { query: { ...auditQuery(filters), ...place } });
               return { rows: answer.data, next: answer.nextCursor };
             }}
-            counted={rowCount}
+            counted={(count) => howMany(count, 'row')}
             csv={(found) => auditCsv(found, zone, names)}
             failed={list.failed}
             name={`audit-${today}`}
@@ -88,7 +86,7 @@ export function AuditScreen() {
             what="the rows"
           />
         }
-        count={rows && rowCount(rows.totalCount, rows.totalIsExact)}
+        count={rows && howMany(rows.totalCount, 'row', 'rows', rows.totalIsExact)}
         filters={
           <div className="flex flex-col gap-3">
             <AuditKinds kind={auditQuery(filters).kind} onKind={(kind) => change({ kind, action: '' })} />

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts';
+import { howMany } from '#domain/how-many.ts';
 
 /** The things that the audit mentions, by the server's name. */
 export const entityNames: Record<string, string> = {
@@ -114,8 +115,7 @@ export function whatText({ action, entity, entity_id, detail }: AuditEntry): str
   const path = /^[A-Z]+ (\/.+)$/.exec(action)?.[1] ?? '';
   if (entity === null) return (action.startsWith('GET ') && listNames[path]) || path;
   const name = entityNames[entity] ?? entity;
-  if (Array.isArray(detail.decided) && detail.decided.length > 0)
-    return detail.decided.length === 1 ? '1 visit' : `${detail.decided.length} visits`;
+  if (Array.isArray(detail.decided) && detail.decided.length > 0) return howMany(detail.decided.length, 'visit');
   if (entity_id !== null) return `${name} ${entity_id}`;
   const many = manyNames[entity];
   const shown = Array.isArray(detail.ids) ? detail.ids.length : detail.rows;

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { newPinProblems } from '#domain/access/pin-rules.ts';
+import { howMany } from '#domain/how-many.ts';
 import { Button } from '#ui/button.tsx';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -123,5 +124,5 @@ export function SetPinDialog({ purpose, onCheck, onSave, onLockWithout, onClose 
 
 function wrongText(result: Exclude<PinResult, { code: 'ok' }>): string {
   if (result.code === 'spent') return 'Five wrong PINs. Lock this tablet and unlock it with your password';
-  return `That PIN is not correct. ${result.left} ${result.left === 1 ? 'try' : 'tries'} left`;
+  return `That PIN is not correct. ${howMany(result.left, 'try', 'tries')} left`;
 }

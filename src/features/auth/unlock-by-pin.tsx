@@ -1,6 +1,7 @@
 import { LockOpen } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { said } from '#domain/announcements.ts';
+import { howMany } from '#domain/how-many.ts';
 import { Button } from '#ui/button.tsx';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { PinField } from './pin-field.tsx';
@@ -10,7 +11,7 @@ import type { PinResult } from './unlock-port.ts';
 const FEW = 2;
 
 function wrongPinText(left: number): string {
-  const text = `That PIN is not correct. ${left} ${left === 1 ? 'try' : 'tries'} left.`;
+  const text = `That PIN is not correct. ${howMany(left, 'try', 'tries')} left.`;
   return left > FEW ? text : `${text} After that, unlocking takes your password and a connection.`;
 }
 

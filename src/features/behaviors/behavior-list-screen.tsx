@@ -24,8 +24,8 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { entryColumns } from './entry-columns.tsx';
+import { readEntryPage } from './entry-page.ts';
 import { EntryPanel } from './entry-panel.tsx';
-import { readEntryPage } from './list-page.ts';
 
 interface BehaviorListProps {
   /** Opens the session that wrote an entry; the app knows how. */

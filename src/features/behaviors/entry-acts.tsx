@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx';
-import type { EntryItem } from './list-page.ts';
+import type { EntryItem } from './entry-page.ts';
 import { notSavedText, voidEntry } from './void-entry.ts';
 
 interface EntryActsProps {

@@ -2,7 +2,7 @@ import { shortDate } from '#domain/time/service-time.ts';
 import { cx } from '#ui/cx.ts';
 import { CardFacts } from '#ui/table/card-facts.tsx';
 import { BroughtIn, byText, Corrected, Deleted, EntryBadge, FromSession } from './entry-columns.tsx';
-import type { EntryItem } from './list-page.ts';
+import type { EntryItem } from './entry-page.ts';
 
 /** An entry on a small screen: the same facts in the same order. */
 export function EntryCard({ item, now, zone }: { item: EntryItem; now: number; zone: string }) {

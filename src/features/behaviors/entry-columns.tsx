@@ -5,7 +5,7 @@ import { Chip } from '#ui/chip.tsx';
 import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import type { Column } from '#ui/table/table-types.ts';
-import type { EntryItem } from './list-page.ts';
+import type { EntryItem } from './entry-page.ts';
 
 export const clientText = ({ client }: EntryItem): string => (client ? listName(client) : 'Client not on this device');
 export const byText = ({ by }: EntryItem): string => (by ? listName(by.profile) : '');

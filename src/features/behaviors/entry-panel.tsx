@@ -4,7 +4,7 @@ import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { EntryActs } from './entry-acts.tsx';
 import { BroughtIn, byText, Corrected, clientText, Deleted, EntryBadge, FromSession } from './entry-columns.tsx';
 import { EntryHistory } from './entry-history.tsx';
-import type { EntryItem } from './list-page.ts';
+import type { EntryItem } from './entry-page.ts';
 
 /** The whole entry beside the list. */
 export function EntryPanel({

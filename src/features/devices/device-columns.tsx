@@ -2,6 +2,7 @@ import { CircleCheck, CircleSlash, Clock } from 'lucide-react';
 import type * as z from 'zod/mini';
 import type { device } from '#contract/devices.ts';
 import { nameIn } from '#db/react/use-list-names.ts';
+import { howMany } from '#domain/how-many.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { agoText } from '#domain/time/moment-text.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -18,7 +19,7 @@ const shortId = (id: string) => id.slice(-6).toUpperCase();
 export const deviceName = ({ user, id, name }: DeviceRow) => `${user.name}, ${name ?? shortId(id)}`;
 
 export function unsentText(unsent: number): string {
-  return unsent === 0 ? 'None reported' : `${unsent} ${unsent === 1 ? 'piece' : 'pieces'} of work`;
+  return unsent === 0 ? 'None reported' : `${howMany(unsent, 'piece')} of work`;
 }
 
 /** Whether it may still talk to the server, and whether it does. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { HeldWork } from '#contract/held.ts';
 import { repeatBody, type ScheduleEvent } from '#contract/schedule.ts';
+import { objectOf } from '#domain/json-object.ts';
 import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
 import { noteFieldNames } from '#domain/note/note-fields.ts';
 import { serviceText } from '#domain/note/stamp-text.ts';
@@ -9,7 +10,7 @@ import { noRepeat } from '#domain/schedule/recurrence-series.ts';
 import { repeatText } from '#domain/schedule/recurrence-text.ts';
 import { longDate, shortDate, time12 } from '#domain/time/service-time.ts';
 import { wallOf } from '#domain/time/zoned-time.ts';
-import { behaviorsText, factsText, fieldsOf, type ProgramNames, programsText, trialsText } from './program-texts.ts';
+import { behaviorsText, factsText, type ProgramNames, programsText, trialsText } from './program-texts.ts';
 
 /** A line of what was recorded. */
 type BodyLine = { label: string; text: string };
@@ -68,9 +69,9 @@ const scopes: Record<string, string> = { this: 'This event', later: 'This and la
 
 /** The fields of a held record as they were recorded, and those of the note inside it. */
 export function bodyLines(work: Pick<HeldWork, 'path' | 'body' | 'user'>, words: BodyWords): BodyLine[] {
-  const body = fieldsOf(work.body);
+  const body = objectOf(work.body);
   const about = work.path.startsWith('/api/schedule/') ? eventLines(body, work.user.id, words) : [];
-  return [...about, ...linesOf(body, words), ...linesOf(fieldsOf(body.note), words)];
+  return [...about, ...linesOf(body, words), ...linesOf(objectOf(body.note), words)];
 }
 
 function linesOf(body: Record<string, unknown>, words: BodyWords): BodyLine[] {

@@ -14,7 +14,7 @@ import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { bodyLines } from './body-lines.ts';
 import { isForNobody, stateText, whatText, whyText } from './held-words.ts';
 import { useBodyWords } from './use-body-words.ts';
-import { useDecide } from './use-decide.ts';
+import { useHeldDecision } from './use-held-decision.ts';
 
 /** One piece of held work, whole: what it is, why it is held, and the decision. */
 export function HeldPanel({
@@ -35,7 +35,7 @@ export function HeldPanel({
 }) {
   // What comes while this is read was not read.
   const [through] = useState(latest);
-  const form = useDecide(work, through, onClose);
+  const form = useHeldDecision(work, through, onClose);
   const words = useBodyWords(names);
   const { db } = useDevice();
   const isMine = work.brought_by?.id === userIdOf(db.userId);

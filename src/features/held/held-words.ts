@@ -1,6 +1,6 @@
 import type { HeldWork } from '#contract/held.ts';
+import { objectOf } from '#domain/json-object.ts';
 import { heldReasonText } from '#domain/note/held-reason.ts';
-import { fieldsOf } from './program-texts.ts';
 
 const calls: Record<string, string> = {
   'POST /api/session/start': 'Start of a session',
@@ -33,8 +33,8 @@ export function whyText(work: Pick<HeldWork, 'reason' | 'problem' | 'client' | '
 
 /** Whether it names a client whom the company does not have: only the office can say who it is. */
 export function isForNobody({ client, body }: Pick<HeldWork, 'client' | 'body'>): boolean {
-  const { client_id, note } = fieldsOf(body);
-  return client === null && (client_id ?? fieldsOf(note).client_id) !== undefined;
+  const { client_id, note } = objectOf(body);
+  return client === null && (client_id ?? objectOf(note).client_id) !== undefined;
 }
 
 export const stateText: Record<HeldWork['state'], string> = {

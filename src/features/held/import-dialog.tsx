@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId, useState } from 'react';
 import { heldEndpoints } from '#contract/held.ts';
 import type { OpResult } from '#contract/sync.ts';
+import { howMany } from '#domain/how-many.ts';
 import { useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -59,7 +60,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button busy={busy} kind="primary" onClick={() => void bringIn()}>
-              {file ? `Import ${file.ops} ${file.ops === 1 ? 'piece' : 'pieces'} of work` : 'Import'}
+              {file ? `Import ${howMany(file.ops, 'piece')} of work` : 'Import'}
             </Button>
           </>
         )

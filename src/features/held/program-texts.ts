@@ -1,3 +1,4 @@
+import { objectOf } from '#domain/json-object.ts';
 import { countText } from '#domain/note/count-text.ts';
 import { promptWords } from '#domain/session/prompt-tally.ts';
 import { promptLevels } from '#domain/session/session-event.ts';
@@ -20,11 +21,6 @@ const kinds: Record<string, string> = {
   resume: 'End of a pause',
   timer_reset: 'Timer reset',
 };
-
-/** For a body that nobody has checked yet: nothing where it is not a record. */
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
 
 /** "Tantrum 3, Elopement 0". */
 export function behaviorsText(value: unknown, { behaviors }: ProgramNames): string {
@@ -73,5 +69,5 @@ function nameOf(names: ReadonlyMap<number, string>, id: unknown): string {
 }
 
 function rowsOf(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : [];
+  return Array.isArray(value) ? value.map(objectOf) : [];
 }

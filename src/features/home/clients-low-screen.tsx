@@ -1,6 +1,7 @@
 import { type ClientLow, summaryEndpoints } from '#contract/summary.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { listName } from '#domain/access/person-name.ts';
+import { howMany } from '#domain/how-many.ts';
 import { formatHours } from '#domain/money/hours-left.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { ListScreen } from '#lists/list-screen.tsx';
@@ -27,7 +28,7 @@ export function ClientsLowScreen() {
   const count = list.rows?.data.length;
   return (
     <ListScreen
-      count={count === undefined ? undefined : `${count} ${count === 1 ? 'client' : 'clients'}`}
+      count={count === undefined ? undefined : howMany(count, 'client')}
       list={list}
       title="Clients low on hours"
       what="these clients"

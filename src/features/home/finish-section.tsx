@@ -1,4 +1,5 @@
 import { FilePen, type LucideIcon, Timer, TriangleAlert } from 'lucide-react';
+import { howMany } from '#domain/how-many.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { IconSquare } from '#ui/icon-square.tsx';
@@ -19,7 +20,7 @@ const MOST = 8;
 export function FinishSection({ items, actions }: { items: readonly FinishItem[]; actions: HomeActions }) {
   if (items.length === 0) return null;
   return (
-    <Section aside={items.length === 1 ? '1 thing' : `${items.length} things`} title="Finish these">
+    <Section aside={howMany(items.length, 'thing')} title="Finish these">
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
         {items.slice(0, MOST).map((item) => (
           <FinishRow actions={actions} item={item} key={item.key} />

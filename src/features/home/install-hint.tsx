@@ -1,5 +1,6 @@
 import { Smartphone } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
+import { howMany } from '#domain/how-many.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
 import { Button } from '#ui/button.tsx';
 import { readDismissed, saveDismissed, showsInstallHint } from './install-hint-rules.ts';
@@ -58,7 +59,7 @@ export function InstallHint({
 
 function reasonText(byHand: boolean, unsent: number): string {
   if (byHand && unsent > 0)
-    return `Send ${unsent === 1 ? '1 record' : `${unsent} records`} first, then install. Records made in Safari stay in Safari.`;
+    return `Send ${howMany(unsent, 'record')} first, then install. Records made in Safari stay in Safari.`;
   return byHand
     ? 'Records made in Safari stay in Safari, and Safari may erase them after a week without use.'
     : 'It opens without a connection, and the browser keeps your records safe.';

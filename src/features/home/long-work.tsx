@@ -1,6 +1,7 @@
 import { CloudUpload, Download } from 'lucide-react';
 import type { ContactRow } from '#db/database.ts';
 import type { UnsentWork } from '#db/queries/unsent-details.ts';
+import { howMany } from '#domain/how-many.ts';
 import { progressText } from '#sync/words/contact-text.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
@@ -27,7 +28,7 @@ export function LongWait({ contact, unsent, now }: LongWaitProps) {
   const [oldest] = unsent;
   const waits = oldest && now - Date.parse(oldest.since) >= LONG_WAIT_MS;
   if (!waits || progressText(contact?.progress)) return null;
-  const records = unsent.length === 1 ? '1 record' : `${unsent.length} records`;
+  const records = howMany(unsent.length, 'record');
   return (
     <Banner icon={CloudUpload} title={`Connect this device to send ${records}`} tone="waiting">
       They are safe here, but the office can't see them yet. Recording goes on as usual.

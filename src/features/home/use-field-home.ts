@@ -7,8 +7,8 @@ import { useSparingLive } from '#db/react/use-live.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { hoursLeftOf } from './client-hours.ts';
+import { clientsReadyOffline } from './clients-ready-offline.ts';
 import { finishList, runningSessions } from './finish-list.ts';
-import { offlineReady } from './offline-ready.ts';
 import { visitsOf } from './todays-visits.ts';
 
 /** Everything a therapist's Home shows, live from this device; undefined while it is being read. */
@@ -40,7 +40,7 @@ export function useFieldHome(account: AccountRow, currentSessionId: string | nul
     zone,
     running,
     visits,
-    ready: offlineReady(data.clients, data.assignments, data.hours),
+    ready: clientsReadyOffline(data.clients, data.assignments, data.hours),
     finish: finishList({ ...data, runningIds: running.map(({ id }) => id), today, zone }),
     hours: hoursLeftOf({ ...data, policy, today }),
     unsent: data.unsent,

@@ -4,6 +4,7 @@ import { noteEndpoints } from '#contract/notes.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
+import { howMany } from '#domain/how-many.ts';
 import { hoursText, noteCreatedText } from '#domain/note/stamp-text.ts';
 import { rangeText, stretches } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
@@ -24,7 +25,7 @@ import { DeleteNoteDialog } from './delete-note-dialog.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { companyNoteFilters, locationOptions, type NoteScope, noteStates } from './note-filters.ts';
 import { NoteFind } from './note-find.tsx';
-import { countText, itemOfNote, type NoteItem } from './note-item.ts';
+import { itemOfNote, type NoteItem } from './note-item.ts';
 import { notesCsv } from './notes-csv.ts';
 import { NotesList } from './notes-list.tsx';
 import { ReviewNote } from './review-note.tsx';
@@ -78,7 +79,7 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
                 const answer = await server.ask(noteEndpoints.companyNotes, { query: { ...query, ...place } });
                 return { rows: answer.data, next: answer.nextCursor };
               }}
-              counted={countText}
+              counted={(count) => howMany(count, 'note')}
               csv={(notes) => notesCsv(notes, (at) => noteCreatedText(at, zone))}
               failed={list.failed}
               name={`notes-${today}`}
@@ -112,7 +113,7 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
                 state: noteStates,
               }}
               list={companyNoteFilters}
-              sheet={shown === undefined ? 'Show notes' : `Show ${countText(shown.totalCount)}`}
+              sheet={shown === undefined ? 'Show notes' : `Show ${howMany(shown.totalCount, 'note')}`}
               today={today}
               use={use}
               weekStartsOn={policy.weekStartsOn}
@@ -172,7 +173,7 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
 
 /** "128 notes, 243.5 h": of all that match, on every page. */
 function totalText({ totalCount, totalIsExact, totalHours }: AnswerOf<typeof noteEndpoints.companyNotes>): string {
-  const count = countText(totalCount, totalIsExact);
+  const count = howMany(totalCount, 'note', 'notes', totalIsExact);
   return totalHours === undefined ? count : `${count}, ${hoursText(totalHours, totalIsExact ? '' : '+')}`;
 }
 

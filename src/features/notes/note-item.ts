@@ -154,8 +154,3 @@ export function itemOfDraft({ uid, fields, at }: NoteDraftRow, authorId: number)
     isDraft: true,
   };
 }
-
-/** "1 note", "128 notes", "10,000+ notes". */
-export function countText(total: number, exact = true): string {
-  return `${total.toLocaleString('en-US')}${exact ? '' : '+'} ${total === 1 ? 'note' : 'notes'}`;
-}

@@ -1,5 +1,6 @@
 import { whyNotDiscard } from '#db/capture-note.ts';
 import type { Policy } from '#domain/access/policy.ts';
+import { howMany } from '#domain/how-many.ts';
 import { whyNotDelete, whyNotEdit } from '#domain/note/note-rules.ts';
 import type { NoteItem } from './note-item.ts';
 
@@ -43,5 +44,5 @@ export function noteOptions(item: NoteItem, policy: Policy, now: number): NoteOp
 function openReason(item: NoteItem, policy: Policy): string {
   if (item.billed === null) return 'Editable until billed';
   const days = policy.noteEditWindowDays;
-  return `Billed. Editable for ${days} ${days === 1 ? 'day' : 'days'} after it was created`;
+  return `Billed. Editable for ${howMany(days, 'day')} after it was created`;
 }

@@ -5,10 +5,10 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import type { NoteActions } from './note-actions.ts';
-import { NoteBody } from './note-body.tsx';
 import type { RowContext } from './note-columns.tsx';
 import type { NoteItem } from './note-item.ts';
 import type { NoteOptions } from './note-options.ts';
+import { WholeNote } from './whole-note.tsx';
 
 interface NotePanelProps {
   item: NoteItem | undefined;
@@ -46,9 +46,9 @@ export function NotePanel(props: NotePanelProps) {
       title={place}
     >
       {item && body && (
-        <NoteBody context={context} item={body} key={body.uid} withTherapist={withTherapist}>
+        <WholeNote context={context} item={body} key={body.uid} withTherapist={withTherapist}>
           {aside?.(body)}
-        </NoteBody>
+        </WholeNote>
       )}
     </SidePanel>
   );

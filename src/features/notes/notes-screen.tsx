@@ -4,6 +4,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
+import { howMany } from '#domain/how-many.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { FilterBar } from '#lists/filter-bar.tsx';
 import { RefreshButton } from '#lists/list-head.tsx';
@@ -20,7 +21,7 @@ import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { DeleteNoteDialog } from './delete-note-dialog.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { locationOptions, ownNoteFilters } from './note-filters.ts';
-import { countText, type NoteItem } from './note-item.ts';
+import type { NoteItem } from './note-item.ts';
 import { NotesList } from './notes-list.tsx';
 import { OwnNoteAside } from './own-note-aside.tsx';
 import { useOwnNotes } from './use-own-notes.ts';
@@ -48,14 +49,14 @@ export function NotesScreen({ actions = {} }: { actions?: NoteActions }) {
   return (
     <>
       <ListScreen
-        count={found && (found.total > 0 || whole) ? countText(found.total, whole) : undefined}
+        count={found && (found.total > 0 || whole) ? howMany(found.total, 'note', 'notes', whole) : undefined}
         actions={<NoteLinks mayWrite={may('notes.edit')} />}
         filters={
           <FilterBar
             aside={phone ? refreshButton : undefined}
             choices={{ location: locationOptions(policy) }}
             list={ownNoteFilters}
-            sheet={found === undefined ? 'Show notes' : `Show ${countText(found.total)}`}
+            sheet={found === undefined ? 'Show notes' : `Show ${howMany(found.total, 'note')}`}
             today={inZone(now, zone).date}
             use={use}
             weekStartsOn={policy.weekStartsOn}

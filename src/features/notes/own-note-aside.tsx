@@ -4,9 +4,10 @@ import { findNoteHistory } from '#db/queries/note-versions.ts';
 import { listNoteWork } from '#db/queries/note-work.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { OpRow } from '#db/rows.ts';
+import { objectOf } from '#domain/json-object.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { ChangedFields } from '#records/note/addenda.tsx';
-import { earlierVersions } from '#sync/note-versions.ts';
+import { earlierVersions } from '#sync/earlier-versions.ts';
 import { attentionText } from '#sync/words/attention-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -62,7 +63,7 @@ function Refused({ op, item, onEdit }: { op: OpRow; item: NoteItem; onEdit: Note
 }
 
 function reasonOf({ body }: OpRow): string {
-  return typeof body === 'object' && body !== null && 'reason' in body ? String(body.reason) : '';
+  return String(objectOf(body).reason ?? '');
 }
 
 /** How the note read before, as far as this device knows: nothing that was overwritten is lost. */

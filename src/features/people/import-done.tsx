@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ImportAnswer } from '#contract/import.ts';
+import { howMany } from '#domain/how-many.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -23,7 +24,7 @@ export function ImportDone({ kind, answer, onAgain }: { kind: ImportKind; answer
           </>
         }
         icon={CircleCheck}
-        title={`${created.toLocaleString('en-US')} ${created === 1 ? kind.one : kind.what} added`}
+        title={`${howMany(created, kind.one, kind.what)} added`}
         tone="sent"
       >
         {existing > 0 ? `${existing.toLocaleString('en-US')} were there already and stayed as they are.` : ''}

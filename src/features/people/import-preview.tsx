@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleSlash, Equal, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportRow } from '#contract/import.ts';
+import { howMany } from '#domain/how-many.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -105,7 +106,7 @@ export function ImportPreview({
         {problems === 0 && added > 0 && (
           <div>
             <Button busy={busy} kind="primary" onClick={onImport}>
-              Import {added.toLocaleString('en-US')} {added === 1 ? kind.one : kind.what}
+              Import {howMany(added, kind.one, kind.what)}
             </Button>
           </div>
         )}
@@ -161,7 +162,7 @@ function Result({ row }: { row: PreviewRow }) {
 
 function addText(count: number, { one, what }: ImportKind): string {
   if (count === 0) return 'There is nothing to add';
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : what} will be added`;
+  return `${howMany(count, one, what)} will be added`;
 }
 
 function thereText(count: number): string {

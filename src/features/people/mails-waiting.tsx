@@ -1,5 +1,6 @@
 import { MailWarning } from 'lucide-react';
 import type { MailsWaiting } from '#contract/people.ts';
+import { howMany } from '#domain/how-many.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 
 const reasons: Record<MailsWaiting['reason'], string> = {
@@ -16,7 +17,7 @@ export function MailsWaitingBanner({
   mails: MailsWaiting;
   timeText: (at: string) => string;
 }) {
-  const subject = count === 1 ? '1 mail is' : `${count.toLocaleString('en-US')} mails are`;
+  const subject = howMany(count, 'mail is', 'mails are');
   return (
     <Banner
       icon={MailWarning}

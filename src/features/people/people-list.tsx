@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAccount } from '#db/react/use-account.ts';
+import { howMany } from '#domain/how-many.ts';
 import { recordNumber } from '#lib/record-number.ts';
 import { ListPages } from '#lists/list-pages.tsx';
 import { ListScreen } from '#lists/list-screen.tsx';
@@ -59,7 +60,7 @@ export function PeopleList<Row>(props: PeopleListProps<Row>) {
   return (
     <ListScreen
       actions={props.actions}
-      count={list.rows && countText(list.rows.length, props)}
+      count={list.rows && howMany(list.rows.length, props.one, what)}
       filters={
         <div className="flex flex-wrap items-end gap-3">
           <div className="w-full max-w-sm">
@@ -119,8 +120,4 @@ export function PeopleList<Row>(props: PeopleListProps<Row>) {
       }}
     </ListScreen>
   );
-}
-
-function countText(count: number, { one, what }: { one: string; what: string }): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : what}`;
 }

@@ -1,4 +1,5 @@
 import { isGranted } from '#domain/access/permission.ts';
+import { howMany } from '#domain/how-many.ts';
 
 /** One thing that can be ticked. */
 export type Grantable = { id: number; name: string; description: string };
@@ -45,7 +46,7 @@ export function changesText(
 ): string {
   const all = added.length + removed.length + others;
   const signs = [added.length > 0 && `+${added.length}`, removed.length > 0 && `−${removed.length}`].filter(Boolean);
-  return `${all} ${all === 1 ? 'change' : 'changes'}${signs.length > 0 ? `: ${signs.join(', ')}` : ''}`;
+  return `${howMany(all, 'change')}${signs.length > 0 ? `: ${signs.join(', ')}` : ''}`;
 }
 
 /** All of `one` that are not in `other`. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { type RoleRow, roleEndpoints } from '#contract/roles.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { isGranted } from '#domain/access/permission.ts';
+import { howMany } from '#domain/how-many.ts';
 import { ListScreen } from '#lists/list-screen.tsx';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { whyNotNow } from '#sync/download/list-trouble.ts';
@@ -51,7 +52,7 @@ export function RolesScreen() {
             </Button>
           )
         }
-        count={count === undefined ? undefined : `${count} ${count === 1 ? 'role' : 'roles'}`}
+        count={count === undefined ? undefined : howMany(count, 'role')}
         list={list}
         title="Roles"
         what="the roles"

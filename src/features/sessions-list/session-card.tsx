@@ -2,11 +2,11 @@ import type { SessionRow } from '#db/rows.ts';
 import { sessionCreatedText, sessionRangeText } from '#domain/note/stamp-text.ts';
 import { CardFacts } from '#ui/table/card-facts.tsx';
 import { hoursText, payText, SessionSyncBadge, untilText } from './session-columns.tsx';
-import type { SessionContext } from './session-context.ts';
+import type { SessionRowContext } from './session-row-context.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** A session on a small screen: the same facts in the same order. */
-export function SessionCard({ session, context }: { session: SessionRow; context: SessionContext }) {
+export function SessionCard({ session, context }: { session: SessionRow; context: SessionRowContext }) {
   const hours = hoursText(session);
   return (
     <div className="flex flex-col items-start gap-2 pt-1 text-label tabular">

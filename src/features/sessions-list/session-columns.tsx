@@ -6,11 +6,11 @@ import { sentText } from '#domain/time/moment-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import type { Column } from '#ui/table/table-types.ts';
-import type { SessionContext } from './session-context.ts';
+import type { SessionRowContext } from './session-row-context.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** The specification's columns, in its order, and Sync. */
-export function sessionColumns(context: SessionContext): Column<SessionRow>[] {
+export function sessionColumns(context: SessionRowContext): Column<SessionRow>[] {
   return [
     {
       key: 'index',
@@ -49,7 +49,7 @@ export function SessionSyncBadge({
   stateAlone = false,
 }: {
   session: SessionRow;
-  context: SessionContext;
+  context: SessionRowContext;
   compact?: boolean;
   /** Without when it was sent: the card has two dates of its own, in two other forms (specification 9). */
   stateAlone?: boolean;

@@ -29,8 +29,8 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { RestartDialog } from './restart-dialog.tsx';
 import { SessionCard } from './session-card.tsx';
 import { sessionColumns } from './session-columns.tsx';
-import type { SessionContext } from './session-context.ts';
-import { SessionMenu } from './session-menu.tsx';
+import type { SessionRowContext } from './session-row-context.ts';
+import { SessionRowMenu } from './session-row-menu.tsx';
 import type { SessionsActions } from './sessions-actions.ts';
 import { TimerStrip } from './timer-strip.tsx';
 import { useSessions } from './use-sessions.ts';
@@ -69,7 +69,7 @@ export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProp
     if (done) showToast({ kind: 'success', text: `${fullName(session.clientName)} is now the current session` });
   }
 
-  const context: SessionContext = {
+  const context: SessionRowContext = {
     zone: policy.timeZone,
     now,
     statuses: found?.statuses ?? new Map(),
@@ -115,7 +115,7 @@ export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProp
           firstIndex={(found.page - 1) * size + 1}
           rowKey={(session) => session.id}
           rowMenu={(session) => (
-            <SessionMenu
+            <SessionRowMenu
               offline={isOffline(list.failed)}
               onRestart={() => (running && running.id !== session.id ? setAsked(session) : void restart(session))}
               onReturn={() => void told(() => actions.onReturn(session.id))}

@@ -1,10 +1,10 @@
 import type { SessionRow } from '#db/rows.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { cx } from '#ui/cx.ts';
-import type { SessionContext } from './session-context.ts';
+import type { SessionRowContext } from './session-row-context.ts';
 
 /** "open" is a button that makes the session the current one; "closed" is a word. */
-export function StatusBadge({ session, context }: { session: SessionRow; context: SessionContext }) {
+export function StatusBadge({ session, context }: { session: SessionRow; context: SessionRowContext }) {
   if (session.state === 'closed') return 'closed';
   if (session.state === 'voided')
     return (

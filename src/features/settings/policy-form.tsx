@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PolicyAnswer } from '#contract/policy.ts';
+import { howMany } from '#domain/how-many.ts';
 import { Button } from '#ui/button.tsx';
 import { CameBackNotice } from '#ui/feedback/came-back-notice.tsx';
 import { NewerVersion } from '#ui/feedback/newer-version.tsx';
@@ -103,7 +104,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function Unsaved({ form, unavailable }: { form: Form; unavailable: string | undefined }) {
   if (!form.dirty) return null;
   const { length } = form.changed;
-  const counted = `${length === 1 ? '1 change' : `${length} changes`}: ${form.changed.join(', ')}`;
+  const counted = `${howMany(length, 'change')}: ${form.changed.join(', ')}`;
   return (
     <SaveBar text={length === 0 ? '' : counted} title="Unsaved changes">
       <Button onClick={form.discard}>Discard</Button>

@@ -1,10 +1,8 @@
 import { changedPolicyFields, type Policy } from '#domain/access/policy.ts';
+import { isObject } from '#domain/json-object.ts';
 import { labelOf } from './policy-fields.ts';
 
 type Values = { [field: string]: unknown };
-
-const isGroup = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One's own changes, field by field, applied to what somebody else has saved meanwhile. */
 export function onTopOf(theirs: Policy, before: Policy, mine: Policy): Policy {
@@ -13,7 +11,7 @@ export function onTopOf(theirs: Policy, before: Policy, mine: Policy): Policy {
     Object.fromEntries(
       Object.entries(other).map(([field, value]): [string, unknown] => {
         const [path, ownValue] = [above + field, own[field]];
-        if (isGroup(value) && isGroup(ownValue)) return [field, merge(value, ownValue, `${path}.`)];
+        if (isObject(value) && isObject(ownValue)) return [field, merge(value, ownValue, `${path}.`)];
         return [field, changed.has(path) ? ownValue : value];
       }),
     );

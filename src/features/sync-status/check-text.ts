@@ -1,3 +1,4 @@
+import { howMany } from '#domain/how-many.ts';
 import type { DataCheck } from '#sync/download/check-data.ts';
 
 /**
@@ -6,8 +7,7 @@ import type { DataCheck } from '#sync/download/check-data.ts';
  */
 type CheckText = { ok: boolean; title: string; lines: string[]; advice: string | null };
 
-const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n.toLocaleString('en-US')} ${many}`);
-const entries = (n: number) => count(n, 'entry', 'entries');
+const entries = (n: number) => howMany(n, 'entry', 'entries');
 
 export function checkText(check: DataCheck): CheckText {
   const { findings, missing, differing, reached } = check;
@@ -48,11 +48,9 @@ function troubleLines({ findings, missing }: DataCheck): string[] {
 
 function comparedLines({ compared, differing }: DataCheck): string[] {
   if (compared === 0) return [];
-  const sessions = count(compared, 'sent session', 'sent sessions');
+  const sessions = howMany(compared, 'sent session');
   if (differing.length === 0) return [`${sessions} compared with the server, word for word: the same.`];
-  return [
-    `${sessions} compared with the server. ${differing.length === 1 ? '1 differs' : `${differing.length} differ`}:`,
-  ];
+  return [`${sessions} compared with the server. ${howMany(differing.length, 'differs', 'differ')}:`];
 }
 
 /** "the server has 40 of its 46 entries", or that it has the same number but different ones. */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
+import { howMany } from '#domain/how-many.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -10,7 +11,7 @@ export function ExportDialog({ open, count, onClose }: { open: boolean; count: n
   const { db, clock, appBuild } = useDevice();
   const cancel = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
-  const records = count === 1 ? '1 unsent record' : `${count} unsent records`;
+  const records = howMany(count, 'unsent record');
 
   async function exportNow() {
     setBusy(true);

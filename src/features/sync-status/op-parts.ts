@@ -11,6 +11,7 @@ import {
 } from '#contract/session.ts';
 import type { SentEvent } from '#contract/session-event.ts';
 import type { OpRow } from '#db/rows.ts';
+import { howMany } from '#domain/how-many.ts';
 import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
 import { countText } from '#domain/note/count-text.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
@@ -147,9 +148,7 @@ function eventLines(events: readonly SentEvent[], names: Names): string[] {
   }
   return [
     ...[...taps].map(([id, count]) => `${names.behaviors.get(id) ?? 'A behavior'} ${count}`),
-    ...[...trials].map(
-      ([id, count]) => `${names.skills.get(id) ?? 'A skill'} ${count} ${count === 1 ? 'trial' : 'trials'}`,
-    ),
+    ...[...trials].map(([id, count]) => `${names.skills.get(id) ?? 'A skill'} ${howMany(count, 'trial')}`),
     ...[...others].flatMap(([kind, count]) => {
       const words = otherKinds[kind];
       return words ? [`${count} ${count === 1 ? words[0] : words[1]}`] : [];

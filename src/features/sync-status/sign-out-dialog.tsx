@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { type RecordAbout, recordKeyOf } from '#db/queries/records.ts';
 import type { Kept } from '#db/queries/unsent-details.ts';
+import { howMany } from '#domain/how-many.ts';
 import { somethingRuns } from '#domain/session/something-runs.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import { time12 } from '#domain/time/service-time.ts';
@@ -121,7 +122,7 @@ function titleOf({ unsent, open, drafts }: Kept): string {
   const count = unsent.length;
   if (count + open.length === 0) return draftsTitle(drafts.length);
   if (count === 0) return open.length === 1 ? 'A session is still open' : `${open.length} sessions are still open`;
-  return count === 1 ? '1 record has not been sent' : `${count} records have not been sent`;
+  return howMany(count, 'record has not been sent', 'records have not been sent');
 }
 
 function draftsTitle(count: number): string {

@@ -1,4 +1,5 @@
 import { HardDrive } from 'lucide-react';
+import { howMany } from '#domain/how-many.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import type { SyncFacts } from './use-sync-facts.ts';
 
@@ -17,8 +18,8 @@ export function StorageAdvice({
   if (isProtected !== false || !oldest || now - Date.parse(oldest.since) < LONG_MS) return null;
   return (
     <Banner icon={HardDrive} title="Connect this device, or export what waits" tone="waiting">
-      This browser may clear its storage when space runs out.{' '}
-      {waiting.length === 1 ? '1 record has' : `${waiting.length} records have`} waited here for over a day.
+      This browser may clear its storage when space runs out. {howMany(waiting.length, 'record has', 'records have')}{' '}
+      waited here for over a day.
     </Banner>
   );
 }

@@ -2,6 +2,7 @@ import { ArrowUp, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { recordKeyOf } from '#db/queries/records.ts';
 import type { UnsentDetail } from '#db/queries/unsent-details.ts';
+import { howMany } from '#domain/how-many.ts';
 import { agoText, asOfText } from '#domain/time/moment-text.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import { recordTitle } from '#sync/words/record-text.ts';
@@ -53,7 +54,7 @@ export function WaitingSection({ facts }: { facts: SyncFacts }) {
 /** Which visit it is, and how much of it waits: "3:00 PM · 46 events", "3:00 PM · Submitted 5:04 PM". */
 function contentsText(record: UnsentDetail, timeOf: (at: string) => string): string {
   const parts: string[] = record.about.time ? [time12(record.about.time)] : [];
-  if (record.events > 0) parts.push(record.events === 1 ? '1 event' : `${record.events} events`);
+  if (record.events > 0) parts.push(howMany(record.events, 'event'));
   else if (record.kinds.includes('startSession')) parts.push('Session start');
   if (record.submittedAt) parts.push(`Submitted ${timeOf(record.submittedAt)}`);
   else if (record.kinds.includes('saveSessionNote')) parts.push('Draft');

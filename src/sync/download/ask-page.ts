@@ -1,4 +1,5 @@
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import { objectOf } from '#domain/json-object.ts';
 import type { Call } from '#sync/http.ts';
 import type { Server } from '#sync/server.ts';
 
@@ -24,7 +25,7 @@ export async function askPage<E extends Endpoint>(
 
 /** What a cut page still lacks: it has fewer rows than it was asked for, and yet goes on. */
 function restOf(answer: unknown): { cursor: string; limit: number } | null {
-  const { limit, nextCursor, ...fields } = fieldsOf(answer);
+  const { limit, nextCursor, ...fields } = objectOf(answer);
   const rows = rowFields.map((name) => fields[name]).find(Array.isArray);
   if (!rows || rows.length === 0 || typeof limit !== 'number' || typeof nextCursor !== 'string') return null;
   return rows.length < limit ? { cursor: nextCursor, limit: limit - rows.length } : null;
@@ -32,14 +33,10 @@ function restOf(answer: unknown): { cursor: string; limit: number } | null {
 
 /** The first part with the rows of the second behind its own, and what is said beside them; it goes on where that ends. */
 function joined<A>(first: A, second: A): A {
-  const more = fieldsOf(second);
-  const arrays = Object.entries(fieldsOf(first)).flatMap(([name, value]) => {
+  const more = objectOf(second);
+  const arrays = Object.entries(objectOf(first)).flatMap(([name, value]) => {
     const added = more[name];
     return Array.isArray(value) && Array.isArray(added) ? [[name, [...value, ...added]]] : [];
   });
   return { ...first, ...Object.fromEntries(arrays), nextCursor: more.nextCursor };
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

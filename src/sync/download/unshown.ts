@@ -1,3 +1,4 @@
+import { objectOf } from '#domain/json-object.ts';
 import { createListeners } from '#lib/listeners.ts';
 
 /** Rows that the server left out of its last answers, because they can't be shown: by the address of the list. */
@@ -17,8 +18,8 @@ export function noteUnshown(path: string, answer: unknown): void {
 }
 
 function countOf(answer: unknown): number {
-  const isSaid = typeof answer === 'object' && answer !== null && 'unshown' in answer;
-  return isSaid && typeof answer.unshown === 'number' ? answer.unshown : 0;
+  const { unshown } = objectOf(answer);
+  return typeof unshown === 'number' ? unshown : 0;
 }
 
 export const unshownStore = {

@@ -4,7 +4,7 @@ import type { TallybookDb, VerifiedRow } from '#db/database.ts';
 import { listEvents } from '#db/queries/sessions.ts';
 import { type Comparable, listComparable } from '#db/queries/verified.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
-import { type DigestSource, digestText } from '#domain/session/digest.ts';
+import { type DigestSource, digestText } from '#domain/session/session-digest.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import type { Server } from '#sync/server.ts';

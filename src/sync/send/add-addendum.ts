@@ -8,7 +8,7 @@ import { laneOfNote } from './save-note.ts';
 type AddendumToAdd = { uid: string; reason: string; changed: Partial<NoteFields> };
 
 /** The addendum on the wire; `newUid` names it for good. */
-export function addendumBody({ reason, changed }: Omit<AddendumToAdd, 'uid'>, newUid: string) {
+export function addendumToSend({ reason, changed }: Omit<AddendumToAdd, 'uid'>, newUid: string) {
   return { uid: newUid, reason: reason.trim(), ...changed };
 }
 
@@ -26,7 +26,7 @@ export function addAddendum(device: Device, wanted: AddendumToAdd): Promise<stri
         lane: laneOfNote(note),
         entityType: 'note',
         entityId: note.uid,
-        body: addendumBody(wanted, device.newId()),
+        body: addendumToSend(wanted, device.newId()),
       },
       extra: { params: { id: note.serverId } },
       replaces: refused.filter(({ kind }) => kind === 'addAddendum' || kind === 'saveNote'),

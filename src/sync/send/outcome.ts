@@ -1,3 +1,4 @@
+import { isObject, objectOf } from '#domain/json-object.ts';
 import { fieldSentences } from '#sync/words/refusal-sentences.ts';
 
 /** What came back from one request, before anyone judged it. `body` is parsed JSON, or null. */
@@ -59,9 +60,9 @@ const table: readonly { class: OutcomeClass; when: (seen: Seen) => boolean }[] =
     when: ({ status, epoch, body }) =>
       status >= 200 && status < 300 && status !== 204 && epoch !== null && body === null,
   },
-  { class: 'unknown', when: ({ status, ours, body }) => status >= 400 && ours && !isRecord(body) },
+  { class: 'unknown', when: ({ status, ours, body }) => status >= 400 && ours && !isObject(body) },
   { class: 'network-sign-in', when: ({ status, ours }) => (status < 400 || status === 511) && !ours },
-  { class: 'held', when: ({ status, body }) => status === 202 && isRecord(body) && isRecord(body.held) },
+  { class: 'held', when: ({ status, body }) => status === 202 && isObject(body) && isObject(body.held) },
   { class: 'done', when: ({ status }) => status >= 200 && status < 300 },
   { class: 'transient', when: ({ status }) => transientStatuses.has(status) },
   // A proxy's own 401, 403 or 404 page says nothing about our work.
@@ -95,7 +96,7 @@ const table: readonly { class: OutcomeClass; when: (seen: Seen) => boolean }[] =
 export function judge(reply: Reply): Outcome {
   if (reply.kind === 'nothing')
     return { class: 'unknown', status: null, code: reply.reason, detail: null, retryAfterMs: null, body: null };
-  const problem = isRecord(reply.body) ? reply.body : {};
+  const problem = objectOf(reply.body);
   const code = typeof problem.code === 'string' ? problem.code : null;
   const seen = { ...reply, code, ours: isOurs(reply) };
   const row = table.find(({ when }) => when(seen));
@@ -120,8 +121,4 @@ function sentenceOf(problem: Record<string, unknown>): string | null {
   // A title is the status in words: where fields are named, it adds nothing for a person.
   const sentence = problem.timeconflicts ?? problem.detail ?? fieldSentences(problem.errors) ?? problem.title;
   return typeof sentence === 'string' ? sentence : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

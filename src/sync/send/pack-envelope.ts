@@ -1,4 +1,5 @@
 import type { OpRow } from '#db/rows.ts';
+import { objectOf } from '#domain/json-object.ts';
 import { carriedFields } from './repair-note.ts';
 
 /**
@@ -59,7 +60,7 @@ export function mayFollow(before: readonly OpRow[], next: OpRow): boolean {
 
 /** The record that a body is about, as the server reads it. */
 function recordOf({ body }: Pick<OpRow, 'body'>): string | null {
-  if (typeof body !== 'object' || body === null) return null;
-  const named = 'session_uid' in body ? body.session_uid : 'uid' in body ? body.uid : null;
+  const { session_uid, uid } = objectOf(body);
+  const named = session_uid ?? uid;
   return typeof named === 'string' ? named.toLowerCase() : null;
 }

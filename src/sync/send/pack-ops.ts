@@ -1,4 +1,5 @@
 import type { OpRow } from '#db/rows.ts';
+import { objectOf } from '#domain/json-object.ts';
 
 /** At most this many events, and about this many bytes, in one call: on 2G it must get through before it times out. */
 const MAX_EVENTS = 200;
@@ -45,5 +46,5 @@ export function halvePack(op: OpRow, absorbed: readonly OpRow[], newId: string):
 }
 
 function isDataEntry(body: unknown): body is { session_uid: string; events: unknown[] } {
-  return typeof body === 'object' && body !== null && 'events' in body && Array.isArray(body.events);
+  return Array.isArray(objectOf(body).events);
 }

@@ -23,7 +23,7 @@ export type NoteToSave = { uid: string; fields: NoteFields; insteadOf?: string }
  * touched.
  * @throws CaptureRefused while a required field is missing.
  */
-export function saveNoteBody({ uid, fields }: NoteToSave): NoteBody {
+export function noteToSend({ uid, fields }: NoteToSave): NoteBody {
   const [problem] = Object.values(whyNotSave(fields, { textLimit: TEXT_LIMIT }));
   const { client_id, location, ...rest } = fields;
   if (problem !== undefined || client_id === null || location === null)
@@ -37,7 +37,7 @@ export function saveNoteBody({ uid, fields }: NoteToSave): NoteBody {
  * @throws CaptureRefused, CaptureFailed
  */
 export function saveNote(device: Device, wanted: NoteToSave, onto: Note | null = null): Promise<string> {
-  const body = saveNoteBody(wanted);
+  const body = noteToSend(wanted);
   return captureNoteWork(
     device,
     wanted.uid,

@@ -1,4 +1,5 @@
 import type { OpRow } from '#db/rows.ts';
+import { isObject } from '#domain/json-object.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
@@ -8,8 +9,8 @@ import type { Outcome } from './outcome.ts';
  */
 export function bindEvent(op: OpRow, lane: readonly OpRow[]): OpRow {
   const { body } = op;
-  if (op.entityType !== 'event' || op.frozen || !isRecord(body) || typeof body.id !== 'string') return op;
-  const made = lane.find((one) => one.madeId !== undefined && isRecord(one.body) && one.body.uid === body.id);
+  if (op.entityType !== 'event' || op.frozen || !isObject(body) || typeof body.id !== 'string') return op;
+  const made = lane.find((one) => one.madeId !== undefined && isObject(one.body) && one.body.uid === body.id);
   if (made?.madeId === undefined) throw new Error('The event that this is about was not made');
   return { ...op, body: { ...body, id: made.madeId } };
 }
@@ -17,7 +18,5 @@ export function bindEvent(op: OpRow, lane: readonly OpRow[]): OpRow {
 /** The number that the server's answer gives an event that was created or changed. */
 export function madeIdOf({ kind }: Pick<OpRow, 'kind'>, { class: cls, body }: Outcome): Pick<OpRow, 'madeId'> {
   const makes = kind === 'createEvent' || kind === 'updateEvent';
-  return makes && cls === 'done' && isRecord(body) && typeof body.id === 'number' ? { madeId: body.id } : {};
+  return makes && cls === 'done' && isObject(body) && typeof body.id === 'number' ? { madeId: body.id } : {};
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,12 +1,11 @@
+import { objectOf } from '#domain/json-object.ts';
 import { isNoteField } from '#domain/note/note-fields.ts';
 import { labelOf } from './refusal-sentences.ts';
 
 /** The server's messages for single fields, as the body of a refusal carries them; empty when it names none. */
 export function errorsInBody(body: unknown): Record<string, string> {
-  const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : null;
-  if (typeof errors !== 'object' || errors === null) return {};
   return Object.fromEntries(
-    Object.entries(errors).map(([field, texts]): [string, string] => [
+    Object.entries(objectOf(objectOf(body).errors)).map(([field, texts]): [string, string] => [
       field,
       Array.isArray(texts) ? texts.join(' ') : '',
     ]),

@@ -1,5 +1,6 @@
 import type { ContactRow } from '#db/database.ts';
 import type { UnsentRecord } from '#db/queries/unsent.ts';
+import { howMany } from '#domain/how-many.ts';
 
 /** The words of the top bar's sync button, by priority: attention, sign-in, sending, waiting, offline, all sent. */
 export type OverallStatus = {
@@ -29,7 +30,7 @@ export function overallStatus(facts: StatusFacts): OverallStatus {
   const attention = records.filter((record) => record.state === 'attention').length + heldNotes;
   const unsent = records.filter((record) => record.state !== 'attention').length;
   if (attention > 0) {
-    const text = attention === 1 ? '1 needs attention' : `${attention} need attention`;
+    const text = howMany(attention, 'needs attention', 'need attention');
     return { level: 'attention', text: unsent > 0 ? `${text}, ${unsent} waiting` : text };
   }
   if (contact?.waitingFor === 'sign-in')

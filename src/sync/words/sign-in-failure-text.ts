@@ -1,3 +1,4 @@
+import { howMany } from '#domain/how-many.ts';
 import type { SignInResult } from '#sync/sign-in-refusal.ts';
 
 /** A failed try to sign in, in words: what happened, and what to do. `asked`: email and password, or the password alone. */
@@ -9,7 +10,7 @@ export function signInFailureText(result: Exclude<SignInResult, { code: 'ok' }>,
       return 'That is the sign-in of another person, and what is open here is not theirs. If it is yours, use your own address. Otherwise leave this first (“Sign out”, or “Someone else” where it is locked). Everything recorded on this device is safe.';
     case 'throttled': {
       const seconds = Math.max(1, Math.ceil(result.retryAfterSeconds));
-      return `Too many tries. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`;
+      return `Too many tries. Wait ${howMany(seconds, 'second')} and try again.`;
     }
     case 'offline':
       return 'There is no connection. Signing in needs one. Everything recorded on this device is safe.';

@@ -1,3 +1,4 @@
+import { objectOf } from '#domain/json-object.ts';
 import { createListeners } from '#lib/listeners.ts';
 
 /** auto follows the system; outdoor is for glare: white, black, thick edges. */
@@ -66,8 +67,7 @@ function pick<Key extends keyof Display>(key: Key, stored: Partial<Record<string
 function read(storage: Pick<Storage, 'getItem'>): Display {
   let stored: Partial<Record<string, unknown>> = {};
   try {
-    const parsed: unknown = JSON.parse(storage.getItem(storageKey) ?? '{}');
-    if (typeof parsed === 'object' && parsed !== null) stored = { ...parsed };
+    stored = objectOf(JSON.parse(storage.getItem(storageKey) ?? '{}'));
   } catch {
     // Unreadable or forbidden storage: the defaults serve.
   }

@@ -6,10 +6,10 @@ import type { SessionRow } from '#db/rows.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { zonedIso } from '#domain/time/zoned-time.ts';
 import { hoursLeftOf } from '#features/home/client-hours.ts';
+import { clientsReadyOffline } from '#features/home/clients-ready-offline.ts';
 import { type FinishAct, finishList, runningSessions } from '#features/home/finish-list.ts';
 import { greeting } from '#features/home/home-header.tsx';
 import { readDismissed, saveDismissed, showsInstallHint } from '#features/home/install-hint-rules.ts';
-import { offlineReady } from '#features/home/offline-ready.ts';
 import { visitsOf } from '#features/home/todays-visits.ts';
 import { leo, maya, today, zone } from '../on-device.ts';
 
@@ -301,8 +301,10 @@ describe('offline ready', () => {
       { clientId: 8, behaviorIds: [], skillIds: [] },
     ];
     const counted = [{ clientId: 8, logHours: 1, date: today, at: '' }];
-    expect([...offlineReady([maya, leo], assigned, counted)]).toEqual([8]);
-    expect([...offlineReady([{ ...maya, asst_billing_hours: null }, leo], assigned.slice(0, 1), counted)]).toEqual([7]);
+    expect([...clientsReadyOffline([maya, leo], assigned, counted)]).toEqual([8]);
+    expect([
+      ...clientsReadyOffline([{ ...maya, asst_billing_hours: null }, leo], assigned.slice(0, 1), counted),
+    ]).toEqual([7]);
   });
 });
 

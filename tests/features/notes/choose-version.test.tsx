@@ -8,7 +8,7 @@ import type { Note } from '#contract/notes.ts';
 import { findNoteHistory } from '#db/queries/note-versions.ts';
 import { storeNotes } from '#db/store/store-pulled.ts';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
-import { earlierVersions } from '#sync/note-versions.ts';
+import { earlierVersions } from '#sync/earlier-versions.ts';
 import { saveNote } from '#sync/send/save-note.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';

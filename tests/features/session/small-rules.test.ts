@@ -9,6 +9,7 @@ import { boundsOf, instantInSession } from '#features/session/log/event-time.ts'
 import { discreetLabels } from '#features/session/record/discreet-label.ts';
 import { makeWords } from '#features/session/record/session-words.ts';
 import { shortName } from '#features/session/record/short-name.ts';
+import { nearestVisit, visitsOn } from '#features/session/start/planned-visits.ts';
 import {
   asOfNow,
   emptyForm,
@@ -18,7 +19,6 @@ import {
   withStartTime,
   withVisit,
 } from '#features/session/start/start-form.ts';
-import { nearestVisit, visitsOn } from '#features/session/start/todays-visits.ts';
 
 describe('labels', () => {
   it('discreet codes say nothing and are never the same for two behaviors', () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '#contract/sync.ts';
-import { digestText } from '#domain/session/digest.ts';
+import { digestText } from '#domain/session/session-digest.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { rowsRead } from '../rows-read.ts';

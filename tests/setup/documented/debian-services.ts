@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pickAccount } from '#server/db/embedded/account.ts';
+import { pickAccount } from '#server/db/embedded/system-account.ts';
 import { findSystemPostgres } from '../system-postgres.ts';
 import { mapText, type Places } from './map-text.ts';
 

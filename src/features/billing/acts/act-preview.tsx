@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Ref } from 'react';
 import { MOST_NOTES } from '#contract/billing.ts';
+import { howMany } from '#domain/how-many.ts';
 import { isFarAhead } from '#domain/money/billing-rules.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { daysBetween } from '#domain/session/observation.ts';
@@ -101,7 +102,7 @@ export function ActPreview({
       <p aria-live="polite" className="text-body font-semibold tabular">
         {doable.length === 0
           ? `None of these notes can be ${mark}.`
-          : `Total: ${noteCount(total.notes)} · ${hoursText(total.hours)} · ${total.units} ${total.units === 1 ? 'unit' : 'units'}`}
+          : `Total: ${noteCount(total.notes)} · ${hoursText(total.hours)} · ${howMany(total.units, 'unit')}`}
       </p>
       <PreviewList
         firstBy={({ marked = [] }, { because }) =>

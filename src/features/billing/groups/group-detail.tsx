@@ -1,6 +1,7 @@
 import { ArrowLeft, Copy, Plus, Unlink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
+import { howMany } from '#domain/how-many.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { RemoveGroupDialog } from '#features/billing/acts/remove-group-dialog.tsx';
 import { MoneyPanel } from '#features/billing/list/money-panel.tsx';
@@ -53,7 +54,7 @@ export function GroupDetail({
   const rows = list.rows ? moneyRows(list.rows) : [];
   const words = [
     ...(group ? [noteCount(group.notes), hoursText(group.hours), `${group.units} units`] : []),
-    ...(group ? [`${group.clients} ${group.clients === 1 ? 'client' : 'clients'}`, `billed ${groupDays(group)}`] : []),
+    ...(group ? [howMany(group.clients, 'client'), `billed ${groupDays(group)}`] : []),
     ...(group ? [paidText(group).toLowerCase()] : []),
   ];
   const title = `ICN ${icn}`;

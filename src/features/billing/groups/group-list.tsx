@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { billingEndpoints, PayGroup } from '#contract/billing.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
+import { howMany } from '#domain/how-many.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { ListPages } from '#lists/list-pages.tsx';
@@ -62,8 +63,6 @@ function Groups({ answer, icn, search, onOpen, onSearch }: GroupListProps) {
   );
 }
 
-const clientCount = (count: number) => (count === 1 ? '1 client' : `${count} clients`);
-
 function GroupButton({ group, current, onOpen }: { group: PayGroup; current: boolean; onOpen: (icn: string) => void }) {
   return (
     <button
@@ -80,7 +79,8 @@ function GroupButton({ group, current, onOpen }: { group: PayGroup; current: boo
         <span className="text-label">{paidText(group)}</span>
       </span>
       <span className={cx('text-label tabular', current ? 'text-text' : 'text-muted')}>
-        {noteCount(group.notes)} · {clientCount(group.clients)} · {hoursText(group.hours)} · billed {groupDays(group)}
+        {noteCount(group.notes)} · {howMany(group.clients, 'client')} · {hoursText(group.hours)} · billed{' '}
+        {groupDays(group)}
       </span>
     </button>
   );

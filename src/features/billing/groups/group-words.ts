@@ -16,14 +16,13 @@ export function groupDays({ billed_from: from, billed_to: to }: PayGroup): strin
 
 /** No line breaks between a name and its count. */
 const TOGETHER = '\u00a0';
-const countText = (type: string, count: string): string => `${type}${TOGETHER}${count}`;
 
 /** "Tantrum 4, SIB 1, 5 at zero": the counts come first, so that many zeros don't hide them. */
 function countsText(entries: readonly EntryRow[]): string {
   const isZero = ({ entry }: EntryRow) => entry === '0';
   const zeros = entries.filter(isZero);
   const named = entries.filter((entry) => !isZero(entry));
-  const texts = [...named, ...(zeros.length === 1 ? zeros : [])].map(({ type, entry }) => countText(type, entry));
+  const texts = [...named, ...(zeros.length === 1 ? zeros : [])].map(({ type, entry }) => `${type}${TOGETHER}${entry}`);
   if (zeros.length > 1) texts.push(`${zeros.length}${TOGETHER}at${TOGETHER}zero`);
   return texts.join(', ');
 }

@@ -4,6 +4,7 @@ import type { Note } from '#contract/notes.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { listName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
+import { howMany } from '#domain/how-many.ts';
 import { type NoteFields, noteFieldNames, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { whyNotSave } from '#domain/note/note-rules.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
@@ -13,9 +14,9 @@ import { type OtherSide, otherSideOf, sideName } from '#sync/note-editor-of.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import { type Choices, chosenFields, stoodFields } from './field-choices.ts';
 import { FieldVersions } from './field-versions.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
-import { type Choices, chosenFields, stoodFields } from './version-choice.ts';
 
 interface ChooseVersionProps {
   about: Pick<Note, 'client' | 'date_visited'>;
@@ -52,7 +53,7 @@ export function ChooseVersion({ about, conflict, clientName, policy, onSave, onL
   return (
     <div className="flex flex-1 flex-col gap-5">
       <PageHeader
-        meta={`Note, ${listName(about.client)}, ${shortDate(about.date_visited)}. Changed in ${countText(conflicts.length)} by you (${when(mineAt)}, on this device) and ${sideText(side, when)}.`}
+        meta={`Note, ${listName(about.client)}, ${shortDate(about.date_visited)}. Changed in ${howMany(conflicts.length, 'field')} by you (${when(mineAt)}, on this device) and ${sideText(side, when)}.`}
         title="Choose a version"
       />
       {conflicts.map((field) => (
@@ -80,20 +81,18 @@ export function ChooseVersion({ about, conflict, clientName, policy, onSave, onL
         <Button
           busy={busy}
           kind="primary"
-          off={open > 0 ? `${countText(open)} still to choose` : undefined}
+          off={open > 0 ? `${howMany(open, 'field')} still to choose` : undefined}
           onClick={() => void save()}
         >
           Save and send
         </Button>
         <p className="w-full text-right text-meta" role="status">
-          {open > 0 && `${countText(open)} still to choose`}
+          {open > 0 && `${howMany(open, 'field')} still to choose`}
         </p>
       </div>
     </div>
   );
 }
-
-const countText = (count: number) => `${count} ${count === 1 ? 'field' : 'fields'}`;
 
 function problemOf(became: SaveOutcome): string | null {
   if (became.kind === 'not-saved') return `${became.title}. ${became.text}`;

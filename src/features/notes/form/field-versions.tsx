@@ -8,7 +8,7 @@ import { CopyButton } from '#ui/feedback/copy-button.tsx';
 import { RadioRing } from '#ui/fields/radio-ring.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import type { FieldChoice } from './version-choice.ts';
+import type { FieldChoice } from './field-choices.ts';
 
 type Value = string | number | null;
 

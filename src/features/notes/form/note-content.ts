@@ -18,13 +18,13 @@ export function contentOf({ fields, reason, unread = {} }: StartContent): NoteCo
 
 type StartContent = Pick<NoteDraftContent, 'fields' | 'reason' | 'unread'>;
 
-export function fieldsOf({ reason: _reason, unread: _unread, ...fields }: NoteContent): NoteFields {
+export function noteIn({ reason: _reason, unread: _unread, ...fields }: NoteContent): NoteFields {
   return fields;
 }
 
 /** The fields in which the form differs from its starting point. */
 export function changedSince(content: NoteContent, base: NoteFields | null): NoteField[] {
-  return base === null ? [] : changedNoteFields(fieldsOf(content), base);
+  return base === null ? [] : changedNoteFields(noteIn(content), base);
 }
 
 const LONGEST_REASON = 1000;
@@ -42,7 +42,7 @@ export function whyNotSubmit(
   today: string,
 ): FieldErrors {
   const typed = Object.fromEntries(Object.entries(refused).filter(([, problem]) => problem !== undefined));
-  const found = { ...whyNotSave(fieldsOf(content), policy, today, base), ...typed };
+  const found = { ...whyNotSave(noteIn(content), policy, today, base), ...typed };
   const reason = mode === 'addendum' ? whyNotReason(content, base) : undefined;
   return reason === undefined ? found : { reason, ...found };
 }

@@ -15,7 +15,7 @@ import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import type { SelectOption } from '#ui/fields/select-field.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { KnownOverlap } from './known-overlap.tsx';
-import { fieldsOf, type NoteContent, type WritingMode } from './note-content.ts';
+import { type NoteContent, noteIn, type WritingMode } from './note-content.ts';
 import type { BehaviorsModal, NoteFormActions } from './note-form-actions.tsx';
 import { NoteFormFacts } from './note-form-facts.tsx';
 import { NoteFormFoot } from './note-form-foot.tsx';
@@ -92,7 +92,7 @@ export function NoteForm(props: NoteFormProps) {
     >
       {props.notice}
       {mode === 'edit' && props.paid && <PaidNotice onAddendum={() => void addendum()} reason={props.paid} />}
-      {mode === 'edit' && props.billed && <BilledNotice fields={fieldsOf(content)} note={props.billed} />}
+      {mode === 'edit' && props.billed && <BilledNotice fields={noteIn(content)} note={props.billed} />}
       {outcome?.kind === 'not-saved' && (
         <FailureNotice of={outcome} title={outcome.title}>
           {outcome.text} What you typed is still here.
@@ -111,7 +111,7 @@ export function NoteForm(props: NoteFormProps) {
               today={today}
             />
             {props.ofOwn && !errors.begin_time && <KnownOverlap content={content} uid={start.uid} />}
-            <NoteHours fields={fieldsOf(content)} noteId={start.noteId} policy={policy} today={today} uid={start.uid} />
+            <NoteHours fields={noteIn(content)} noteId={start.noteId} policy={policy} today={today} uid={start.uid} />
             <BehaviorsButton Modal={props.Behaviors} content={content} />
           </div>
           <div className="flex min-w-0 flex-1 flex-col gap-5 lg:max-w-180">

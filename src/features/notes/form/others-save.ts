@@ -8,11 +8,11 @@ import { type NoteFields, noteFieldsOf, noteTexts } from '#domain/note/note-fiel
 import { compareNotes, type NoteConflict } from '#sync/note-conflict.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { recordInRefusal } from '#sync/row-in-refusal.ts';
-import { addendumBody } from '#sync/send/add-addendum.ts';
+import { addendumToSend } from '#sync/send/add-addendum.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
-import { saveNoteBody } from '#sync/send/save-note.ts';
+import { noteToSend } from '#sync/send/save-note.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
-import { changedSince, fieldsOf, type NoteContent, type WritingMode } from './note-content.ts';
+import { changedSince, type NoteContent, noteIn, type WritingMode } from './note-content.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';
 
 type Others = {
@@ -41,7 +41,7 @@ export function useOthersSave(others: Others): (content: NoteContent, onto?: Not
     const sent =
       mode === 'addendum'
         ? await addTo(content)
-        : await edit.send({ body: bodyOf(fieldsOf(content), onto ?? note), version: at });
+        : await edit.send({ body: bodyOf(noteIn(content), onto ?? note), version: at });
     if (sent.ok) return done(draft);
     const current = recordInRefusal(noteSchema, sent.outcome.body);
     if (sent.outcome.code !== 'version' || !current) return failure(sent.outcome);
@@ -53,17 +53,17 @@ export function useOthersSave(others: Others): (content: NoteContent, onto?: Not
    * seen here, stay as they are.
    */
   function bodyOf(fields: NoteFields, there: Note) {
-    const body: SaveNoteBody = saveNoteBody({ uid: note.uid, fields });
+    const body: SaveNoteBody = noteToSend({ uid: note.uid, fields });
     for (const text of noteTexts) if (fields[text] === there[text]) delete body[text];
     return body;
   }
 
   function addTo(content: NoteContent) {
-    const fields = fieldsOf(content);
+    const fields = noteIn(content);
     const changed = Object.fromEntries(changedSince(content, base).map((field) => [field, fields[field]]));
     return add.send({
       params: { id: note.id },
-      body: addendumBody({ reason: content.reason, changed }, addendumUid),
+      body: addendumToSend({ reason: content.reason, changed }, addendumUid),
     });
   }
 
@@ -79,7 +79,7 @@ export function useOthersSave(others: Others): (content: NoteContent, onto?: Not
     current: Note,
     draft: DraftRow | undefined,
   ): Promise<SaveOutcome> {
-    const found = compareNotes(from, fieldsOf(content), new Date(device.clock.now()).toISOString(), current);
+    const found = compareNotes(from, noteIn(content), new Date(device.clock.now()).toISOString(), current);
     if (found.conflicts.length > 0) {
       onCompare(found);
       return { kind: 'compare' };

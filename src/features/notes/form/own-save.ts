@@ -9,7 +9,7 @@ import { type NoteToSave, saveNote } from '#sync/send/save-note.ts';
 import { attentionText } from '#sync/words/attention-text.ts';
 import { noteErrorsOf } from '#sync/words/field-errors.ts';
 import { awaitServerReply } from './await-server-reply.ts';
-import { changedSince, fieldsOf, type NoteContent, type WritingMode } from './note-content.ts';
+import { changedSince, type NoteContent, noteIn, type WritingMode } from './note-content.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';
 
 type Own = { mode: WritingMode; base: NoteFields | null } & Pick<NoteToSave, 'uid' | 'insteadOf'>;
@@ -36,7 +36,7 @@ export function useOwnSave({ uid, insteadOf, mode, base }: Own): (content: NoteC
   };
 
   function captured(content: NoteContent): Promise<string> {
-    const fields = fieldsOf(content);
+    const fields = noteIn(content);
     if (mode !== 'addendum') return saveNote(device, { uid, fields, ...(insteadOf ? { insteadOf } : {}) });
     const changed = Object.fromEntries(changedSince(content, base).map((field) => [field, fields[field]]));
     return addAddendum(device, { uid, reason: content.reason, changed });

@@ -5,7 +5,7 @@ import { isNoteField, type NoteFields } from '#domain/note/note-fields.ts';
 import { type FieldErrors, messages } from '#domain/session/session-rules.ts';
 import { shownErrors } from '#records/note/note-fact-fields.ts';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
-import { fieldsOf, type NoteContent, type WritingMode, whyNotSubmit } from './note-content.ts';
+import { type NoteContent, noteIn, type WritingMode, whyNotSubmit } from './note-content.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';
 import type { NoteWriting } from './use-note-writing.ts';
 
@@ -93,7 +93,7 @@ function unchanged(errors: FieldErrors = {}, then: NoteContent, now: NoteContent
 }
 
 function timesOf(content: NoteContent): string {
-  const { date_visited, begin_time, end_time } = fieldsOf(content);
+  const { date_visited, begin_time, end_time } = noteIn(content);
   return `${date_visited} ${begin_time} ${end_time}`;
 }
 

@@ -7,7 +7,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import { emptyNote } from '#domain/note/note-fields.ts';
 import { createFieldEditor, type EditorState, type FieldEditor } from '#lib/field-editor.ts';
 import { useFlushOnLeaving } from '#lib/use-flush-on-leaving.ts';
-import { changedSince, contentOf, fieldsOf, type NoteContent } from './note-content.ts';
+import { changedSince, contentOf, type NoteContent, noteIn } from './note-content.ts';
 
 export type NoteWriting = EditorState<NoteContent> & {
   editor: FieldEditor<NoteContent>;
@@ -58,7 +58,7 @@ export function useNoteWriting(start: NoteDraftContent & { at?: string }): NoteW
 
 function draftOf({ uid, noteId, base, version }: NoteDraftContent, content: NoteContent): NoteDraftContent {
   const { reason, unread } = content;
-  return { uid, noteId, base, version, fields: fieldsOf(content), reason, unread };
+  return { uid, noteId, base, version, fields: noteIn(content), reason, unread };
 }
 
 /** Nothing is worth keeping: the note as it was, or an empty one (whose date is today's by default). */

@@ -1,5 +1,6 @@
 import type { Note } from '#contract/notes.ts';
 import { listName } from '#domain/access/person-name.ts';
+import { howMany } from '#domain/how-many.ts';
 import { noteFieldNames, noteTexts } from '#domain/note/note-fields.ts';
 import { hoursText, noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
 import { time12 } from '#domain/time/service-time.ts';
@@ -23,9 +24,7 @@ export function ListedClient({
         id={id}
       >
         {listName(client)}
-        <span className="ml-3 font-regular text-label text-muted">
-          {notes.length} {notes.length === 1 ? 'note' : 'notes'}
-        </span>
+        <span className="ml-3 font-regular text-label text-muted">{howMany(notes.length, 'note')}</span>
       </h2>
       {notes.map((note) => (
         <ListedNote key={note.uid} note={note} zone={zone} />

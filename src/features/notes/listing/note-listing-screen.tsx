@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import { noteEndpoints } from '#contract/notes.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
+import { howMany } from '#domain/how-many.ts';
 import { rangeText } from '#domain/time/date-range.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { FilterBar } from '#lists/filter-bar.tsx';
@@ -17,7 +18,6 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { listingFilters } from '../note-filters.ts';
-import { countText } from '../note-item.ts';
 import { ListedClient } from './listed-client.tsx';
 
 /** One's own notes by client, to read and to print (/note/dl). Nothing can be changed here. */
@@ -44,7 +44,9 @@ export function NoteListingScreen() {
               {filters.service && `, ${rangeText(filters.service, today)}`} ·{' '}
             </span>
             {shown && (
-              <span className="font-medium text-meta">{countText(shown.totalCount, shown.totalIsExact)} · </span>
+              <span className="font-medium text-meta">
+                {howMany(shown.totalCount, 'note', 'notes', shown.totalIsExact)} ·{' '}
+              </span>
             )}
             <ListAge list={list} />
           </>

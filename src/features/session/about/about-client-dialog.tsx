@@ -7,7 +7,7 @@ import { shortName } from '#domain/access/person-name.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
 import { longDate, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { HoursLeft } from '#features/session/note/hours-left.tsx';
+import { NoteHoursLeft } from '#records/note/note-hours-left.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Definitions } from './definitions.tsx';
 import { lastVisit, numbersOf, writtenIn } from './last-visit.ts';
@@ -33,7 +33,7 @@ export function AboutClientDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} open title={`About ${shortName(session.clientName)}`} width="wide">
       <div className="flex flex-col gap-5">
-        {note && <HoursLeft fields={note.fields} note={note} />}
+        {note && <NoteHoursLeft fields={note.fields} otherwise={session.startDate} policy={policy} uid={note.uid} />}
         <Part
           title={
             last ? `Your last session, ${longDate(last.startDate)}, ${time12(last.startTime)}` : 'Your last session'

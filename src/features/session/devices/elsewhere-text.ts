@@ -1,4 +1,5 @@
 import type { Difference, SessionRow } from '#db/rows.ts';
+import { howMany } from '#domain/how-many.ts';
 import type { NumberChange, Said } from '#domain/session/changed-numbers.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 
@@ -22,7 +23,7 @@ export function differenceText({ of, id, more }: Difference, words: Named): stri
     case 'end':
       return `${name}, the end of an interval set`;
     case 'scores':
-      return `${name}, ${more} ${more === 1 ? 'interval' : 'intervals'} scored differently`;
+      return `${name}, ${howMany(more, 'interval')} scored differently`;
     case 'pauses':
       return more === 0 ? 'other pauses' : `pauses, ${by}`;
   }

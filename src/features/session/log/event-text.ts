@@ -1,3 +1,4 @@
+import { howMany } from '#domain/how-many.ts';
 import { noPrompts } from '#domain/session/prompt-tally.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
@@ -78,7 +79,7 @@ export function goingText({ tally }: { tally: SessionTally }, id: number, words:
     : `${name} stopped, ${episodesText(tally.behaviors[id]?.count ?? 0)}`;
 }
 
-export const episodesText = (count: number): string => `${count} ${count === 1 ? 'episode' : 'episodes'}`;
+export const episodesText = (count: number): string => howMany(count, 'episode');
 
 /** The number that an event changed, for the announcement: "Tantrum 4". Null when it changed none. */
 export function numberText(event: SessionAct, tally: SessionTally, words: Words): string | null {

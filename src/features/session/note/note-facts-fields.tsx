@@ -6,11 +6,11 @@ import type { FieldErrors } from '#domain/session/session-rules.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { noteFactFields } from '#records/note/note-fact-fields.ts';
+import { NoteHoursLeft } from '#records/note/note-hours-left.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { LocationSelector } from '#ui/fields/location-selector.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { TimeRangeSelector } from '#ui/fields/time-range-selector.tsx';
-import { HoursLeft } from './hours-left.tsx';
 import type { NoteContent, NoteEditor } from './note-editor.ts';
 
 const NO_PLACE =
@@ -47,7 +47,7 @@ export function NoteFactsFields({ note, fields, errors, editor, ids }: Props) {
           options={facts.options}
         />
         <div className="self-center @min-[34rem]:pt-6">
-          <HoursLeft fields={fields} note={note} />
+          <NoteHoursLeft fields={fields} otherwise={session.startDate} policy={policy} uid={note.uid} />
         </div>
       </div>
     </div>

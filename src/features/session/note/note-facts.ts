@@ -1,5 +1,6 @@
 import { effectiveEvents } from '#db/effective-events.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
+import { howMany } from '#domain/how-many.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
@@ -26,7 +27,7 @@ export function factsOf(session: Tallied, words: Words, times: ReadonlyMap<numbe
         key: `count ${id}`,
         name,
         detail: times.get(id) ?? '',
-        value: countText(tally, id, counted.count),
+        value: tally.episodes?.[id] ? episodesText(counted.count) : String(counted.count),
       };
       return [...(count ? [count] : []), ...durationFact(session, id, name, now), ...intervals];
     }),
@@ -34,14 +35,11 @@ export function factsOf(session: Tallied, words: Words, times: ReadonlyMap<numbe
       const counts = tally.skills[id]?.counts;
       const trials = counts ? trialsOf(counts) : 0;
       if (!counts || trials === 0) return [];
-      const detail = `ind · ${trials} ${trials === 1 ? 'trial' : 'trials'}`;
+      const detail = `ind · ${howMany(trials, 'trial')}`;
       return [{ key: `skill ${id}`, name: words.skill(id), detail, value: `${percentIndependent(counts)}%` }];
     }),
   ];
 }
-
-const countText = ({ episodes }: SessionRow['tally'], id: number, count: number) =>
-  episodes?.[id] ? episodesText(count) : String(count);
 
 /** The time of the episodes; a running one counts up to now. */
 function durationFact({ tally }: Tallied, id: number, name: string, now: number): Fact[] {

@@ -8,8 +8,8 @@ import { draftFields, type NoteDraft } from '#domain/note/note-draft.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
 import type { SaveGuard } from '#features/session/frame/save-guard.ts';
 import { must } from '#lib/must.ts';
-import { noteBody } from './note-body.ts';
 import type { NoteContent } from './note-editor.ts';
+import { sessionNoteToSend } from './session-note-to-send.ts';
 
 /** What a fresh draft put into the fields, and how many events it was made from. */
 export type Drafted = {
@@ -92,7 +92,7 @@ function draftMarks(
 }
 
 function draftOps(note: NoteRow, sessionId: string, policy: Pick<Policy, 'textLimit'>): NewOp[] {
-  const body = noteBody(note, policy);
+  const body = sessionNoteToSend(note, policy);
   if (!body) return [];
   return [
     {

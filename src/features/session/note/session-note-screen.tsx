@@ -1,8 +1,8 @@
-import { NoteForm } from './note-form.tsx';
+import { SessionNoteForm } from './session-note-form.tsx';
 import { useSessionNote } from './use-session-note.ts';
 
 /** The session's note: drafted from the data, written and signed by the person. */
 export function SessionNoteScreen() {
   const note = useSessionNote();
-  return note ? <NoteForm key={note.uid} note={note} /> : null;
+  return note ? <SessionNoteForm key={note.uid} note={note} /> : null;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { howMany } from '#domain/how-many.ts';
 import type { DraftField } from '#domain/note/note-draft.ts';
 import type { Proposal } from '#domain/note/note-update.ts';
 import { Button } from '#ui/button.tsx';
@@ -38,7 +39,7 @@ export function UpdateDraftDialog(props: {
               onClose();
             }}
           >
-            {count === 0 ? 'Keep my text' : `Update ${count} ${count === 1 ? 'line' : 'lines'}`}
+            {count === 0 ? 'Keep my text' : `Update ${howMany(count, 'line')}`}
           </Button>
         </>
       }

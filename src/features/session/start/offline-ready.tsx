@@ -1,5 +1,6 @@
 import { Download, TriangleAlert } from 'lucide-react';
 import type { Program } from '#db/queries/caseload.ts';
+import { howMany } from '#domain/how-many.ts';
 import { offlineAppText, useOfflineApp } from '#lib/offline-app.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 
@@ -13,7 +14,7 @@ export function OfflineReady({ program }: { program: Program | 'missing' | null 
         This client’s behaviors and skills are not on this device yet. You can start, and add behaviors by hand.
       </Banner>
     );
-  const here = `${counted(program.behaviors.length, 'behavior')}, ${counted(program.skills.length, 'skill')}`;
+  const here = `${howMany(program.behaviors.length, 'behavior')}, ${howMany(program.skills.length, 'skill')}`;
   if (app !== 'ready')
     return (
       <Banner icon={app === 'coming' ? Download : TriangleAlert} tone="waiting">
@@ -21,8 +22,4 @@ export function OfflineReady({ program }: { program: Program | 'missing' | null 
       </Banner>
     );
   return <Banner icon={Download}>Ready offline: {here}</Banner>;
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

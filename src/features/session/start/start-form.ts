@@ -1,7 +1,7 @@
 import type { SessionStart } from '#domain/session/session-rules.ts';
 import { addMinutes, hoursBetween, minutesOfDay } from '#domain/time/service-time.ts';
 import type { UnreadTexts } from '#ui/feedback/unread.ts';
-import type { Visit } from './todays-visits.ts';
+import type { PlannedVisit } from './planned-visits.ts';
 
 /** What a row of the day's plan already knows. */
 export type StartPreset = {
@@ -99,7 +99,7 @@ export function emptyDraft(unchosen: StartForm): StartDraft {
  */
 export function withVisit(
   form: StartForm,
-  visit: Visit | null,
+  visit: PlannedVisit | null,
   unchosen: StartForm,
   { time }: Now,
   policy: Length,

@@ -8,9 +8,9 @@ import { defaultPolicy } from '#domain/access/policy.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { visitsOn } from './planned-visits.ts';
 import type { StartPreset } from './start-form.ts';
 import { StartSessionForm } from './start-session-form.tsx';
-import { visitsOn } from './todays-visits.ts';
 import { useStorageTrouble } from './use-storage-trouble.ts';
 
 const A_FEW_SECONDS = 5000;

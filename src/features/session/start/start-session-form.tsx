@@ -25,6 +25,7 @@ import { LocationSelector } from '#ui/fields/location-selector.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { ClientChoice } from './client-choice.tsx';
 import { OfflineReady } from './offline-ready.tsx';
+import { nearestVisit, type PlannedVisit } from './planned-visits.ts';
 import {
   asOfNow,
   draftKey,
@@ -41,14 +42,13 @@ import {
 } from './start-form.ts';
 import { StartTimes } from './start-times.tsx';
 import { StillOpen } from './still-open.tsx';
-import { nearestVisit, type Visit } from './todays-visits.ts';
 import { useStartSession } from './use-start-session.ts';
 
 type Props = {
   policy: Policy;
   clients: readonly Client[];
   open: readonly SessionRow[];
-  visits: readonly Visit[];
+  visits: readonly PlannedVisit[];
   now: Now;
   preset: StartPreset;
   /** Why this device can't record at all. */

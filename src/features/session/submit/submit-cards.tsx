@@ -1,6 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { NoteRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
+import { howMany } from '#domain/how-many.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -94,7 +95,7 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
           </ButtonLink>
         }
         icon={own === 0 || isOutdated ? TriangleAlert : Check}
-        title={count === 0 ? 'The note is empty' : `Note: ${count} ${count === 1 ? 'word' : 'words'}`}
+        title={count === 0 ? 'The note is empty' : `Note: ${howMany(count, 'word')}`}
         tone={own === 0 || isOutdated ? 'waiting' : 'sent'}
       >
         {noteText(note, { count, own }, (at) => asOfText(at, services.hub.now(), policy.timeZone))}

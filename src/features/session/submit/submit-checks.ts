@@ -1,5 +1,6 @@
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import type { Policy } from '#domain/access/policy.ts';
+import { howMany } from '#domain/how-many.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
 import { type NoteFields, noteTexts } from '#domain/note/note-fields.ts';
 import { whyNotSave } from '#domain/note/note-rules.ts';
@@ -40,9 +41,9 @@ export function countsText({ tally }: Pick<SessionRow, 'tally'>): string {
   const trials = Object.values(tally.skills).reduce((sum, { counts }) => sum + trialsOf(counts), 0);
   const runs = tally.runs.length;
   return [
-    `${occurrences} ${occurrences === 1 ? 'occurrence' : 'occurrences'} counted`,
+    `${howMany(occurrences, 'occurrence')} counted`,
     `${runs} interval ${runs === 1 ? 'set' : 'sets'}`,
-    `${trials} ${trials === 1 ? 'trial' : 'trials'}`,
+    howMany(trials, 'trial'),
   ].join(', ');
 }
 

@@ -9,7 +9,7 @@ import { logHours } from '#domain/note/note-rules.ts';
 import { followData } from '#domain/note/note-update.ts';
 import { messages, timesOfNote, unansweredBehaviors } from '#domain/session/session-rules.ts';
 import { instantOf } from '#domain/time/service-time.ts';
-import { noteBody } from '#features/session/note/note-body.ts';
+import { sessionNoteToSend } from '#features/session/note/session-note-to-send.ts';
 import { endsAt } from '#features/session/record/end-episodes.ts';
 import { type Appended, appendSteps, openSession } from '#features/session/record/record-acts.ts';
 
@@ -86,7 +86,7 @@ function decideSubmit(state: CaptureState, { answers, policy, draft }: Submittin
   const ended = state.note && endAll(open, state.note, policy.timeZone, stamper);
   const session = ended?.session ?? open;
   const note = state.note && draft ? following(state.note, session, draft(session), stamper.now) : state.note;
-  const body = note && noteBody(note, policy);
+  const body = note && sessionNoteToSend(note, policy);
   if (!note || !body) throw new CaptureRefused(messages.fixAll);
   const asked = unansweredBehaviors(session.behaviorIds, session.tally);
   const stated = keepAsked(answers ?? open.answers, asked);

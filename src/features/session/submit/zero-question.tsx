@@ -1,5 +1,6 @@
 import { CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { howMany } from '#domain/how-many.ts';
 import { unansweredBehaviors } from '#domain/session/session-rules.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { Button } from '#ui/button.tsx';
@@ -40,7 +41,7 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
       <SubmitRow
         icon={CircleQuestionMark}
         stop={stop}
-        title={`No events for ${ids.length} ${ids.length === 1 ? 'behavior' : 'behaviors'}`}
+        title={`No events for ${howMany(ids.length, 'behavior')}`}
         tone={asked && stop ? 'attention' : 'waiting'}
       >
         “{WATCHED}” records 0. “{NOT_WATCHED}” leaves it out.

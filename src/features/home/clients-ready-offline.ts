@@ -2,7 +2,7 @@ import type { Client } from '#contract/people.ts';
 import type { AssignmentRow, HoursRow } from '#db/database.ts';
 
 /** Clients whose behaviors, skills and budget are on this device: a session with them needs no network. */
-export function offlineReady(
+export function clientsReadyOffline(
   clients: readonly Client[],
   assignments: readonly AssignmentRow[],
   hours: readonly HoursRow[],

@@ -32,7 +32,7 @@ import { useNoteEditor } from './use-note-editor.ts';
 /** How long the toast of an invalid form stays, ms (specification 8). */
 const INVALID_TOAST_MS = 10_000;
 
-export function NoteForm({ note }: { note: NoteRow }) {
+export function SessionNoteForm({ note }: { note: NoteRow }) {
   const { policy, device, services } = useSessionView();
   const navigate = useNavigate();
   const { editor, fields, dirty } = useNoteEditor(note);

@@ -10,10 +10,10 @@ import { Facts } from '#ui/layout/facts.tsx';
 import { ArrivalNotices } from './arrival.tsx';
 import { clientText, NoteBadge, type RowContext } from './note-columns.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
-import { SessionData } from './session-data.tsx';
+import { RecordedNumbers } from './recorded-numbers.tsx';
 
 /** The whole note: facts, then its texts. */
-export function NoteBody({
+export function WholeNote({
   item,
   context,
   withTherapist,
@@ -53,7 +53,7 @@ export function NoteBody({
           ]}
         />
       </div>
-      {withTherapist && <SessionData item={item} />}
+      {withTherapist && <RecordedNumbers item={item} />}
       {noteTextFields.map(
         ({ key, label, inFacts }) => !inFacts && <NoteText heading={label} key={key} text={item.texts[key]} />,
       )}

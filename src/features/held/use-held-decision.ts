@@ -9,7 +9,7 @@ import { isForNobody, whatText } from './held-words.ts';
 type Decision = 'accept' | 'refuse';
 
 /** The office's decision about one piece of held work. @param through the latest piece that the list shows */
-export function useDecide(work: HeldWork, through: number, onDone: () => void) {
+export function useHeldDecision(work: HeldWork, through: number, onDone: () => void) {
   const { send } = useOnlineWrite(heldEndpoints.decideHeldWork);
   /** `client`: the number of the client whom the office chose, as a text; empty for none. */
   const draft = useFormDraft(`held:${work.id}`, { reason: '', client_id: '' });

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Refusal } from '../refusal.ts';
 
 /** The system account that PostgreSQL runs as. */
-export interface Account {
+export interface SystemAccount {
   uid: number;
   gid: number;
   name: string;
@@ -13,7 +13,7 @@ export interface Account {
  * PostgreSQL refuses to run as root, so root hands it to an account without rights. Anyone else keeps it (null).
  * A data folder that already belongs to somebody stays theirs.
  */
-export function pickAccount(existingCluster: string): Account | null {
+export function pickAccount(existingCluster: string): SystemAccount | null {
   if (!isRoot()) return null;
   const owner = statSync(existingCluster, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, name: nameOf(owner.uid) };
@@ -28,7 +28,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-function isNobody({ name }: Account): boolean {
+function isNobody({ name }: SystemAccount): boolean {
   return name === 'nobody';
 }
 
@@ -37,7 +37,7 @@ export function nameOf(uid: number): string {
   return readAccounts().find((account) => account.uid === uid)?.name ?? `number ${uid}`;
 }
 
-function readAccounts(): Account[] {
+function readAccounts(): SystemAccount[] {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
@@ -45,7 +45,7 @@ function readAccounts(): Account[] {
 }
 
 /** Whether `account` can open `path`: every folder above it must let it pass. Null (nobody changes) always can. */
-export function canReach(path: string, account: Account | null): boolean {
+export function canReach(path: string, account: SystemAccount | null): boolean {
   if (account === null) return true;
   for (let folder = path; ; folder = dirname(folder)) {
     if (!mayPass(folder, account)) return false;
@@ -53,7 +53,7 @@ export function canReach(path: string, account: Account | null): boolean {
   }
 }
 
-function mayPass(folder: string, { uid, gid }: Account): boolean {
+function mayPass(folder: string, { uid, gid }: SystemAccount): boolean {
   const found = statSync(folder);
   if (found.uid === uid) return (found.mode & 0o100) !== 0;
   if (found.gid === gid) return (found.mode & 0o010) !== 0;

@@ -16,7 +16,7 @@ import type { NoteItem } from './note-item.ts';
 const MOST = 50;
 
 /** What was recorded in the note's session, to be read beside its text, with what the two say differently. */
-export function SessionData({ item }: { item: NoteItem }) {
+export function RecordedNumbers({ item }: { item: NoteItem }) {
   const heading = useId();
   if (item.isDraft) return null;
   return (

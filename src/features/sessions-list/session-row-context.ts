@@ -2,7 +2,7 @@ import type { RecordStatus } from '#db/queries/record-status.ts';
 import type { SessionRow } from '#db/rows.ts';
 
 /** What a row needs to be shown besides the session. */
-export type SessionContext = {
+export type SessionRowContext = {
   zone: string;
   now: number;
   statuses: ReadonlyMap<string, RecordStatus>;

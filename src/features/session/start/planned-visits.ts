@@ -3,16 +3,21 @@ import { occurrenceOn } from '#domain/schedule/recurrence.ts';
 import { minutesOfDay } from '#domain/time/service-time.ts';
 
 /** A planned visit of one day, in wall times of the company. */
-export type Visit = { clientId: number; begin: string; end: string; location: number | null; eventUid?: string };
+export type PlannedVisit = { clientId: number; begin: string; end: string; location: number | null; eventUid?: string };
 
 /**
  * One's own visits planned for a day, and those that belong to nobody in particular, without declined ones, earliest
  * first. An analyst's device also has other people's visits with shared clients: those are not theirs to start.
  */
-export function visitsOn(schedule: readonly ScheduleEvent[], date: string, zone: string, userId: number): Visit[] {
+export function visitsOn(
+  schedule: readonly ScheduleEvent[],
+  date: string,
+  zone: string,
+  userId: number,
+): PlannedVisit[] {
   return schedule
     .filter((event) => event.user_id === null || event.user_id === userId)
-    .flatMap((event): Visit[] => {
+    .flatMap((event): PlannedVisit[] => {
       const occurrence = occurrenceOn(event, date, zone);
       if (!occurrence || occurrence.decision === 'declined' || event.client_id === null) return [];
       const { begin, end } = occurrence;
@@ -22,7 +27,7 @@ export function visitsOn(schedule: readonly ScheduleEvent[], date: string, zone:
 }
 
 /** The client's visit that begins nearest to `time`. */
-export function nearestVisit(visits: readonly Visit[], clientId: number, time: string): Visit | null {
-  const away = (visit: Visit) => Math.abs(minutesOfDay(visit.begin) - minutesOfDay(time));
+export function nearestVisit(visits: readonly PlannedVisit[], clientId: number, time: string): PlannedVisit | null {
+  const away = (visit: PlannedVisit) => Math.abs(minutesOfDay(visit.begin) - minutesOfDay(time));
   return visits.filter((visit) => visit.clientId === clientId).sort((a, b) => away(a) - away(b))[0] ?? null;
 }

@@ -4,7 +4,7 @@ import { listName } from '#domain/access/person-name.ts';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 
 /** Row options. Restart needs the session's facts: where they are not here and can't be fetched, it says so. */
-export function SessionMenu({
+export function SessionRowMenu({
   session,
   offline,
   onRestart,

@@ -4,7 +4,7 @@ import type { Policy } from '#domain/access/policy.ts';
 import { whyNotSave } from '#domain/note/note-rules.ts';
 
 /** The note on the wire, or null while a field that the server needs is still missing: then only the device has the draft. */
-export function noteBody(
+export function sessionNoteToSend(
   note: Pick<NoteRow, 'uid' | 'fields' | 'base'>,
   policy: Pick<Policy, 'textLimit'>,
 ): SessionNoteBody | null {

@@ -7,7 +7,7 @@ import type { NoteCall, NoteRow } from './session-note.ts';
  * What can still be added to a billed note: an addendum with the fields that now read differently, taking its earlier
  * addenda into account (reading 30). When nothing reads differently there is none.
  */
-export async function addAddendum(
+export async function addSessionAddendum(
   { db, who, now, late, editorId }: NoteCall,
   note: NoteRow,
   values: NoteValues,
