@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
+import { arrive } from './pages/begin-visit.ts';
 import { NoteFormPage } from './pages/note-form-page.ts';
 
 const inFull = { width: 1200, height: 800 };
@@ -93,4 +94,27 @@ test('a page whose program is still on its way says that it opens, and is not wh
   arrive();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expect(opening).toHaveCount(0);
+});
+
+test('Home asks one thing at a time: the card about installing waits, whole, for the one about the PIN', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await arrive(page);
+  await page.goto('/');
+  const pin = page.getByText('Set a PIN for this device');
+  await expect(pin).toBeVisible();
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt'), {
+      prompt: async () => undefined,
+      userChoice: Promise.resolve({ outcome: 'dismissed' }),
+    });
+    dispatchEvent(offer);
+  });
+  const card = page.locator('[data-install-hint]');
+  await expect(card).toHaveCount(1);
+  await expect(card).toBeHidden();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(pin).toBeHidden();
+  await expect(card.getByRole('heading', { name: 'Put this app on your Home Screen first' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Install' })).toBeVisible();
 });

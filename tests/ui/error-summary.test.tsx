@@ -42,6 +42,9 @@ describe('the error summary', () => {
   test('stays until the next try: what was mended is ticked off in its line, the rest still leads to its field', () => {
     const of = (left: typeof problems, attempt = 1) => <ErrorSummary attempt={attempt} problems={left} />;
     const { rerender } = render(of(problems));
+    // What is said while it is being typed is not what was put right.
+    rerender(of([{ fieldId: 'client', text: '“Le” is no client' }, ...problems.slice(1)]));
+    screen.getByRole('link', { name: '“Le” is no client' });
     rerender(of(problems.slice(1)));
     const summary = screen.getByRole('alert', { name: 'There is a problem' });
     expect(summary.querySelectorAll('li')).toHaveLength(2);

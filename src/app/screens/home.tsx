@@ -41,7 +41,7 @@ export function Home() {
       </div>
       {/* One question at a time: on a phone two would push the day's visits out of sight. The PIN first: without it a
           locked tablet opens with a connection only. */}
-      <div className="not-empty:mb-6 [:not(:empty)+&]:hidden [&:not(:empty)~*_#install-hint]:hidden">
+      <div className="not-empty:mb-6 [:not(:empty)+&]:hidden [&:not(:empty)~*_[data-install-hint]]:hidden">
         <PinOffer />
       </div>
       <HomeScreen actions={actions} currentSessionId={current?.session?.id ?? null} install={install} links={links} />

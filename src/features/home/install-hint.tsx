@@ -32,7 +32,11 @@ export function InstallHint({
   }
 
   return (
-    <section aria-labelledby="install-hint" className="rounded-card border border-line bg-surface p-4 md:p-5">
+    <section
+      aria-labelledby="install-hint"
+      className="rounded-card border border-line bg-surface p-4 md:p-5"
+      data-install-hint=""
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="flex min-w-48 flex-1 gap-3 max-md:min-w-full">
           <Smartphone aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-link" />

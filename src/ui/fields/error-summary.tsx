@@ -9,8 +9,11 @@ export interface FieldProblem {
   text: string;
 }
 
-/** What the last try found: a field that has been put right since keeps its line, so that nothing below moves. */
-type Line = FieldProblem & { mended: boolean };
+/**
+ * What the last try found, and in which words (`first`): a field that has been put right since keeps its line, so that
+ * nothing below moves.
+ */
+type Line = FieldProblem & { mended: boolean; first: string };
 
 /**
  * "There is a problem": takes focus whenever `attempt` changes (one number per try to submit), and each line leads to its
@@ -60,22 +63,25 @@ function useLines(problems: readonly FieldProblem[], attempt: number): readonly 
     const key = line.fieldId ?? line.text;
     const still = now.get(key);
     now.delete(key);
-    if (still) return [{ ...still, mended: false }];
+    if (still) return [{ ...still, first: line.first, mended: false }];
     return line.fieldId ? [{ ...line, mended: true }] : [];
   });
-  const lines = [...before, ...[...now.values()].map((problem) => ({ ...problem, mended: false }))];
+  const lines = [
+    ...before,
+    ...[...now.values()].map((problem) => ({ ...problem, first: problem.text, mended: false })),
+  ];
   if (known.attempt !== attempt || JSON.stringify(lines) !== JSON.stringify(known.lines)) setKnown({ attempt, lines });
   return lines;
 }
 
 /** As high as it was. */
-function MendedLine({ text }: FieldProblem) {
+function MendedLine({ first }: Line) {
   return (
     <span className="inline-flex min-h-hit items-center gap-2 text-body text-muted">
       <Check aria-hidden="true" className="size-5 shrink-0 text-sent-fg" />
       <span>
         <VisuallyHidden>Put right: </VisuallyHidden>
-        <s>{text}</s>
+        <s>{first}</s>
       </span>
     </span>
   );

@@ -825,7 +825,7 @@ describe('the timer', () => {
     await recordTap(device, session, 1);
     device.time.now += 12 * 60_000;
     openSession(device, paths.data);
-    await screen.findByText('Past planned end (yesterday 5:00 PM)');
+    expect(await screen.findAllByText('Past yesterday 5:00 PM')).not.toHaveLength(0);
   });
 
   test('a clock that was set back is named: what is recorded now would get an earlier time than what was before', async () => {

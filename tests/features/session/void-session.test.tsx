@@ -47,7 +47,7 @@ describe('a session that was started by mistake', () => {
     const dialog = within(
       await screen.findByRole('dialog', { name: 'Was the session of Maya R. started by mistake?' }),
     );
-    dialog.getByText(/is not submitted, billed or counted\. The 1 record in it is kept\./);
+    dialog.getByText(/is not submitted, billed or counted\. All that was recorded in it is kept\./);
     await user.click(dialog.getByRole('button', { name: 'Started by mistake' }));
     dialog.getByText('Say why, for example: Wrong client');
     expect((await rowOf(device, session)).state).toBe('open');

@@ -22,7 +22,7 @@ export function SessionTimer() {
   return (
     <>
       {/* As high with a line under the clock as without: on a phone the header would grow with it, and the tiles move. */}
-      <div className="flex min-h-[calc(var(--lead-timer)+var(--lead-meta))] flex-col justify-center whitespace-nowrap">
+      <div className="flex min-h-[calc(var(--lead-timer)+var(--lead-meta))] @min-[30rem]/session:min-w-40 @min-[60rem]/session:min-w-46 flex-col justify-center whitespace-nowrap">
         <ElapsedTime className="text-timer tracking-title @max-[18rem]/session:text-act" timer={timer} />
         <div className="min-h-[1lh] text-meta empty:hidden">
           <ClockBehind clock={device.clock} session={session}>
@@ -112,10 +112,13 @@ function PastEnd({ clock, session, zone }: EndProps) {
   if (endDate < today && !isGoingOn(session, now)) return <EarlierDay clock={clock} session={session} zone={zone} />;
   if (endTime === null || now < instantOf(endDate, endTime, zone)) return null;
   const end = timeText(endDate, endTime, today);
+  const isToday = endDate === today;
+  // No wider than its place, which is the clock's on a phone: Pause would move, or the tiles with a second line.
   return (
     <p className="text-meta">
-      <span className="@max-[60rem]/session:hidden">Past planned end ({end})</span>
-      <span className="@min-[60rem]/session:hidden">Past {end}</span>
+      <span className="@max-[60rem]/session:hidden">{isToday ? `Past planned end (${end})` : `Past ${end}`}</span>
+      <span className="@max-[30rem]/session:hidden @min-[60rem]/session:hidden">Past {end}</span>
+      <span className="@min-[30rem]/session:hidden">{isToday ? `Past ${end}` : `Of ${dayText(endDate, today)}`}</span>
     </p>
   );
 }

@@ -57,8 +57,9 @@ export function VoidSessionDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-col gap-4">
         <p className="text-body">
-          The session is taken off Home and is not submitted, billed or counted. {recordedText(session.eventCount)} It
-          stays in Sessions with your reason, and you can bring it back.
+          The session is taken off Home and is not submitted, billed or counted.{' '}
+          {session.eventCount === 0 ? 'Nothing was recorded in it.' : 'All that was recorded in it is kept.'} It stays
+          in Sessions with your reason, and you can bring it back.
         </p>
         <TextArea
           error={
@@ -77,9 +78,4 @@ export function VoidSessionDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
-}
-
-function recordedText(events: number): string {
-  if (events === 0) return 'Nothing was recorded in it.';
-  return events === 1 ? 'The 1 record in it is kept.' : `The ${events} records in it are kept.`;
 }

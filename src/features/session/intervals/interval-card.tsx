@@ -27,12 +27,12 @@ export function IntervalCard({ run, recorder, others, onDetails }: Card) {
   return (
     <div
       className={cx(
-        'grid content-between gap-x-6 rounded-card border bg-surface px-4 py-1.5 @min-[36rem]/place:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]',
+        'grid content-between gap-x-6 gap-y-1.5 rounded-card border bg-surface px-4 py-1.5 @min-[36rem]/place:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]',
         justEnded ? 'border-primary ring-4 ring-primary/40' : 'border-line',
       )}
     >
       <div className="flex min-w-0 flex-col gap-1.5">
-        <div className="flex min-h-12 items-center gap-2">
+        <div className="flex min-h-12 flex-wrap items-center gap-2 @min-[36rem]/place:flex-nowrap">
           <Head recorder={recorder} run={run} />
           <OtherRecorders others={others} />
           {!recorder && (

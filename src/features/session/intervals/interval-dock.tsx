@@ -31,7 +31,9 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
       ref={section}
       tabIndex={-1}
     >
-      <OtherRecorders others={others} />
+      <div className="not-empty:pt-2">
+        <OtherRecorders others={others} />
+      </div>
       <div className="flex min-h-12 items-center gap-x-2 @max-[19rem]/session:flex-wrap">
         <button
           className="min-h-12 min-w-0 flex-1 text-left @max-[19rem]/session:basis-full"
@@ -77,7 +79,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
         </div>
       </div>
       <ProgressBar className="mb-2" height={6} label="Time of this interval" value={time?.percent ?? 100} />
-      <IntervalAct className="min-h-16" recorder={recorder} run={run} />
+      <IntervalAct className="h-16" recorder={recorder} run={run} />
     </section>
   );
 }

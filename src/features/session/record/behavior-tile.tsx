@@ -3,14 +3,12 @@ import { type EpisodeMark, openOnset } from '#domain/session/episode-marks.ts';
 import { episodesText } from '#features/session/log/event-text.ts';
 import { cx } from '#ui/cx.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
+import { breakable } from './short-name.ts';
 import { type TileAct, TileMenu } from './tile-menu.tsx';
 import { useTap } from './use-tap.ts';
 
 /** Needed only by tiles of behaviors with a duration. The button under it is there at once. */
 const EpisodeFace = lazyPart(async () => (await import('./episode-face.tsx')).EpisodeFace);
-
-/** "Pica/Mouthing" may wrap after the slash, not in the middle of a word. */
-const breakable = (name: string) => name.replaceAll('/', '/\u200b');
 
 type BehaviorTileProps = {
   id: number;

@@ -15,3 +15,6 @@ export function shortName(name: string): string {
 function length(words: readonly string[]): number {
   return words.join(' ').length;
 }
+
+/** "Pica/Mouthing" may wrap after the slash, not in the middle of a word. */
+export const breakable = (name: string): string => name.replaceAll('/', '/\u200b');
