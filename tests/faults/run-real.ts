@@ -17,7 +17,7 @@ import { judgeDigests } from './digests.ts';
 import { look, type RealDisk } from './disk.ts';
 import { factsOfOp, readDoubles, readFacts } from './facts.ts';
 import type { House } from './house.ts';
-import { edit, type Hands, join, restart, start, submit, tap } from './person.ts';
+import { count, edit, type Hands, join, restart, start, strike, submit, tap } from './person.ts';
 
 /** Lets a history happen on real Dexie, the real engine and the real server on PostgreSQL. @returns what was wrong about it. */
 export async function runReal(plan: Plan, house: House, parts: Parts = realParts): Promise<string[]> {
@@ -110,6 +110,8 @@ function personOf({ world, hands }: Field): Stage<ServerLife>['person'] {
     submit: (tab, r) => as(tab, (scene) => submit(scene, r)),
     restart: (tab, r) => as(tab, (scene) => restart(scene, r)),
     join: (tab, r) => as(tab, (scene) => join(scene, r)),
+    count: (tab, r) => as(tab, (scene) => count(scene, r)),
+    strike: (tab, r) => as(tab, (scene) => strike(scene, r)),
   };
 }
 

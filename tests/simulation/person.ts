@@ -17,7 +17,11 @@ type Capture = { op: NewOp; session?: SessionRow; note?: NoteRow };
  * Captures as the product does: rows, op and number in one transaction; "saved" is said when that is on the disk.
  * What was said to be saved goes into the ledger, against which everything is judged.
  */
-async function capture(world: World, tab: Tab, decide: (tx: OutboxTx) => Promise<Capture | null>): Promise<void> {
+export async function capture(
+  world: World,
+  tab: Tab,
+  decide: (tx: OutboxTx) => Promise<Capture | null>,
+): Promise<void> {
   const { device, disk } = tab;
   let facts: string[] = [];
   let lane = '';

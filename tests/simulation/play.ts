@@ -28,6 +28,8 @@ export type Stage<S extends ServerLife> = {
     submit(tab: Tab, r: number): Doing;
     restart(tab: Tab, r: number): Doing;
     join(tab: Tab, r: number): Doing;
+    count(tab: Tab, r: number): Doing;
+    strike(tab: Tab, r: number): Doing;
   };
   house: {
     backup(): Doing;
@@ -93,6 +95,8 @@ const doings: Record<Act, (scene: Scene) => Doing> = {
   submit: ({ stage, tab, r }) => when(tab, (one) => stage.person.submit(one, r)),
   restart: ({ stage, tab, r }) => when(tab, (one) => stage.person.restart(one, r)),
   join: ({ stage, tab, r }) => when(tab, (one) => stage.person.join(one, r)),
+  count: ({ stage, tab, r }) => when(tab, (one) => stage.person.count(one, r)),
+  strike: ({ stage, tab, r }) => when(tab, (one) => stage.person.strike(one, r)),
   'sync-now': ({ tab }) => when(tab, (one) => one.actor.send({ type: 'SYNC_NOW' })),
   'new-tab': ({ stage, device }) => (device.tabs.length < 3 ? stage.open(device) : undefined),
   'kill-tab': ({ tab }) => void (tab && killTab(tab)),

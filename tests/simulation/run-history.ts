@@ -1,5 +1,6 @@
 import type { OpRow } from '#db/rows.ts';
 import { createDevice, type Device, openTabOn } from './device.ts';
+import { countByHand, strikeEntry } from './entries.ts';
 import type { Plan } from './history.ts';
 import { type Evidence, judgeEnd, judgeNow, lostFacts, mayStillSend } from './oracle.ts';
 import { editNote, joinSession, restart, startSession, submit, tap } from './person.ts';
@@ -55,6 +56,8 @@ function stageOf(world: World): Stage<ServerModel> {
       submit: (tab, r) => submit(world, tab, r),
       restart: (tab, r) => restart(world, tab, r),
       join: (tab, r) => joinSession(world, tab, r),
+      count: (tab, r) => countByHand(world, tab, r),
+      strike: (tab, r) => strikeEntry(world, tab, r),
     },
     house: houseOf(world),
     damage: damageRow,

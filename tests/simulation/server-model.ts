@@ -1,6 +1,7 @@
 import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields } from '#domain/note/note-merge.ts';
 import type { Reply } from '#sync/send/outcome.ts';
+import { performEntry, type ServerEntry } from './server-entries.ts';
 import { noteAnswer, type ServerNote } from './server-notes.ts';
 import type { ServerLife } from './world.ts';
 
@@ -33,6 +34,7 @@ export type Database = {
   receipts: Map<string, Receipt>;
   sessions: Map<string, ServerSession>;
   notes: Map<string, ServerNote>;
+  entries: Map<string, ServerEntry>;
   /** Work the office must decide on: bodies as they came. */
   held: { key: string; body: Record<string, unknown> }[];
   /** Which key each number of a device came with. */
@@ -60,7 +62,14 @@ export function createServerModel(epoch: string, now: () => number): ServerModel
     restored: false,
     life: 0,
     ever: new Set(),
-    db: { receipts: new Map(), sessions: new Map(), notes: new Map(), held: [], numbers: new Map() },
+    db: {
+      receipts: new Map(),
+      sessions: new Map(),
+      notes: new Map(),
+      entries: new Map(),
+      held: [],
+      numbers: new Map(),
+    },
     handle: (request) => reply(model, answerOnce(model, request)),
     snapshot: () => structuredClone(model.db),
     restore: (backup, next) => {
@@ -114,6 +123,12 @@ function perform(model: ServerModel, request: Request): Answer {
   const { body } = request;
   if (request.kind === 'startSession') return start(model, request);
   if (request.kind === 'addAddendum') return addAddendum(model, request);
+  if (request.kind === 'addEntry' || request.kind === 'voidEntry') {
+    const status = performEntry(db.entries, request.kind, body);
+    if (status >= 400) return refusal(status, 'not_found');
+    for (const fact of tokensOf(JSON.stringify(body))) model.ever.add(fact);
+    return { status, body: {} };
+  }
   const session = db.sessions.get(String(body.session_uid ?? body.uid));
   if (!session) return refusal(404, 'not_found');
   if (session.held) return hold(model, request);
@@ -257,6 +272,7 @@ export function factsOn({ db }: ServerModel): Set<string> {
   }
   for (const note of db.notes.values())
     for (const fact of tokensOf(JSON.stringify([note.fields, note.addenda]))) facts.add(fact);
+  for (const { said } of db.entries.values()) for (const fact of tokensOf(said.join())) facts.add(fact);
   for (const { body } of db.held) for (const fact of factsOf(body)) facts.add(fact);
   return facts;
 }
