@@ -1,5 +1,5 @@
 import type { Device } from '#db/capture.ts';
-import { type AccountRow, TallybookDb } from '#db/database.ts';
+import { TallybookDb } from '#db/database.ts';
 import { findAuth } from '#db/device/contact.ts';
 import { type DeviceDb, findSignedIn, saveSignedIn } from '#db/device/device-database.ts';
 import { openLock } from '#db/device/device-lock.ts';
@@ -8,8 +8,7 @@ import type { LocalUserId } from '#db/device/local-user.ts';
 import { storageTrouble } from '#db/device/storage-error.ts';
 import { tapPriority } from '#db/device/tap-priority.ts';
 import { keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
-import { findAccount } from '#db/queries/caseload.ts';
-import { listOpenSessions } from '#db/queries/sessions.ts';
+import { type FirstRead, readFirst } from '#db/queries/first-read.ts';
 import { defaultPolicy, type Policy } from '#domain/access/policy.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -25,6 +24,7 @@ import { startSyncWhenIdle } from '#sync/lazy-sync.ts';
 import type { SignInResult } from '#sync/sign-in.ts';
 import { removeSignIn, signOut, tellSignOuts } from '#sync/sign-out.ts';
 import type { Sync } from '#sync/start-sync.ts';
+import { openingOf } from '#ui/layout/opening.ts';
 import { writeTouch } from './lock/last-touch.ts';
 import { isLockedAtStart } from './lock/locked-at-start.ts';
 
@@ -52,7 +52,7 @@ export type Account = {
   device: Device;
   sync: Sync;
   /** What the device held when the page opened, read in one go with the sign-in: the first frame waits for nothing else. */
-  first: { row: AccountRow | undefined; openSessions: number; locked: boolean } | null;
+  first: (FirstRead & { locked: boolean }) | null;
 };
 
 export type AccountStore = {
@@ -223,12 +223,14 @@ async function openSignedIn(boot: Boot): Promise<Account | null> {
     const tab = findTabStorage(boot.page);
     // Before any form looks for its draft. Unread, it stays kept.
     const late = tab ? await restoreUnflushedDrafts(db, tab).catch(() => 0) : 0;
-    const [auth, row, open] = await Promise.all([findAuth(db), findAccount(db), listOpenSessions(db)]);
+    const ofSession = openingOf(boot.page.location.pathname, true) === 'session';
+    const [auth, first] = await Promise.all([findAuth(db), readFirst(db, ofSession)]);
+    const { account: row, open } = first;
     if (late > 0) await bringNotes(account.device, row?.policy).catch(() => undefined);
     if (auth?.accessToken) {
       mirrorToken(boot, auth.accessToken);
       const locked = await isLockedAtStart(boot, { userId: account.userId, row, inSession: open.length > 0 });
-      return { ...account, first: { row, openSessions: open.length, locked } };
+      return { ...account, first: { ...first, locked } };
     }
   }
   account?.sync.stop();

@@ -2,9 +2,11 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { AccountRow } from '#db/database.ts';
 import { findAuth } from '#db/device/contact.ts';
 import { findAccount } from '#db/queries/caseload.ts';
+import type { FirstRead } from '#db/queries/first-read.ts';
 import { listWaitingPeople } from '#db/queries/people.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
+import { FirstReadContext } from '#db/react/first-read.ts';
 import { useLive } from '#db/react/use-live.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
@@ -37,33 +39,36 @@ export function App({ boot, store }: { boot: Boot; store: AccountStore }) {
   useMirroredToken(boot, account);
   const [cleared, setCleared] = useState<Account | null>(null);
   const onCleared = useCallback(() => setCleared(account), [account]);
+  const firstRead = useFirstDrawing(account);
   return (
     <DeviceContext value={account?.device ?? null}>
-      <SyncContext value={account?.sync ?? null}>
-        <BootContext value={boot}>
-          <SignInAgainProvider store={store}>
-            <LockingProvider boot={boot} store={store}>
-              <SignOutProvider boot={boot} store={store}>
-                {account && cleared !== account && (
-                  <StorageWatch account={account} key={account.userId} onCleared={onCleared} page={boot.page} />
-                )}
-                {account && cleared === account ? (
-                  <DisplayProvider>
-                    <StorageCleared
-                      onSignIn={() => void store.stepAside()}
-                      recorded={readCanary(boot.storage, account.userId)}
-                    />
-                  </DisplayProvider>
-                ) : (
-                  <OfflineAppContext value={offlineApp}>
-                    <Root account={account} boot={boot} store={store} />
-                  </OfflineAppContext>
-                )}
-              </SignOutProvider>
-            </LockingProvider>
-          </SignInAgainProvider>
-        </BootContext>
-      </SyncContext>
+      <FirstReadContext value={firstRead}>
+        <SyncContext value={account?.sync ?? null}>
+          <BootContext value={boot}>
+            <SignInAgainProvider store={store}>
+              <LockingProvider boot={boot} store={store}>
+                <SignOutProvider boot={boot} store={store}>
+                  {account && cleared !== account && (
+                    <StorageWatch account={account} key={account.userId} onCleared={onCleared} page={boot.page} />
+                  )}
+                  {account && cleared === account ? (
+                    <DisplayProvider>
+                      <StorageCleared
+                        onSignIn={() => void store.stepAside()}
+                        recorded={readCanary(boot.storage, account.userId)}
+                      />
+                    </DisplayProvider>
+                  ) : (
+                    <OfflineAppContext value={offlineApp}>
+                      <Root account={account} boot={boot} store={store} />
+                    </OfflineAppContext>
+                  )}
+                </SignOutProvider>
+              </LockingProvider>
+            </SignInAgainProvider>
+          </BootContext>
+        </SyncContext>
+      </FirstReadContext>
     </DeviceContext>
   );
 }
@@ -102,12 +107,23 @@ function Root({ account, boot, store }: { account: Account | null; boot: Boot; s
   );
 }
 
+/** What was read when the page opened, for the first drawing alone. Under the lock nothing of a session is drawn ahead. */
+function useFirstDrawing(account: Account | null): { current: FirstRead | null } {
+  const [first] = useState<{ current: FirstRead | null }>(() => ({
+    current: account?.first && !account.first.locked ? account.first : null,
+  }));
+  useEffect(() => {
+    first.current = null;
+  }, [first]);
+  return first;
+}
+
 function useWho(account: Account | null): { person: Person | undefined; sessionRunning: boolean | undefined } {
   const first = account?.first;
-  const row = useLive(() => (account ? findAccount(account.device.db) : undefined), [account]) ?? first?.row;
+  const row = useLive(() => (account ? findAccount(account.device.db) : undefined), [account]) ?? first?.account;
   const open =
     useLive(async () => (account ? (await listOpenSessions(account.device.db)).length : 0), [account]) ??
-    first?.openSessions;
+    first?.open.length;
   const person = useMemo(
     () => (row && row.user.id === account?.device.db.userId ? personOf(row) : undefined),
     [row, account],

@@ -9,12 +9,17 @@ const PATIENCE_MS = 5000;
  * while it was read, and asks again: while a backlog is sent, write follows write, and for as long nothing new would
  * be shown. Here it is shown a moment later, unless a newer one has come first. And Dexie asks again while it still
  * reads, as often as is written: here a question waits for the one before, and of those that wait the last is asked.
+ * @param first the answer until then, where it is known
  * @param restMs how long the next question rests, ms
  */
-function answersOf<T>(ask: () => Promise<T>, restMs: () => number = () => 0) {
+function answersOf<T>(
+  ask: () => Promise<T>,
+  { first, restMs = () => 0 }: { first?: T | undefined; restMs?: () => number } = {},
+) {
   return {
-    // Nothing is known before it is asked: otherwise the hook asks once only to find that out.
-    hasValue: () => false,
+    // What is not known before it is asked is said to be so: otherwise the hook asks once only to find that out.
+    hasValue: () => first !== undefined,
+    getValue: () => first as T,
     subscribe(next: (answer: T) => void, fail: (error: unknown) => void) {
       let asked = 0;
       let shown = 0;
@@ -63,18 +68,20 @@ const pause = (wait: (done: () => void) => void) => new Dexie.Promise<void>(wait
 /**
  * A live query that survives trouble: while the database can't be read, what the same question was answered last
  * stays on the screen. A recording screen must never go away because its storage did; the next write tells the person.
+ * @param first the answer for the first drawing, where it was read beforehand
  */
-export function useLive<T>(query: () => T | Promise<T>, deps: unknown[]): T | undefined {
+export function useLive<T>(query: () => T | Promise<T>, deps: unknown[], first?: T): T | undefined {
   return useObservable(() => {
-    let kept: T | undefined;
-    return answersOf(async () => {
+    let kept = first;
+    const ask = async () => {
       try {
         kept = await query();
       } catch {
         // Kept: see above.
       }
       return kept;
-    });
+    };
+    return answersOf(ask, { first });
   }, deps);
 }
 
@@ -100,6 +107,6 @@ export function useSparingLive<T>(query: () => Promise<T>, deps: unknown[]): T |
       return answer;
     };
     const restMs = () => restedAt - performance.now();
-    return answersOf(ask, restMs);
+    return answersOf(ask, { restMs });
   }, deps);
 }

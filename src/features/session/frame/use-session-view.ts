@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { AccountRow } from '#db/database.ts';
 import { findAccount, findCatalogue } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useFirstRead } from '#db/react/first-read.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { asMeasured } from '#db/store/kept-measures.ts';
@@ -125,10 +127,20 @@ function usePolicy(policy: Policy = defaultPolicy, timeZone = policy.timeZone): 
 /** Names and policy of the device. Asked for together with the session: each question is a drawing of its own. */
 export function useCatalogue() {
   const { db } = useDevice();
-  return useLive(async () => {
-    const [account, catalogue] = await Promise.all([findAccount(db), findCatalogue(db)]);
-    return { policy: account?.policy ?? defaultPolicy, ...catalogue };
-  }, [db]);
+  const first = useFirstRead();
+  return useLive(
+    async () => {
+      const [account, catalogue] = await Promise.all([findAccount(db), findCatalogue(db)]);
+      return withPolicy(account, catalogue);
+    },
+    [db],
+    first?.catalogue ? withPolicy(first.account, first.catalogue) : undefined,
+  );
 }
+
+const withPolicy = (account: AccountRow | undefined, catalogue: Awaited<ReturnType<typeof findCatalogue>>) => ({
+  policy: account?.policy ?? defaultPolicy,
+  ...catalogue,
+});
 
 export type Catalogue = NonNullable<ReturnType<typeof useCatalogue>>;
