@@ -43,11 +43,14 @@ import { type Mail, noMail } from './http/mail/mail.ts';
 import { countAnswers, type Metrics } from './http/metrics.ts';
 import { type LogStream, logAnswers, loggerOptions } from './http/request-log.ts';
 import { addSecurityHeaders, DEFAULT_HSTS, NO_HSTS } from './http/security-headers.ts';
+import { createStandby } from './http/standby.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import { takeInBeforeClosing } from './stop-app.ts';
 
 interface AppOptions {
   db: Db;
+  /** A standby of it, for lists; without one everything is read from `db`. */
+  readDb?: Db | undefined;
   config: Pick<Config, 'publicUrl' | 'staticDir'> & {
     /** Every screen says that its people are made up; without it none does. */
     demoBanner?: boolean;
@@ -97,6 +100,7 @@ const features = [
 /** The whole server, ready to listen or to be asked in-process. The database stays the caller's to close. */
 export async function createApp({
   db,
+  readDb,
   config,
   clock,
   limits: lifted,
@@ -138,6 +142,10 @@ export async function createApp({
   app.addHook('onClose', () => mails.settled());
   app.decorate('services', {
     db,
+    standby: createStandby(readDb ?? null, {
+      log: app.log,
+      count: metrics?.countStandbyRead ?? (() => undefined),
+    }),
     clock,
     limits,
     rateLimit: createRateLimit(limits, clock),
@@ -157,6 +165,7 @@ export async function createApp({
   app.decorate('life', { stopping: false });
   app.decorateRequest('who', null);
   app.decorateRequest('epoch', undefined);
+  app.decorateRequest('seq', 0);
   app.decorateRequest('limitedBy', null);
   app.decorateRequest('unshown', 0);
   requireDeclaredRoutes(app);

@@ -15,6 +15,8 @@ export interface Config {
   databaseUrl: string;
   /** A direct way to the same database as its owner, for what changes tables; empty when `databaseUrl` is that. */
   migrationsUrl: string;
+  /** A standby of the same database, where lists may be read; empty without one. */
+  readDatabaseUrl: string;
   /** Somebody said that nobody else is on the network to the database: it may be used without verified TLS. */
   databaseUnverified: boolean;
   /** Connections of this process at most. */
@@ -66,12 +68,16 @@ export function readConfig(env: Env): Config {
   if (set.MIGRATIONS_URL && databaseUrl === '') {
     throw new Refusal('MIGRATIONS_URL is set without DATABASE_URL: the bundled PostgreSQL needs neither.');
   }
+  if (set.READ_DATABASE_URL && databaseUrl === '') {
+    throw new Refusal('READ_DATABASE_URL is set without DATABASE_URL: the bundled PostgreSQL has no standby.');
+  }
   return {
     port: Number(set.PORT ?? 8080),
     host,
     dataDir: resolve(set.DATA_DIR ?? '.data'),
     databaseUrl,
     migrationsUrl: set.MIGRATIONS_URL ?? '',
+    readDatabaseUrl: set.READ_DATABASE_URL ?? '',
     databaseUnverified: set.DATABASE_UNVERIFIED === '1',
     poolSize: Number(set.DATABASE_POOL ?? 10),
     demo: set.DEMO === undefined ? atHome : set.DEMO === '1',

@@ -27,7 +27,7 @@ export interface Databases {
 
 type Settings = Pick<
   Config,
-  'databaseUrl' | 'migrationsUrl' | 'dataDir' | 'poolSize' | 'publicUrl' | 'databaseUnverified'
+  'databaseUrl' | 'migrationsUrl' | 'readDatabaseUrl' | 'dataDir' | 'poolSize' | 'publicUrl' | 'databaseUnverified'
 >;
 
 /** An owner does one thing after the other; two, so that a wait is not a standstill. */
@@ -73,6 +73,19 @@ export async function openForCommand(config: Settings, closers: Closers): Promis
   if (running === null) return openDatabases(config, closers, () => undefined);
   const db = openPool(closers, running, OWNER_CONNECTIONS);
   return { db, owner: db, connection: running, where: whereTheDataIs(config.dataDir) ?? config.dataDir };
+}
+
+/** A list is there in a moment or read elsewhere: nobody waits longer for a standby that says nothing. */
+const STANDBY_PATIENCE_MS = 5_000;
+
+/** The standby of the settings, which need not answer; undefined where none is named. */
+export function openStandby(
+  { readDatabaseUrl, poolSize }: Pick<Config, 'readDatabaseUrl' | 'poolSize'>,
+  closers: Closers,
+  watch: Watch | undefined,
+): Db | undefined {
+  if (readDatabaseUrl === '') return undefined;
+  return openPool(closers, { url: readDatabaseUrl }, poolSize, STANDBY_PATIENCE_MS, watch);
 }
 
 /** What is being started is stopped as well: a signal must not leave a PostgreSQL behind that nobody knows of. */

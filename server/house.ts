@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 import { startSealing } from './audit-job.ts';
 import { requireKeys } from './check-keys.ts';
 import type { Config } from './config.ts';
-import { asOwner, type Closers, type Databases, openDatabases, prepareTables } from './database.ts';
+import { asOwner, type Closers, type Databases, openDatabases, openStandby, prepareTables } from './database.ts';
 import { findClockProblems } from './db/check-clock.ts';
 import { seedDemo } from './db/demo/seed-demo.ts';
 import { whereTheDataIs } from './db/embedded/embedded.ts';
@@ -65,6 +65,7 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     const fieldKeys = loadFieldKeys(config);
     const app = await createApp({
       db,
+      readDb: openStandby(config, closers, watch),
       config: { ...config, demoBanner },
       clock,
       fieldKeys,

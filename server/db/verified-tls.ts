@@ -29,6 +29,7 @@ const REMEDY =
 interface Settings {
   databaseUrl: string;
   migrationsUrl: string;
+  readDatabaseUrl: string;
   publicUrl: string;
   /** Somebody said that the network to the database is nobody else's. */
   databaseUnverified: boolean;
@@ -39,13 +40,14 @@ interface Settings {
  * then it throws a {@link Refusal}, unless somebody said that the network is their own.
  */
 export function requireVerifiedTls(
-  { databaseUrl, migrationsUrl, publicUrl, databaseUnverified }: Settings,
+  { databaseUrl, migrationsUrl, readDatabaseUrl, publicUrl, databaseUnverified }: Settings,
   warn: (sentence: string) => void,
 ): void {
   if (databaseUnverified) return;
   for (const [name, url] of [
     ['DATABASE_URL', databaseUrl],
     ['MIGRATIONS_URL', migrationsUrl],
+    ['READ_DATABASE_URL', readDatabaseUrl],
   ] as const) {
     const why = url === '' ? null : whyUnproven(name, url);
     if (why === null) continue;

@@ -2,6 +2,7 @@ import type { Meter } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, poolUse } from '#server/db/pool.ts';
 import { countMails } from '#server/db/queries/mail-queue.ts';
+import type { StandbyOutcome } from './standby.ts';
 
 /** What one process counts. Labels hold route templates and codes, never an address, an id or a name. */
 export interface Metrics {
@@ -9,6 +10,8 @@ export interface Metrics {
   observe(request: FastifyRequest, reply: FastifyReply): void;
   /** Notes what became of an attempt to send a mail. */
   countMail(outcome: 'sent' | 'put off' | 'expired'): void;
+  /** Notes where a list was read that may be read on a standby. */
+  countStandbyRead(outcome: StandbyOutcome): void;
 }
 
 /** Seconds; the limits of the lists and writes lie in the middle of them. */
@@ -33,7 +36,11 @@ export function createMetrics(meter: Meter, db: Db): Metrics {
   const unshown = meter.createCounter('tallybook_rows_unshown_total', {
     description: 'Rows left out of an answer because they do not fit it; npm run unfit-rows finds them',
   });
+  const standby = meter.createCounter('tallybook_standby_reads_total', {
+    description: 'Reads that a standby may answer: by it, or by the primary because it was behind or away',
+  });
   return {
+    countStandbyRead: (outcome) => standby.add(1, { outcome }),
     countMail: (outcome) => mails.add(1, { outcome }),
     observe(request, reply) {
       const { url = 'none', config } = request.routeOptions;

@@ -51,11 +51,21 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, sum
       return fit;
     };
     const fit = await (who
-      ? inCompany(app.services.db, who.companyId, answered, modeOf(endpoint))
+      ? readAs(app, { request, companyId: who.companyId, endpoint }, answered)
       : answered(app.services.db));
     noteRead(request, endpoint, fit);
     return sendFitted(reply, endpoint.success ?? 200, fit);
   });
+}
+
+/** Where lists may be read on a standby that has all that the caller may know of; else where it is written. */
+async function readAs<T>(
+  { services: { db, standby } }: FastifyInstance,
+  { request: { epoch, seq }, companyId, endpoint }: { request: FastifyRequest; companyId: number; endpoint: Endpoint },
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const there = await standby.read(endpoint, { companyId, epoch, seq }, work);
+  return there ? there.done : inCompany(db, companyId, work, modeOf(endpoint));
 }
 
 /** A GET changes nothing, and PostgreSQL holds it to that. */

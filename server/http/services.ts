@@ -11,10 +11,13 @@ import type { AnswerTurns } from './answer/answer-turns.ts';
 import type { Clock } from './clock.ts';
 import type { Limits } from './limits.ts';
 import type { Mails } from './mail/deliver-mails.ts';
+import type { Standby } from './standby.ts';
 
 /** What every feature is handed; nothing in the server reaches for the world by itself. */
 export interface Services {
   db: Db;
+  /** Where lists may be read, too. */
+  standby: Standby;
   clock: Clock;
   limits: Limits;
   /** How often one caller may ask. */
@@ -51,6 +54,8 @@ declare module 'fastify' {
     who: Principal | null;
     /** Which life of the database answered. */
     epoch: string | undefined;
+    /** The newest change number of the caller's company when they asked. */
+    seq: number;
     /** Whose allowance was used up, on a request that was turned away for it. */
     limitedBy: LimitedBy | null;
     /** Rows that were left out of the answer, because they do not fit it. */

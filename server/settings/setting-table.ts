@@ -48,6 +48,14 @@ const table = {
     example: 'postgres://tallybook_owner:secret@127.0.0.1:5432/tallybook',
     purpose: 'a direct connection as the tables’ owner, for migrations, `DEMO=1` and the commands below',
   },
+  READ_DATABASE_URL: {
+    kind: postgres,
+    otherwise: 'everything is read from `DATABASE_URL`',
+    secret: true,
+    example: 'postgres://tallybook_api:secret@127.0.0.1:5433/tallybook',
+    purpose:
+      'a standby of the same database that lists, graphs and exports may be read from; see [reading from a standby](operations-cluster.md#reading-from-a-standby)',
+  },
   DATABASE_UNVERIFIED: {
     kind: { type: 'switch' },
     otherwise: '0',

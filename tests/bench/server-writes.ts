@@ -71,7 +71,7 @@ async function submit(server: BenchServer): Promise<Figure> {
 
 /** Without the look-up of the token, which the bare driver has no use for. */
 const own = (statements: Awaited<ReturnType<typeof recordStatements>>) =>
-  statements.filter(({ text }) => !text.includes('find_bearer('));
+  statements.filter(({ text }) => !text.includes('find_bearer'));
 
 async function inTurn(rounds: number, subject: () => Promise<unknown>, bare: () => Promise<unknown>) {
   const [measured, control]: [number[], number[]] = [[], []];

@@ -131,6 +131,15 @@ const cases: Case[] = [
     rings: { StandbyBehind: 2 },
   },
   {
+    fault: 'the standby that lists are read from is away',
+    series: {
+      'tallybook_standby_reads_total{outcome="standby",instance="app1"}': '0+60x10 600x40',
+      'tallybook_standby_reads_total{outcome="away",instance="app1"}': '0x10 0+60x40',
+    },
+    at: '45m',
+    rings: { StandbyUnused: 1 },
+  },
+  {
     fault: 'a pause that was forgotten',
     series: { [patroni('primary', 1)]: '1x100', [patroni('is_paused', 1)]: '1x100' },
     at: '90m',

@@ -103,9 +103,16 @@ export class Load {
     const texts = { target_behaviors: 'Counted.', skill_learned: '', who_present: '', health_safety: '', comment: '' };
     const times = this.#nextTimes();
     const body = { uid, client_id: device.person.clientId, location: 2, ...times, ...texts };
-    const kept = await this.#send<{ uid: string }>(device, '/api/note', body);
+    const kept = await this.#send<{ id: number; uid: string }>(device, '/api/note', body);
     if (kept.uid !== uid) this.diary.wrong(`note ${uid} was answered with ${kept.uid}`);
     this.diary.noteKept(device.person.email, uid);
+    await this.#list(device.person, kept.id);
+  }
+
+  /** Whoever wrote reads their own write, wherever lists are read: on a standby, too. */
+  async #list(person: Person, id: number): Promise<void> {
+    const answer = await this.#call.read<{ data: unknown[] }>(`/api/notes?number=${id}`, person);
+    if (answer && answer.data.length !== 1) this.diary.wrong('a list lacks the note that its reader has just written');
   }
 
   /** Whatever was acknowledged is known from then on, at whichever process one asks. */

@@ -13,6 +13,8 @@ export interface SystemPostgres {
   connection: TestConnection;
   /** Runs one of its programs; throws what it says when it fails. Answers what it wrote. */
   run(program: string, args: string[]): string;
+  /** Starts a standby that follows it, in the same folder; once stopped, `start` begins it again. */
+  follow(): Promise<Pick<SystemPostgres, 'connection' | 'stop'> & { start(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
@@ -44,22 +46,40 @@ export async function startSystemPostgres(
   };
   const data = join(home, 'data');
   run('initdb', ['-D', data, '-U', 'owner', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']);
-  const flags = ['-D', data, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${home}`, '-c', 'fsync=off'];
-  for (const [name, value] of Object.entries(more)) flags.push('-c', `${name}=${value}`);
   const port = more.port ?? '5432';
-  const child = spawn(join(bin, 'postgres'), flags, { ...options, stdio: 'ignore' });
-  const ended = once(child, 'exit');
-  for (const end = Date.now() + 20_000; ; ) {
-    const { status } = spawnSync(join(bin, 'pg_isready'), ['-q', '-h', home, '-p', port], options);
-    if (status === 0) break;
-    if (Date.now() > end || child.exitCode !== null) throw new Error('The PostgreSQL of the system did not start');
-  }
-  return {
-    connection: { host: home, port: Number(port), user: 'owner', database: 'postgres' },
-    run,
-    async stop() {
+  const serve = async (from: string, settings: Record<string, string>) => {
+    const flags = ['-D', from, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${home}`, '-c', 'fsync=off'];
+    for (const [name, value] of Object.entries(settings)) flags.push('-c', `${name}=${value}`);
+    const child = spawn(join(bin, 'postgres'), flags, { ...options, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    for (const end = Date.now() + 20_000; ; ) {
+      const at = ['-q', '-h', home, '-p', settings.port ?? '5432'];
+      if (spawnSync(join(bin, 'pg_isready'), at, options).status === 0) break;
+      if (Date.now() > end || child.exitCode !== null) throw new Error('The PostgreSQL of the system did not start');
+    }
+    return async () => {
       child.kill('SIGINT');
       await ended;
+    };
+  };
+  const connection = { host: home, port: Number(port), user: 'owner', database: 'postgres' };
+  const stop = await serve(data, more);
+  return {
+    connection,
+    run,
+    stop,
+    async follow() {
+      const copy = join(home, 'standby');
+      run('pg_basebackup', ['-h', home, '-p', port, '-U', 'owner', '-D', copy, '-R', '-c', 'fast', '-X', 'stream']);
+      const other = { ...more, port: String(Number(port) + 1) };
+      let end = await serve(copy, other);
+      return {
+        connection: { ...connection, port: Number(other.port) },
+        stop: () => end(),
+        async start() {
+          end = await serve(copy, other);
+        },
+      };
     },
   };
 }

@@ -14,6 +14,7 @@ export async function authenticate(db: Db, request: FastifyRequest, now: Date): 
   const row = known && (await findHolder(db, known.companyId, known.hash, now));
   if (!known || !row) throw unauthenticated('invalid_token');
   request.epoch = row.epoch;
+  request.seq = row.seq;
   return {
     companyId: known.companyId,
     userId: row.user_id,
@@ -34,11 +35,12 @@ interface Holder {
   disabled: boolean;
   policy: PolicyDifferences;
   epoch: string;
+  seq: number;
   permissions: string[];
 }
 
-/** One query for everything, because every call runs it (migration 0006). */
+/** One query for everything, because every call runs it (migration 0100). */
 async function findHolder(db: Db, companyId: number, hash: Buffer, now: Date): Promise<Holder | undefined> {
-  const { rows } = await sql<Holder>`select * from find_bearer(${companyId}, ${hash}, ${now})`.execute(db);
+  const { rows } = await sql<Holder>`select * from find_bearer_and_clock(${companyId}, ${hash}, ${now})`.execute(db);
   return rows[0];
 }

@@ -30,7 +30,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
 
 /** Statements that ask something, without what opens, scopes and ends the transaction round them. */
 export function onlyQuestions(statements: Statement[]): Statement[] {
-  return statements.filter(({ text }) => /^\s*(select|with)\b/i.test(text) && !/set_config\(|find_bearer\(/.test(text));
+  return statements.filter(({ text }) => /^\s*(select|with)\b/i.test(text) && !/set_config\(|find_bearer/.test(text));
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;

@@ -21,6 +21,7 @@ test('durations by template and status, deliveries, the pool; no address, id or 
   onTestFinished(() => telemetry.close());
   const metrics = createMetrics(telemetry.meter, db);
   metrics.countMail('sent');
+  metrics.countStandbyRead('standby');
   const config = { publicUrl: '', staticDir: '/nowhere', demoBanner: false };
   const app = await createApp({
     db,
