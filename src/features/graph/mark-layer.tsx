@@ -58,9 +58,11 @@ export function labelsOf(
   return placed.map(({ mark, at }, index) => {
     const end = placed[index + 2]?.at ?? innerWidth + beside - GAP;
     const letters = Math.floor((end - at - 2 * GAP) / LETTER);
+    // Whose it is says nothing without what it is.
+    const least = FEWEST_LETTERS + (mark.of ? mark.of.name.length + 2 : 0);
     return {
       key: `${mark.of?.line ?? ''} ${mark.id}`,
-      text: letters < FEWEST_LETTERS ? '' : shortened(textOf(mark), Math.min(letters, MOST_LETTERS)),
+      text: letters < least ? '' : shortened(textOf(mark), Math.min(letters, MOST_LETTERS)),
       at,
       row: index % 2 === 0 ? UPPER : LOWER,
       isMeasure: mark.isMeasure === true,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { wordsAt } from '#features/graph/level-layer.tsx';
+import { labelsOf } from '#features/graph/mark-layer.tsx';
 
 const line = { x1: 0, x2: 300, y1: 100, y2: 100 };
 const at = (x: number, y: number) => ({ x, top: y - 28, bottom: y + 8 });
@@ -14,4 +15,13 @@ test('the words of a median stand where they cover no point: at either end, abov
 
 test('words that would begin left of the axis stand elsewhere', () => {
   expect(wordsAt({ text: 'median 12.5' }, { x1: 10, x2: 40, y1: 50, y2: 50 }, []).isEnd).toBe(false);
+});
+
+test('of a comparison no label says whose a phase is without any of what it is', () => {
+  const of = { name: 'Aggression', line: 0 };
+  const mark = (id: number, x: number) => ({ id, date: '2026-10-16', label: 'Medication', x, of });
+  const texts = (apart: number) =>
+    labelsOf([mark(1, 0), mark(2, apart), mark(3, 2 * apart)], (x) => x, 900).map(({ text }) => text);
+  expect(texts(60)[0]).toBe('');
+  expect(texts(90)[0]).toBe('Aggression: Medicati…');
 });
