@@ -6,7 +6,7 @@ import type { FirstRead } from '#db/queries/first-read.ts';
 import { listWaitingPeople } from '#db/queries/people.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
-import { FirstReadContext } from '#db/react/first-read.ts';
+import { FirstReadContext } from '#db/react/use-first-read.ts';
 import { useLive } from '#db/react/use-live.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';

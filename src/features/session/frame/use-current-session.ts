@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { findSession, listOpenSessions } from '#db/queries/sessions.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { useFirstRead } from '#db/react/first-read.ts';
+import { useFirstRead } from '#db/react/use-first-read.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { chosenSessionId, subscribeToChoice } from './current-session-store.ts';

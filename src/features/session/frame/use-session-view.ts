@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import type { AccountRow } from '#db/database.ts';
 import { findAccount, findCatalogue } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { useFirstRead } from '#db/react/first-read.ts';
+import { useFirstRead } from '#db/react/use-first-read.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { asMeasured } from '#db/store/kept-measures.ts';
