@@ -7,7 +7,10 @@ update undone_notes set units_stand = false
 from notes
 where notes.company_id = undone_notes.company_id and notes.id = undone_notes.note_id and undone_notes.restored_at is null
   and undone_notes.settled_units is not null
-  and (undone_notes.day_units is null or undone_notes.day_units < undone_notes.settled_units + (
+  and (undone_notes.as_was is distinct from jsonb_build_object('client_id', notes.client_id,
+      'date_visited', notes.date_visited, 'location', notes.location, 'begin_time', left(notes.begin_time::text, 5),
+      'end_time', left(notes.end_time::text, 5))
+    or undone_notes.day_units is null or undone_notes.day_units < undone_notes.settled_units + (
     select coalesce(sum(beside.settled_units), 0) from notes as beside
     where beside.company_id = notes.company_id and beside.client_id = notes.client_id
       and beside.date_visited = notes.date_visited and beside.deleted_at is null));

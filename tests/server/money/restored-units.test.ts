@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MoneyResult } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
 import { type UnitRule, unitsOf } from '#domain/money/units.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { clientId, freeDay, ifMatch, noteBody, openWorld, type World } from '../world.ts';
 
 let world: World;
@@ -224,4 +226,21 @@ describe('what another note has got since is not billed twice', () => {
       { numRuns: 15 },
     );
   }, 60_000);
+});
+
+test('an undo of before the update gives back no units of the times of before', async () => {
+  const day = aDay();
+  await day.write(0, 45);
+  await day.write(1, 20);
+  await day.bill(0, 1);
+  const act = await day.undo([0, 1]);
+  const run = (text: string) => sql.raw(text).execute(world.db);
+  await run('drop index undone_notes_of_note');
+  await run('alter table undone_notes drop column units_stand');
+  await run('update undone_notes set day_units = 4');
+  await run("delete from migrations where name like '0102%'");
+  await run(`update notes set end_time = begin_time + interval '15 minutes' where id = ${day.notes[0]?.id}`);
+  await migrate(world.db);
+  await day.restore(act);
+  expect(await day.claims()).toEqual([1, 1]);
 });
