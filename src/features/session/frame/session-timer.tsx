@@ -22,7 +22,7 @@ export function SessionTimer() {
   return (
     <>
       {/* As high with a line under the clock as without: on a phone the header would grow with it, and the tiles move. */}
-      <div className="flex min-h-[calc(var(--lead-timer)+var(--lead-meta))] @min-[30rem]/session:min-w-40 @min-[60rem]/session:min-w-46 flex-col justify-center whitespace-nowrap">
+      <div className="flex min-h-[calc(var(--lead-timer)+var(--lead-meta))] @min-[30rem]/session:min-w-40 @min-[60rem]/session:min-w-50 flex-col justify-center whitespace-nowrap">
         <ElapsedTime className="text-timer tracking-title @max-[18rem]/session:text-act" timer={timer} />
         <div className="min-h-[1lh] text-meta empty:hidden">
           <ClockBehind clock={device.clock} session={session}>
