@@ -24,6 +24,8 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   pay_group_id: number | null;
   /** What the claim is of, as it was when it was billed or the change was acknowledged; null while it is not billed. */
   billed_as: ColumnType<ClaimFacts | null, string | null | undefined, string | null>;
+  /** Whom the claim was sent to: an insurance type, -1 where none was entered; null while it is not billed. */
+  billed_payer: Generated<number | null>;
   /** The database's word for a note that differs from `billed_as`. */
   claim_changed: GeneratedAlways<boolean>;
   /** What it was billed or paid with; the database forgets it when both marks go, or the times change. */
@@ -61,6 +63,7 @@ export interface UndoneNotesTable {
   date_week: string | null;
   pay_group_id: number | null;
   billed_as: ClaimFacts | null;
+  billed_payer: Generated<number | null>;
   settled_units: number | null;
   /** Whether they come back as they are: see `undone-units.ts`. */
   units_stand: Generated<boolean>;

@@ -92,13 +92,16 @@ export type NoteOverlap = z.infer<typeof noteOverlap>;
 /** How a client is insured: null where nobody has entered it. */
 const payer = z.object({ client_id: z.int(), insurance_type: z.nullable(z.int()) });
 
+/** Whom the claim of a billed note was sent to, as its client was insured then: null where nobody had entered it. */
+const claimPayer = z.object({ note_id: z.int(), insurance_type: z.nullable(z.int()) });
+
 /** Who did something to a note last, and when. */
 const markedBy = z.object({ note_id: z.int(), mark: z.enum(moneyMarks), by: z.string(), at: z.string() });
 
 /**
  * `totalHours` is of the whole filtered set; like `totalCount`, only of the notes counted when `totalIsExact` is false.
  * `over_budget` is of the clients and periods of this page's notes, `overlaps` of the notes themselves, beside any note
- * of the company, `payers` of this page's clients (absent from an older server). `marked`: who
+ * of the company, `payers` of this page's clients, `claim_payers` of its billed notes (absent from an older server). `marked`: who
  * billed, paid or undid the notes that were asked for by `ids`, for whoever bills or pays (absent from an older server). `today`, `time`: the company's by the server's clock, which tell visits that are still to come.
  */
 export const payAnswer = z.extend(page(note), {
@@ -106,6 +109,7 @@ export const payAnswer = z.extend(page(note), {
   over_budget: z.array(overBudget),
   overlaps: z.array(noteOverlap),
   payers: z.optional(z.array(payer)),
+  claim_payers: z.optional(z.array(claimPayer)),
   marked: z.optional(z.array(markedBy)),
   today: date,
   /** 'HH:mm' */

@@ -19,9 +19,14 @@ export const noPay = { user_status: null, date_week: null } satisfies Marks;
 export const asItIs = sql<string>`jsonb_build_object('client_id', client_id, 'date_visited', date_visited,
   'location', location, 'begin_time', left(begin_time::text, 5), 'end_time', left(end_time::text, 5))`;
 
+/** Whom a claim of now goes to. */
+const payerOfNow = sql<number>`(select coalesce(insurance_type, -1) from clients
+  where clients.company_id = notes.company_id and clients.id = notes.client_id)`;
+
 function billedAs({ ins_status }: Marks) {
   if (ins_status === undefined) return {};
-  return { billed_as: ins_status === null ? null : asItIs };
+  const isBilled = ins_status !== null;
+  return { billed_as: isBilled ? asItIs : null, billed_payer: isBilled ? payerOfNow : null };
 }
 
 /**

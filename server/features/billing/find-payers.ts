@@ -3,14 +3,41 @@ import type { PayAnswer } from '#contract/billing.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 
-/** The condition of a money list that is narrowed to the notes of clients who are insured like this. */
+/**
+ * The condition of a money list that is narrowed to a payer: whom a claim was sent to, and of what is not billed how its
+ * client is insured.
+ */
 export function insuredLike({ companyId }: Principal, insurance: string | undefined): RawBuilder<unknown>[] {
   if (insurance === undefined) return [];
-  const like = insurance === 'none' ? sql`is null` : sql`= ${Number(insurance)}`;
+  const payer = insurance === 'none' ? NONE_ENTERED : Number(insurance);
   return [
-    sql`client_id in (select clients.id from clients
-      where clients.company_id = ${companyId} and clients.insurance_type ${like})`,
+    sql`coalesce(billed_payer, (select coalesce(clients.insurance_type, ${NONE_ENTERED}) from clients
+      where clients.company_id = ${companyId} and clients.id = client_id)) = ${payer}`,
   ];
+}
+
+/** `billed_payer` where nobody had entered how the client is insured. */
+const NONE_ENTERED = -1;
+
+/** Whom the claims among these notes were sent to: how their clients are insured since changes nothing of it. */
+export async function findClaimPayers(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<NonNullable<PayAnswer['claim_payers']>> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('notes')
+    .select(['id as note_id', 'billed_payer'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .where('billed_payer', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ note_id, billed_payer }) => ({
+    note_id,
+    insurance_type: billed_payer === NONE_ENTERED ? null : billed_payer,
+  }));
 }
 
 /** How the clients of these notes are insured. */

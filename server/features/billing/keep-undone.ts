@@ -61,9 +61,10 @@ async function keepUnder(tx: Tx, act: string, { who, ids, undone }: Kept): Promi
   const taken = (is: boolean, column: string) => (is ? sql.ref(column) : sql`null`);
   await sql`
     insert into undone_notes (company_id, act, note_id, ins_status, user_status, date_week, pay_group_id, billed_as,
-      settled_units, as_was)
+      billed_payer,      settled_units, as_was)
     select company_id, ${act}::uuid, id, ${taken(billing, 'ins_status')}, ${taken(pay, 'user_status')},
-      ${taken(pay, 'date_week')}, ${taken(billing, 'pay_group_id')}, ${taken(billing, 'billed_as')}, settled_units,
+      ${taken(pay, 'date_week')}, ${taken(billing, 'pay_group_id')}, ${taken(billing, 'billed_as')},
+      ${taken(billing, 'billed_payer')}, settled_units,
       ${asItIs}
     from notes where company_id = ${who.companyId} and id = any (${ids}::integer[])`.execute(tx);
 }

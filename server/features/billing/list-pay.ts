@@ -10,7 +10,7 @@ import { noteRequest } from '#server/http/answer/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { findOverBudget } from './find-over-budget.ts';
 import { findOverlaps } from './find-overlaps.ts';
-import { findPayers, insuredLike } from './find-payers.ts';
+import { findClaimPayers, findPayers, insuredLike } from './find-payers.ts';
 import { clearingOf } from './mark-notes.ts';
 
 type Pay = typeof endpoints.pay;
@@ -26,9 +26,21 @@ export async function listPay({ db, who, query, now }: Call<Pay>): Promise<Answe
   const overlaps = await findOverlaps(db, who, ids);
   const over_budget = await findOverBudget(db, who, data);
   const payers = await findPayers(db, who.companyId, data);
+  const claim_payers = await findClaimPayers(db, who.companyId, ids);
   const { date: today, time } = inZone(now.getTime(), who.policy.timeZone);
   const may = clearingOf(who);
   const isNamed = query.ids !== undefined && (may.billing || may.pay);
   const marked = isNamed ? { marked: await findLastEditors(db, who.companyId, ids) } : {};
-  return { data, ...page, totalHours: hoursOf(minutes), over_budget, overlaps, payers, ...marked, today, time };
+  return {
+    data,
+    ...page,
+    totalHours: hoursOf(minutes),
+    over_budget,
+    overlaps,
+    payers,
+    claim_payers,
+    ...marked,
+    today,
+    time,
+  };
 }

@@ -104,6 +104,7 @@ async function giveBack({ db, who, body, now }: WriteCall<RestoreNotes>, ids: nu
       date_week = coalesce(undone.date_week, notes.date_week),
       pay_group_id = coalesce(undone.pay_group_id, notes.pay_group_id),
       billed_as = case when undone.ins_status is null then notes.billed_as else undone.billed_as end,
+      billed_payer = case when undone.ins_status is null then notes.billed_payer else undone.billed_payer end,
       updated_at = ${now}, version = ${nextNoteVersion}
     from undone_notes as undone
     where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[])

@@ -31,6 +31,7 @@ export type Overlap = { note_id: number; client: { first_name: string; last_name
 
 /** How a client is insured, by the code of the insurance types; null where nobody has entered it. */
 export type Payer = { client_id: number; insurance_type: number | null };
+type ClaimPayer = { note_id: number; insurance_type: number | null };
 
 /** Something to look at before a note is billed: a few words for a column, and a sentence. */
 export type NoteCheck = {
@@ -65,6 +66,8 @@ type NotesToCheck = {
   over_budget: readonly Excess[];
   /** How the clients are insured; a client who is not in it is not known here. */
   payers?: readonly Payer[] | undefined;
+  /** Whom those that are billed were billed to. */
+  claim_payers?: readonly ClaimPayer[] | undefined;
   today: string;
   time?: string | undefined;
 };
@@ -75,9 +78,11 @@ export function checkNotes({
   overlaps,
   over_budget,
   payers,
+  claim_payers,
   today,
   time,
 }: NotesToCheck): Map<number, NoteCheck[]> {
+  const claims = new Map(claim_payers?.map((one) => [one.note_id, one]));
   const others = new Map(overlaps.map(({ note_id, client }) => [note_id, client]));
   return new Map(
     data.flatMap((note) => {
@@ -88,7 +93,7 @@ export function checkNotes({
         ...corrections(note),
         ...originChecks(note),
         ...missingParts(note),
-        ...payerChecks(note, payers),
+        ...payerChecks(note, claims.get(note.id) ?? payers?.find(({ client_id }) => client_id === note.client_id)),
         ...budgetChecks(note, over_budget),
       ];
       return found.length === 0 ? [] : [[note.id, found] as const];
@@ -171,8 +176,7 @@ function missingParts(note: CheckedNote): NoteCheck[] {
 }
 
 /** Nobody to send the claim to. N/A is an answer: it may be right, and is looked at all the same. */
-function payerChecks({ client_id, client }: CheckedNote, payers: readonly Payer[] = []): NoteCheck[] {
-  const payer = payers.find((one) => one.client_id === client_id);
+function payerChecks({ client }: CheckedNote, payer: Pick<Payer, 'insurance_type'> | undefined): NoteCheck[] {
   if (!payer || (payer.insurance_type !== null && payer.insurance_type !== NOT_APPLICABLE)) return [];
   const text =
     payer.insurance_type === null

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientId, freeDay, noteBody, openWorld, type World } from '../world.ts';
 
@@ -39,6 +40,34 @@ describe('the payer on the money screens', () => {
     await world.ask('POST', '/api/company/payments/group', { as: 'staff', body: { id: [id], icn: 'P-1' } });
     const [group] = (await asked('/api/company/payments/group?icn=P-1')).data;
     expect(group).toMatchObject({ client_ids: [maya], payers: [1], clients: 1 });
+  });
+
+  test('a claim keeps the payer that it was sent to, however its client is insured since, also when its undo is restored', async () => {
+    await insure(1);
+    const body = noteBody(maya, freeDay());
+    const [billed, open] = [body, noteBody(maya, freeDay())].map(async (one) => {
+      const answer = await world.ask('POST', '/api/note', { as: 'rbt', body: one });
+      return answer.json() as { id: number };
+    });
+    const [claim, other] = [(await billed)?.id ?? 0, (await open)?.id ?? 0];
+    const icn = { as: 'staff', body: { id: [claim], icn: 'P-2' } } as const;
+    await world.ask('POST', '/api/company/payments/group', icn);
+    const payers = async () => {
+      const { claim_payers } = await asked(`/api/pay?ids=${claim},${other}`);
+      const [group] = (await asked('/api/company/payments/group?icn=P-2')).data;
+      const found = (await asked(`/api/pay?insurance=1&ids=${claim},${other}`)).data.map(
+        ({ id }: { id: number }) => id,
+      );
+      return { claim_payers, group: group?.payers, found };
+    };
+    await insure(3);
+    const kept = { claim_payers: [{ note_id: claim, insurance_type: 1 }], group: [1], found: [claim] };
+    expect(await payers()).toEqual(kept);
+    const act = uuid();
+    await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [claim], status: 'undo', act } });
+    expect((await payers()).claim_payers).toEqual([]);
+    await world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act } });
+    expect(await payers()).toEqual(kept);
   });
 
   test('what is no payer is refused in words', async () => {

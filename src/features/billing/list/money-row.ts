@@ -9,7 +9,7 @@ import { shortDate, time12 } from '#domain/time/service-time.ts';
 /** A note as the money lists show it: with what should be checked before it is billed. */
 export type MoneyRow = Note & {
   checks: readonly NoteCheck[];
-  /** How its client is insured: null where nobody has entered it, undefined where an older server does not say. */
+  /** Whom its claim was sent to, and while it is not billed how its client is insured: null where nobody has entered it, undefined where an older server does not say. */
   payer?: number | null | undefined;
   /** Who did what to it last, where that was asked for. */
   marked?: readonly MarkedBy[];
@@ -21,16 +21,20 @@ export type MarkedBy = NonNullable<PayAnswer['marked']>[number];
 
 /** The notes of an answer with their checks. */
 export function moneyRows(
-  answer: Pick<PayAnswer, 'data' | 'overlaps' | 'over_budget' | 'payers' | 'marked' | 'today' | 'time'>,
+  answer: Pick<
+    PayAnswer,
+    'data' | 'overlaps' | 'over_budget' | 'payers' | 'claim_payers' | 'marked' | 'today' | 'time'
+  >,
 ): MoneyRow[] {
   const checks = checkNotes(answer);
   const payers = new Map(answer.payers?.map((one) => [one.client_id, one.insurance_type]));
+  const claims = new Map(answer.claim_payers?.map((one) => [one.note_id, one.insurance_type]));
   const marked = Map.groupBy(answer.marked ?? [], ({ note_id }) => note_id);
   return answer.data.map((note) => ({
     ...note,
     ...(answer.marked ? { marked: marked.get(note.id) ?? [] } : {}),
     checks: checks.get(note.id) ?? [],
-    payer: payers.get(note.client_id),
+    payer: claims.has(note.id) ? claims.get(note.id) : payers.get(note.client_id),
   }));
 }
 
