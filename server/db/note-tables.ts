@@ -54,6 +54,14 @@ export interface MoneyWritesTable extends Owned {
 }
 
 /** What an undo took from a note; what it left alone is null. `as_was`: the visit as it was then. */
+/** Units of undone claims of a client's day that other notes have been given meanwhile. */
+export interface RetakenUnitsTable {
+  company_id: number;
+  client_id: number;
+  date_visited: string;
+  units: number;
+}
+
 export interface UndoneNotesTable {
   company_id: number;
   act: string;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isPooled, type UnitDay, type UnitRule, unitsOf } from '#domain/money/units.ts';
 import type { Tx } from '../transaction.ts';
 import { lockUid } from './lock-uid.ts';
-import { giveUpTaken, giveUpUnits, type TakenUnits } from './undone-units.ts';
+import { giveUpUnits, noteRetaken } from './undone-units.ts';
 
 /**
  * The day of a note that is read under this name, as far as its units depend on it: null when they do not. Which notes
@@ -46,20 +46,11 @@ export async function settleUnits(tx: Tx, companyId: number, ids: number[], rule
     update notes set settled_units = counted.units
     from unnest(${rows.map(({ id }) => id)}::integer[], ${units}::integer[]) as counted (id, units)
     where notes.company_id = ${companyId} and notes.id = counted.id`.execute(tx);
-  const got = rows.map(({ client_id, date_visited }, at) => ({ client_id, date_visited, units: units[at] ?? 0 }));
-  await giveUpUnits(
+  const given = rows.map(({ client_id, date_visited }, at) => ({ client_id, date_visited, units: units[at] ?? 0 }));
+  const anew = await giveUpUnits(
     tx,
     companyId,
     rows.map(({ id }) => id),
   );
-  await giveUpTaken(tx, companyId, sumByDay(got), rule);
-}
-
-function sumByDay(all: readonly TakenUnits[]): TakenUnits[] {
-  const days = new Map<string, TakenUnits>();
-  for (const one of all) {
-    const key = `${one.client_id} ${one.date_visited}`;
-    days.set(key, { ...one, units: one.units + (days.get(key)?.units ?? 0) });
-  }
-  return [...days.values()];
+  if (isPooled(rule)) await noteRetaken(tx, companyId, given, anew);
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { isPooled, overtaken, type UndoneClaim, type UnitRule } from '#domain/money/units.ts';
+import type { PooledDay } from '#domain/money/units.ts';
 import type { Tx } from '../transaction.ts';
 
-/** The day of a client, and how many units its notes were given just now. */
-export interface TakenUnits {
+/** Units of notes of one client's day. */
+export interface DayUnits {
   client_id: number;
   /** 'YYYY-MM-DD' */
   date_visited: string;
@@ -11,43 +11,70 @@ export interface TakenUnits {
 }
 
 /**
- * A claim that was undone keeps its units until it is restored, unless they are gone by then: here, where another note of
- * a pooled day gets some. Under `lockPooledUnits`, so that of two at once the second sees what the first has left.
+ * A claim that was undone keeps a right to its units until it is restored. What other notes of a pooled day are given
+ * meanwhile is written down here, and that much less comes back (see `comeBack`). All of it under `lockPooledUnits`.
+ * @param anew what those of them that were undone themselves had a right to, and give up with that
  */
-export async function giveUpTaken(tx: Tx, companyId: number, taken: TakenUnits[], rule: UnitRule): Promise<void> {
-  if (!isPooled(rule)) return;
-  for (const day of taken.filter(({ units }) => units > 0)) {
-    const undone = await findUndone(tx, companyId, day);
-    if (undone.length === 0) continue;
-    const gone = overtaken(undone, { ...(await readDay(tx, companyId, day)), taken: day.units });
-    await giveUpUnits(tx, companyId, gone);
+export async function noteRetaken(tx: Tx, companyId: number, given: DayUnits[], anew: DayUnits[]): Promise<void> {
+  for (const { units, ...day } of sumByDay(given)) {
+    const { undone, retaken } = await readDay(tx, companyId, day);
+    if (undone === 0 && retaken === 0) continue;
+    const released = sumByDay(anew).find((one) => isSameDay(one, day))?.units ?? 0;
+    await storeRetaken(tx, companyId, { ...day, units: Math.min(Math.max(0, retaken - released) + units, undone) });
   }
 }
 
-/** These notes' own: they are billed anew, or are not the visits any more that were billed. */
-export async function giveUpUnits(tx: Tx, companyId: number, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`update undone_notes set units_stand = false
-    where company_id = ${companyId} and note_id = any (${ids}::integer[]) and restored_at is null`.execute(tx);
-}
-
-/** In the order of the visits. A claim and its pay that were undone one after the other are one. */
-async function findUndone(tx: Tx, companyId: number, { client_id, date_visited }: TakenUnits): Promise<UndoneClaim[]> {
-  const { rows } = await sql<UndoneClaim>`
-    select notes.id as note, max(undone.settled_units) as units
-    from notes join undone_notes as undone on undone.company_id = notes.company_id and undone.note_id = notes.id
-      and undone.restored_at is null and undone.units_stand and undone.settled_units is not null
-    where notes.company_id = ${companyId} and notes.client_id = ${client_id} and notes.date_visited = ${date_visited}
-      and notes.settled_units is null
-    group by notes.id, notes.begin_time order by notes.begin_time, notes.id`.execute(tx);
+/** These notes have no right to what they were billed with: they are billed anew, or their visits were changed. */
+export async function giveUpUnits(tx: Tx, companyId: number, ids: number[]): Promise<DayUnits[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<DayUnits>`
+    with given_up as (
+      update undone_notes set units_stand = false
+      where company_id = ${companyId} and note_id = any (${ids}::integer[]) and restored_at is null and units_stand
+      returning note_id, settled_units)
+    select client_id, date_visited, max(given_up.settled_units) as units
+    from given_up join notes on notes.company_id = ${companyId} and notes.id = given_up.note_id
+    where given_up.settled_units is not null
+    group by notes.id, client_id, date_visited`.execute(tx);
   return rows;
 }
 
-/** All minutes that count on the day (see `UnitDay`), and what is settled of it. */
-async function readDay(tx: Tx, companyId: number, { client_id, date_visited }: TakenUnits) {
-  const { rows } = await sql<{ minutes: number; settledUnits: number }>`
-    select coalesce(sum(minutes), 0)::int as minutes, coalesce(sum(settled_units), 0)::int as "settledUnits" from notes
+/** What of a day is settled, undone and given to others meanwhile. What was deleted can't come back. */
+export async function readDay(
+  tx: Tx,
+  companyId: number,
+  { client_id, date_visited }: Pick<DayUnits, 'client_id' | 'date_visited'>,
+): Promise<PooledDay> {
+  const { rows } = await sql<PooledDay>`
+    select coalesce(sum(minutes) filter (where settled_units is not null or state = 'final'), 0)::int as minutes,
+      coalesce(sum(settled_units), 0)::int as "settledUnits",
+      coalesce(sum((
+        select max(undone.settled_units) from undone_notes as undone
+        where undone.company_id = notes.company_id and undone.note_id = notes.id and undone.restored_at is null
+          and undone.units_stand)) filter (where settled_units is null), 0)::int as undone,
+      coalesce((select units from retaken_units as retaken where retaken.company_id = ${companyId}
+        and retaken.client_id = ${client_id} and retaken.date_visited = ${date_visited}), 0) as retaken
+    from notes
     where company_id = ${companyId} and client_id = ${client_id} and date_visited = ${date_visited}
-      and deleted_at is null and (settled_units is not null or state = 'final')`.execute(tx);
-  return rows[0] ?? { minutes: 0, settledUnits: 0 };
+      and deleted_at is null`.execute(tx);
+  return rows[0] ?? { minutes: 0, settledUnits: 0, undone: 0, retaken: 0 };
+}
+
+export async function storeRetaken(tx: Tx, companyId: number, { client_id, date_visited, units }: DayUnits) {
+  await tx
+    .insertInto('retaken_units')
+    .values({ company_id: companyId, client_id, date_visited, units })
+    .onConflict((row) => row.columns(['company_id', 'client_id', 'date_visited']).doUpdateSet({ units }))
+    .execute();
+}
+
+export const isSameDay = (one: Omit<DayUnits, 'units'>, other: Omit<DayUnits, 'units'>): boolean =>
+  one.client_id === other.client_id && one.date_visited === other.date_visited;
+
+function sumByDay(all: readonly DayUnits[]): DayUnits[] {
+  const days = Map.groupBy(all, ({ client_id, date_visited }) => `${client_id} ${date_visited}`);
+  return [...days.values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, units: same.reduce((sum, { units }) => sum + units, 0) }] : [];
+  });
 }

@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import { RESTORED_AT_ONCE, restoreBody } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type UndoneMarks, whyNotRestore } from '#domain/money/undo-rules.ts';
+import { comeBack, type UndoneClaim } from '#domain/money/units.ts';
 import { lockMoneyNotes } from '#server/db/queries/money-notes.ts';
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { lockPooledUnits, settleUnits } from '#server/db/queries/note-units.ts';
+import { type DayUnits, readDay, storeRetaken } from '#server/db/queries/undone-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { notFound } from '#server/http/answer/problem.ts';
 import type { Answer } from '#server/http/route.ts';
@@ -120,17 +122,28 @@ async function giveBack({ db, who, body, now }: WriteCall<RestoreNotes>, ids: nu
     .execute();
 }
 
-/**
- * The units that the notes had, where they stand: what another note has got since is not billed twice. The others get
- * what is left, as what comes late does.
- */
+type Back = UndoneClaim & Pick<DayUnits, 'client_id' | 'date_visited'>;
+
+/** The units that the notes had, where they come back. The others get what is left, as what comes late does. */
 async function giveUnitsBack({ db, who, body }: WriteCall<RestoreNotes>, ids: number[]): Promise<void> {
-  await sql`
-    update notes set settled_units = undone.settled_units
-    from undone_notes as undone
+  const { rows } = await sql<Back>`
+    select notes.id as note, client_id, date_visited, undone.settled_units as units
+    from notes join undone_notes as undone on undone.company_id = notes.company_id and undone.note_id = notes.id
+      and undone.act = ${body.act}::uuid and undone.units_stand and undone.settled_units is not null
     where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[]) and notes.settled_units is null
-      and undone.company_id = notes.company_id and undone.note_id = notes.id and undone.act = ${body.act}::uuid
-      and undone.units_stand`.execute(db);
+    order by date_visited, begin_time, notes.id`.execute(db);
+  for (const claims of Map.groupBy(rows, (row) => `${row.client_id} ${row.date_visited}`).values()) {
+    const [first] = claims;
+    if (!first) continue;
+    const day = await readDay(db, who.companyId, first);
+    const undone = day.undone + claims.reduce((sum, { units }) => sum + units, 0);
+    const { back, retaken } = comeBack(claims, { ...day, undone }, who.policy.unitRule);
+    if (retaken !== day.retaken) await storeRetaken(db, who.companyId, { ...first, units: retaken });
+    await sql`update notes set settled_units = back.units
+      from unnest(${back.map(({ note }) => note)}::integer[], ${back.map(({ units }) => units)}::integer[])
+        as back (id, units)
+      where notes.company_id = ${who.companyId} and notes.id = back.id`.execute(db);
+  }
 }
 
 /** Claims that did not come back with the units that were sent: whoever sent them must know. */

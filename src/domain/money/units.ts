@@ -43,26 +43,32 @@ function givenUpTo(openMinutes: number, { settledMinutes, settledUnits }: UnitDa
   return Math.max(settledUnits, rounded(settledMinutes + openMinutes));
 }
 
-/** A claim that was undone and may be restored: its note, and the units that it was made with. */
+/** A claim that is being restored: its note, and the units that it was made with. */
 export type UndoneClaim = { note: number; units: number };
 
+/** A client's day: all its minutes, what is settled, what its undone claims had, and what of it others have been given. */
+export type PooledDay = { minutes: number; settledUnits: number; undone: number; retaken: number };
+
 /**
- * Of the undone claims of a pooled day, in the order of its visits, those whose units other notes have `taken`: restored
- * as they were, they would bill them twice. What the pool has beside what is settled is still theirs. The last visits
- * lose theirs first.
+ * Which of the claims come back with the units that they had, in this order: those to which nobody else was given units
+ * of theirs, and those for which the pool of the day has as many still. The others are counted anew.
+ * @param day with these claims among the undone ones
  */
-export function overtaken(
-  undone: readonly UndoneClaim[],
-  { minutes, settledUnits, taken }: { minutes: number; settledUnits: number; taken: number },
-): number[] {
-  const all = undone.reduce((sum, { units }) => sum + units, 0);
-  const room = Math.max(rounded(minutes) - settledUnits, all - taken);
-  let rest = all;
-  return undone.toReversed().flatMap(({ note, units }) => {
-    if (units === 0 || rest <= room) return [];
-    rest -= units;
-    return [note];
+export function comeBack(
+  claims: readonly UndoneClaim[],
+  day: PooledDay,
+  rule: UnitRule,
+): { back: UndoneClaim[]; retaken: number } {
+  let { settledUnits, undone, retaken } = day;
+  const back = claims.filter(({ units }) => {
+    const room = isPooled(rule) ? rounded(day.minutes) - settledUnits : 0;
+    const isBack = units <= Math.max(undone - retaken, room);
+    undone -= units;
+    if (isBack) settledUnits += units;
+    else retaken = Math.max(0, retaken - units);
+    return isBack;
   });
+  return { back, retaken: Math.min(retaken, undone) };
 }
 
 function rounded(minutes: number): number {

@@ -158,6 +158,57 @@ describe('what another note has got since is not billed twice', () => {
     expect(sum(await day.claims())).toBe(1);
   });
 
+  test.each([
+    ['before', true],
+    ['after', false],
+  ])('where a note of the undo turns out to be no visit and is deleted, %s another one is billed', async (_when, isBefore) => {
+    await roundBy('cms-8-minute');
+    const day = aDay();
+    await day.write(1, 8);
+    await day.write(2, 15);
+    await day.bill(1, 2);
+    const act = await day.undo([1, 2]);
+    const remove = () =>
+      world.db
+        .updateTable('notes')
+        .set({ deleted_at: new Date() })
+        .where('id', '=', day.notes[2]?.id ?? 0)
+        .execute();
+    if (isBefore) await remove();
+    await day.write(0, 8);
+    await day.bill(0);
+    if (!isBefore) await remove();
+    await day.restore(act);
+    expect(sum(await day.claims())).toBe(1);
+  });
+
+  test('where the minutes that made room for both have left the day again', async () => {
+    await roundBy('cms-8-minute');
+    const day = aDay();
+    await day.write(1, 8);
+    await day.bill(1);
+    const act = await day.undo([1]);
+    await day.write(0, 8);
+    await day.write(2, 30);
+    await day.bill(0);
+    await day.write(2, 1);
+    await day.restore(act);
+    expect(sum(await day.claims())).toBe(1);
+  });
+
+  test('nor is one lost: of two claims, one of whose units another note has got, the other one comes back', async () => {
+    const day = aDay();
+    for (const place of [0, 1, 2]) await day.write(place, 8);
+    await day.bill(0, 1, 2);
+    await roundBy('cms-8-minute');
+    const act = await day.undo([1, 2]);
+    await day.write(3, 22);
+    await day.bill(3);
+    expect(await day.claims()).toEqual([1, null, null, 1]);
+    await day.restore(act);
+    expect(await day.claims()).toEqual([1, 1, 0, 1]);
+  });
+
   test('unless each note is rounded by itself: what others get is not taken from it', async () => {
     const day = aDay();
     await day.write(0, 8);
