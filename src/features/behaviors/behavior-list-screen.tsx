@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
@@ -115,15 +115,12 @@ function whyEmpty(filters: ClientDays, permissions: readonly string[]): string {
 
 /** Another client's entries are fetched as soon as the client is chosen; the first ones were fetched on opening. */
 function useRefreshOf(client: number | null, run: () => void) {
-  const latest = useRef(run);
+  const refresh = useEffectEvent(run);
   const asked = useRef(client);
-  useEffect(() => {
-    latest.current = run;
-  });
   useEffect(() => {
     if (asked.current === client) return;
     asked.current = client;
-    latest.current();
+    refresh();
   }, [client]);
 }
 

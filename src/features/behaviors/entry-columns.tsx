@@ -4,6 +4,7 @@ import { shortDate } from '#domain/time/service-time.ts';
 import { Chip } from '#ui/chip.tsx';
 import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
+import { indexColumn } from '#ui/table/index-column.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import type { EntryItem } from './entry-page.ts';
 
@@ -13,14 +14,7 @@ export const byText = ({ by }: EntryItem): string => (by ? listName(by.profile) 
 /** Columns of Behavior List. @param now ms */
 export function entryColumns(now: number, zone: string): Column<EntryItem>[] {
   return [
-    {
-      key: 'index',
-      header: '#',
-      align: 'right',
-      tableOnly: true,
-      width: 44,
-      cell: (_item, index) => <span className="text-muted">{index}</span>,
-    },
+    indexColumn,
     { key: 'client', header: 'Client', names: true, width: 132, wraps: true, cell: clientText },
     { key: 'date', header: 'Record date', width: 110, cell: ({ row }) => shortDate(row.recordDate) },
     { key: 'by', header: 'By', width: 120, wraps: true, cell: byText },

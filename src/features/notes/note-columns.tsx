@@ -5,6 +5,7 @@ import { noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
 import { sentText } from '#domain/time/moment-text.ts';
 import { Chip } from '#ui/chip.tsx';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
+import { indexColumn } from '#ui/table/index-column.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { ArrivalMarks } from './arrival.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
@@ -46,14 +47,7 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
   });
   const createdText = (item: NoteItem) => noteCreatedText(item.createdAt, context.zone);
   return [
-    {
-      key: 'index',
-      header: '#',
-      align: 'right',
-      tableOnly: true,
-      width: 44,
-      cell: (_item, index) => <span className="text-muted">{index}</span>,
-    },
+    indexColumn,
     ...(withTherapist
       ? [
           {

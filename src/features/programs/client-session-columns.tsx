@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { sessionRangeText, tableHours } from '#domain/note/stamp-text.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { EmptyCell } from '#ui/table/empty-cell.tsx';
+import { indexColumn } from '#ui/table/index-column.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { Unbroken } from '#ui/table/unbroken.tsx';
 import type { ClientSession } from './client-session-items.ts';
@@ -11,14 +12,7 @@ export const hoursText = ({ row }: ClientSession): string =>
 
 /** Columns of a client's sessions. */
 export const sessionColumns: Column<ClientSession>[] = [
-  {
-    key: 'index',
-    header: '#',
-    align: 'right',
-    tableOnly: true,
-    width: 44,
-    cell: (_row, index) => <span className="text-muted">{index}</span>,
-  },
+  indexColumn,
   { key: 'session', header: 'Session', names: true, width: 186, wraps: true, cell: (item) => <When item={item} /> },
   {
     key: 'therapist',

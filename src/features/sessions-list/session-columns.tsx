@@ -5,6 +5,7 @@ import { goesOnAfterMidnight } from '#domain/session/session-rules.ts';
 import { sentText } from '#domain/time/moment-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
+import { indexColumn } from '#ui/table/index-column.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import type { SessionRowContext } from './session-row-context.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -12,14 +13,7 @@ import { StatusBadge } from './status-badge.tsx';
 /** The specification's columns, in its order, and Sync. */
 export function sessionColumns(context: SessionRowContext): Column<SessionRow>[] {
   return [
-    {
-      key: 'index',
-      header: '#',
-      align: 'right',
-      tableOnly: true,
-      width: 44,
-      cell: (_row, index) => <span className="text-muted">{index}</span>,
-    },
+    indexColumn,
     { key: 'client', header: 'Client', names: true, cell: (row) => listName(row.clientName) },
     { key: 'range', header: 'Session date/time', width: 240, cell: sessionRangeText },
     {

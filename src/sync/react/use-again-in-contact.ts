@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { findContact } from '#db/queries/unsent.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useLive } from '#db/react/use-live.ts';
@@ -12,8 +12,7 @@ import { isOffline } from '#sync/words/list-failure-text.ts';
 export function useAgainInContact(failed: ListFailure | null, again: () => void): void {
   const { db } = useDevice();
   const contact = useLive(() => findContact(db), [db]);
-  const latest = useRef(again);
-  latest.current = again;
+  const askAgain = useEffectEvent(again);
   const waits = useRef(false);
   const waitingFor = contact?.waitingFor ?? null;
   useEffect(() => {
@@ -21,7 +20,7 @@ export function useAgainInContact(failed: ListFailure | null, again: () => void)
     else if (waitingFor !== null) waits.current = true;
     else if (waits.current) {
       waits.current = false;
-      latest.current();
+      askAgain();
     }
   }, [failed, waitingFor]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useRefusal } from './use-refusal.ts';
 
 /** Text in a field that is no value of it (yet): the form keeps it, so that a reload gives it back. */
@@ -80,9 +80,6 @@ export function useTyped({ value, onChange, parse, wrong, onRefuse, unread }: Ty
 
 /** Tells of a text whenever it has become another one, and of the first. */
 function useHeard(text: string, hear: (text: string) => void): void {
-  const latest = useRef(hear);
-  useEffect(() => {
-    latest.current = hear;
-  });
-  useEffect(() => latest.current(text), [text]);
+  const tell = useEffectEvent(hear);
+  useEffect(() => tell(text), [text]);
 }

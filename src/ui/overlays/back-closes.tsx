@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { coverScreen, keepEntry } from './covered-screen.ts';
 
 /**
@@ -6,12 +6,9 @@ import { coverScreen, keepEntry } from './covered-screen.ts';
  * @param row what is open, for the address
  */
 export function BackCloses({ onClose, row }: { onClose: () => void; row?: string | undefined }) {
-  const latest = useRef(onClose);
-  useEffect(() => coverScreen(() => latest.current()), []);
+  const close = useEffectEvent(onClose);
+  useEffect(() => coverScreen(() => close()), []);
   // With every drawing: the address below may have changed, and with it the entry.
-  useEffect(() => {
-    latest.current = onClose;
-    keepEntry(row);
-  });
+  useEffect(() => keepEntry(row));
   return null;
 }

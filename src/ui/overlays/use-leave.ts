@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /** Tells when a press or the focus goes anywhere but into an open popover and the button it hangs on. */
 export function useLeave(
@@ -6,14 +6,11 @@ export function useLeave(
   anchor: RefObject<HTMLElement | null>,
   onLeave: () => void,
 ): void {
-  const latest = useRef(onLeave);
-  useEffect(() => {
-    latest.current = onLeave;
-  });
+  const leave = useEffectEvent(onLeave);
   useEffect(() => {
     function onElsewhere({ target }: Event) {
       if (!(target instanceof Node) || popover.current?.contains(target) || anchor.current?.contains(target)) return;
-      latest.current();
+      leave();
     }
     addEventListener('pointerdown', onElsewhere, { capture: true });
     addEventListener('focusin', onElsewhere);

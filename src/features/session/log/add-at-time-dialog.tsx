@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { Button } from '#ui/button.tsx';
 import { TimeField } from '#ui/fields/time-field.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
-import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useBusy } from '#ui/use-busy.ts';
 import { AddEpisodeForm } from './add-episode-form.tsx';
+import { LogDialog } from './log-dialog.tsx';
 import { useEventTime } from './use-event-time.ts';
 
 /** One occurrence, or one whole episode, that was seen and not tapped in time. */
@@ -19,7 +17,6 @@ function AddTapForm({ behaviorId, onClose }: { behaviorId: number; onClose: () =
   const times = useEventTime();
   const [time, setTime] = useState('');
   const [error, setError] = useState<string>();
-  const { busy, run } = useBusy();
   const { box, refuse } = useFocusWrong();
 
   async function save() {
@@ -32,18 +29,10 @@ function AddTapForm({ behaviorId, onClose }: { behaviorId: number; onClose: () =
   }
 
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button busy={busy} kind="primary" onClick={() => void run(save)}>
-            Add one
-          </Button>
-        </>
-      }
-      hasInputs="few"
+    <LogDialog
       onClose={onClose}
-      open
+      onSave={save}
+      save="Add one"
       title={`Add at another time, ${words.behavior(behaviorId)}`}
     >
       <div ref={box}>
@@ -57,6 +46,6 @@ function AddTapForm({ behaviorId, onClose }: { behaviorId: number; onClose: () =
           value={time}
         />
       </div>
-    </Dialog>
+    </LogDialog>
   );
 }

@@ -3,11 +3,9 @@ import { openOnset } from '#domain/session/episode-marks.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
 import { dialogActions } from '#features/session/record/dialog-actions.ts';
-import { Button } from '#ui/button.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
-import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useBusy } from '#ui/use-busy.ts';
 import { whyNotEpisode } from './episode-place.ts';
+import { LogDialog } from './log-dialog.tsx';
 import { MomentFields, useMoment } from './moment-fields.tsx';
 
 /** A whole episode that was seen and not pressed in time. It may not reach into another one. */
@@ -18,7 +16,6 @@ export function AddEpisodeForm({ behaviorId, onClose }: { behaviorId: number; on
   const to = useMoment(null);
   const [errors, setErrors] = useState<{ from?: string | undefined; to?: string | undefined }>({});
 
-  const { busy, run } = useBusy();
   const { box, refuse } = useFocusWrong();
 
   async function save() {
@@ -38,24 +35,16 @@ export function AddEpisodeForm({ behaviorId, onClose }: { behaviorId: number; on
   }
 
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button busy={busy} kind="primary" onClick={() => void run(save)}>
-            Add episode
-          </Button>
-        </>
-      }
-      hasInputs="few"
+    <LogDialog
       onClose={onClose}
-      open
+      onSave={save}
+      save="Add episode"
       title={`Add at another time, ${words.behavior(behaviorId)}`}
     >
       <div className="flex flex-col gap-5" ref={box}>
         <MomentFields error={errors.from} label="Started at" moment={from} />
         <MomentFields error={errors.to} label="Stopped at" moment={to} />
       </div>
-    </Dialog>
+    </LogDialog>
   );
 }

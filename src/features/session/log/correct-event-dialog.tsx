@@ -5,15 +5,13 @@ import type { EventRow } from '#db/rows.ts';
 import { offeredLevels, promptWords } from '#domain/session/prompt-tally.ts';
 import { type PromptLevel, promptLevels, type SessionAct } from '#domain/session/session-event.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { Button } from '#ui/button.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TimeField } from '#ui/fields/time-field.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
-import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useBusy } from '#ui/use-busy.ts';
 import { CorrectMarkForm } from './correct-mark-form.tsx';
 import { isMark } from './episode-log.ts';
+import { LogDialog } from './log-dialog.tsx';
 import { useEventTime } from './use-event-time.ts';
 
 /** Corrects when something happened and what it was. The old event stays in the log as corrected. */
@@ -33,7 +31,6 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
   const times = useEventTime();
   const was = Date.parse(event.at);
   const [time, setTime] = useState(times.clockOf(was));
-  const { busy, run } = useBusy();
   const [error, setError] = useState<string>();
   const { box, refuse } = useFocusWrong();
   const [kind, setKind] = useState<Kind>({
@@ -57,20 +54,7 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
   }
 
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button busy={busy} kind="primary" onClick={() => void run(save)}>
-            Save
-          </Button>
-        </>
-      }
-      hasInputs="few"
-      onClose={onClose}
-      open
-      title="Correct event"
-    >
+    <LogDialog onClose={onClose} onSave={save} save="Save" title="Correct event">
       <div className="flex flex-col gap-5" ref={box}>
         {event.kind === 'trial' ? (
           <TrialKind kind={kind} onKind={setKind} was={event.level} />
@@ -87,7 +71,7 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
           value={time}
         />
       </div>
-    </Dialog>
+    </LogDialog>
   );
 }
 

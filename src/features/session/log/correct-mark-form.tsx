@@ -3,12 +3,10 @@ import { effectiveEvents } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
-import { Button } from '#ui/button.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
-import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useBusy } from '#ui/use-busy.ts';
 import type { MarkRow } from './episode-log.ts';
 import { neighborsOf } from './episode-turns.ts';
+import { LogDialog } from './log-dialog.tsx';
 import { MomentFields, useMoment } from './moment-fields.tsx';
 
 /** Corrects when an episode began or ended, to the second. The old stamp stays in the log as corrected. */
@@ -24,7 +22,6 @@ export function CorrectMarkForm({
   const { acts, words, policy } = useSessionView();
   const moment = useMoment(mark.at);
   const [error, setError] = useState<string>();
-  const { busy, run } = useBusy();
   const { box, refuse } = useFocusWrong();
   const begins = mark.kind === 'onset';
 
@@ -54,23 +51,15 @@ export function CorrectMarkForm({
   }
 
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button busy={busy} kind="primary" onClick={() => void run(save)}>
-            Save
-          </Button>
-        </>
-      }
-      hasInputs="few"
+    <LogDialog
       onClose={onClose}
-      open
+      onSave={save}
+      save="Save"
       title={`Correct ${begins ? 'start' : 'stop'}, ${words.behavior(mark.behaviour_id)}`}
     >
       <div ref={box}>
         <MomentFields error={error} label={begins ? 'Started at' : 'Stopped at'} moment={moment} />
       </div>
-    </Dialog>
+    </LogDialog>
   );
 }

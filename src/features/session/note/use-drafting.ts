@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { NoteRow } from '#db/rows.ts';
 import { type DraftField, draftFields, type NoteDraft } from '#domain/note/note-draft.ts';
 import { applyProposals, followData, type Proposal, proposals } from '#domain/note/note-update.ts';
@@ -52,24 +52,20 @@ export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Draftin
       take(saved.value);
   }
 
-  function follow(on: NoteRow, draft: NoteDraft) {
+  const follow = useEffectEvent((on: NoteRow, draft: NoteDraft) => {
     // The window that records follows the data; where the row has changed, it follows from that row.
     if (viewing || on !== row) return;
     const from = { ...editor.get().fields };
     const { changed, drafted, waiting: edited } = followData(from, base.drafted, draft);
     if (Object.keys(changed).length === 0) return;
     void write(changed, { drafted, eventCount: edited.length > 0 ? base.from : session.eventCount, from });
-  }
-  const latest = useRef(follow);
-  useEffect(() => {
-    latest.current = follow;
   });
   // Only new data makes the note follow, or a row that another window wrote; typing never does.
   useEffect(() => {
     let over = false;
     // What was typed must be on the disk first: a text that is not there can't be distinguished from another window's.
     void editor.flush().then((saved) => {
-      if (saved && !over) latest.current(row, { target_behaviors, skill_learned });
+      if (saved && !over) follow(row, { target_behaviors, skill_learned });
     });
     return () => {
       over = true;

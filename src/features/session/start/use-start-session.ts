@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { Device } from '#db/capture.ts';
 import { troubleText } from '#db/device/trouble-text.ts';
@@ -23,17 +23,14 @@ export function useStartSession(device: Device, onStarted: () => void) {
   const [state, send] = useMachine(machine, { input: noSession });
   const { failure, sessionId } = state.context;
   const problem = failure === null ? null : troubleText(failure);
-  const started = useRef(onStarted);
-  useEffect(() => {
-    started.current = onStarted;
-  });
+  const started = useEffectEvent(onStarted);
   useEffect(() => {
     if (problem !== null) announce(said.sessionNotStarted(problem), 'assertive');
   }, [problem]);
   useEffect(() => {
     if (sessionId === null) return;
     chooseSession(sessionId);
-    started.current();
+    started();
   }, [sessionId]);
   return {
     busy: state.hasTag('busy'),
