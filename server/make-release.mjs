@@ -28,6 +28,7 @@ const PARTS = [
   'docs/operations-backups.md',
   'docs/operations-cluster.md',
   'docs/operations-watching.md',
+  'docs/growth.md',
   'deploy',
 ];
 

@@ -32,8 +32,9 @@ node)
   echo 'create_main_cluster = false' > /etc/postgresql-common/createcluster.conf
   begin_quiet
   # python3-idna: Patroni asks etcd by TLS with it, and its package does not say so.
+  # chrony, in place of systemd-timesyncd: once it runs it does not set a clock back, which Patroni can not bear.
   apt-get install --yes --no-install-recommends \
-    postgresql-15 patroni python3-etcd python3-idna etcd-server etcd-client
+    postgresql-15 patroni python3-etcd python3-idna etcd-server etcd-client chrony
   end_quiet
   cp -R "$files/etc/." /etc/
   install -d -o postgres -g postgres /var/lib/postgresql/15
@@ -46,6 +47,7 @@ node)
   chown -R root:tallybook-tls /etc/tallybook/tls
   chmod 750 /etc/tallybook/tls
   chmod 640 /etc/tallybook/tls/*
+  systemctl enable --now chrony
   systemctl enable etcd patroni
   # Each waits until there are two of its kind.
   systemctl start --no-block etcd patroni

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { BIN, binOf, clockEnvironment, installClock } from './clocks.ts';
 import { APPS, type Host, kill, must, NETWORK, NODES, networkOf, pidsOf, runOn } from './hosts.ts';
 
 const DEPLOY = join(import.meta.dirname, '..', '..', 'deploy', 'cluster');
@@ -56,8 +57,9 @@ export class Cluster {
       haproxy: ['haproxy', '-db', '-f', join(root, 'etc/haproxy/haproxy.cfg')],
       pgbouncer: ['pgbouncer', join(root, 'etc/pgbouncer/pgbouncer.ini')],
     };
-    const env = program === 'etcd' ? { env: envFile(join(root, 'etc/default/etcd')) } : {};
-    const child = runOn(one, commands[program], { as: 'postgres', log, ...env });
+    const env = { etcd: () => envFile(join(root, 'etc/default/etcd')), patroni: () => clockEnvironment(root) };
+    const own = program === 'etcd' || program === 'patroni' ? { env: env[program]() } : {};
+    const child = runOn(one, commands[program], { as: 'postgres', log, ...own });
     this.#running.set(`${one.name} ${program}`, child);
   }
 
@@ -145,13 +147,19 @@ export class Cluster {
   #install(one: Host, files: string): void {
     const root = this.rootOf(one);
     mkdirSync(join(root, 'var/lib'), { recursive: true });
-    if (NODES.some(({ name }) => name === one.name)) {
+    const isNode = NODES.some(({ name }) => name === one.name);
+    if (isNode) {
       must('mount', '-t', 'tmpfs', '-o', `size=${DISK},mode=755`, `tally-${one.name}`, join(root, 'var/lib'));
     }
     for (const folder of ['var/lib/postgresql', 'var/lib/etcd', 'var/run/postgresql', 'var/log/postgresql']) {
       mkdirSync(join(root, folder), { recursive: true });
     }
     cpSync(files, root, { recursive: true });
+    if (isNode) {
+      installClock(root);
+      const config = join(root, 'etc/patroni/config.yml');
+      writeFileSync(config, readFileSync(config, 'utf8').replace(BIN, binOf(root)));
+    }
     must('chown', '-R', 'postgres:postgres', root);
   }
 }

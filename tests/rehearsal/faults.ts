@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { setClock } from './clocks.ts';
 import type { Cluster } from './cluster.ts';
 import { APPS, cut, type Host, kill, mendNetwork, must, NODES, networkOf, pidsOf } from './hosts.ts';
 import { nextRelease } from './next-release.ts';
@@ -44,6 +45,13 @@ async function switchOver(scene: Scene): Promise<void> {
   for (const end = Date.now() + 30_000; (await cluster.primary())?.name !== name; await pause(200)) {
     if (Date.now() > end) throw new Error(`${name} was not made the primary`);
   }
+}
+
+/** By how much PostgreSQL's clock is ahead of this one. */
+async function secondsOff(cluster: Cluster, node: Host): Promise<number> {
+  const text = 'select extract(epoch from clock_timestamp())::float8 as at';
+  const rows = await cluster.ask<{ at: number }>(node, text);
+  return (rows[0]?.at ?? 0) - Date.now() / 1_000;
 }
 
 /** The standby that has all that the primary has acknowledged. */
@@ -114,6 +122,22 @@ export const faults: readonly Fault[] = [
     // To the last byte, while others write, too.
     strike: (scene) => void spawnSync('dd', ['if=/dev/zero', `of=${ballast(scene)}`, 'bs=1M']),
     mend: (scene) => rmSync(ballast(scene), { force: true }),
+  },
+  {
+    name: 'clock-off',
+    says: 'the primary’s clock is five minutes fast; somebody stops its Patroni, sets the clock and starts it',
+    async strike({ cluster, primary }) {
+      setClock(cluster.rootOf(primary), 300);
+      for (const end = Date.now() + 10_000; (await secondsOff(cluster, primary)) < 290; await pause(200)) {
+        if (Date.now() > end) throw new Error(`The clock of ${primary.name} does not move`);
+      }
+    },
+    // A clock that is set back under a running Patroni makes it believe in its old lease for as long.
+    async mend({ cluster, primary }) {
+      await cluster.stopOn(primary, 'patroni');
+      setClock(cluster.rootOf(primary), 0);
+      cluster.startOn(primary, 'patroni');
+    },
   },
   {
     name: 'promoted-by-hand',

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
+import { CLOCK_LIBRARY } from './clocks.ts';
 
 /** Debian's packages, and a file by which each is known to be there. */
 const NEEDED: Record<string, string> = {
@@ -16,6 +17,7 @@ const NEEDED: Record<string, string> = {
   'etcd-client': '/usr/bin/etcdctl',
   haproxy: '/usr/sbin/haproxy',
   pgbouncer: '/usr/sbin/pgbouncer',
+  libfaketime: CLOCK_LIBRARY,
 };
 
 /** Whether everything is there, at the end. Nothing is installed unless somebody says yes; why not is told in a sentence. */

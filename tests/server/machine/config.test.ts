@@ -70,6 +70,12 @@ describe('settings of one process', () => {
       { MIGRATIONS_URL: 'postgres://owner@db/tally' },
       'MIGRATIONS_URL is set without DATABASE_URL: the bundled PostgreSQL needs neither.',
     ],
+    [
+      { READ_DATABASE_URL: 'postgres://app@db/tally' },
+      'READ_DATABASE_URL is set without DATABASE_URL: the bundled PostgreSQL has no standby.',
+    ],
+    [{ TRACES_PERCENT: '101' }, 'TRACES_PERCENT is "101" and must be a whole number from 0 to 100.'],
+    [{ TELEMETRY_URL: '127.0.0.1:4318' }, 'TELEMETRY_URL must be an address that begins with http:// or https://.'],
     [{ PORT: 'http' }, 'PORT is "http" and must be a whole number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is "70000" and must be a whole number from 0 to 65535.'],
     [{ PORT: '-1' }, 'PORT is "-1" and must be a whole number from 0 to 65535.'],

@@ -40,6 +40,8 @@ describe('the way to a database elsewhere', () => {
     expect(said({ DATABASE_URL: remote(rest), PUBLIC_URL, DATABASE_UNVERIFIED: '1' })).toBe('');
     const owner = { DATABASE_URL: 'postgres://app@127.0.0.1/tally', MIGRATIONS_URL: remote(rest), PUBLIC_URL };
     expect(said(owner)).toMatch(/^refuses: MIGRATIONS_URL leads to /);
+    const lists = { DATABASE_URL: 'postgres://app@127.0.0.1/tally', READ_DATABASE_URL: remote(rest), PUBLIC_URL };
+    expect(said(lists)).toMatch(/^refuses: READ_DATABASE_URL leads to /);
   });
 
   test.each([
