@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keepsReason, keptDecisions } from '#domain/schedule/kept-decisions.ts';
+import { keepsAll, keepsReason, keptDecisions } from '#domain/schedule/kept-decisions.ts';
 import { dateOfDay } from '#domain/schedule/recurrence-calendar.ts';
 import { dayOfIndex, dayRuleOf, type Repeat } from '#domain/schedule/recurrence-days.ts';
 import { noRepeat } from '#domain/schedule/recurrence-series.ts';
@@ -83,5 +83,30 @@ describe('what was said of a rule’s occurrences, when the rule is changed', ()
         expect(Object.keys(kept)).toHaveLength(shared.length);
       }),
     );
+  });
+
+  test('a change of which it is said that it keeps all has it again once it is taken back', () => {
+    const rules = fc.record({
+      days: fc.uniqueArray(fc.integer({ min: 1, max: 2 }), { minLength: 1, maxLength: 2 }),
+      every: fc.constantFrom(1, 1, 2),
+    });
+    const said = fc.dictionary(
+      fc.integer({ min: 0, max: 9 }).map(String),
+      fc.constantFrom({ decision: 1 }, { decision: 0, reason: 'Family away' }, { excluded: true }),
+      { maxKeys: 4 },
+    );
+    const kept = fc.record({ people: fc.boolean(), times: fc.boolean(), mayApprove: fc.boolean() });
+    fc.assert(
+      fc.property(rules, rules, said, kept, (a, b, said, kept) => {
+        const [before, after] = [a, b].map(({ days, every }) => rule(weekly(days, every)));
+        if (!before || !after) return;
+        const there = keptDecisions(said, before, after, kept);
+        if (keepsAll(said, before, after, kept)) expect(keptDecisions(there, after, before, kept)).toEqual(said);
+        else expect(Object.keys(there).length).toBeLessThan(Object.keys(said).length);
+      }),
+    );
+    const mondays = rule(weekly([1]));
+    expect(keepsAll({ 1: { excluded: true } }, mondays, rule(weekly([2])), same)).toBe(false);
+    expect(keepsAll({ 1: { excluded: true } }, mondays, mondays, { ...same, times: false })).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { UNKNOWN_FIELD } from '#server/http/answer/problem.ts';
-import { changedFields, noteValues, type SentNote } from '#server/http/note-values.ts';
+import { changedFields, leavesText, noteValues, type SentNote } from '#server/http/note-values.ts';
 import type { Delivering } from './device-chain.ts';
 import { hashOf } from './hash-of.ts';
 import type { Delivery } from './held-work.ts';
@@ -116,10 +116,13 @@ async function confirmFacts(tx: Tx, { who, deviceId }: Delivering, accepted: Acc
       and stored.uid = (said.event ->> 'uid')::uuid and stored.brought_in`.execute(tx);
 }
 
-/** Its note, as long as it says what they said. Whoever has added to it since stays a writer of it. */
+/**
+ * Its note, as long as it says what they said, and nothing that they did not. Whoever has added to it since stays a
+ * writer of it.
+ */
 async function confirmNote(tx: Tx, who: Principal, said: SentNote & { uid: string }): Promise<void> {
   const note = await findOfFile(tx, who, said.uid);
-  if (!note || changedFields(note, noteValues(said, note)).length > 0) return;
+  if (!note || leavesText(said, note) || changedFields(note, noteValues(said, note)).length > 0) return;
   await sql`
     update notes set brought_in = false, words_of_file = false, updated_by = user_id, other_writers = case when exists (
         select from addenda where addenda.company_id = notes.company_id and note_id = notes.id

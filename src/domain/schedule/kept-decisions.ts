@@ -67,6 +67,21 @@ export function lostDecisions(
     .sort((a, b) => a.date.localeCompare(b.date));
 }
 
+/**
+ * Whether the change back brings everything again that was said of an occurrence: neither a decision nor a day that was
+ * taken out of the rule is without a place in the new one.
+ */
+export function keepsAll(
+  info: Readonly<Record<string, OccurrenceInfo>>,
+  before: Rule,
+  after: Rule,
+  kept: Kept,
+): boolean {
+  return placed(info, before, after).every(
+    ({ one, index }) => index !== null && (one.excluded || decisionOf(one.decision) === 'waiting' || holds(one, kept)),
+  );
+}
+
 /** What was said, with the day that it is about and that day's number in the new rule; null where it has none. */
 function placed<I extends OccurrenceInfo>(info: Readonly<Record<string, I>>, before: Rule, after: Rule) {
   const [from, to] = [endless(before), endless(after)];

@@ -71,3 +71,16 @@ test.each(
   expect((await device.send(own)).statusCode).toBeLessThan(500);
   expect(await stored().executeTakeFirstOrThrow()).toMatchObject({ [key]: 'of the file', brought_in: true });
 });
+
+test.each(
+  noteTexts,
+)('%s that another file has added is not confirmed by its author’s own call, which says nothing of it', async (key) => {
+  const [device, other] = [testDevice(world, 'rbt'), testDevice(world, 'rbt')];
+  const body = without({ ...noteBody(maya, freeDay()), uid: uuid() }, key);
+  const own = device.op('/api/note', body);
+  await bringInAll(world, [own], device.id);
+  await bringInAll(world, [other.op('/api/note', { ...body, [key]: 'FORGED' })], other.id);
+  await device.send(own);
+  const stored = world.db.selectFrom('notes').select([key, 'brought_in']).where('uid', '=', String(body.uid));
+  expect(await stored.executeTakeFirstOrThrow()).toEqual({ [key]: 'FORGED', brought_in: true });
+});

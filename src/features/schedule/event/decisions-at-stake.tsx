@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { keepsReason, type LostDecision, lostDecisions } from '#domain/schedule/kept-decisions.ts';
+import { keepsAll, keepsReason, type LostDecision, lostDecisions } from '#domain/schedule/kept-decisions.ts';
 import { infoFrom } from '#domain/schedule/recurrence-series.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -42,13 +42,16 @@ interface Editing {
   today: string;
 }
 
-export function decisionsLost({ target, form, rights, today, reason }: Editing): LostDecision[] {
-  if (Object.keys(whyNotForm(form)).length > 0) return [];
-  if (target === null || target.scope === 'this' || target.entry.event.repeat_unit === null) return [];
+/** The decisions that saving the form takes away, and whether all that was said of the series comes back with it. */
+export function atStake({ target, form, rights, today, reason }: Editing): { lost: LostDecision[]; keepsAll: boolean } {
+  if (Object.keys(whyNotForm(form)).length > 0) return { lost: [], keepsAll: false };
+  if (target === null || target.scope === 'this' || target.entry.event.repeat_unit === null)
+    return { lost: [], keepsAll: true };
   const { event, index, date } = target.entry;
   const isWhole = target.scope === 'all';
-  const start = isWhole ? event.start.slice(0, 10) : date;
   const info = isWhole ? event.event_info : infoFrom(event.event_info, index);
+  const before = { repeat: event, start: isWhole ? event.start.slice(0, 10) : date };
+  const after = { repeat: repeatOf(form), start: form.startDate };
   const kept = {
     people: event.client_id === form.clientId && event.user_id === (form.userId ?? event.user_id),
     times:
@@ -57,5 +60,5 @@ export function decisionsLost({ target, form, rights, today, reason }: Editing):
       keepsReason(event.overlap_reason, reason),
     mayApprove: rights.decides,
   };
-  return lostDecisions(info, { repeat: event, start }, { repeat: repeatOf(form), start: form.startDate }, kept, today);
+  return { lost: lostDecisions(info, before, after, kept, today), keepsAll: keepsAll(info, before, after, kept) };
 }

@@ -15,7 +15,7 @@ import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import { ErrorSummary } from '#ui/fields/error-summary.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { BookedOver, bookedOver } from './booked-over.tsx';
-import { DecisionsAtStake, decisionsLost, lostTitle } from './decisions-at-stake.tsx';
+import { atStake, DecisionsAtStake, lostTitle } from './decisions-at-stake.tsx';
 import { TimeFields, WhatFields, WhoFields } from './event-fields.tsx';
 import {
   type EventDraft,
@@ -76,7 +76,7 @@ export function EventDialog(props: EventDialogProps) {
   const problems = Object.entries(errors).map(([field, text]) => ({ fieldId: `${ids}${field}`, text }));
 
   const reason = over.length > 0 ? form.overlapReason.trim() : null;
-  const lost = decisionsLost({ target, form, rights, today, reason });
+  const { lost, keepsAll } = atStake({ target, form, rights, today, reason });
 
   const fieldProps = (field: keyof EventForm) => ({ id: `${ids}${field}`, error: errors[field] });
   const typedProps = (field: UnreadField) => ({
@@ -102,8 +102,8 @@ export function EventDialog(props: EventDialogProps) {
     if (result.kind === 'done' || result.kind === 'queued') {
       drafted.saved();
       const event = result.kind === 'done' ? result.event : undefined;
-      // An approval that the change takes away would not come back with the times.
-      const stays = lost.length === 0 && (rights.decides || target?.entry.decision !== 'approved');
+      // An approval that the change takes away, or a day that was taken out, would not come back with the times.
+      const stays = keepsAll && (rights.decides || target?.entry.decision !== 'approved');
       onSaved(result.kind, target && stays ? { target, uid, event } : null);
     } else if (result.kind === 'wrong') setFromServer(result.errors);
     else setTrouble(result);
