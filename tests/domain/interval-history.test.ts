@@ -101,7 +101,7 @@ function play({ type, length, acts, absences }: History) {
 
 it('log and score agree, whatever was marked, paused and stopped, and whenever the app was away, loaded again or killed', () => {
   const law = fc.property(histories, (history) => {
-    const { events, run, pauses } = play(history);
+    const { events, run, pauses, windows } = play(history);
     const voided = new Set(events.flatMap((event) => (event.kind === 'void' ? [event.target_uid] : [])));
     const log = events.filter((event): event is Said => event.kind === 'interval' && !voided.has(event.uid));
     const cells = intervalCells(run, pauses, Number.POSITIVE_INFINITY);
@@ -111,7 +111,8 @@ it('log and score agree, whatever was marked, paused and stopped, and whenever t
       // What the log says last is the score, unless the log says beside it why it is none.
       if (cell === 'ahead') expect(last).toBeUndefined();
       else expect(cell).toBe(last && !why ? last.occurrence : 'not_observed');
-      if (last) expect(why === null || why === 'cut short').toBe(true);
+      // A recording that was stopped in the moment in which it was begun has no interval that a mark could lie in.
+      if (last) expect(why === null || why === 'cut short' || windows.length === 0).toBe(true);
     }
     const occurred = cells.filter((cell) => cell === 'yes').length;
     const observed = occurred + cells.filter((cell) => cell === 'no').length;

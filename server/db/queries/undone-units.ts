@@ -16,11 +16,13 @@ export interface DayUnits {
  * @param anew what those of them that were undone themselves had a right to, and give up with that
  */
 export async function noteRetaken(tx: Tx, companyId: number, given: DayUnits[], anew: DayUnits[]): Promise<void> {
-  for (const { units, ...day } of sumByDay(given)) {
-    const { undone, retaken } = await readDay(tx, companyId, day);
-    if (undone === 0 && retaken === 0) continue;
-    const released = sumByDay(anew).find((one) => isSameDay(one, day))?.units ?? 0;
-    await storeRetaken(tx, companyId, { ...day, units: Math.min(Math.max(0, retaken - released) + units, undone) });
+  const days = sumByDay(given);
+  const released = sumByDay(anew);
+  for (const [at, { undone, retaken }] of (await readDays(tx, companyId, days)).entries()) {
+    const day = days[at];
+    if (!day || (undone === 0 && retaken === 0)) continue;
+    const own = released.find((one) => isSameDay(one, day))?.units ?? 0;
+    await storeRetaken(tx, companyId, { ...day, units: Math.min(Math.max(0, retaken - own) + day.units, undone) });
   }
 }
 
@@ -39,25 +41,31 @@ export async function giveUpUnits(tx: Tx, companyId: number, ids: number[]): Pro
   return rows;
 }
 
-/** What of a day is settled, undone and given to others meanwhile. What was deleted can't come back. */
-export async function readDay(
+/** What of each of the days is settled, undone and given to others meanwhile. What was deleted can't come back. */
+export async function readDays(
   tx: Tx,
   companyId: number,
-  { client_id, date_visited }: Pick<DayUnits, 'client_id' | 'date_visited'>,
-): Promise<PooledDay> {
+  days: readonly Omit<DayUnits, 'units'>[],
+): Promise<PooledDay[]> {
   const { rows } = await sql<PooledDay>`
-    select coalesce(sum(minutes) filter (where settled_units is not null or state = 'final'), 0)::int as minutes,
-      coalesce(sum(settled_units), 0)::int as "settledUnits",
-      coalesce(sum((
-        select max(undone.settled_units) from undone_notes as undone
-        where undone.company_id = notes.company_id and undone.note_id = notes.id and undone.restored_at is null
-          and undone.units_stand)) filter (where settled_units is null), 0)::int as undone,
-      coalesce((select units from retaken_units as retaken where retaken.company_id = ${companyId}
-        and retaken.client_id = ${client_id} and retaken.date_visited = ${date_visited}), 0) as retaken
-    from notes
-    where company_id = ${companyId} and client_id = ${client_id} and date_visited = ${date_visited}
-      and deleted_at is null`.execute(tx);
-  return rows[0] ?? { minutes: 0, settledUnits: 0, undone: 0, retaken: 0 };
+    select total.*, coalesce(retaken.units, 0) as retaken
+    from unnest(${days.map((day) => day.client_id)}::integer[], ${days.map((day) => day.date_visited)}::date[])
+      with ordinality as asked (client_id, date_visited, place)
+    cross join lateral (
+      select coalesce(sum(minutes) filter (where settled_units is not null or state = 'final'), 0)::int as minutes,
+        coalesce(sum(settled_units), 0)::int as "settledUnits",
+        coalesce(sum((
+          select max(undone.settled_units) from undone_notes as undone
+          where undone.company_id = notes.company_id and undone.note_id = notes.id and undone.restored_at is null
+            and undone.units_stand)) filter (where settled_units is null), 0)::int as undone
+      from notes
+      where company_id = ${companyId} and client_id = asked.client_id and date_visited = asked.date_visited
+        and deleted_at is null
+    ) as total
+    left join retaken_units as retaken on retaken.company_id = ${companyId} and retaken.client_id = asked.client_id
+      and retaken.date_visited = asked.date_visited
+    order by place`.execute(tx);
+  return rows;
 }
 
 export async function storeRetaken(tx: Tx, companyId: number, { client_id, date_visited, units }: DayUnits) {
@@ -68,7 +76,7 @@ export async function storeRetaken(tx: Tx, companyId: number, { client_id, date_
     .execute();
 }
 
-export const isSameDay = (one: Omit<DayUnits, 'units'>, other: Omit<DayUnits, 'units'>): boolean =>
+const isSameDay = (one: Omit<DayUnits, 'units'>, other: Omit<DayUnits, 'units'>): boolean =>
   one.client_id === other.client_id && one.date_visited === other.date_visited;
 
 function sumByDay(all: readonly DayUnits[]): DayUnits[] {

@@ -8,7 +8,7 @@ import { lockMoneyNotes } from '#server/db/queries/money-notes.ts';
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { lockPooledUnits, settleUnits } from '#server/db/queries/note-units.ts';
-import { type DayUnits, readDay, storeRetaken } from '#server/db/queries/undone-units.ts';
+import { type DayUnits, readDays, storeRetaken } from '#server/db/queries/undone-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { notFound } from '#server/http/answer/problem.ts';
 import type { Answer } from '#server/http/route.ts';
@@ -132,10 +132,15 @@ async function giveUnitsBack({ db, who, body }: WriteCall<RestoreNotes>, ids: nu
       and undone.act = ${body.act}::uuid and undone.units_stand and undone.settled_units is not null
     where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[]) and notes.settled_units is null
     order by date_visited, begin_time, notes.id`.execute(db);
-  for (const claims of Map.groupBy(rows, (row) => `${row.client_id} ${row.date_visited}`).values()) {
-    const [first] = claims;
-    if (!first) continue;
-    const day = await readDay(db, who.companyId, first);
+  const ofDays = [...Map.groupBy(rows, (row) => `${row.client_id} ${row.date_visited}`).values()];
+  const days = await readDays(
+    db,
+    who.companyId,
+    ofDays.flatMap(([first]) => first ?? []),
+  );
+  for (const [at, claims] of ofDays.entries()) {
+    const [[first], day] = [claims, days[at]];
+    if (!first || !day) continue;
     const undone = day.undone + claims.reduce((sum, { units }) => sum + units, 0);
     const { back, retaken } = comeBack(claims, { ...day, undone }, who.policy.unitRule);
     if (retaken !== day.retaken) await storeRetaken(db, who.companyId, { ...first, units: retaken });
@@ -146,13 +151,13 @@ async function giveUnitsBack({ db, who, body }: WriteCall<RestoreNotes>, ids: nu
   }
 }
 
-/** Claims that did not come back with the units that were sent: whoever sent them must know. */
+/** What did not come back with the units that were billed or paid: whoever sent the claim must know. */
 async function findOtherUnits({ db, who, body }: WriteCall<RestoreNotes>, ids: number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; had: number; has: number }>`
     select notes.id, undone.settled_units as had, notes.settled_units as has
     from notes join undone_notes as undone on undone.company_id = notes.company_id and undone.note_id = notes.id
       and undone.act = ${body.act}::uuid
-    where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[]) and undone.ins_status is not null
+    where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[])
       and undone.settled_units <> notes.settled_units`.execute(db);
-  return new Map(rows.map(({ id, had, has }) => [id, `Units of its claim: ${had} when it was undone, ${has} now.`]));
+  return new Map(rows.map(({ id, had, has }) => [id, `Units: ${had} when it was undone, ${has} now.`]));
 }

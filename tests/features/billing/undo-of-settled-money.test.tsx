@@ -142,10 +142,10 @@ describe('an undo', () => {
     await press('Undo 2 notes');
     await screen.findByText('2 notes neither billed nor paid now.');
     await userEvent.click(await screen.findByRole('button', { name: 'Restore the last undo…' }));
-    server.remarks.set(1001, 'Units of its claim: 1 when it was undone, 0 now.');
+    server.remarks.set(1001, 'Units: 1 when it was undone, 0 now.');
     await press('Restore 2 notes');
     await screen.findByRole('heading', { name: '2 notes done' });
-    const other = within(screen.getByRole('region', { name: 'Units of its claim: 1 when it was undone, 0 now.' }));
+    const other = within(screen.getByRole('region', { name: 'Units: 1 when it was undone, 0 now.' }));
     await other.findByText(/^Ruiz, Maya, 11\/17\/26 .* with Ortiz, Jo$/);
   });
 

@@ -141,7 +141,7 @@ describe('what another note has got since is not billed twice', () => {
     expect(second).toEqual({
       id: day.notes[1]?.id,
       ok: true,
-      reason: 'Units of its claim: 1 when it was undone, 0 now.',
+      reason: 'Units: 1 when it was undone, 0 now.',
     });
     expect(sum(await day.claims())).toBe(1);
   });
