@@ -5,6 +5,7 @@ import { isVisible, plainText } from '#domain/text.ts';
 import {
   broughtIn,
   date,
+  dateRange,
   idParams,
   late,
   listQuery,
@@ -109,6 +110,9 @@ export const noteListQuery = {
   ...listQuery,
   location: z.optional(placeOf(noteLocations)),
   state: z.optional(z.enum(['final', 'held'])),
+  /** By the date of the claim, and of the pay. */
+  daterangebilled: z.optional(dateRange),
+  daterangepaid: z.optional(dateRange),
   review: z.optional(z.enum(['open', 'returned', 'done'])),
   /** Only notes that were changed after they were billed, and nobody has acknowledged that yet. */
   changed: z.optional(z.enum(['yes'])),

@@ -43,6 +43,7 @@ function noteConditions(query: NoteFilters, who: Principal): RawBuilder<unknown>
   if (query.state === 'final') conditions.push(sql`state = 'final'`);
   if (query.billed !== undefined) conditions.push(marked('ins_status', query.billed));
   if (query.paid !== undefined) conditions.push(marked('user_status', query.paid));
+  conditions.push(...within('ins_status', query.daterangebilled), ...within('user_status', query.daterangepaid));
   if (query.groupId !== undefined) {
     conditions.push(sql`pay_group_id = ${payGroupOf(who.companyId, query.groupId)}`);
   }
@@ -55,4 +56,12 @@ function noteConditions(query: NoteFilters, who: Principal): RawBuilder<unknown>
 
 function marked(column: 'ins_status' | 'user_status', wanted: 'yes' | 'no'): RawBuilder<unknown> {
   return wanted === 'yes' ? sql`${sql.ref(column)} is not null` : sql`${sql.ref(column)} is null`;
+}
+
+function within(column: 'ins_status' | 'user_status', range: string | undefined): RawBuilder<unknown>[] {
+  const [first, last] = range?.split(',') ?? [];
+  return [
+    ...(first ? [sql`${sql.ref(column)} >= ${first}::date`] : []),
+    ...(last ? [sql`${sql.ref(column)} <= ${last}::date`] : []),
+  ];
 }

@@ -149,7 +149,8 @@ describe('the list', () => {
 
   test('every finance filter of the address goes into the call', async () => {
     const { sync } = moneyServer(notes(1));
-    const filters = 'client=7&user=501&daterange=2026-11-01%2C2026-11-30&daterangecreated=2026-11-01%2C&groupId=A1';
+    const filters =
+      'client=7&user=501&daterange=2026-11-01%2C2026-11-30&daterangecreated=2026-11-01%2C&daterangebilled=2026-11-16%2C2026-11-16&daterangepaid=%2C2026-11-30&groupId=A1';
     open(device, <InsuranceBillingScreen />, { sync, path: `${PATH}?show=done&${filters}&page=2` });
     await waitFor(() =>
       expect(sync.asked.at(-1)?.query).toEqual({
@@ -160,6 +161,8 @@ describe('the list', () => {
         user: '501',
         daterange: '2026-11-01,2026-11-30',
         daterangecreated: '2026-11-01,',
+        daterangebilled: '2026-11-16,2026-11-16',
+        daterangepaid: ',2026-11-30',
         groupId: 'A1',
       }),
     );

@@ -315,6 +315,23 @@ function afterFirstAnswer(act: () => Promise<unknown>): KyselyPlugin {
   };
 }
 
+test('the list is found by when it was billed and paid, with its sums', async () => {
+  const [early = 0, late = 0] = await savedMany(2);
+  await pay([early], 'insurance_billed', { date: '2026-11-16' });
+  await pay([late], 'insurance_billed', { date: '2026-11-17' });
+  await pay([late], 'contractor_paid', { date: '2026-11-27' });
+  const found = async (query: string) => {
+    const path = (of: string) => `/api/pay${of}?${query}&ids=${early},${late}`;
+    const { data, totalHours } = (await world.ask('GET', path(''), { as: 'staff' })).json();
+    expect(totalHours).toBe(data.reduce((sum: number, note: Note) => sum + note.log_hours, 0));
+    return data.map(({ id }: Note) => id);
+  };
+  expect(await found('daterangebilled=2026-11-16,2026-11-16')).toEqual([early]);
+  expect(await found('daterangebilled=2026-11-17,')).toEqual([late]);
+  expect(await found('daterangepaid=,2026-11-26')).toEqual([]);
+  expect(await found('daterangepaid=2026-11-27,2026-11-27')).toEqual([late]);
+});
+
 describe('pay groups', () => {
   test('are marked billed with their ICN, and listed with notes, hours, units and clients', async () => {
     const icn = newIcn();

@@ -27,6 +27,8 @@ export const moneyFilters = {
   changed: flag('changed'),
   service: days('daterange', 'Service date'),
   created: days('daterangecreated', 'Created'),
+  billedOn: days('daterangebilled', 'Billed on'),
+  paidOn: days('daterangepaid', 'Paid on'),
   /** ICN of a pay group. */
   groupId: filter<string>('groupId', '', (text) => (text.length > LONGEST_ICN ? null : text.trim())),
   /** Contractor pay: only notes that are billed. */

@@ -77,7 +77,7 @@ export function PayStatement({ userId }: { userId: number }) {
 
 /** What narrows a statement, in words: on paper nobody sees the filters it was made with. */
 function narrowedTo(filters: MoneyFilters, clients: readonly SelectOption[]): string[] {
-  const { tab, billedOnly, service, created, client, insurance, changed, groupId } = filters;
+  const { tab, billedOnly, service, created, billedOn, paidOn, client, insurance, changed, groupId } = filters;
   return [
     service === null ? 'All service dates' : `Service dates ${rangeText(service, '')}`,
     ...(tab === 'open' ? ['Unpaid notes only'] : tab === 'done' ? ['Paid notes only'] : []),
@@ -86,6 +86,8 @@ function narrowedTo(filters: MoneyFilters, clients: readonly SelectOption[]): st
     ...(insurance === null ? [] : [`Payer ${payerOptions.find(({ value }) => value === insurance)?.label} only`]),
     ...(changed ? ['Notes changed after billing only'] : []),
     ...(groupId === '' ? [] : [`ICN ${groupId} only`]),
+    ...(billedOn === null ? [] : [`Billed ${rangeText(billedOn, '')} only`]),
+    ...(paidOn === null ? [] : [`Paid ${rangeText(paidOn, '')} only`]),
     ...(created === null ? [] : [`Notes created ${rangeText(created, '')} only`]),
   ];
 }
