@@ -12,26 +12,26 @@ import { temporaryFolder } from '../setup/temporary-folder.ts';
  */
 const ROOT = join(import.meta.dirname, '..', '..');
 const LEFT_OUT = ['node_modules', '.git', '.cache', '.data', 'dist', 'releases', 'test-results', 'docs'];
-const ROW = `  { key: 'weather', label: 'Weather', drafted: false, missing: null, inFacts: true },\n`;
-const MIGRATION = `alter table notes add column weather text not null default '';\n`;
+const ROW = `  { key: 'moon_phase', label: 'Moon phase', drafted: false, missing: null, inFacts: true },\n`;
+const MIGRATION = `alter table notes add column moon_phase text not null default '';\n`;
 
 /** Each with what its test says of the new text; a test that is not there would prove nothing. */
 const MUST_SAY = {
   'tests/domain/note-fields.test.ts': [
-    'weather is on the wire both ways',
-    'weather: an answer of before it was added is read',
-    'weather: a digest of before it was added is the same while it is empty',
+    'moon_phase is on the wire both ways',
+    'moon_phase: an answer of before it was added is read',
+    'moon_phase: a digest of before it was added is the same while it is empty',
   ],
   'tests/db/rows-of-before.test.ts': [
-    'a note that was stored before weather was added is read with it',
-    'what the server says of weather is not known in a note of before',
-    'work that was begun before weather was added',
-    'a note that is still being written since before weather was added opens',
+    'a note that was stored before moon_phase was added is read with it',
+    'what the server says of moon_phase is not known in a note of before',
+    'work that was begun before moon_phase was added',
+    'a note that is still being written since before moon_phase was added opens',
   ],
   'tests/features/session/note-of-before.test.tsx': ['opens in Session Note and in Submit Session'],
   'tests/server/records/texts-not-sent.test.ts': [
-    'an app that does not know weather saves a note',
-    'nor does its session note or its Submit erase weather',
+    'an app that does not know moon_phase saves a note',
+    'nor does its session note or its Submit erase moon_phase',
   ],
 };
 const AND_THESE = {
@@ -88,7 +88,7 @@ function addText(copy: string): string[] {
   edit(copy, table, /(\nexport const noteTextFields = \[\n[\s\S]*?)(\] as const)/, `$1${ROW}$2`);
   const folder = 'server/db/migrations';
   const last = Math.max(...readdirSync(join(copy, folder)).map((name) => Number.parseInt(name, 10)));
-  const migration = `${folder}/${String(last + 1).padStart(4, '0')}-note-weather.sql`;
+  const migration = `${folder}/${String(last + 1).padStart(4, '0')}-note-moon_phase.sql`;
   writeFileSync(join(copy, migration), MIGRATION);
   return [table, migration];
 }
