@@ -44,9 +44,9 @@ function readUnreachable(smallest: number): string[] {
   return wrong;
 }
 
-test('with letters of 200 % and any kind of interval recording every tile and button of Session Data can be reached, at every width', async ({
-  field,
-}) => {
+test('with letters of 200 % and any kind of interval recording every tile and button of Session Data can be reached, at every width', {
+  tag: '@wide',
+}, async ({ field }) => {
   test.setTimeout(180_000);
   const { page, data } = field;
   const look = async (state: string) => {

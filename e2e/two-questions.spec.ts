@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { resize, widths } from './fixtures/looks.ts';
 import { test } from './fixtures/test.ts';
 
-test('where two recordings ask at once each question has the name of its behavior, whole, at every width', async ({
-  field,
-}) => {
+test('where two recordings ask at once each question has the name of its behavior, whole, at every width', {
+  tag: '@wide',
+}, async ({ field }) => {
   test.setTimeout(120_000);
   const { page, data } = field;
   await resize(page, 1024);

@@ -120,7 +120,7 @@ describe('what nobody touched between undo and restore comes back exactly', () =
           expect(await day.claims()).toEqual(before);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
   }, 60_000);
 });
@@ -274,7 +274,7 @@ describe('what another note has got since is not billed twice', () => {
           expect(sum(await day.claims())).toBeLessThanOrEqual(unitsOf(await day.minutes(), cms));
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   }, 60_000);
 });
