@@ -41,11 +41,15 @@ export async function giveUpUnits(tx: Tx, companyId: number, ids: number[]): Pro
   return rows;
 }
 
-/** What of each of the days is settled, undone and given to others meanwhile. What was deleted can't come back. */
+/**
+ * What of each of the days is settled, undone and given to others meanwhile. What was deleted can't come back.
+ * @param except notes that are not counted among the undone ones, by however many acts they were undone
+ */
 export async function readDays(
   tx: Tx,
   companyId: number,
   days: readonly Omit<DayUnits, 'units'>[],
+  except: readonly number[] = [],
 ): Promise<PooledDay[]> {
   const { rows } = await sql<PooledDay>`
     select total.*, coalesce(retaken.units, 0) as retaken
@@ -57,7 +61,7 @@ export async function readDays(
         coalesce(sum((
           select max(undone.settled_units) from undone_notes as undone
           where undone.company_id = notes.company_id and undone.note_id = notes.id and undone.restored_at is null
-            and undone.units_stand)) filter (where settled_units is null), 0)::int as undone
+            and undone.units_stand)) filter (where settled_units is null and id <> all (${except}::integer[])), 0)::int as undone
       from notes
       where company_id = ${companyId} and client_id = asked.client_id and date_visited = asked.date_visited
         and deleted_at is null

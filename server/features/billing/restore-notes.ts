@@ -8,7 +8,7 @@ import { lockMoneyNotes } from '#server/db/queries/money-notes.ts';
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { lockPooledUnits, settleUnits } from '#server/db/queries/note-units.ts';
-import { type DayUnits, readDays, storeRetaken } from '#server/db/queries/undone-units.ts';
+import { type DayUnits, giveUpUnits, readDays, storeRetaken } from '#server/db/queries/undone-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { notFound } from '#server/http/answer/problem.ts';
 import type { Answer } from '#server/http/route.ts';
@@ -52,6 +52,8 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
       await lockPooledUnits(db, who.companyId);
       await giveBack(call, restorable);
       await giveUnitsBack(call, restorable);
+      // What another act took of the same note comes back with it: it has no second right to its units.
+      await giveUpUnits(db, who.companyId, restorable);
       await settleUnits(db, who.companyId, restorable, who.policy.unitRule);
       return [{ mark: 'restored' as const, ids: restorable }];
     },
@@ -137,6 +139,7 @@ async function giveUnitsBack({ db, who, body }: WriteCall<RestoreNotes>, ids: nu
     db,
     who.companyId,
     ofDays.flatMap(([first]) => first ?? []),
+    ids,
   );
   for (const [at, claims] of ofDays.entries()) {
     const [[first], day] = [claims, days[at]];

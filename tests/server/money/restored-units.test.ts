@@ -49,10 +49,11 @@ function aDay() {
       notes[place] = answer.json();
     },
     bill: (...places: number[]) => pay(places, { status: 'insurance_billed' }),
-    undo: async (places: number[], act = uuid()) => {
-      await pay(places, { status: 'undo', act });
+    undo: async (places: number[], act = uuid(), status = 'undo') => {
+      await pay(places, { status, act });
       return act;
     },
+    payFor: (...places: number[]) => pay(places, { status: 'contractor_paid' }),
     restore: async (act: string): Promise<MoneyResult[]> => {
       const answer = await world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act } });
       return answer.statusCode === 404 ? [] : answer.json().results;
@@ -209,6 +210,24 @@ describe('what another note has got since is not billed twice', () => {
     expect(await day.claims()).toEqual([1, 1, 0, 1]);
   });
 
+  test.each([
+    ['the pay', 0],
+    ['the claim', 1],
+  ])('where pay and claim were taken back one after the other, and %s is restored first', async (_what, at) => {
+    await roundBy('cms-8-minute');
+    const day = aDay();
+    await day.write(1, 8);
+    await day.bill(1);
+    await day.payFor(1);
+    const acts = [await day.undo([1], uuid(), 'undo_pay'), await day.undo([1])];
+    await day.write(0, 8);
+    await day.bill(0);
+    for (const act of [acts[at], acts[1 - at]]) {
+      await day.restore(act ?? '');
+      expect(sum(await day.claims())).toBe(1);
+    }
+  });
+
   test('unless each note is rounded by itself: what others get is not taken from it', async () => {
     const day = aDay();
     await day.write(0, 8);
@@ -253,7 +272,7 @@ describe('what another note has got since is not billed twice', () => {
 
   test('in any order of writing, billing, undoing and restoring, a pooled day has no more units than its minutes', async () => {
     const step = fc.record({
-      what: fc.constantFrom('write', 'bill', 'bill', 'undo', 'undo', 'restore', 'restore'),
+      what: fc.constantFrom('write', 'bill', 'bill', 'pay', 'undo', 'undo', 'undo pay', 'restore', 'restore'),
       place: fc.nat(3),
       minutes: fc.integer({ min: 1, max: 40 }),
       act: fc.nat(2),
@@ -269,7 +288,9 @@ describe('what another note has got since is not billed twice', () => {
           if (what === 'write' && place === day.notes.length) await day.write(place, minutes);
           if (day.notes[place] === undefined) continue;
           if (what === 'bill') await day.bill(place);
+          if (what === 'pay') await day.payFor(place);
           if (what === 'undo') await day.undo([place], acts[act]);
+          if (what === 'undo pay') await day.undo([place], acts[act], 'undo_pay');
           if (what === 'restore') await day.restore(acts[act] ?? '');
           expect(sum(await day.claims())).toBeLessThanOrEqual(unitsOf(await day.minutes(), cms));
         }
