@@ -3,9 +3,10 @@
  * that is not named here is fetched again at every change; an empty list means that no change there concerns it.
  */
 const madeOf: Partial<Record<string, readonly string[]>> = {
-  '/api/company/notes': ['note'],
-  '/api/pay': ['note'],
-  '/api/company/payments/group': ['note', 'behavior_entry', 'pay_group'],
+  // Rows of notes show whose they are, and the payer.
+  '/api/company/notes': ['note', 'client', 'user'],
+  '/api/pay': ['note', 'client', 'user'],
+  '/api/company/payments/group': ['note', 'behavior_entry', 'pay_group', 'client'],
   '/api/company/flag': ['flag'],
   '/api/phase-lines': ['phase_line'],
   '/api/sessions': ['session'],
