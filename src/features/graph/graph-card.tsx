@@ -17,7 +17,7 @@ import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { usePrinting } from '#ui/layout/use-printing.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import type { AboutGraph } from './about-graph.ts';
-import { type DrawnLine, type Line, makeDrawing } from './drawing.ts';
+import { type DrawnLine, type Line, makeDrawing, marksText } from './drawing.ts';
 import { GraphChart } from './graph-chart.tsx';
 import { graphCsv } from './graph-csv.ts';
 import type { GraphQuery } from './graph-query.ts';
@@ -86,6 +86,7 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
       title: leftOut === null ? title : `${title} (without ${left.leftOut} of ${left.sessions} sessions)`,
       above: [`${about.client} · ${about.range}`, ...legendOf(lines), ...levelSaid],
       below: [
+        ...marksText(drawing.marks),
         signsText(lines, step),
         ...lines.flatMap((line) => notInOf(line, step, lines.length > 1)),
         about.source,
