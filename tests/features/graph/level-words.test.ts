@@ -14,8 +14,16 @@ test('the words of a median stand where they cover no point: at either end, abov
   expect(wordsAt(words, line, [at(280, 100), at(290, 130), at(20, 95)])).toEqual({ x: 0, y: 122, isEnd: false });
 });
 
+test('where both ends are full of points the words stand along the line, or nowhere: the sentence has them', () => {
+  const words = { text: 'median 3' };
+  const ends = [at(280, 100), at(290, 130), at(20, 95), at(20, 125)];
+  expect(wordsAt(words, line, ends)).toEqual({ x: 225, y: 92, isEnd: true });
+  const everywhere = Array.from({ length: 30 }, (_, i) => [at(i * 10, 95), at(i * 10, 125)]).flat();
+  expect(wordsAt(words, line, everywhere)).toBeNull();
+});
+
 test('words that would begin left of the axis stand elsewhere', () => {
-  expect(wordsAt({ text: 'median 12.5' }, { x1: 10, x2: 40, y1: 50, y2: 50 }, []).isEnd).toBe(false);
+  expect(wordsAt({ text: 'median 12.5' }, { x1: 10, x2: 40, y1: 50, y2: 50 }, [])?.isEnd).toBe(false);
 });
 
 test('of a comparison no label says whose a phase is without any of what it is', () => {
