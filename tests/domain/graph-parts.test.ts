@@ -39,14 +39,18 @@ const begins = fc.array(
 const step = fc.constantFrom('month' as const, 'week' as const);
 
 describe('a part of a month or week', () => {
-  test('takes no part in a headline of totals: neither from, to, highest, nor as a number of its own after them', () => {
+  test('takes no part in a headline of totals, neither from, to nor highest, and is said to be left out', () => {
     fc.assert(
       fc.property(history, begins, step, (observations, marks, by) => {
         const points = seriesOf(observations, target('count'), by, range, today, marks);
         const whole = points.filter(isDrawn).filter((point) => isWhole(point, by));
         const text = summaryText(points, 'count', by);
         if (whole.length < 2) return;
-        const [headline = '', highest = '', ...rest] = text.slice(0, -1).split(/\. (?=Highest|\d)/);
+        const parts = points.filter(isDrawn).filter((point) => !isWhole(point, by) && !point.soFar).length;
+        const left = / Not compared: (\d) parts? of (?:a )?(?:weeks?|months?) \((?:up to )?\d+\)\./.exec(text);
+        expect(Number(left?.[1] ?? 0)).toBe(parts);
+        const said = text.replace(left?.[0] ?? '', '');
+        const [headline = '', highest = '', ...rest] = said.slice(0, -1).split(/\. (?=Highest|\d)/);
         expect(headline + highest).not.toMatch(/part of|–|so far/);
         expect(highest).toMatch(new RegExp(`^Highest: ${Math.max(...whole.map(({ value }) => value))} in `));
         for (const one of rest) expect(one).toMatch(/so far$/);

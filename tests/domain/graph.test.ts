@@ -639,7 +639,7 @@ describe('words', () => {
         });
         const named = points.filter(({ soFar }) => !soFar);
         const [first, last] = [named[0]?.x ?? 0, named.at(-1)?.x ?? 0];
-        const changed = summaryText(points, 'count', 'month', [{ x: after + 0.5, isMeasure: true }]);
+        const changed = summaryText(points, 'count', 'month', [{ x: after + 0.5, label: 'Own', isMeasure: true }]);
         const isBetween = named.length > 1 && after >= first && after < last;
         expect(changed.includes('otherwise')).toBe(isBetween);
         if (!isBetween) expect(changed).toBe(summaryText(points, 'count', 'month'));
@@ -674,9 +674,47 @@ describe('words', () => {
     );
     const counted = [at(0, 3), at(1, 5), at(2, 6)];
     expect(summaryText(counted, 'count', 'day')).toMatch(/^Up from 3/);
-    expect(summaryText(counted, 'count', 'day', [{ x: 1.5 }])).toMatch(/^Up from 3/);
-    expect(summaryText(counted, 'count', 'day', [{ x: 1.5, isMeasure: true }])).toBe(
+    expect(summaryText(counted, 'count', 'day', [{ x: 1.5, label: 'Counted from here', isMeasure: true }])).toBe(
       'First: 3 on 10/01/2026. Last, defined or measured otherwise: 6 on 10/03/2026. Highest: 6 on 10/03/2026.',
+    );
+  });
+
+  test('ends in two phases are named with their phases, and no direction goes across the line', () => {
+    const at = (x: number, value: number) =>
+      ({ x, value, date: `2026-10-0${x + 1}`, detail: '' }) as Parameters<typeof summaryText>[0][number];
+    const counted = [at(0, 5), at(1, 7), at(2, 0)];
+    const phase = (x: number, label: string) => ({ x, label });
+    expect(
+      summaryText(counted, 'count', 'day', [phase(Number.NEGATIVE_INFINITY, 'Baseline'), phase(1.5, 'Fade')]),
+    ).toBe('First: 5 on 10/01/2026 (Baseline). Last: 0 on 10/03/2026 (Fade). Highest: 7 on 10/02/2026.');
+    expect(summaryText(counted, 'count', 'day', [phase(0.5, 'Fade')])).toMatch(
+      /^First: 5 on 10\/01\/2026 \(before Fade\)\. Last: 0 on 10\/03\/2026 \(Fade\)\./,
+    );
+    for (const outside of [Number.NEGATIVE_INFINITY, -0.5, 2.5])
+      expect(summaryText(counted, 'count', 'day', [phase(outside, 'Fade')])).toMatch(/^Down from 5 on/);
+    const both = [phase(0.5, 'Fade'), { x: 1.5, label: 'Own definition from here', isMeasure: true }];
+    expect(summaryText(counted, 'count', 'day', both)).toMatch(
+      /^First: 5 on 10\/01\/2026 \(before Fade\)\. Last, defined or measured otherwise: 0 on 10\/03\/2026 \(Fade\)\./,
+    );
+  });
+
+  test('weeks that a line parts are said not to be compared, with the most that one of them has', () => {
+    const watched = ['2026-09-14', '2026-09-22', '2026-09-24', '2026-09-29', '2026-10-06'].map((date, i) =>
+      session(date, { counts: { 1: [5, 4, 13, 3, 0][i] ?? 0 } }),
+    );
+    const marks = [{ id: 1, date: '2026-09-23', label: 'Fade' }];
+    const weeks = (from: string) => {
+      const of = { from, to: '2026-10-31' };
+      const points = seriesOf(watched, tantrum, 'week', of, today, marks);
+      return summaryText(points, 'count', 'week', placeMarks(marks, points, 'week', of));
+    };
+    expect(weeks('2026-09-13')).toBe(
+      'First: 5 in the week of 09/13/2026 (before Fade). Last: 0 in the week of 10/04/2026 (Fade). ' +
+        'Highest: 5 in the week of 09/13/2026. Not compared: 2 parts of weeks (up to 13).',
+    );
+    expect(weeks('2026-09-23')).toBe(
+      'Down from 3 in the week of 09/27/2026 to 0 in the week of 10/04/2026. Highest: 3 in the week of 09/27/2026. ' +
+        'Not compared: 1 part of a week (13).',
     );
   });
 

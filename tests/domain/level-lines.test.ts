@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GraphPoint } from '#domain/graph/graph-series.ts';
-import { levelLines, levelText } from '#domain/graph/level-lines.ts';
+import { levelLines, levelText, tooFewOf } from '#domain/graph/level-lines.ts';
 
 const at = (x: number, value: number | null, part: Partial<GraphPoint> = {}): GraphPoint => ({
   key: `${x}`,
@@ -22,11 +22,11 @@ describe('the median of a phase', () => {
   test('is of its own points alone, from its first to its last; gaps are no zeros', () => {
     const points = [at(0, 10), at(1, null), at(2, 14), at(4, 90), at(5, 2), at(6, 4)];
     expect(levelLines(points, [phase], 'median', byDay)).toEqual([
-      { phase: '', from: { x: 0, y: 14 }, to: { x: 4, y: 14 }, text: 'median 14' },
+      { phase: 'before Treatment', from: { x: 0, y: 14 }, to: { x: 4, y: 14 }, text: 'median 14' },
       { phase: 'Treatment', from: { x: 5, y: 3 }, to: { x: 6, y: 3 }, text: 'median 3' },
     ]);
     expect(levelText(levelLines(points, [phase], 'median', byDay), 'median', points)).toBe(
-      'Median of each phase: 14, 3 (Treatment).',
+      'Median of each phase: 14 (before Treatment), 3 (Treatment).',
     );
   });
 
@@ -34,7 +34,7 @@ describe('the median of a phase', () => {
     const unknown = { ...at(1, null), out: 4, gap: 'length not known' } as ReturnType<typeof at>;
     const points = [at(0, 0), unknown, at(2, 0), at(5, 2), at(6, 4)];
     for (const level of ['median', 'trend'] as const)
-      expect(levelLines(points, [phase], level, byDay).filter((line) => line.phase === '')).toEqual([]);
+      expect(levelLines(points, [phase], level, byDay).filter((line) => line.phase !== 'Treatment')).toEqual([]);
     expect(levelText(levelLines(points, [phase], 'median', byDay), 'median', points)).toBe(
       'Median of each phase: 3 (Treatment); none of a phase whose numbers are not all known.',
     );
@@ -45,6 +45,32 @@ describe('the median of a phase', () => {
     expect(levelText(levelLines([at(0, 1)], [], 'median', byDay), 'median', [at(0, 1)])).toBe(
       'Median of each phase: too few points.',
     );
+  });
+
+  test('of a part of a phase, beside another definition or measure, names the part', () => {
+    const own = { id: -9, date: '2026-11-08', label: 'Own definition from here', x: 6.5, isMeasure: true as const };
+    const points = [at(0, 9), at(2, 1), at(5, 2), at(6, 4), at(7, 7), at(8, 0)];
+    const text = (marks: Parameters<typeof levelLines>[1]) =>
+      levelText(levelLines(points, marks, 'median', byDay), 'median', points);
+    expect(text([phase, own])).toBe(
+      'Median of each phase: 5 (before Treatment), 3 (Treatment, first part), 3.5 (Treatment, own definition).',
+    );
+    expect(text([own])).toBe('Median of each phase: 3 (first part), 3.5 (own definition).');
+    // What begins with the phase parts nothing of it.
+    expect(text([{ ...own, x: 4.5 }, phase])).toMatch(/: 5 \(before Treatment\), .* \(Treatment\)\.$/);
+  });
+
+  test('with too few points has no line, and is named as such', () => {
+    const points = [at(0, 9), at(2, 1), at(5, 2), at(9, 3), at(10, 5)];
+    const marks = [phase, { id: 2, date: '2026-11-09', label: 'Fade', x: 8.5 }];
+    const few = tooFewOf(points, marks, 'median', byDay);
+    expect(few).toEqual(['Treatment']);
+    expect(levelText(levelLines(points, marks, 'median', byDay), 'median', points, few)).toBe(
+      'Median of each phase: 5 (before Treatment), 4 (Fade); too few points: Treatment.',
+    );
+    expect(tooFewOf(points, marks, 'trend', byDay)).toEqual(['before Treatment', 'Treatment', 'Fade']);
+    const unknown = at(5, null, { out: 1, gap: 'length not known' });
+    expect(tooFewOf([unknown], [phase], 'median', byDay)).toEqual([]);
   });
 
   test('of sums leaves out a week that is not over, or that a line parts', () => {

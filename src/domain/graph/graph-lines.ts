@@ -30,9 +30,18 @@ function inOrder(a: PhaseMark, b: PhaseMark): number {
   return a.id - b.id;
 }
 
+/** What a sentence has to know of a line. */
+export type NamedMark = { x: number; label: string; isMeasure?: boolean | undefined };
+
 /** The label of the last phase line before a point. @param marks in order */
-export function phaseOf(point: Pick<GraphPoint, 'x'>, marks: readonly PlacedMark[]): string {
+export function phaseOf(point: Pick<GraphPoint, 'x'>, marks: readonly NamedMark[]): string {
   return marks.findLast(({ x, isMeasure }) => x < point.x && !isMeasure)?.label ?? '';
+}
+
+/** The same in a sentence: "before Treatment" where no phase has begun yet; '' where there are none at all. */
+export function phaseWords(point: Pick<GraphPoint, 'x'>, marks: readonly NamedMark[]): string {
+  const next = marks.find(({ x, isMeasure }) => x > point.x && !isMeasure);
+  return phaseOf(point, marks) || (next ? `before ${next.label}` : '');
 }
 
 function placeOf(date: string, points: readonly GraphPoint[], step: Step, range: Range): number {

@@ -1,5 +1,5 @@
 import { longDate, time12 } from '#domain/time/service-time.ts';
-import { type DrawnPoint, isDrawn } from './graph-lines.ts';
+import { type DrawnPoint, isDrawn, type NamedMark, phaseWords } from './graph-lines.ts';
 import type { Measure } from './graph-measure.ts';
 import { type GraphPoint, isPart, isSumOf, isWhole, type LeftOut, type Step } from './graph-series.ts';
 
@@ -120,29 +120,36 @@ export function graphTitle(name: string, measure: Measure, step: Step): string {
  * "Down from 61 in June 2026 to 30 in October 2026. Highest: 66 in July 2026. 24 in November 2026 so far." Sums are
  * compared over whole months or weeks: half of one would look like half as much. What belongs to it and is not in it is
  * said last; zeros that were stated beside it are compared with nothing. Nor are ends that are not the first and last of
- * what happened, or between which it was defined or measured otherwise.
- * @param changes where another definition or measure begins
+ * what happened, or between which a phase begins, or another definition or measure.
+ * @param marks in order: where these begin
  */
 export function summaryText(
   points: readonly GraphPoint[],
   measure: Measure,
   step: Step,
-  changes: readonly { x: number; isMeasure?: boolean | undefined }[] = [],
+  marks: readonly NamedMark[] = [],
 ): string {
   const missing = notInText(points, measure, step);
   const drawn = points.filter(isDrawn);
   const isStated = measure === 'count' || measure === 'rate' || measure === 'duration';
   if (isStated && missing !== '' && drawn.length > 0 && drawn.every(({ value }) => value === 0))
     return `${valueText(0, measure)} wherever it was watched and did not occur. ${missing}`;
-  const endsOf = (first: DrawnPoint, last: DrawnPoint) => {
+  const endsOf = (first: DrawnPoint, last: DrawnPoint): Ends | null => {
     const isEnd = (point: GraphPoint) => !isSumOf(measure, step) || isWhole(point, step);
     const isOpen = points.some((point) => isUnknown(point) && isEnd(point) && (point.x < first.x || point.x > last.x));
-    if (isOpen) return ['First known', 'Last known'] as const;
-    const isParted = changes.some(({ x, isMeasure }) => isMeasure && x > first.x && x < last.x);
-    return isParted ? (['First', 'Last, defined or measured otherwise'] as const) : null;
+    const between = marks.filter(({ x }) => x > first.x && x < last.x);
+    const isOtherwise = between.some(({ isMeasure }) => isMeasure);
+    const isPhase = between.some(({ isMeasure }) => !isMeasure);
+    const phases = isPhase ? ([phaseWords(first, marks), phaseWords(last, marks)] as const) : null;
+    if (isOpen) return { words: ['First known', 'Last known'], phases };
+    if (isOtherwise) return { words: ['First', 'Last, defined or measured otherwise'], phases };
+    return phases && { words: ['First', 'Last'], phases };
   };
   return [comparedText(drawn, measure, step, missing !== '', endsOf), missing].filter((text) => text !== '').join(' ');
 }
+
+/** What the two points are called, and the phases in which they lie where these are not the same one. */
+type Ends = { words: readonly [string, string]; phases: readonly [string, string] | null };
 
 /** @param endsOf what the two points that it names are called where they are not compared */
 function comparedText(
@@ -150,7 +157,7 @@ function comparedText(
   measure: Measure,
   step: Step,
   isMissing: boolean,
-  endsOf: (first: DrawnPoint, last: DrawnPoint) => readonly [string, string] | null,
+  endsOf: (first: DrawnPoint, last: DrawnPoint) => Ends | null,
 ): string {
   const isSum = isSumOf(measure, step);
   const whole = isSum ? drawn.filter((point) => isWhole(point, step)) : drawn;
@@ -165,8 +172,26 @@ function comparedText(
   const unfinished = drawn.filter((point) => point.soFar && !compared.includes(point)).map((point) => `${at(point)}.`);
   const most = isMissing ? 'Highest known' : 'Highest';
   const ends = endsOf(first, last);
-  const ways = ends ? `${ends[0]}: ${at(first)}. ${ends[1]}: ${at(last)}.` : `${way} from ${at(first)} to ${at(last)}.`;
-  return [`${ways} ${most}: ${at(highest)}.`, ...unfinished].join(' ');
+  const end = (point: DrawnPoint, place: 0 | 1) =>
+    `${ends?.words[place]}: ${at(point)}${ends?.phases ? ` (${ends.phases[place]})` : ''}.`;
+  const ways = ends ? `${end(first, 0)} ${end(last, 1)}` : `${way} from ${at(first)} to ${at(last)}.`;
+  const parts = partsText(
+    drawn.filter((point) => !point.soFar && !compared.includes(point)),
+    measure,
+    step,
+  );
+  return [`${ways} ${most}: ${at(highest)}.`, ...parts, ...unfinished].join(' ');
+}
+
+/** "Not compared: 2 parts of weeks (up to 13).": what a line parts may be more than any whole one. */
+function partsText(parts: readonly DrawnPoint[], measure: Measure, step: Step): string[] {
+  if (parts.length === 0) return [];
+  const most = valueText(Math.max(...parts.map(({ value }) => value)), measure);
+  return [
+    parts.length === 1
+      ? `Not compared: 1 part of a ${step} (${most}).`
+      : `Not compared: ${parts.length} parts of ${step}s (up to ${most}).`,
+  ];
 }
 
 const outWords: Partial<Record<Measure, { one: string; many: string; why: string }>> = {

@@ -1,5 +1,5 @@
 import { medianOf } from '#domain/session/bouts.ts';
-import { type DrawnPoint, isDrawn, type PlacedMark } from './graph-lines.ts';
+import { type DrawnPoint, isDrawn, type PlacedMark, phaseWords } from './graph-lines.ts';
 import type { Measure } from './graph-measure.ts';
 import { type GraphPoint, isSumOf, isWhole, type Step } from './graph-series.ts';
 import { isUnknown } from './graph-text.ts';
@@ -7,32 +7,51 @@ import { isUnknown } from './graph-text.ts';
 /** A line that sums up the points of each phase: their median, or their trend by the split-middle method. */
 export type Level = 'median' | 'trend';
 
-/** One phase's line, from its first point to its last; `phase` is its label, '' before any. */
+/** One phase's line, from its first point to its last; `phase` as a sentence names it, '' where there are none. */
 export type LevelLine = { phase: string; from: { x: number; y: number }; to: { x: number; y: number }; text: string };
 
 /** With fewer points in a phase, half of them would be one: a line through two points is no trend. */
 const FEWEST_FOR_TREND = 4;
 
 /**
- * A line for each phase that has enough points, all of them known. Of sums only whole months and weeks count: half of one would pull the
- * line down. @param marks in order @returns none where nothing can be said
+ * A line for each phase that has enough points, all of them known; where another definition or measure begins within
+ * one, for each part. Of sums only whole months and weeks count: half of one would pull the line down.
+ * @param marks in order @returns none where nothing can be said
  */
 export function levelLines(
   points: readonly GraphPoint[],
   marks: readonly PlacedMark[],
   level: Level,
-  { measure, step }: { measure: Measure; step: Step },
+  of: { measure: Measure; step: Step },
 ): LevelLine[] {
-  const phaseAt = ({ x }: GraphPoint) => marks.findLastIndex((mark) => mark.x < x);
+  return stretchesOf(points, marks, level, of).flatMap(({ phase, line }) => (line ? [{ phase, ...line }] : []));
+}
+
+/** The phases, or parts of them, that have points and too few for a line. */
+export const tooFewOf = (...asked: Parameters<typeof levelLines>): string[] =>
+  stretchesOf(...asked).flatMap(({ phase, line, isUnsure }) => (line || isUnsure || phase === '' ? [] : [phase]));
+
+function stretchesOf(...[points, marks, level, { measure, step }]: Parameters<typeof levelLines>) {
+  const lineAt = ({ x }: GraphPoint) => marks.findLastIndex((mark) => mark.x < x);
   // What is known beside what is not (mostly zeros) would be summed up as if it were all.
-  const unsure = new Set(points.filter(isUnknown).map(phaseAt));
-  const counted = points.filter(isDrawn).filter((point) => !isSumOf(measure, step) || isWhole(point, step));
-  return [...Map.groupBy(counted, phaseAt)].flatMap(([at, ofPhase]) => {
-    if (unsure.has(at)) return [];
-    const phase = marks.slice(0, at + 1).findLast(({ isMeasure }) => !isMeasure)?.label ?? '';
-    const line = level === 'median' ? medianLine(ofPhase) : trendLine(ofPhase);
-    return line ? [{ phase, ...line }] : [];
+  const unsure = new Set(points.filter(isUnknown).map(lineAt));
+  return [...Map.groupBy(points.filter(isDrawn), lineAt)].map(([at, ofPhase]) => {
+    const counted = ofPhase.filter((point) => !isSumOf(measure, step) || isWhole(point, step));
+    const isUnsure = unsure.has(at);
+    const line = isUnsure ? null : level === 'median' ? medianLine(counted) : trendLine(counted);
+    return { phase: nameOf(at, marks, ofPhase[0]?.x ?? 0), line, isUnsure };
   });
+}
+
+/** "Treatment"; "Treatment, own definition" and "Treatment, first part" where that begins within the phase. */
+function nameOf(at: number, marks: readonly PlacedMark[], x: number): string {
+  const [begun, next] = [marks[at], marks[at + 1]];
+  const begin = marks.slice(0, at + 1).findLast(({ isMeasure }) => !isMeasure)?.x ?? Number.NEGATIVE_INFINITY;
+  const isWithin = begun?.isMeasure && begun.x > begin;
+  const label = begun?.label.replace(/ from here$/, '') ?? '';
+  const isParted = next?.isMeasure && !marks.some((mark) => !mark.isMeasure && mark.x === next.x);
+  const part = isWithin ? label.charAt(0).toLowerCase() + label.slice(1) : isParted ? 'first part' : '';
+  return [phaseWords({ x }, marks), part].filter((text) => text !== '').join(', ');
 }
 
 function medianLine(points: readonly DrawnPoint[]): Omit<LevelLine, 'phase'> | null {
@@ -65,10 +84,22 @@ const shown = (value: number) => (Math.round(value * 100) / 100).toLocaleString(
 
 const names: Record<Level, string> = { median: 'Median of each phase', trend: 'Trend of each phase (split-middle)' };
 
-/** "Median of each phase: 12 (Baseline), 4.5 (Treatment).", for who can't see the lines, and for the picture. */
-export function levelText(lines: readonly LevelLine[], level: Level, points: readonly GraphPoint[]): string {
+/**
+ * "Median of each phase: 12 (Baseline), 4.5 (Treatment).", for who can't see the lines, and for the picture.
+ * @param few the phases without a line, as `tooFewOf` names them
+ */
+export function levelText(
+  lines: readonly LevelLine[],
+  level: Level,
+  points: readonly GraphPoint[],
+  few: readonly string[] = [],
+): string {
   const isUnsure = points.some(isUnknown);
   if (lines.length === 0) return `${names[level]}: ${isUnsure ? 'not all numbers are known' : 'too few points'}.`;
   const said = lines.map(({ phase, text }) => text.replace(/^(median|trend) /, '') + (phase && ` (${phase})`));
-  return `${names[level]}: ${said.join(', ')}${isUnsure ? '; none of a phase whose numbers are not all known' : ''}.`;
+  const none = [
+    ...(few.length > 0 ? [`; too few points: ${few.join('; ')}`] : []),
+    ...(isUnsure ? ['; none of a phase whose numbers are not all known'] : []),
+  ].join('');
+  return `${names[level]}: ${said.join(', ')}${none}.`;
 }

@@ -4,6 +4,7 @@ import type { Measure } from '#domain/graph/graph-measure.ts';
 import { bucketOf, type GraphPoint, type PhaseMark, type Step } from '#domain/graph/graph-series.ts';
 import { isPercent, measureWords, tickText } from '#domain/graph/graph-text.ts';
 import { type Level, type LevelLine, levelLines } from '#domain/graph/level-lines.ts';
+import { longDate } from '#domain/time/service-time.ts';
 import { must } from '#lib/must.ts';
 
 /**
@@ -91,6 +92,12 @@ function marksOf(lines: readonly Line[]): DrawnMark[] {
   );
   return all.sort((a, b) => a.x - b.x || a.id - b.id);
 }
+
+/** All lines in words, for a picture that is passed on: beside each other they have no room for their labels. */
+export const marksText = (marks: readonly DrawnMark[]): string[] => {
+  const said = marks.map(({ date, label, of }) => `${longDate(date)} ${of ? `${of.name}: ` : ''}${label}`);
+  return said.length === 0 ? [] : [`Phase changes: ${said.join('; ')}.`];
+};
 
 /** Those of measures have numbers of their own in each behavior. */
 const isSameMark = (one: PlacedMark, other: PlacedMark) => one.id === other.id && !one.isMeasure && !other.isMeasure;

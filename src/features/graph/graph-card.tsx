@@ -4,7 +4,7 @@ import { said } from '#domain/announcements.ts';
 import type { Measure } from '#domain/graph/graph-measure.ts';
 import type { GraphPoint, LeftOut, Range, Step } from '#domain/graph/graph-series.ts';
 import { graphTitle, leftOutText, notInText, signsText, summaryText } from '#domain/graph/graph-text.ts';
-import { levelText } from '#domain/graph/level-lines.ts';
+import { levelText, tooFewOf } from '#domain/graph/level-lines.ts';
 import { downloadFile } from '#lib/download.ts';
 import { cx } from '#ui/cx.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -17,7 +17,7 @@ import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { usePrinting } from '#ui/layout/use-printing.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import type { AboutGraph } from './about-graph.ts';
-import { type DrawnLine, type Line, makeDrawing } from './drawing.ts';
+import { type DrawnLine, type Line, makeDrawing, marksText } from './drawing.ts';
 import { GraphChart } from './graph-chart.tsx';
 import { graphCsv } from './graph-csv.ts';
 import type { GraphQuery } from './graph-query.ts';
@@ -69,7 +69,8 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
   const beside = hasChart && both;
   // Several lines have their names beside the chart: it needs the width.
   const columns = lines.length > 1 ? 'grid-cols-[minmax(0,1fr)_26rem]' : 'grid-cols-[minmax(0,1fr)_fit-content(46%)]';
-  const levelWords = level ? levelText(levels, level, own.points) : null;
+  const few = level ? tooFewOf(own.points, own.marks, level, { measure: own.measure, step }) : [];
+  const levelWords = level ? levelText(levels, level, own.points, few) : null;
   const levelSaid = levelWords ? [lines.length > 1 ? `${name}: ${levelWords}` : levelWords] : [];
   // No client in a file's name: anybody can see file names.
   const fileName = `graph-${step}-${range.to}`;
@@ -85,6 +86,7 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
       title: leftOut === null ? title : `${title} (without ${left.leftOut} of ${left.sessions} sessions)`,
       above: [`${about.client} · ${about.range}`, ...legendOf(lines), ...levelSaid],
       below: [
+        ...marksText(drawing.marks),
         signsText(lines, step),
         ...lines.flatMap((line) => notInOf(line, step, lines.length > 1)),
         about.source,

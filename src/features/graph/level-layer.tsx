@@ -8,7 +8,7 @@ const [ABOVE, BELOW, SIGN] = [8, 22, 12];
 /** The most room a letter takes, the height of the words, and the room around a point, with its number above it, px. */
 const [LETTER, HEIGHT, POINT, NUMBER] = [8, 14, 8, 28];
 
-/** Medians or trends of the phases, each with its words at the end where they cover the fewest points. */
+/** Medians or trends of the phases, each with its words where they cover no point. */
 export function LevelLayer({ xScale, innerHeight }: LayerProps) {
   const drawing = useDrawing();
   const { left, levels } = drawing;
@@ -19,20 +19,22 @@ export function LevelLayer({ xScale, innerHeight }: LayerProps) {
       {levels.map((level) => {
         const { from, to, text } = level;
         const line = { x1: xScale(from.x), x2: xScale(to.x), y1: heightOf(from.y), y2: heightOf(to.y) };
-        const { x, y, isEnd } = wordsAt(level, line, taken);
+        const place = wordsAt(level, line, taken);
         return (
           <g key={`${from.x} ${to.x}`}>
             <line stroke="var(--text)" strokeDasharray="10 4 2 4" strokeWidth={2} {...line} />
-            <text
-              paintOrder="stroke"
-              stroke="var(--surface)"
-              strokeWidth={5}
-              textAnchor={isEnd ? 'end' : 'start'}
-              x={x}
-              y={y}
-            >
-              {text}
-            </text>
+            {place && (
+              <text
+                paintOrder="stroke"
+                stroke="var(--surface)"
+                strokeWidth={5}
+                textAnchor={place.isEnd ? 'end' : 'start'}
+                x={place.x}
+                y={place.y}
+              >
+                {text}
+              </text>
+            )}
           </g>
         );
       })}
@@ -58,25 +60,26 @@ function placesOf(
   });
 }
 
-/** Of both ends, above and below the line, the place that covers least. */
+/** Above or below the line, at either end or along it, the first place that covers no point; null: the sentence says it. */
 export function wordsAt(
   { text }: Pick<LevelLine, 'text'>,
   { x1, x2, y1, y2 }: { x1: number; x2: number; y1: number; y2: number },
   taken: readonly Place[],
-): { x: number; y: number; isEnd: boolean } {
+): { x: number; y: number; isEnd: boolean } | null {
   const width = text.length * LETTER;
-  const places = [true, false].flatMap((isEnd) =>
+  // At the ends first, where the eye looks for them.
+  const along = [1, 0, 0.75, 0.5, 0.25].flatMap((part) =>
     [-ABOVE, BELOW].map((off) => ({
-      x: isEnd ? x2 : x1,
-      y: Math.max(HEIGHT, (isEnd ? y2 : y1) + off),
-      isEnd,
+      x: x1 + (x2 - x1) * part,
+      y: Math.max(HEIGHT, y1 + (y2 - y1) * part + off),
+      isEnd: part > 0,
     })),
   );
-  const covered = places.map(({ x, y, isEnd }) => {
+  const isFree = ({ x, y, isEnd }: { x: number; y: number; isEnd: boolean }) => {
     const [begin, end] = isEnd ? [x - width, x] : [x, x + width];
     const isUnder = (place: Place) =>
       place.x > begin - POINT && place.x < end + POINT && place.bottom > y - HEIGHT && place.top < y;
-    return taken.filter(isUnder).length + (begin < 0 ? 1 : 0);
-  });
-  return places[covered.indexOf(Math.min(...covered))] ?? { x: x2, y: y2 - ABOVE, isEnd: true };
+    return begin >= 0 && !taken.some(isUnder);
+  };
+  return along.find(isFree) ?? null;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { marksText } from '#features/graph/drawing.ts';
 import { wordsAt } from '#features/graph/level-layer.tsx';
 import { labelsOf } from '#features/graph/mark-layer.tsx';
 
@@ -13,8 +14,16 @@ test('the words of a median stand where they cover no point: at either end, abov
   expect(wordsAt(words, line, [at(280, 100), at(290, 130), at(20, 95)])).toEqual({ x: 0, y: 122, isEnd: false });
 });
 
+test('where both ends are full of points the words stand along the line, or nowhere: the sentence has them', () => {
+  const words = { text: 'median 3' };
+  const ends = [at(280, 100), at(290, 130), at(20, 95), at(20, 125)];
+  expect(wordsAt(words, line, ends)).toEqual({ x: 225, y: 92, isEnd: true });
+  const everywhere = Array.from({ length: 30 }, (_, i) => [at(i * 10, 95), at(i * 10, 125)]).flat();
+  expect(wordsAt(words, line, everywhere)).toBeNull();
+});
+
 test('words that would begin left of the axis stand elsewhere', () => {
-  expect(wordsAt({ text: 'median 12.5' }, { x1: 10, x2: 40, y1: 50, y2: 50 }, []).isEnd).toBe(false);
+  expect(wordsAt({ text: 'median 12.5' }, { x1: 10, x2: 40, y1: 50, y2: 50 }, [])?.isEnd).toBe(false);
 });
 
 test('of a comparison no label says whose a phase is without any of what it is', () => {
@@ -24,4 +33,24 @@ test('of a comparison no label says whose a phase is without any of what it is',
     labelsOf([mark(1, 0), mark(2, apart), mark(3, 2 * apart)], (x) => x, 900).map(({ text }) => text);
   expect(texts(60)[0]).toBe('');
   expect(texts(90)[0]).toBe('Aggression: Medicati…');
+});
+
+test('every phase line of a picture is named under it with its day and whose it is, whatever room its label had', () => {
+  const mark = (id: number, x: number, label: string, of?: { name: string; line: number }) => ({
+    id,
+    x,
+    date: `2026-11-0${id}`,
+    label,
+    ...(of ? { of } : {}),
+  });
+  const marks = [
+    mark(1, Number.NEGATIVE_INFINITY, 'Baseline'),
+    mark(2, 1.5, 'Fade'),
+    mark(3, 1.5, 'Own definition from here', { name: 'Crying', line: 1 }),
+  ];
+  expect(labelsOf(marks, () => 890, 900).map(({ text }) => text)).toContain('');
+  expect(marksText(marks)).toEqual([
+    'Phase changes: 11/01/2026 Baseline; 11/02/2026 Fade; 11/03/2026 Crying: Own definition from here.',
+  ]);
+  expect(marksText([])).toEqual([]);
 });
