@@ -128,6 +128,14 @@ describe('an undo', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore the last undo…' })).toBeNull());
   });
 
+  test('of notes changed since says beforehand how many come back as another claim', async () => {
+    const at = '2026-11-20T18:00:00.000Z';
+    const undo = { act: 'a', at, by: 'Ana Diaz', notes: 2, hours: 4, billed: 2, paid: 0, icns: [], icnCount: 0 };
+    const undos = [{ ...undo, restorable: 2, changed: 1 }] as const;
+    open(device, <RestoreDialog onClose={() => undefined} today="2026-11-20" undos={undos} zone="UTC" />, {});
+    await screen.findByText(/^1 note was changed since: billed again under the old date, with units counted anew\.$/);
+  });
+
   test('is not offered any more once the server refuses it, whatever answer is kept', async () => {
     const server = moneyServer(settled(1));
     const undone = { at: '2026-11-20T18:00:00.000Z', notes: 1, hours: 2, billed: 1, paid: 0, icns: [], icnCount: 0 };
