@@ -185,6 +185,8 @@ export const undoneAct = z.object({
   paid: z.int(),
   /** Those that can have back what they had: not billed, paid or changed again since. Absent from older servers. */
   restorable: z.optional(z.int()),
+  /** Of those, billed ones that are no longer the visit that was billed. Absent from older servers. */
+  changed: z.optional(z.int()),
   /** The ICNs that they leave, at most ten of `icnCount`. */
   icns: z.array(z.string()),
   icnCount: z.int(),

@@ -37,6 +37,8 @@ export async function listUndone({
     cross join lateral (
       select count(*) as notes, coalesce(sum(notes.minutes), 0) as minutes, count(undone.ins_status) as billed,
         count(undone.user_status) as paid, count(*) filter (where ${canBeRestored(clearingOf(who))}) as restorable,
+        count(*) filter (where ${canBeRestored(clearingOf(who))} and undone.ins_status is not null
+          and undone.as_was is distinct from now.facts) as changed,
         count(distinct icn) as "icnCount",
         coalesce((array_agg(distinct icn order by icn) filter (where icn is not null))[1:${sql.lit(ICNS)}], '{}') as icns
       from undone_notes as undone

@@ -429,6 +429,19 @@ describe('many notes at once', () => {
     expect(server.notes.filter(({ ins_status }) => ins_status === null)).toHaveLength(1);
   });
 
+  test('whatever needs a look first is left out at one press, and only the others are billed', async () => {
+    const server = moneyServer(notes(4).map((note, at) => (at < 2 ? { ...note, health_safety: '' } : note)));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Mark 4 as billed');
+    await press('Bill only the 2 ready');
+    within(screen.getByRole('dialog', { name: 'Mark 2 notes as billed' })).getByText(/^Total: 2 notes/);
+    await confirm('Mark 2 as billed');
+    await screen.findByText('2 notes billed.');
+    expect(server.notes.map(({ ins_status }) => ins_status === null)).toEqual([true, true, false, false]);
+  });
+
   test('what can not be billed is told before and in the preview, and the acts name the others', async () => {
     const server = moneyServer(
       notes(3).map((note, at) =>

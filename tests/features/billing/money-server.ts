@@ -1,4 +1,4 @@
-import type { MoneyResult, NoteOverlap } from '#contract/billing.ts';
+import type { MoneyResult, NoteOverlap, UndoneAct } from '#contract/billing.ts';
 import type { EntryRow } from '#contract/entries.ts';
 import type { Note } from '#contract/notes.ts';
 import {
@@ -36,6 +36,8 @@ export function moneyServer(notes: Note[]) {
     payers: new Map<number, number | null>(),
     /** What undos took, in their order. */
     undone: [] as { act: string; note: Note }[],
+    /** What is listed to be restored, in place of those. */
+    listedUndos: null as UndoneAct[] | AskFailed | null,
     /** How many notes one call restores. */
     restoredAtOnce: 500,
     /** What is said of a note that was restored. */
@@ -64,7 +66,8 @@ export function moneyServer(notes: Note[]) {
     if (path === '/api/pay') return listed(query);
     if (path === '/api/pay/therapists') return { data: subtotals(query), isExact: true };
     if (path === '/api/company/payments/group') return { ...pageOf(groups(query), {}) };
-    if (path === '/api/pay/undone') return { data: undos() };
+    if (path === '/api/pay/undone')
+      return state.listedUndos instanceof AskFailed ? state.listedUndos : { data: state.listedUndos ?? undos() };
     if (path === '/api/behavior/entries') return pageOf(state.entries, query);
     if (path === '/api/company/flag') return { flags: [{ id: 1, name: 'Recheck', category: String(query.category) }] };
     return undefined;

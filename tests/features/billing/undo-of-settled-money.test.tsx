@@ -10,13 +10,14 @@ import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { ContractorPayScreen } from '#features/billing/pay/contractor-pay-screen.tsx';
 import { RestoreDialog } from '#features/billing/undo/restore-dialog.tsx';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { pagesChanged } from '#sync/download/page-changes.ts';
 import { toasts } from '#ui/feedback/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { makeNote } from '../notes/make-note.ts';
 import { giveCaseload } from '../on-device.ts';
-import { open } from '../open-screen.tsx';
+import { open, outcomeOf } from '../open-screen.tsx';
 import { moneyServer } from './money-server.ts';
 
 let device: TestDevice;
@@ -108,6 +109,42 @@ describe('an undo', () => {
     screen.getByRole('button', { name: 'Restore 1 note' });
     await userEvent.click(screen.getByRole('radio', { name: /None can be restored: billed, paid or changed/ }));
     expect(screen.getByRole('button', { name: 'Restore' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('of which nothing can be restored is offered nowhere; the one before it is', async () => {
+    const undone = { at: '2026-11-20T18:00:00.000Z', notes: 1, hours: 2, billed: 1, paid: 0, icns: [], icnCount: 0 };
+    const over = { ...undone, act: 'over', by: 'Ana Diaz', own: true, restorable: 0 };
+    const server = moneyServer(settled(1));
+    server.listedUndos = [over];
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=done` });
+    await screen.findByRole('table');
+    server.listedUndos = [over, { ...over, act: 'open', restorable: 1 }];
+    pagesChanged();
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore the last undo…' }));
+    expect(screen.queryByText(/None can be restored/)).toBeNull();
+    await press('Cancel');
+    server.listedUndos = [over];
+    pagesChanged();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore the last undo…' })).toBeNull());
+  });
+
+  test('of notes changed since says beforehand how many come back as another claim', async () => {
+    const at = '2026-11-20T18:00:00.000Z';
+    const undo = { act: 'a', at, by: 'Ana Diaz', notes: 2, hours: 4, billed: 2, paid: 0, icns: [], icnCount: 0 };
+    const undos = [{ ...undo, restorable: 2, changed: 1 }] as const;
+    open(device, <RestoreDialog onClose={() => undefined} today="2026-11-20" undos={undos} zone="UTC" />, {});
+    await screen.findByText(/^1 note was changed since: billed again under the old date, with units counted anew\.$/);
+  });
+
+  test('is not offered any more once the server refuses it, whatever answer is kept', async () => {
+    const server = moneyServer(settled(1));
+    const undone = { at: '2026-11-20T18:00:00.000Z', notes: 1, hours: 2, billed: 1, paid: 0, icns: [], icnCount: 0 };
+    server.listedUndos = [{ ...undone, act: 'open', by: 'Ana Diaz', own: true, restorable: 1 }];
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=done` });
+    await screen.findByRole('button', { name: 'Restore the last undo…' });
+    server.listedUndos = new AskFailed(outcomeOf('rejected'));
+    pagesChanged();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore the last undo…' })).toBeNull());
   });
 
   test('of a few notes of one ICN is one press, and can be restored', async () => {

@@ -180,6 +180,8 @@ describe('what an undo of settled money took', () => {
     const { uid, client_id, date_visited, location } = await read(id);
     const body = noteBody(client_id, date_visited, { uid, location, end_time: '18:00' });
     await world.ask('POST', '/api/note', { as: 'rbt', body });
+    const listed = (await undone()).find((one) => one.act === act);
+    expect([listed?.restorable, listed?.changed]).toEqual([1, 1]);
     expect((await restore(act)).json().results).toEqual([{ id, ok: true, reason: expect.stringMatching(/^Units: /) }]);
     expect((await read(id)).changed_after_billing).toEqual({ hours: 1, fields: ['end_time'] });
   });

@@ -38,7 +38,7 @@ export function ActPreview({
   onPayOnly: (() => void) | undefined;
 }) {
   const { question, preview, listed, number } = form;
-  const { dateLabel, mark } = actWords[act];
+  const { dateLabel, mark, verb } = actWords[act];
   const doable = [...preview.warned, ...preview.ready];
   const total = totalOf(doable);
   return (
@@ -108,6 +108,7 @@ export function ActPreview({
         firstBy={({ marked = [] }, { because }) =>
           byWhom({ because, ...marked.find(({ mark }) => mark === because) }, today, zone)
         }
+        onlyReady={`${verb} only the ${preview.ready.length} ready`}
         onRemove={listed.length > 1 ? form.remove : undefined}
         preview={preview}
       />

@@ -21,12 +21,15 @@ export type Preview = {
 export function PreviewList({
   preview,
   firstBy,
+  onlyReady,
   onRemove,
 }: {
   preview: Preview;
   /** Who was first with what is in the way, after the reason. */
   firstBy: (row: MoneyRow, obstacle: Obstacle) => string;
-  onRemove: ((row: MoneyRow) => void) | undefined;
+  /** Names the act that leaves out everything that needs a look first. */
+  onlyReady: string;
+  onRemove: ((...rows: readonly MoneyRow[]) => void) | undefined;
 }) {
   const { blocked, warned, ready } = preview;
   return (
@@ -43,7 +46,17 @@ export function PreviewList({
         </Part>
       )}
       {warned.length > 0 && (
-        <Part title={`Look at first: ${warned.length}`}>
+        <Part
+          act={
+            onRemove &&
+            ready.length > 0 && (
+              <Button onClick={() => onRemove(...warned)} size="toolbar">
+                {onlyReady}
+              </Button>
+            )
+          }
+          title={`Look at first: ${warned.length}`}
+        >
           {warned.slice(0, REMARKED).map((row) => (
             <Line key={row.id} onRemove={onRemove} row={row}>
               <Doubts row={row} />
@@ -68,13 +81,16 @@ function More({ of, named }: { of: number; named: number }) {
   return of > named && <li className="py-2 text-label text-muted">and {of - named} more</li>;
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, act, children }: { title: string; act?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h3 className="mb-1 text-label font-semibold" id={id}>
-        {title}
-      </h3>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
+        <h3 className="text-label font-semibold" id={id}>
+          {title}
+        </h3>
+        {act}
+      </div>
       <ul className="divide-y divide-line border-line border-y">{children}</ul>
     </section>
   );

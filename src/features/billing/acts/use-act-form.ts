@@ -48,7 +48,7 @@ export function useActForm({
     preview,
     /** To how many of the listed notes the act can be applied. */
     doable: preview.warned.length + preview.ready.length,
-    remove: (row: MoneyRow) => setRemoved(new Set([...removed, row.id])),
+    remove: (...rows: readonly MoneyRow[]) => setRemoved(new Set([...removed, ...rows.map(({ id }) => id)])),
   };
 }
 

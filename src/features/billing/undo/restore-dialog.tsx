@@ -1,9 +1,11 @@
+import { TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { UndoneAct } from '#contract/billing.ts';
 import { isSaid, RunReport } from '#features/billing/acts/run-report.tsx';
 import { isRefused } from '#features/billing/acts/use-run.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
@@ -32,6 +34,7 @@ export function RestoreDialog({
   const formId = useId();
   const undo = undos.find((one) => one.act === act) ?? undos[0];
   const restorable = restorableOf(undo);
+  const { changed = 0 } = undo;
   const { run, start, resume } = useRestore((ended) => {
     if (ended.stop !== null || ended.results.some(isSaid)) return;
     showToast({ kind: 'success', text: `${noteCount(ended.results.length)} restored.` });
@@ -84,8 +87,14 @@ export function RestoreDialog({
         >
           <p className="text-body">
             The notes get their dates, ICNs and pay back as they were; who billed and paid them stays who did. What was
-            billed, paid or changed again since is left as it is.
+            billed or paid again since is left as it is, and so is what was paid and changed since.
           </p>
+          {changed > 0 && (
+            <Banner icon={TriangleAlert} tone="waiting">
+              {noteCount(changed)} {changed === 1 ? 'was' : 'were'} changed since: billed again under the old date, with
+              units counted anew.
+            </Banner>
+          )}
           <ChoiceChips
             label={undos.length === 1 ? 'What was undone' : 'Which undo'}
             onChange={setAct}

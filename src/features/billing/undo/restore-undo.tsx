@@ -4,8 +4,12 @@ import { billingEndpoints, type UndoneAct } from '#contract/billing.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { Button } from '#ui/button.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
+import { restorableOf } from './undone-words.ts';
 
-/** The way back from an undo of the last 30 days; nothing where nothing was undone. */
+/**
+ * The way back from an undo of the last 30 days; nothing where nothing of one can be restored, by this person as they
+ * are now: a kept answer may be of the rights they had before.
+ */
 export function RestoreUndo({
   today,
   zone,
@@ -18,9 +22,10 @@ export function RestoreUndo({
   /** Only what took pay away. */
   ofPay?: boolean;
 }) {
-  const { answer } = useOnlinePage(billingEndpoints.undone);
+  const { answer, failed } = useOnlinePage(billingEndpoints.undone);
   const [shown, setShown] = useState<readonly [UndoneAct, ...UndoneAct[]] | null>(null);
-  const [last, ...others] = (answer?.data ?? []).filter(({ paid }) => !ofPay || paid > 0);
+  const undos = failed === 'rejected' ? [] : (answer?.data ?? []);
+  const [last, ...others] = undos.filter((one) => restorableOf(one) > 0 && (!ofPay || one.paid > 0));
   return (
     <>
       {last && (
