@@ -457,6 +457,14 @@ describe('a ready answer that could not be saved, tried again', () => {
   });
 });
 
+/** The text of all that stands before an element in its screen. */
+function textAbove(element: HTMLElement): string {
+  const range = document.createRange();
+  range.setStart(document.body, 0);
+  range.setEndBefore(element);
+  return range.toString();
+}
+
 describe('after Submit', () => {
   async function submitted() {
     const view = openSession(device, paths.submit);
@@ -480,11 +488,27 @@ describe('after Submit', () => {
     expect(header()?.querySelector('.lucide-circle-check-big')).not.toBeNull();
   });
 
+  test('what comes by itself stands below the buttons: when it is sent, and an overlap is told, none moves', async () => {
+    await submitted();
+    await screen.findByText(/^Saved on this device\./);
+    const above = () => textAbove(screen.getByRole('link', { name: 'Home' }));
+    const before = above();
+    expect(before).toContain('Session submitted');
+    await sendEverything(device, '2026-11-20T22:04:00.000Z');
+    await device.db.notes.update(noteUid, { timeconflicts: 'These times overlap another note.' });
+    await screen.findByText('Sent 5:04 PM');
+    await screen.findByText('These times overlap another note.');
+    expect(above()).toBe(before);
+    await device.db.notes.update(noteUid, { timeconflicts: '' });
+    await waitFor(() => expect(screen.queryByText('These times overlap another note.')).toBeNull());
+    expect(above()).toBe(before);
+  });
+
   test('does not say “submitted” of what the server refused and keeps for a person', async () => {
     await submitted();
     const op = await device.db.ops.filter(({ kind }) => kind === 'submitSession').first();
     await device.db.ops.update(op?.seq ?? 0, { state: 'rejected' });
-    await screen.findByRole('heading', { name: 'Session saved, not sent' });
+    await screen.findByRole('heading', { name: 'Session not sent' });
     await screen.findByText('Saved on this device. It needs attention before it can be sent.');
     expect(screen.queryByRole('heading', { name: 'Session submitted' })).toBeNull();
   });

@@ -33,12 +33,6 @@ export function ClosedSession() {
         meta={`${shortName(session.clientName)} · ${longDate(session.startDate)}`}
         title={session.voided ? 'Started by mistake' : 'Session submitted'}
       />
-      {note?.timeconflicts && (
-        <Banner icon={TriangleAlert} title="Times overlap another note" tone="attention">
-          {note.timeconflicts}
-        </Banner>
-      )}
-      {!session.voided && <SubmittedElsewhere />}
       <p className="text-body wrap-anywhere">
         {session.voided
           ? `${session.voided.reason}. Bring it back to go on with it; everything recorded in it is here.`
@@ -58,6 +52,13 @@ export function ClosedSession() {
           {session.voided ? 'Bring back' : 'Reopen'}
         </Button>
       </div>
+      {/* Below the buttons: it comes when the server has answered, and must move nothing under a finger. */}
+      {note?.timeconflicts && (
+        <Banner icon={TriangleAlert} title="Times overlap another note" tone="attention">
+          {note.timeconflicts}
+        </Banner>
+      )}
+      {!session.voided && <SubmittedElsewhere />}
       <SaveTrouble />
       {session.eventsHere && <Recorded />}
     </div>

@@ -48,7 +48,7 @@ export function Submitted({ note }: { note: NoteRow }) {
         <div className="min-w-0">
           <h1 className="font-semibold text-title tracking-title outline-none" ref={heading} tabIndex={-1}>
             {status?.state === 'attention' && status.sentAt === null && !status.office
-              ? 'Session saved, not sent'
+              ? 'Session not sent'
               : 'Session submitted'}
           </h1>
           <p className="text-body text-muted">
@@ -56,17 +56,6 @@ export function Submitted({ note }: { note: NoteRow }) {
           </p>
         </div>
       </header>
-      <p className="text-body" role="status">
-        <WhereItIs status={status} />
-      </p>
-      {status?.state === 'attention' && !status.office && <WhatIsWrong note={note} />}
-      {note.timeconflicts && (
-        <Banner icon={TriangleAlert} title="Times overlap another note" tone="attention">
-          {note.timeconflicts}
-        </Banner>
-      )}
-      <SubmittedElsewhere />
-      <AfterMidnight note={note} />
       <div className="flex flex-col gap-3">
         <GoOn />
         {next && (
@@ -99,6 +88,18 @@ export function Submitted({ note }: { note: NoteRow }) {
           </Button>
         </div>
       </div>
+      {/* What comes by itself, seconds later, stands below: nothing moves under the finger that goes on. */}
+      <p className="text-body" role="status">
+        <WhereItIs status={status} />
+      </p>
+      {status?.state === 'attention' && !status.office && <WhatIsWrong note={note} />}
+      {note.timeconflicts && (
+        <Banner icon={TriangleAlert} title="Times overlap another note" tone="attention">
+          {note.timeconflicts}
+        </Banner>
+      )}
+      <SubmittedElsewhere />
+      <AfterMidnight note={note} />
       <SaveTrouble />
       {preset && <LazyStartDialog onClose={() => setPreset(null)} preset={preset} />}
     </div>
