@@ -6,9 +6,9 @@ import { test } from './fixtures/test.ts';
 import { lostBySpacing } from './fixtures/text-spacing.ts';
 
 // Every other screen is the long form's.
-test('Occurred, marked or not, and all that has a state on Session Data differ by a shape or a word, in gray and in forced colors', async ({
-  field,
-}) => {
+test('Occurred, marked or not, and all that has a state on Session Data differ by a shape or a word, in gray and in forced colors', {
+  tag: '@wide',
+}, async ({ field }) => {
   const { page, data } = field;
   const seen = { none: new Map(), active: new Map() } satisfies Record<string, Seen>;
   const expectSeen = async () => {
@@ -29,9 +29,9 @@ test('Occurred, marked or not, and all that has a state on Session Data differ b
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
 });
 
-test('with the spacing a reader may set no text of a visit is cut or covered, on a phone as on a tablet', async ({
-  field,
-}) => {
+test('with the spacing a reader may set no text of a visit is cut or covered, on a phone as on a tablet', {
+  tag: '@wide',
+}, async ({ field }) => {
   const { page } = field;
   for (const path of ['/entry/session/note', '/entry/session/data']) {
     await page.goto(path);
@@ -43,9 +43,9 @@ test('with the spacing a reader may set no text of a visit is cut or covered, on
   }
 });
 
-test('whoever asks the system for more contrast gets the black and white of outdoor, with its edges, and for dark colors too', async ({
-  field,
-}) => {
+test('whoever asks the system for more contrast gets the black and white of outdoor, with its edges, and for dark colors too', {
+  tag: '@wide',
+}, async ({ field }) => {
   const { page } = field;
   const look = () =>
     page.evaluate(() => {

@@ -26,9 +26,9 @@ function translatePage() {
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 }
 
-test('a page that the browser translates goes on: what is counted is what stands on the tile, and no screen dies', async ({
-  field,
-}) => {
+test('a page that the browser translates goes on: what is counted is what stands on the tile, and no screen dies', {
+  tag: '@wide',
+}, async ({ field }) => {
   test.setTimeout(120_000);
   const { page, data, behavior } = field;
   const died: string[] = [];
