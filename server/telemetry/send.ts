@@ -15,7 +15,7 @@ export type Say = (sentence: string) => void;
 export function sendMetrics(url: string, say: Say): PeriodicExportingMetricReader {
   const exporter = new OTLPMetricExporter({ url: `${url}/v1/metrics`, timeoutMillis: PATIENCE_MS });
   return new PeriodicExportingMetricReader({
-    exporter: telling(exporter, say),
+    exporter: withFailuresLogged(exporter, say),
     exportIntervalMillis: METRICS_EVERY_MS,
     exportTimeoutMillis: PATIENCE_MS,
   });
@@ -27,13 +27,13 @@ export function sendSpans(url: string): BatchSpanProcessor {
   return new BatchSpanProcessor({ exporter, exportTimeoutMillis: PATIENCE_MS });
 }
 
-function telling(exporter: OTLPMetricExporter, say: Say): PushMetricExporter {
+function withFailuresLogged(exporter: OTLPMetricExporter, say: Say): PushMetricExporter {
   let answers = true;
   return {
     export: (metrics, done) =>
       exporter.export(metrics, (result) => {
         const taken = result.code === 0;
-        if (taken !== answers) say(taken ? BACK : GONE);
+        if (taken !== answers) say(taken ? REACHED_AGAIN : NOT_REACHED);
         answers = taken;
         done(result);
       }),
@@ -42,6 +42,6 @@ function telling(exporter: OTLPMetricExporter, say: Say): PushMetricExporter {
   };
 }
 
-const GONE =
+const NOT_REACHED =
   'The collector of TELEMETRY_URL takes no metrics: it does not answer, or refuses them. Tallybook goes on without.';
-const BACK = 'The collector of TELEMETRY_URL takes metrics again.';
+const REACHED_AGAIN = 'The collector of TELEMETRY_URL takes metrics again.';

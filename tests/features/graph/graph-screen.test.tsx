@@ -984,11 +984,11 @@ describe('rules', () => {
       'month',
       { from: '2026-09-01', to: today },
     );
-    const told = graphCsv([{ ...line, marks: changes, measuredAs: { date: '2026-08-03', label: own } }], 'month', about)
+    const rows = graphCsv([{ ...line, marks: changes, measuredAs: { date: '2026-08-03', label: own } }], 'month', about)
       .trimEnd()
       .split('\r\n')
       .slice(1);
-    expect(told.map((row) => row.split(',').at(-1))).toEqual([
+    expect(rows.map((row) => row.split(',').at(-1))).toEqual([
       `${own} (08/03/2026)`,
       `${own} (10/01/2026)`,
       `${own} (11/01/2026)`,

@@ -45,18 +45,18 @@ export function usePutBack({
     const before = target.entry.event;
     const now = event ? plannedOf(event, before) : foundIn(latest.current, uid, before.uid);
     const form = now && formBefore(target, now.uid !== before.uid, policy, today);
-    if (!now || !form) return tellNot('It is not in sight any more. Open it and change it back.');
+    if (!now || !form) return sayNotPutBack('It is not in sight any more. Open it and change it back.');
     const result = await save(form, { entry: { ...target.entry, event: now }, scope: 'all' }, newId(), {
       overlap: before.overlap_reason,
     });
     if (result.kind === 'done' || result.kind === 'queued') showToast({ kind: 'success', text: 'Put back as it was' });
-    else if (result.kind === 'failed') tellNot(result.text);
-    else if (result.kind === 'wrong') tellNot(Object.values(result.errors).join('. '));
-    else tellNot('Somebody has changed it since. Look at it again.');
+    else if (result.kind === 'failed') sayNotPutBack(result.text);
+    else if (result.kind === 'wrong') sayNotPutBack(Object.values(result.errors).join('. '));
+    else sayNotPutBack('Somebody has changed it since. Look at it again.');
   };
 }
 
-function tellNot(why: string): void {
+function sayNotPutBack(why: string): void {
   showToast({ kind: 'danger', text: `Not put back. ${why}`, duration: 10_000 });
 }
 
