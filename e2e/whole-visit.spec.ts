@@ -10,7 +10,7 @@ import { newestRows, readSession } from './rows.ts';
 
 test.use({ ownServer: true });
 
-const INTERVALS = 10;
+const INTERVALS = 6;
 // A busy machine needs more than a second from the beginning of an interval to a press.
 const SECONDS = 3;
 const MARKED = [2, 3, 6];
