@@ -28,7 +28,7 @@ export function useSyncStatusActions(): SyncStatusActions {
     () => ({
       onSignIn,
       onChangePin: changePin,
-      onFixNote: (sessionId) => open(sessionId, 'note', 'reopen'),
+      onFixNote: (sessionId) => open(sessionId, 'note', 'paused'),
       onOpen: (path) => void navigate(path),
     }),
     [onSignIn, changePin, open, navigate],

@@ -12,8 +12,12 @@ import { showToast } from '#ui/feedback/toast-store.ts';
 
 const sessionPlaces = { data: dataPath, note: notePath, submit: submitPath };
 
-/** `reopen`: a submitted session is opened again for data entry first. */
-type OpenSession = (sessionId: string, place: keyof typeof sessionPlaces | null, reopen?: 'reopen') => Promise<void>;
+/** `reopen`: a submitted session is opened again first, for data entry, or with its timer paused to put its note right. */
+type OpenSession = (
+  sessionId: string,
+  place: keyof typeof sessionPlaces | null,
+  reopen?: 'running' | 'paused',
+) => Promise<void>;
 
 /**
  * Makes a session the current one and goes to one of its screens (or stays). A session whose events are on another
@@ -29,7 +33,7 @@ export function useOpenSession(): OpenSession {
     async (sessionId, place, reopen) => {
       const stood = standing();
       const open = async () => {
-        if (reopen) await restartSession(device, sessionId);
+        if (reopen) await restartSession(device, sessionId, reopen);
         chooseSession(sessionId);
         if (place) await navigate(sessionPlaces[place]);
       };

@@ -2,7 +2,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findSession } from '#db/queries/sessions.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
+import { emptyTally, isPaused } from '#domain/session/tally.ts';
 import { chooseSession, chosenSessionId } from '#features/session/frame/current-session-store.ts';
+import { submitSession } from '#features/session/submit/submit-session.ts';
 import { toasts } from '#ui/feedback/toast-store.ts';
 import { useOpenSession } from '../../src/app/use-open-session.ts';
 import { giveCaseload } from '../features/on-device.ts';
@@ -25,6 +29,15 @@ function Fetcher({ id }: { id: string }) {
   return (
     <button onClick={() => void openSession(id, 'data')} type="button">
       Return
+    </button>
+  );
+}
+
+function Fixer({ id }: { id: string }) {
+  const openSession = useOpenSession();
+  return (
+    <button onClick={() => void openSession(id, 'note', 'paused')} type="button">
+      Fix
     </button>
   );
 }
@@ -83,4 +96,16 @@ test('who waits for it is brought there', async () => {
   answer.resolve();
   await waitFor(() => expect(address()).toBe('/entry/session/data'));
   expect(chosenSessionId()).toBe(id);
+});
+
+test('a submitted session that is opened to put its note right stands paused: nobody watches, also not the next morning', async () => {
+  const id = await startVisit(device);
+  const noteUid = (await findSession(device.db, id))?.noteUid ?? '';
+  device.time.now = Date.parse('2026-11-20T23:00:00Z');
+  await submitSession(device, id, noteUid, { zero: [], notWatched: [1, 2, 3, 4, 9] }, defaultPolicy);
+  device.time.now += 60 * 60_000;
+  open(device, <Fixer id={id} />, { path: '/sync' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Fix' }));
+  await waitFor(async () => expect((await findSession(device.db, id))?.state).toBe('open'));
+  expect(isPaused((await findSession(device.db, id))?.tally ?? emptyTally)).toBe(true);
 });

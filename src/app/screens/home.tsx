@@ -24,7 +24,7 @@ export function Home() {
       onStart: (visit) => start(visit),
       onReturn: (sessionId) => open(sessionId, 'data'),
       onSubmitSession: (sessionId) => open(sessionId, 'submit'),
-      onFixNote: (sessionId) => open(sessionId, 'note', 'reopen'),
+      onFixNote: (sessionId) => open(sessionId, 'note', 'paused'),
       onOpenNote: (noteUid) => void navigate(`/note/add-edit/${noteUid}`),
       onWriteNote: (note) => void navigate(newNotePath(note)),
     }),

@@ -23,7 +23,7 @@ export function Sessions() {
       onPause: (sessionId) => pauseSession(device, sessionId, { at: steadyNow(device) }),
       onResume: (sessionId) => resumeSession(device, sessionId, { at: steadyNow(device) }),
       onSetCurrent: (sessionId) => open(sessionId, null),
-      onRestart: (sessionId) => open(sessionId, 'data', 'reopen'),
+      onRestart: (sessionId) => open(sessionId, 'data', 'running'),
     }),
     [device, start, open],
   );

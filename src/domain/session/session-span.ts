@@ -52,10 +52,14 @@ export function firstObserved(events: readonly SessionEvent[]): string | undefin
 /** A session while it is open: whether it was submitted before, and when it was made, ISO 8601. */
 type OpenSession = SessionTimes & { submitted: boolean; createdAt: string };
 
-/** From begin to end of an open session whose visit is over: submitted before, or typed in after its end. Else null. */
-export function pastSpan(session: OpenSession, zone: string): Span | null {
+/**
+ * From begin to end of an open session whose visit is over: submitted before, or typed in after its end. Else null. An
+ * End Time that is still to come is no end of what was observed: then it is now. @param now ms
+ */
+export function pastSpan(session: OpenSession, zone: string, now: number): Span | null {
   const whole = sessionSpan(session, zone);
-  return whole && (session.submitted || Date.parse(session.createdAt) >= whole.end) ? whole : null;
+  if (!whole || !(session.submitted || Date.parse(session.createdAt) >= whole.end)) return null;
+  return { start: whole.start, end: Math.max(whole.start, Math.min(whole.end, now)) };
 }
 
 /** How long a locked screen goes on counting after the visit, ms: whoever touches it then is not observing. */

@@ -92,6 +92,7 @@ const table = async () =>
 async function submitVisit(taps: number): Promise<string> {
   const id = await startVisit(device);
   for (let i = 0; i < taps; i++) await recordTap(device, id, 1);
+  device.time.now = Date.parse('2026-11-20T22:00:00Z');
   return submitted(id);
 }
 
@@ -145,6 +146,16 @@ describe('what is drawn', () => {
     expect(after[0]).toMatchObject({ hours: 2, counts: { 1: 3 } });
   });
 
+  test('a session submitted before its End Time came has a rate of what was observed by then, and no minute more', async () => {
+    const id = await startVisit(device);
+    await recordTap(device, id, 1);
+    device.time.now += 30 * 60_000;
+    await submitted(id);
+    expect(await drawn()).toMatchObject([{ hours: 0.5, counts: { 1: 1 } }]);
+    device.time.now += 24 * 60 * 60_000;
+    expect(await drawn()).toMatchObject([{ hours: 0.5 }]);
+  });
+
   test('a session that was corrected here counts what it counts now, not what its entry said before', async () => {
     const id = await submitVisit(6);
     const of = { session_uid: id, uid: 'entry' };
@@ -173,6 +184,7 @@ describe('what is drawn', () => {
     await toggleEpisode(device, id, 1, device.time.now);
     device.time.now += 120_000;
     await toggleEpisode(device, id, 1, device.time.now);
+    device.time.now = Date.parse('2026-11-20T22:00:00Z');
     await submitted(id);
     await sendEverything(device, new Date(device.time.now).toISOString());
     const both = { 1: { episodes: 2, total: 300_000 } };
@@ -426,6 +438,7 @@ describe('the graph', () => {
     const id = await startVisit(device);
     for (const seconds of [0, 4, 64])
       await recordTap(device, id, 1, new Date(Date.parse('2026-11-20T20:01:00Z') + seconds * 1000).toISOString());
+    device.time.now = Date.parse('2026-11-20T22:00:00Z');
     await submitted(id);
     await storeEntries(device.db, [row('2026-11-02', '4')]);
     const { address } = open(device, <GraphScreen />, { path: '/graph?client=7&by=session' });
@@ -449,6 +462,7 @@ describe('the graph', () => {
       await recordCue(device, id, 1, second(cued));
       if (answered !== null) await recordTap(device, id, 1, second(answered));
     }
+    device.time.now = Date.parse('2026-11-20T22:00:00Z');
     await submitted(id);
     await storeEntries(device.db, [row('2026-11-02', '4')]);
     const { address } = open(device, <GraphScreen />, { path: '/graph?client=7&by=session' });

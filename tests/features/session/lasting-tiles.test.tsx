@@ -234,9 +234,34 @@ describe('Numbers of a session that is over', () => {
   test('and is open again the next day are of its own time, not of the night', async () => {
     const { noteUid } = await rowOf(device, session);
     await saveSessionNote(device, noteUid, { end_time: '17:00' }, defaultPolicy);
+    device.time.now = Date.parse('2026-11-20T22:00:00Z');
     await submitSession(device, session, noteUid, { zero: [], notWatched: [1, 2, 3, 4, 9] }, defaultPolicy);
     await restartSession(device, session);
     device.time.now = Date.parse('2026-11-21T14:00:00Z');
+    expect(await rate()).toEqual(ofTwoHours);
+  });
+
+  test('and was submitted before its End Time came are of no minute that has not happened', async () => {
+    const { noteUid } = await rowOf(device, session);
+    await saveSessionNote(device, noteUid, { end_time: '17:00' }, defaultPolicy);
+    device.time.now = Date.parse('2026-11-20T20:50:00Z');
+    await submitSession(device, session, noteUid, { zero: [], notWatched: [1, 2, 3, 4, 9] }, defaultPolicy);
+    device.time.now = Date.parse('2026-11-20T20:55:00Z');
+    await restartSession(device, session);
+    device.time.now = Date.parse('2026-11-20T21:05:00Z');
+    expect(await rate()).toEqual([
+      'Rate12 per hour12 times in 1:00:00 h observed',
+      'In this session, from 3:00 PM to 4:05 PM. Pauses are left out.',
+    ]);
+  });
+
+  test('and was submitted by a clock that was set back are of its own time: when it ended nobody knows', async () => {
+    const { noteUid } = await rowOf(device, session);
+    await saveSessionNote(device, noteUid, { end_time: '17:00' }, defaultPolicy);
+    device.time.now = Date.parse('2026-11-19T20:50:00Z');
+    await submitSession(device, session, noteUid, { zero: [], notWatched: [1, 2, 3, 4, 9] }, defaultPolicy);
+    device.time.now = Date.parse('2026-11-21T14:00:00Z');
+    await restartSession(device, session);
     expect(await rate()).toEqual(ofTwoHours);
   });
 

@@ -53,7 +53,8 @@ describe('the sync status', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual([
-      'Session data · Maya R. · today3:00 PM · 1 eventDetails',
+      // The tap, and the pause of a Submit before the End Time.
+      'Session data · Maya R. · today3:00 PM · 2 eventsDetails',
       'Session note · Maya R. · today3:00 PM · Submitted 3:00 PMDetails',
     ]);
     screen.getByRole('heading', { name: 'Waiting to send (2)' });

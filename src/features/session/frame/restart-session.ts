@@ -3,32 +3,50 @@ import { CaptureRefused } from '#db/device/storage-error.ts';
 import type { NewOp } from '#db/outbox/new-op.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { whyNotMore } from '#domain/session/session-limit.ts';
-import { appendSteps } from '#features/session/record/record-acts.ts';
+import { isPaused } from '#domain/session/tally.ts';
+import { lastDone } from '#features/session/record/end-episodes.ts';
+import { appendSteps, type Step } from '#features/session/record/record-acts.ts';
 
 /**
  * Reopens a submitted session for data entry (the specification's Restart Session), and brings back one that was
- * started by mistake; an open one stays as it is.
+ * started by mistake; an open one stays as it is. @param timer `paused` where only its note is put right: nobody watches.
  */
-export async function restartSession(device: Device, sessionId: string): Promise<void> {
+export async function restartSession(
+  device: Device,
+  sessionId: string,
+  timer: 'running' | 'paused' = 'running',
+): Promise<void> {
   await capture(device, { session: sessionId }, ({ session }, stamper) => {
     if (!session) throw new CaptureRefused('This session is not on this device.');
     if (session.state === 'open') return {};
     if (!session.eventsHere)
       throw new CaptureRefused("This session's data is not on this device. Connect, then restart it.");
     const since = session.state === 'voided' ? session.voided?.at : session.closedAt;
-    const reopened = pausedSince(since, { ...session, state: 'open', voided: undefined }, stamper);
+    const reopened = pausedSince(since, { ...session, state: 'open', voided: undefined }, timer, stamper);
     return { ...reopened, ops: [restartOp(session), ...(reopened.ops ?? [])] };
   });
 }
 
 /**
  * Nobody watched while it lay submitted, or voided: the timer and the observed time leave that out, like any other
- * pause. Where it was submitted elsewhere, or is full, nobody knows, or can note, how long that was.
+ * pause, also one that Submit has noted. Where it was submitted elsewhere or by a clock that was set back, or is full,
+ * nobody knows, or can note, how long that was.
  */
-function pausedSince(closedAt: string | undefined, session: SessionRow, stamper: Stamper): Change {
-  const unknown = closedAt === undefined || Date.parse(closedAt) >= Date.parse(stamper.now);
-  if (unknown || whyNotMore(session.eventCount + 2, ['pause', 'resume'])) return { session };
-  const steps = [{ act: { kind: 'pause' as const }, at: closedAt }, { act: { kind: 'resume' as const } }];
+function pausedSince(
+  closedAt: string | undefined,
+  session: SessionRow,
+  timer: 'running' | 'paused',
+  stamper: Stamper,
+): Change {
+  const paused = isPaused(session.tally);
+  const from = Date.parse(closedAt ?? '');
+  const at =
+    closedAt !== undefined && from >= lastDone(session) && from < Date.parse(stamper.now) ? { at: closedAt } : null;
+  const pause: Step[] = paused || !(at || timer === 'paused') ? [] : [{ act: { kind: 'pause' }, ...at }];
+  const resume: Step[] = timer === 'running' && (paused || pause.length > 0) ? [{ act: { kind: 'resume' } }] : [];
+  const steps = [...pause, ...resume];
+  const kinds = steps.map(({ act }) => act.kind);
+  if (steps.length === 0 || whyNotMore(session.eventCount + steps.length, kinds)) return { session };
   return appendSteps(session, steps, stamper, 'app');
 }
 

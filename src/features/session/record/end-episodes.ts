@@ -1,15 +1,47 @@
 import type { SessionRow } from '#db/rows.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
+import { pauseAtSubmit } from '#domain/session/paused-spans.ts';
+import { whyNotMore } from '#domain/session/session-limit.ts';
 import type { Step } from './record-acts.ts';
 
 /** The ends that a session's own end sets for what is still running (measurement 2). @param end ms */
-export function endsAt({ tally }: Pick<SessionRow, 'tally'>, end: number): Step[] {
-  // Never before it began: what was typed as the end may lie earlier.
-  const at = (begun: string) => new Date(Math.max(end, Date.parse(begun))).toISOString();
-  const offsets = Object.entries(tally.episodes ?? {}).flatMap(([id, marks]): Step[] => {
-    const open = openOnset(marks);
-    return open ? [{ act: { kind: 'offset', behaviour_id: Number(id) }, at: at(open.at) }] : [];
-  });
-  const pause = tally.pauses.at(-1);
-  return pause?.to === null ? [...offsets, { act: { kind: 'resume' }, at: at(pause.from) }] : offsets;
+export function endsAt(session: Pick<SessionRow, 'tally'>, end: number): Step[] {
+  const pause = session.tally.pauses.at(-1);
+  const resume: Step[] = pause?.to === null ? [{ act: { kind: 'resume' }, at: notBefore(pause.from, end) }] : [];
+  return [...offsetsAt(session, end), ...resume];
 }
+
+/** What Submit notes by itself. @param end of the session, by its times, ms @param now ms */
+export function endsAtSubmit(session: Ending, end: number, now: number): Step[] {
+  // Nobody has observed the time up to a typed end in the future, nor in the minute that is typed as the end.
+  if (now >= end) return endsAt(session, now < end + MINUTE_MS ? now : end);
+  const ends = offsetsAt(session, now);
+  const isFull = whyNotMore(session.eventCount + ends.length + 1, ['pause']) !== null;
+  if (isFull || lastDone(session) > now || pauseAtSubmit(session.tally.pauses, end, now) === null) return ends;
+  return [...ends, { act: { kind: 'pause' }, at: new Date(now).toISOString() }];
+}
+
+type Ending = Pick<SessionRow, 'tally' | 'eventCount' | 'begunAt'>;
+
+/** When the last of a session was done, ms: what a clock says that was set back since is no time of its end. */
+export function lastDone({
+  begunAt,
+  tally: { behaviors, skills, pauses },
+}: Pick<SessionRow, 'tally' | 'begunAt'>): number {
+  const counted = [...Object.values(behaviors), ...Object.values(skills)].map(({ lastAt }) => lastAt);
+  const done = [begunAt, pauses.at(-1)?.from, ...counted].flatMap((at) => (at ? [Date.parse(at)] : []));
+  return Math.max(...done);
+}
+
+/** Times of a visit are whole minutes. */
+const MINUTE_MS = 60_000;
+
+function offsetsAt({ tally }: Pick<SessionRow, 'tally'>, end: number): Step[] {
+  return Object.entries(tally.episodes ?? {}).flatMap(([id, marks]): Step[] => {
+    const open = openOnset(marks);
+    return open ? [{ act: { kind: 'offset', behaviour_id: Number(id) }, at: notBefore(open.at, end) }] : [];
+  });
+}
+
+/** Never before it began: what was typed as the end may lie earlier. */
+const notBefore = (begun: string, end: number) => new Date(Math.max(end, Date.parse(begun))).toISOString();

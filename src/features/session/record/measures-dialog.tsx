@@ -49,7 +49,7 @@ export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; on
 function observedSoFar(session: SessionRow, submitted: boolean, zone: string, clock: number) {
   const timeOf = (instant: number) => time12(inZone(instant, zone).time);
   const planned = instantOf(session.startDate, session.startTime, zone);
-  const past = pastSpan({ ...session, submitted, createdAt: session.begunAt ?? session.createdAt }, zone);
+  const past = pastSpan({ ...session, submitted, createdAt: session.begunAt ?? session.createdAt }, zone, clock);
   const now = Math.max(planned, clock);
   const begun = session.begunAt === undefined ? planned : Date.parse(session.begunAt);
   // Up to now, or to the end of a visit that is over.

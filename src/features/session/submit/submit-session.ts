@@ -10,7 +10,7 @@ import { followData } from '#domain/note/note-update.ts';
 import { messages, timesOfNote, unansweredBehaviors } from '#domain/session/session-rules.ts';
 import { instantOf } from '#domain/time/service-time.ts';
 import { sessionNoteToSend } from '#features/session/note/session-note-to-send.ts';
-import { endsAt } from '#features/session/record/end-episodes.ts';
+import { endsAtSubmit } from '#features/session/record/end-episodes.ts';
 import { type Appended, appendSteps, openSession } from '#features/session/record/record-acts.ts';
 
 export type SubmitAnswers = { zero: number[]; notWatched: number[] };
@@ -61,9 +61,6 @@ export async function submitSession(
   );
 }
 
-/** Times of a visit are whole minutes. */
-const MINUTE_MS = 60_000;
-
 type Submitting = {
   answers: SubmitAnswers | null;
   policy: Pick<Policy, 'textLimit' | 'timeZone'>;
@@ -110,14 +107,14 @@ function decideSubmit(state: CaptureState, { answers, policy, draft }: Submittin
 }
 
 /**
- * What is still running ends with the session, or now if that is earlier, or is in the minute that is typed as its end:
- * nobody has observed the time up to a typed end in the future. The end is a fact of its own, so that in a session reopened another day neither a pause nor an
- * episode has been running since. Null where nothing is running.
+ * What is still running ends with the session, or now if that is earlier, or is in the minute that is typed as its end;
+ * until an end that is still to come it is paused. Each is a fact of its own, so that in a session reopened another day
+ * no episode has been running since, and no rate counts time that nobody observed. Null where there is none to note.
  */
 function endAll(session: SessionRow, note: NoteRow, zone: string, stamper: Stamper): Appended | null {
   const { endDate, endTime } = timesOfNote(session, note.fields);
   const [end, now] = [instantOf(endDate, endTime, zone), Date.parse(stamper.now)];
-  const ends = endsAt(session, now < end + MINUTE_MS ? now : end);
+  const ends = endsAtSubmit(session, end, now);
   return ends.length === 0 ? null : appendSteps(session, ends, stamper, 'app');
 }
 
