@@ -6,6 +6,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import { chooseSession, chosenSessionId } from '#features/session/frame/current-session-store.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { dataPath, notePath, submitPath } from '#features/session/frame/session-paths.ts';
+import type { RestartedTimer } from '#features/session/start/session-machine.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
@@ -16,7 +17,7 @@ const sessionPlaces = { data: dataPath, note: notePath, submit: submitPath };
 type OpenSession = (
   sessionId: string,
   place: keyof typeof sessionPlaces | null,
-  reopen?: 'running' | 'paused',
+  reopen?: RestartedTimer,
 ) => Promise<void>;
 
 /**

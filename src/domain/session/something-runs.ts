@@ -5,5 +5,10 @@ import { recordersPauses, type SessionTally } from './session-tally.ts';
 /** Whether an episode or an interval recording goes on. @param now ms */
 export function somethingRuns(tally: SessionTally, now: number): boolean {
   const lasts = Object.values(tally.episodes ?? {}).some((marks) => openOnset(marks) !== null);
-  return lasts || tally.runs.some((run) => isRunning(run, recordersPauses(tally), now));
+  return lasts || intervalsRun(tally, now);
+}
+
+/** Whether an interval recording goes on, which asks for answers. @param now ms */
+export function intervalsRun(tally: SessionTally, now: number): boolean {
+  return tally.runs.some((run) => isRunning(run, recordersPauses(tally), now));
 }

@@ -3,6 +3,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
 import { clockText, elapsedMs, timerStart } from '#domain/session/session-timer.ts';
+import { intervalsRun } from '#domain/session/something-runs.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import { timeText } from '#domain/time/moment-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
@@ -44,6 +45,7 @@ export function RunningCard({
         <p className="flex items-center gap-2.5 font-semibold text-info-fg text-label outdoor:text-text">
           <span aria-hidden="true" className="size-2.5 rounded-full bg-mark" />
           {paused ? 'Session paused' : 'Session running'}
+          {!paused && intervalsRun(session.tally, now) && ' · interval recording goes on'}
         </p>
         <h2 className="font-semibold text-section tracking-title wrap-anywhere">{shortName(session.clientName)}</h2>
         <p className="flex flex-wrap items-center gap-x-1.5 font-medium text-info-fg text-meta outdoor:text-text">

@@ -11,6 +11,7 @@ import { zonedIso } from '#domain/time/zoned-time.ts';
 import type { HomeActions } from '#features/home/home-actions.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 import type { HomeLink } from '#features/home/office-home.tsx';
+import { startIntervals } from '#features/session/intervals/record-interval.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import type { InstallPrompt, InstallWay } from '#lib/install-prompt.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
@@ -112,6 +113,13 @@ describe('a therapist’s Home', () => {
     screen.getByText('Running');
     await userEvent.click(screen.getByRole('button', { name: 'Return' }));
     expect(done).toEqual([['return', id]]);
+  });
+
+  test('a session in which intervals are recorded says so: its questions wait for answers', async () => {
+    const id = await startVisit(device);
+    await startIntervals(device, id, { behaviorId: 1, type: 'momentary', length: 30, planned: 4 });
+    show({ current: id });
+    await screen.findByText('Session running · interval recording goes on');
   });
 
   test('of two sessions that are open each is one press away', async () => {

@@ -683,8 +683,8 @@ describe('intervals', () => {
     await user.click(within(screen.getByRole('region', { name: 'Undo' })).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(occurred.getAttribute('aria-pressed')).toBe('false'));
     await user.click(screen.getByRole('button', { name: 'Stop' }));
-    await user.click(await screen.findByRole('button', { name: '1 finished' }));
-    await screen.findByText(/No interval scored yet/);
+    await user.click(await screen.findByRole('button', { name: '1 over, 1 not scored' }));
+    await screen.findByText(/No interval scored$/);
     expect((await listEvents(device.db, session)).map(({ kind }) => kind)).toEqual([
       'interval_start',
       'interval',
@@ -706,7 +706,7 @@ describe('intervals', () => {
     details.getByText(/One that a pause or the stop cut short is scored only by what was marked in it before/);
     await user.click(details.getByRole('button', { name: 'Interval 1, occurred. Correct' }));
     await user.click(details.getByRole('radio', { name: 'n Not observed' }));
-    await details.findByText(/No interval scored yet/);
+    await details.findByText(/No interval scored$/);
     expect(details.queryByRole('button', { name: /^Interval 1, / })).toBeNull();
   });
 

@@ -70,6 +70,7 @@ describe('interval words and plans', () => {
     expect(planText({ type: 'partial-interval', planned: 10, length: 30 })).toBe('Partial interval · 10 × 30 s');
     expect(scoreText({ occurred: 6, observed: 8, planned: 10 })).toBe('75% · occurred in 6 of 8 scored, 10 planned');
     expect(scoreText({ occurred: 0, observed: 0, planned: 10 })).toBe('No interval scored yet');
+    expect(scoreText({ occurred: 0, observed: 0, planned: 10 }, true)).toBe('No interval scored');
   });
 
   const form: PlanForm = { behaviorId: '9', type: 'whole-interval', length: '30', custom: '', planned: '10' };

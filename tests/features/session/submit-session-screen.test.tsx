@@ -6,6 +6,7 @@ import { findNote, listEvents } from '#db/queries/sessions.ts';
 import { forgetNote } from '#db/store/forget-note.ts';
 import { storeSchedule } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
+import { isPaused } from '#domain/session/tally.ts';
 import { inZone, time12 } from '#domain/time/service-time.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { startIntervals } from '#features/session/intervals/record-interval.ts';
@@ -497,11 +498,19 @@ describe('after Submit', () => {
     await sendEverything(device, '2026-11-20T22:04:00.000Z');
     await device.db.notes.update(noteUid, { timeconflicts: 'These times overlap another note.' });
     await screen.findByText('Sent 5:04 PM');
-    await screen.findByText('These times overlap another note.');
+    await screen.findByText(/^These times overlap another note\./);
     expect(above()).toBe(before);
     await device.db.notes.update(noteUid, { timeconflicts: '' });
-    await waitFor(() => expect(screen.queryByText('These times overlap another note.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^These times overlap another note\./)).toBeNull());
     expect(above()).toBe(before);
+  });
+
+  test('beside an overlap that the office has told stands the way to the times; nobody watches meanwhile', async () => {
+    const { user } = await submitted();
+    await device.db.notes.update(noteUid, { timeconflicts: 'These times overlap another note.' });
+    await user.click(await screen.findByRole('button', { name: 'Fix the times' }));
+    await screen.findByRole('combobox', { name: 'End Time' });
+    await waitFor(async () => expect(isPaused((await rowOf(device, session)).tally)).toBe(true));
   });
 
   test('does not say “submitted” of what the server refused and keeps for a person', async () => {

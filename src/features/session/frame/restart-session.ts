@@ -6,6 +6,7 @@ import { whyNotMore } from '#domain/session/session-limit.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import { lastDone } from '#features/session/record/end-episodes.ts';
 import { appendSteps, type Step } from '#features/session/record/record-acts.ts';
+import type { RestartedTimer } from '#features/session/start/session-machine.ts';
 
 /**
  * Reopens a submitted session for data entry (the specification's Restart Session), and brings back one that was
@@ -14,7 +15,7 @@ import { appendSteps, type Step } from '#features/session/record/record-acts.ts'
 export async function restartSession(
   device: Device,
   sessionId: string,
-  timer: 'running' | 'paused' = 'running',
+  timer: RestartedTimer = 'running',
 ): Promise<void> {
   await capture(device, { session: sessionId }, ({ session }, stamper) => {
     if (!session) throw new CaptureRefused('This session is not on this device.');
@@ -35,7 +36,7 @@ export async function restartSession(
 function pausedSince(
   closedAt: string | undefined,
   session: SessionRow,
-  timer: 'running' | 'paused',
+  timer: RestartedTimer,
   stamper: Stamper,
 ): Change {
   const paused = isPaused(session.tally);

@@ -6,7 +6,12 @@ import type { SessionRow } from '#db/rows.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { said } from '#domain/announcements.ts';
 import type { Words } from '#features/session/record/session-words.ts';
-import { factsOf, type SessionEvents, sessionMachine } from '#features/session/start/session-machine.ts';
+import {
+  factsOf,
+  type RestartedTimer,
+  type SessionEvents,
+  sessionMachine,
+} from '#features/session/start/session-machine.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { pauseSession, resumeSession } from './pause-session.ts';
 import { restartSession } from './restart-session.ts';
@@ -58,7 +63,9 @@ export function useSessionMode(
             await submitSession(device, id, noteUid, null, { textLimit, timeZone }, draft);
           });
         }),
-        restart: fromPromise(() => saved('Reopen', () => restartSession(device, id))),
+        restart: fromPromise<void, RestartedTimer>(({ input: timer }) =>
+          saved('Reopen', () => restartSession(device, id, timer)),
+        ),
       },
     });
   }, [device, id, noteUid, guard, hub, unsavedNotes, textLimit, timeZone, words]);

@@ -25,7 +25,7 @@ export function FinishedRuns({ onOpen }: { onOpen: (run: string) => void }) {
               <span className="block text-meta">{planText(run)}</span>
             </span>
             <span className="shrink-0 text-meta">
-              {scoreText(scoreIntervals([run], pauses, now))}
+              {scoreText(scoreIntervals([run], pauses, now), true)}
               <span className="visually-hidden">, {intervalCells(run, pauses, now).length} planned. Details</span>
             </span>
           </button>

@@ -13,7 +13,7 @@ import type { Shown } from './use-shown.ts';
 export function IntervalAct({ run, recorder, className }: Shown & { className: string }) {
   const { services, session } = useSessionView();
   const { type } = run;
-  const score = () => scoreText(scoreIntervals([run], recordersPauses(session.tally), services.hub.now()));
+  const score = () => scoreText(scoreIntervals([run], recordersPauses(session.tally), services.hub.now()), true);
   return (
     <div className={`flex gap-2 *:min-w-0 *:flex-1 ${className}`}>
       {!recorder && (

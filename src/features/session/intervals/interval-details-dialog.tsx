@@ -3,6 +3,7 @@ import { useState } from 'react';
 import {
   type IntervalCell,
   type IntervalRun,
+  isRunning,
   scoreIntervals,
   whyUnscored,
 } from '#domain/session/interval-recording.ts';
@@ -15,7 +16,7 @@ import { Button } from '#ui/button.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { CellFace } from './interval-strip.tsx';
-import { numberedCells, occurrenceWord, planText, scoreText } from './interval-words.ts';
+import { finishedText, numberedCells, occurrenceWord, planText, scoreText } from './interval-words.ts';
 import { finishedRuns } from './run-windows.ts';
 
 const choices: { value: Occurrence; label: string }[] = [
@@ -59,7 +60,7 @@ export function IntervalDetailsDialog({
         <>
           {finished.length > 0 && (
             <Button iconEnd={ChevronRight} kind="quiet" onClick={onFinished}>
-              {finished.length} finished
+              {finishedText(finished, pauses, now)}
             </Button>
           )}
           <Button icon={Plus} kind="quiet" onClick={onAnother}>
@@ -67,7 +68,7 @@ export function IntervalDetailsDialog({
           </Button>
         </>
       }
-      description={`${planText(run)}. ${scoreText(scoreIntervals([run], pauses, now))}`}
+      description={`${planText(run)}. ${scoreText(scoreIntervals([run], pauses, now), !isRunning(run, pauses, now))}`}
       onClose={onClose}
       open
       title={words.behavior(run.behaviour_id)}

@@ -1,10 +1,12 @@
 import { ChevronRight } from 'lucide-react';
+import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
 import type { DataDialog } from '#features/session/record/data-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { IntervalCard } from './interval-card.tsx';
 import { IntervalStart } from './interval-start.tsx';
+import { finishedText } from './interval-words.ts';
 import { finishedRuns } from './run-windows.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useShown } from './use-shown.ts';
@@ -52,7 +54,8 @@ export function IntervalPlace({ onDialog }: Open) {
 /** Recordings that are over, behind one line, with what they scored; nothing while there is none. */
 function FinishedLine({ onDialog }: Open) {
   const { session, services } = useSessionView();
-  const over = finishedRuns(session.tally, services.hub.now());
+  const now = services.hub.now();
+  const over = finishedRuns(session.tally, now);
   const [first] = over;
   if (!first) return null;
   return (
@@ -62,7 +65,7 @@ function FinishedLine({ onDialog }: Open) {
       onClick={() => onDialog(over.length === 1 ? { kind: 'details', run: first.run } : { kind: 'runs' })}
       size="large"
     >
-      {over.length} finished
+      {finishedText(over, recordersPauses(session.tally), now)}
     </Button>
   );
 }

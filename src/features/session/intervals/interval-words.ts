@@ -37,18 +37,24 @@ export function questionText(type: IntervalType): string {
   return type === 'momentary' ? 'Happening now?' : 'Did it last the whole interval?';
 }
 
-/** "75% · occurred in 6 of 8 scored, 10 planned" */
-export function scoreText({ occurred, observed, planned }: IntervalScore): string {
+/** "75% · occurred in 6 of 8 scored, 10 planned". @param isOver of recordings to which no score comes by itself any more */
+export function scoreText({ occurred, observed, planned }: IntervalScore, isOver = false): string {
   const percent = percentOf(occurred, observed);
-  if (percent === null) return 'No interval scored yet';
+  if (percent === null) return isOver ? 'No interval scored' : 'No interval scored yet';
   const more = observed < planned ? `, ${planned} planned` : '';
   return `${percent}% · occurred in ${occurred} of ${observed} scored${more}`;
 }
 
-/** The same of one recording of a session, as it stands at `now`, ms. */
+/** "3 finished"; where nobody has scored an interval of one, "3 over, 1 not scored". @param over recordings that are */
+export function finishedText(over: readonly IntervalRun[], pauses: readonly Pause[], now: number): string {
+  const unscored = over.filter((run) => scoreIntervals([run], pauses, now).observed === 0).length;
+  return unscored === 0 ? `${over.length} finished` : `${over.length} over, ${unscored} not scored`;
+}
+
+/** The same of one recording of a session that is over, as it stands at `now`, ms. */
 export function runScoreText(tally: SessionTally, run: string, now: number): string {
   const runs = tally.runs.filter((one) => one.run === run);
-  return scoreText(scoreIntervals(runs, recordersPauses(tally), now));
+  return scoreText(scoreIntervals(runs, recordersPauses(tally), now), true);
 }
 
 /** What a cell's sign means when read aloud. */

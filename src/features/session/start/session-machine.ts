@@ -16,7 +16,10 @@ export type SessionEvents =
   | { type: 'PAUSE' }
   | { type: 'RESUME' }
   | { type: 'SUBMIT' }
-  | { type: 'RESTART' };
+  | { type: 'RESTART'; timer?: RestartedTimer };
+
+/** `paused` where only the note is put right. */
+export type RestartedTimer = 'running' | 'paused';
 
 const missing = () => Promise.reject(new Error('this effect is not provided'));
 
@@ -44,7 +47,7 @@ export const sessionMachine = setup({
     pause: fromPromise<void>(missing),
     resume: fromPromise<void>(missing),
     submit: fromPromise<void>(missing),
-    restart: fromPromise<void>(missing),
+    restart: fromPromise<void, RestartedTimer>(missing),
   },
   actions: {
     takeRow: assign(({ event }) => (event.type === 'ROW' ? event.facts : {})),
@@ -147,6 +150,7 @@ export const sessionMachine = setup({
       tags: ['submitted', 'busy'],
       invoke: {
         src: 'restart',
+        input: ({ event }) => (event.type === 'RESTART' && event.timer) || 'running',
         onDone: { target: 'knowing', actions: 'isOpen' },
         onError: { target: 'knowing', actions: 'keepFailure' },
       },

@@ -1,5 +1,6 @@
 import { CircleCheckBig, Clock3, House, Play, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { listRecordStatuses, type RecordStatus } from '#db/queries/record-status.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
@@ -14,6 +15,7 @@ import { inZone, longDate, time12 } from '#domain/time/service-time.ts';
 import { GoOn, useOthersOpen } from '#features/session/frame/go-on.tsx';
 import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import { notePath } from '#features/session/frame/session-paths.ts';
 import { LazyStartDialog } from '#features/session/start/lazy-start-dialog.tsx';
 import { visitsOn } from '#features/session/start/planned-visits.ts';
 import type { StartPreset } from '#features/session/start/start-form.ts';
@@ -35,6 +37,7 @@ export function Submitted({ note }: { note: NoteRow }) {
   const others = useOthersOpen();
   const status = useStatus();
   const sent = status?.state === 'sent';
+  const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   // Submit was pressed on this very route: its button is gone, and the focus with it.
   useEffect(() => {
@@ -94,8 +97,23 @@ export function Submitted({ note }: { note: NoteRow }) {
       </p>
       {status?.state === 'attention' && !status.office && <WhatIsWrong note={note} />}
       {note.timeconflicts && (
-        <Banner icon={TriangleAlert} title="Times overlap another note" tone="attention">
-          {note.timeconflicts}
+        <Banner
+          actions={
+            <Button
+              busy={mode.busy}
+              onClick={() => {
+                mode.send({ type: 'RESTART', timer: 'paused' });
+                void navigate(notePath);
+              }}
+            >
+              Fix the times
+            </Button>
+          }
+          icon={TriangleAlert}
+          title="Times overlap another note"
+          tone="attention"
+        >
+          {note.timeconflicts} The note can’t be billed until the times are changed.
         </Banner>
       )}
       <SubmittedElsewhere />
