@@ -211,13 +211,26 @@ describe('contractor pay', () => {
     const server = open3();
     const { address } = show(server);
     await screen.findByText('1 note ·', { exact: false });
-    expect(server.sync.asked.find(({ path }) => path === '/api/pay/therapists')?.query).toEqual({
-      billed: 'yes',
-      paid: 'no',
-    });
+    const asked = server.sync.asked.filter(({ path }) => path === '/api/pay/therapists').map(({ query }) => query);
+    // And what that leaves out.
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        { billed: 'yes', paid: 'no' },
+        { billed: 'no', paid: 'no' },
+      ]),
+    );
     await userEvent.click(screen.getByRole('checkbox', { name: 'Billed only' }));
     await waitFor(() => expect(address()).toBe('/pay?billed=any'));
     await waitFor(() => expect(server.sync.asked.at(-1)?.query).toEqual({ paid: 'no' }));
+  });
+
+  test('what is left out because it is not billed is said with whose it is and how much, and is one press away', async () => {
+    const { address } = show(open3());
+    const said = await screen.findByText('Left out, not billed yet: 1 note, 2.0 h');
+    expect(said.parentElement?.textContent).toContain('Ortiz, Jo: 1 note, 2.0 h.');
+    await press('Show them too');
+    await waitFor(() => expect(address()).toBe('/pay?billed=any'));
+    await waitFor(() => expect(screen.queryByText(/^Left out, /)).toBeNull());
   });
 
   test('a therapist’s notes come by the finance page size of the policy', async () => {

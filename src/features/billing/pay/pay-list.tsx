@@ -14,6 +14,7 @@ import { useSeenNotes } from '#features/billing/list/use-seen-notes.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { PeriodChoice } from '#ui/table/period-choice.tsx';
+import { LeftOut } from './left-out.tsx';
 import { sumOf } from './pay-sums.ts';
 import { PayTherapists } from './pay-therapists.tsx';
 
@@ -107,6 +108,9 @@ export function PayList() {
         ) : null
       }
     >
+      {filters.billedOnly && filters.tab === 'open' && (
+        <LeftOut onShow={() => change({ billedOnly: false })} query={query} />
+      )}
       <PayTherapists
         answer={answer}
         busy={list.busy}
