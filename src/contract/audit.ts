@@ -13,7 +13,7 @@ const auditRow = z.object({
   entity_id: z.nullable(z.int()),
   request_id: z.nullable(z.string()),
   device_id: z.nullable(z.string()),
-  /** Names of fields, ids, reasons: never what was written in a field, settings of the company excepted. */
+  /** Names of fields, ids, reasons, dates and ICNs of claims: never what was written in a field, settings of the company excepted. */
   detail: z.record(z.string(), z.unknown()),
   /**
    * Whose records it is about, those with the most first, at most three of `pairs`. Absent where it is about none, and

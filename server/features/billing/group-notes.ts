@@ -30,6 +30,11 @@ export async function groupNotes(call: GroupNotes): Promise<Effect> {
     notes: await lockMoneyNotes(db, who.companyId, body.id),
     mode: body.mode ?? 'each',
     whyNot: (note) => whyNotGroup(note, body.icn, date),
+    given: (notes) => ({
+      icn: body.icn,
+      // Those that were billed before keep their date.
+      ...(notes.some(({ ins_status }) => ins_status === null) ? { billed: date } : {}),
+    }),
     change: (notes) => attach(call, notes, date),
   });
 }

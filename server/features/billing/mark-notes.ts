@@ -27,6 +27,8 @@ interface Marking {
   whyNot: (note: LockedMoney) => Obstacle | null;
   /** It takes something away, which can be restored. */
   undoes?: Undone;
+  /** What stands on the notes until then. */
+  loses?: readonly ('billed' | 'paid' | 'icn')[];
 }
 
 /** POST /api/pay: insurance-billed, contractor-paid, or undone, on up to 1,000 notes (readings 33, 360 and 361). */
@@ -42,6 +44,8 @@ export async function markNotes(call: MarkNotes): Promise<Effect> {
     notes: await lockMoneyNotes(db, who.companyId, body.id),
     mode: body.mode ?? 'each',
     whyNot: marking.whyNot,
+    given: () => givenBy(marking.marks),
+    loses: marking.loses ?? [],
     change: async (notes) => {
       const ids = notes.map((note) => note.id);
       if (marking.undoes) await keepUndone(db, { who, now, act: body.act, ids, undone: marking.undoes });
@@ -71,18 +75,24 @@ function markingOf({ who, body, now }: MarkNotes): Marking {
         mark: 'dated',
         marks: { user_status: date, date_week: date },
         whyNot: (note) => whyNotRedate(note, date),
+        loses: ['paid'],
       };
     case 'undo_pay':
       if (!may.pay) throw notPermitted();
-      return { mark: 'unpaid', marks: noPay, whyNot: whyNotUnpay, undoes: 'pay' };
+      return { mark: 'unpaid', marks: noPay, whyNot: whyNotUnpay, undoes: 'pay', loses: ['paid'] };
     case 'undo':
       return {
         mark: 'undone',
         marks: { ...noBilling, ...noPay },
         whyNot: (note) => whyNotUndo(note, may),
         undoes: 'both',
+        loses: ['billed', 'icn', 'paid'],
       };
   }
+}
+
+function givenBy({ ins_status, user_status }: Marks) {
+  return { ...(ins_status ? { billed: ins_status } : {}), ...(user_status ? { paid: user_status } : {}) };
 }
 
 /** Which marks the caller may clear. */

@@ -20,9 +20,24 @@ interface Settling {
   whyNot: (note: LockedMoney) => Obstacle | null;
   /** Changes the notes that may be changed, and returns what was set on which of them. */
   change: (notes: LockedMoney[]) => Promise<{ mark: MoneyMark; ids: number[] }[]>;
+  /** What they are given, and which of their marks they lose by it: the audit says both. */
+  given?: (notes: readonly LockedMoney[]) => Partial<Record<AuditedMark, string>>;
+  loses?: readonly AuditedMark[];
   /** What must be said of notes to which it was done, by their ids. */
   remarks?: (ids: number[]) => Promise<Map<number, string>>;
 }
+
+/** The dates and the number that stand on a note; an ICN names a claim, and nothing that somebody wrote of a client. */
+type AuditedMark = 'billed' | 'paid' | 'icn';
+
+const markOf = {
+  billed: ({ ins_status }: LockedMoney) => ins_status,
+  paid: ({ user_status }: LockedMoney) => user_status,
+  icn: ({ icn }: LockedMoney) => icn,
+};
+
+/** So many different values of a mark are written down; a thousand notes seldom have more. */
+const MOST_VALUES = 20;
 
 const GONE: Obstacle = { reason: 'There is no such note.' };
 const BLOCKED_BY_OTHERS = {
@@ -53,8 +68,27 @@ export async function settle(settling: Settling): Promise<Effect> {
     return remark === undefined ? result : { ...result, reason: remark };
   });
   const write = { companyId: who.companyId, userId: who.userId, action, results, marks, now };
-  const detail = { action, notes: changeable.map((note) => note.id) };
+  const detail = {
+    action,
+    ...givenTo(changeable, settling.given),
+    ...lostBy(changeable, settling.loses),
+    notes: changeable.map((note) => note.id),
+  };
   return { status: 200, entity: 'money_write', entityId: await storeMoneyWrite(db, write), detail };
+}
+
+function givenTo(notes: readonly LockedMoney[], given: Settling['given']) {
+  const values = notes.length === 0 ? {} : (given?.(notes) ?? {});
+  return Object.keys(values).length === 0 ? {} : { given: values };
+}
+
+/** What was on notes before it was taken from them: after another act nobody could say any more. */
+function lostBy(notes: readonly LockedMoney[], loses: readonly AuditedMark[] = []) {
+  const values = loses.flatMap((mark) => {
+    const all = [...new Set(notes.flatMap((note) => markOf[mark](note) ?? []))].sort();
+    return all.length === 0 ? [] : [[mark, all.slice(0, MOST_VALUES)] as const];
+  });
+  return values.length === 0 ? {} : { lost: Object.fromEntries(values) };
 }
 
 /** A result for every id, in the order requested; whoever was first is named. */

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { ListNames } from '#db/react/use-list-names.ts';
+import { objectOf } from '#domain/json-object.ts';
 import { heldReasonText } from '#domain/note/held-reason.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { longDate, time12 } from '#domain/time/service-time.ts';
@@ -20,7 +21,9 @@ const moneyActions: Record<string, string> = {
   contractor_paid: 'Marked as paid',
   grouped: 'Given an ICN',
   insurance_billed: 'Marked as billed',
+  pay_date: 'Given another pay date',
   undo: 'Marks undone',
+  undo_pay: 'Pay taken back',
   ungrouped: 'ICN removed',
 };
 
@@ -63,12 +66,14 @@ const sayings: Record<string, Say> = {
   field: (value) => `Field: ${fieldText(value)}`,
   flag_ids: (value) => (Array.isArray(value) ? `Flags: ${value.length || 'none'}` : ''),
   followed: (value) => (Number(value) > 0 ? `Other work that waited for it: ${value}` : ''),
+  given: (value) => listed('Set', marksOf(value)),
   held: (value) => `Held: ${heldReasonText(String(value)) ?? words(String(value))}`,
   ids: (value, { entity }, { clients }) =>
     entity === 'client' ? namesOf(value, clients).join('; ') : numbersOf('No.', value),
   // Says what `number` counts.
   kind: () => '',
   late: (value) => (Array.isArray(value) ? listed('Taken although', value.map(lateText)) : ''),
+  lost: (value) => listed('Before', marksOf(value)),
   notes: (value) => numbersOf('Notes', value),
   number: (value, { detail }) => `Assigned ${detail.kind ?? ''}: ${value}`,
   occurrence: (value) => `Occurrence ${Number(value) + 1}`,
@@ -153,6 +158,14 @@ function decidedText(value: unknown): string {
       return `${longDate(day)}: ${ofDay.length === 1 ? 'event' : 'events'} ${ofDay.map(([id]) => id).join(', ')}`;
     })
     .join('; ');
+}
+
+/** "billed 11/19/2026", "ICN 2026-1030", "paid 11/20/2026, 11/21/2026": what stands, or stood, on notes. */
+function marksOf(value: unknown): string[] {
+  return Object.entries(objectOf(value)).map(([mark, at]) => {
+    const all = (Array.isArray(at) ? at : [at]).map(String);
+    return mark === 'icn' ? `ICN ${all.join(', ')}` : `${words(mark).toLowerCase()} ${all.map(longDate).join(', ')}`;
+  });
 }
 
 /** "noteEditWindowDays" and "note_edit_window_days" as "Note edit window days". */

@@ -147,6 +147,13 @@ describe('the audit’s rules', () => {
     [{ detail: { changed: [] } }, 'Nothing changed'],
     [
       {
+        detail: { action: 'undo', lost: { billed: ['2026-11-19', '2026-11-20'], icn: ['A-1'], paid: ['2026-11-20'] } },
+      },
+      'Marks undone · Before: billed 11/19/2026, 11/20/2026; ICN A-1; paid 11/20/2026',
+    ],
+    [{ detail: { action: 'grouped', given: { icn: 'A-1' } } }, 'Given an ICN · Set: ICN A-1'],
+    [
+      {
         about: { of: [], pairs: 0, hours: 0, reasons: ['Clinic closed'] },
         detail: {
           decided: [

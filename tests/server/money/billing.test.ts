@@ -255,7 +255,7 @@ describe('marking notes', () => {
     expect(answer.json().errors).toEqual({ [field]: [message] });
   });
 
-  test('a thousand notes are one call; the audit names them by number and says nothing else', async () => {
+  test('a thousand notes are one call; the audit names them by number, says with which date, and nothing else', async () => {
     const rows = await world.db.selectFrom('notes').select('id').where('ins_status', 'is', null).limit(1000).execute();
     const ids = [...rows.map((row) => row.id), ...Array.from({ length: 1000 - rows.length }, (_, n) => 1_000_000 + n)];
     const answer = await pay(ids, 'insurance_billed', { date: today(world) });
@@ -266,7 +266,8 @@ describe('marking notes', () => {
       .where('entity', '=', 'money_write')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    expect(Object.keys(audit.detail)).toEqual(['notes', 'action']);
+    expect(Object.keys(audit.detail)).toEqual(['given', 'notes', 'action']);
+    expect(audit.detail.given).toEqual({ billed: today(world) });
     await pay(ids, 'undo');
   });
 });

@@ -116,6 +116,27 @@ describe('what an undo of settled money took', () => {
     expect((await restore(act)).statusCode).toBe(404);
   });
 
+  test('is in the audit with its dates and ICN: after billing it again nobody could say them', async () => {
+    const icn = newIcn();
+    const ids = await settled(icn);
+    const detail = async () => {
+      const rows = world.db.selectFrom('audit').select('detail').where('entity', '=', 'money_write');
+      return (await rows.orderBy('id', 'desc').executeTakeFirstOrThrow()).detail;
+    };
+    expect(await detail()).toEqual({ action: 'contractor_paid', given: { paid: PAID }, notes: ids });
+    await pay(ids, 'undo_pay');
+    expect(await detail()).toEqual({ action: 'undo_pay', lost: { paid: [PAID] }, notes: ids });
+    await pay(ids, 'contractor_paid', { date: PAID });
+    await pay(ids, 'undo');
+    expect(await detail()).toEqual({
+      action: 'undo',
+      lost: { billed: [BILLED], icn: [icn], paid: [PAID] },
+      notes: ids,
+    });
+    await group(ids, icn);
+    expect(await detail()).toEqual({ action: 'grouped', given: { icn, billed: BILLED }, notes: ids });
+  });
+
   test('a group that was removed comes back with its ICN, what stayed in it stays', async () => {
     const icn = newIcn();
     const ids = await saved(3);
