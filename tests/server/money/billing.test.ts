@@ -267,7 +267,7 @@ describe('marking notes', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(Object.keys(audit.detail)).toEqual(['given', 'notes', 'action']);
-    expect(audit.detail.given).toEqual({ billed: today(world) });
+    expect(audit.detail).toMatchObject({ given: { billed: today(world) } });
     await pay(ids, 'undo');
   });
 });
