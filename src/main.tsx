@@ -15,6 +15,7 @@ import { must } from './lib/must.ts';
 import { watchOfflineApp } from './lib/offline-app.ts';
 import { findPageStorage, passingStorage } from './lib/page-storage.ts';
 import { ignoreSecondPresses } from './lib/second-press.ts';
+import { followTranslation } from './lib/translated-text.ts';
 import { createLateHttp } from './sync/late-server.ts';
 import { watchLetters } from './ui/layout/letters.ts';
 import { watchBack } from './ui/overlays/covered-screen.ts';
@@ -47,6 +48,8 @@ async function main() {
   ignoreSecondPresses(window);
   watchBack();
   watchLetters(window);
+  // Before the first text: from one on that is translated earlier, a page would not follow.
+  followTranslation(window);
   const store = await openAccountStore(boot);
   createRoot(must(document.getElementById('root'), 'the root element')).render(
     <StrictMode>

@@ -10,8 +10,6 @@ const LATER_MS = 2000;
 const FocusNearby = laterPart(async () => (await import('#ui/overlays/focus-nearby.ts')).FocusNearby, LATER_MS);
 // Where no key is ever pressed, as on most tablets, nothing is loaded for keys.
 const FocusInSight = laterPart(async () => (await import('#ui/overlays/focus-in-sight.ts')).FocusInSight, LATER_MS);
-// At once: from the first text on that is translated before, a page would not follow.
-const FollowTranslation = laterPart(async () => (await import('#lib/translated-text.ts')).FollowTranslation, 0);
 
 /** Above every screen: keeps the page's title, the focus and the scroll in step with the route. */
 export function PageLayout() {
@@ -23,7 +21,6 @@ export function PageLayout() {
       <Outlet />
       <FocusNearby />
       {keyed && <FocusInSight />}
-      <FollowTranslation />
     </>
   );
 }

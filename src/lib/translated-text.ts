@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-
 /**
  * A browser's translation puts `<font>` elements in the place of text nodes, or around them. React goes on writing into
  * the nodes that it made: a number would stand still on the screen, and where it takes one away or puts something before
@@ -60,10 +58,4 @@ export function followTranslation({ document, Node, MutationObserver }: Window &
     Object.assign(Node.prototype, { removeChild, insertBefore });
     if (value) Object.defineProperty(Node.prototype, 'nodeValue', value);
   };
-}
-
-/** Follows translation for as long as the page stands: once, above every screen. */
-export function FollowTranslation(): null {
-  useEffect(() => followTranslation(window), []);
-  return null;
 }
