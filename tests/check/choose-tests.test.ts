@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ALWAYS, chooseTests } from './choose-tests.ts';
+import { ALWAYS, chooseTests, OF_MIGRATIONS } from './choose-tests.ts';
 
 const file = (path: string, text = '') => ({ path, text });
 /** A tree of which each file says what it imports. */
@@ -62,5 +62,21 @@ test('a page or a migration, which nothing imports, runs the tests that read it'
   const tree = { 'tests/words.test.ts': [], 'tests/tables.test.ts': [], 'tests/other.test.ts': [] };
   const texts = { 'tests/words.test.ts': "read('docs/glossary.md')", 'tests/tables.test.ts': "list('db/migrations')" };
   const changed = ['docs/glossary.md', 'server/db/migrations/0104-more.sql'];
-  expect(choose(changed, tree, { texts }).tests).toEqual(['tests/words.test.ts', 'tests/tables.test.ts', ...ALWAYS]);
+  expect(choose(changed, tree, { texts }).tests).toEqual([
+    ...OF_MIGRATIONS,
+    'tests/words.test.ts',
+    'tests/tables.test.ts',
+    ...ALWAYS,
+  ]);
+});
+
+test('a migration runs what every table has to keep, however much else it reaches', () => {
+  const migration = 'server/db/migrations/0107-weather.sql';
+  const tree = { [migration]: [], 'tests/domain/note.test.ts': [] };
+  const texts = { 'tests/domain/note.test.ts': 'migrations' };
+  expect(choose([migration], tree, { texts, budget: 2 }).tests).toEqual([
+    ...OF_MIGRATIONS,
+    'tests/domain/note.test.ts',
+    ...ALWAYS,
+  ]);
 });

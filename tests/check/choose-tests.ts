@@ -14,6 +14,9 @@ export type Choice = {
 /** Rules that read the tree instead of importing it: no import leads to them. */
 export const ALWAYS = ['tests/architecture.test.ts', 'tests/app/route-table.test.ts', 'tests/spec/ledger.test.ts'];
 
+/** What every table has to keep, each migration's too: PostgreSQL says it, and no import. */
+export const OF_MIGRATIONS = ['tests/server/db/company-keys.test.ts', 'tests/server/db/company-walls.test.ts'];
+
 /**
  * The test files that say soonest whether a change is right: those that were changed themselves, and of those that it
  * reaches the nearest, until `budget` is spent. What stands equally near (each test of the server starts all of it) is
@@ -30,7 +33,8 @@ export function chooseTests(
   seconds: ReadonlyMap<string, number>,
   budget: number,
 ): Choice {
-  const own = changed.filter(isTest);
+  const migrates = changed.some((path) => /migrations\/.*\.sql$/.test(path));
+  const own = [...changed.filter(isTest), ...(migrates ? OF_MIGRATIONS : [])];
   const steps = stepsFrom(changed, importsOf);
   const words = new Set(changed.flatMap(wordsOf));
   const reached = files
