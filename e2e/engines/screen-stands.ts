@@ -61,3 +61,10 @@ export async function hideAndShow({ window }: Hand): Promise<void> {
 export async function step({ window }: Hand, by: -1 | 1): Promise<void> {
   await window.evaluate(`(setTimeout(() => history.go(${by})), '')`);
 }
+
+/** To another screen within the page, as by a link of the app. */
+export async function leadTo({ window }: Hand, path: string): Promise<void> {
+  await window.evaluate(
+    `((history.pushState(null, '', ${JSON.stringify(path)}), dispatchEvent(new PopStateEvent('popstate', { state: null }))), '')`,
+  );
+}
