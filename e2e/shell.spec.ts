@@ -85,7 +85,8 @@ test('a page whose program is still on its way says that it opens, and is not wh
   const slow = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await page.route('**/assets/index-*.js', async (route) => {
+  // The first file paints the shape alone; all others are the program.
+  await page.route(/\/assets\/(?!start-)[^/]*\.js$/, async (route) => {
     await slow;
     await route.continue();
   });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { stopTree } from '../fixtures/process-tree.ts';
 import { openTablet } from '../fixtures/tablet.ts';
 import { type Engine, type EngineBrowser, type EngineWindow, WINDOW } from './engine.ts';
 
@@ -12,6 +13,7 @@ async function launch(folder: string): Promise<EngineBrowser> {
     version: (await window.evaluate('/Chrome.[0-9.]+/.exec(navigator.userAgent)[0]')).replace('Chrome/', 'Chromium '),
     window,
     openWindow: async () => asWindow(await context.newPage()),
+    sleep: (ms) => stopTree(folder, ms),
     kill,
     close,
   };

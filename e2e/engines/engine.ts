@@ -16,6 +16,8 @@ export interface EngineBrowser {
   version: string;
   window: EngineWindow;
   openWindow(): Promise<EngineWindow>;
+  /** Stops all its processes for so long, ms, as when the tablet sleeps. */
+  sleep(ms: number): Promise<void>;
   /** SIGKILL for the browser and all its processes, as when the battery dies. */
   kill(): Promise<void>;
   /** The end of a test; nothing is promised about what is on the disk. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { killTree } from '../fixtures/process-tree.ts';
+import { killTree, stopTree } from '../fixtures/process-tree.ts';
 import { type Bidi, openBidi } from './bidi.ts';
 import { type Engine, type EngineBrowser, type EngineWindow, WINDOW } from './engine.ts';
 import { findProgram } from './find-program.ts';
@@ -48,6 +48,7 @@ async function launch(folder: string): Promise<EngineBrowser> {
       const made = (await bidi.ask('browsingContext.create', { type: 'window' })) as { context: string };
       return asWindow(bidi, made.context);
     },
+    sleep: (ms) => stopTree(folder, ms),
     kill,
     close: kill,
   };

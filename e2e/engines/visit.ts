@@ -4,13 +4,18 @@ import type { Hand } from './hand.ts';
 
 const ADD_ONE = /, count \d+\. Add one\.$/;
 
-/** Signs in by the form, and waits until all that a visit needs is on the device, the app itself included. */
-export async function arrive(hand: Hand): Promise<void> {
+/** Signs in by the form, and waits until the app has left it. */
+export async function signIn(hand: Hand, email: string): Promise<void> {
   await hand.open('/auth/login');
-  await hand.fill({ label: 'Email' }, PEOPLE.therapist);
+  await hand.fill({ label: 'Email' }, email);
   await hand.fill({ label: 'Password' }, DEMO_PASSWORD);
   await hand.press({ role: 'button', name: 'Sign in' });
   await hand.until('the app leaves the sign-in', "!location.pathname.startsWith('/auth/')");
+}
+
+/** Signs the therapist in, and waits until all that a visit needs is on the device, the app itself included. */
+export async function arrive(hand: Hand): Promise<void> {
+  await signIn(hand, PEOPLE.therapist);
   await hand.see({ text: / (left|over) this / });
   await hand.seeNone({ text: /^Downloading/ });
   await hand.until('the app lies on the device', 'Boolean(await navigator.serviceWorker.ready)');

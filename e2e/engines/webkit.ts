@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { globSync, mkdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { killTree } from '../fixtures/process-tree.ts';
+import { killTree, stopTree } from '../fixtures/process-tree.ts';
 import type { Engine, EngineBrowser, EngineWindow } from './engine.ts';
 import { findProgram } from './find-program.ts';
 import { clickActions, keyActions } from './hand-actions.ts';
@@ -57,6 +57,7 @@ async function launch(folder: string): Promise<EngineBrowser> {
       const { handle } = (await session.ask('POST', '/window/new', { type: 'window' })) as { handle: string };
       return asWindow(turns, handle);
     },
+    sleep: (ms) => stopTree(folder, ms),
     kill,
     close: kill,
   };
