@@ -59,6 +59,7 @@ test('Submit pressed twice in a breath: one note, one submit', async ({ standing
   const submit = new SubmitSessionPage(page);
   await submit.open();
   await submit.answerAll('Watched, none happened');
+  await submit.keepEnd();
   const before = network.written.length;
   await page.getByRole('button', { name: 'Submit Session', exact: true }).dblclick();
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();

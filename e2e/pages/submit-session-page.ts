@@ -19,8 +19,23 @@ export class SubmitSessionPage {
     await expect(this.page.getByRole('radio', { name: answer, checked: true }).first()).toBeVisible();
   }
 
+  /** Says that an end which has not come is right, where that is asked. */
+  async keepEnd(): Promise<void> {
+    const keep = this.page.getByRole('button', { name: /^Keep / });
+    if (await keep.isVisible()) await keep.click();
+  }
+
+  /** Submits. An end that has not come is said to be right. */
   async submit(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Submit Session', exact: true }).click();
-    await expect(this.page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+    const submit = this.page.getByRole('button', { name: 'Submit Session', exact: true });
+    const asked = this.page.getByText(/^Say when the visit ends/);
+    const done = this.page.getByRole('button', { name: 'Reopen' });
+    await submit.click();
+    await expect(asked.or(done)).toBeVisible();
+    if (await asked.isVisible()) {
+      await this.page.getByRole('button', { name: /^Keep / }).click();
+      await submit.click();
+    }
+    await expect(done).toBeVisible();
   }
 }

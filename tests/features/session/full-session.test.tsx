@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import { recordActs } from '#features/session/record/record-acts.ts';
 import type { TestDevice } from '../../setup/device.ts';
-import { deviceInSession, openSession, paths, rowOf, tile } from './session-page.tsx';
+import { deviceInSession, openSession, paths, pressSubmit, rowOf, tile } from './session-page.tsx';
 
 let device: TestDevice;
 let session: string;
@@ -37,7 +37,7 @@ test('a full one is submitted: what still runs is closed, and nothing that was r
   ]);
   await device.db.sessions.update(session, { eventCount: 20_000, answers: { zero: [9], notWatched: [] } });
   const { user } = openSession(device, paths.submit);
-  await user.click(await screen.findByRole('button', { name: 'Submit Session' }));
+  await pressSubmit(user, device, session);
   await screen.findByRole('heading', { name: 'Session submitted' });
   expect((await rowOf(device, session)).state).toBe('closed');
   expect((await listEvents(device.db, session)).map(({ kind }) => kind)).toEqual([

@@ -12,7 +12,7 @@ import { submitSession } from '#features/session/submit/submit-session.ts';
 import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
-import { deviceInSession, fillDisk, openSession, paths, rowOf } from './session-page.tsx';
+import { deviceInSession, fillDisk, openSession, paths, pressSubmit, rowOf } from './session-page.tsx';
 
 const lasting = { 1: { measure: 'duration' }, 2: { measure: 'duration' } } as const;
 
@@ -427,7 +427,7 @@ test('what still runs at Submit has its length in the note: the record has it, t
   device.time.now += 125_000;
   await user.click(await screen.findByRole('button', { name: 'Not watched' }));
   await waitFor(async () => expect((await rowOf(device, session)).answers.notWatched.length).toBeGreaterThan(2));
-  await user.click(screen.getByRole('button', { name: 'Submit Session' }));
+  await pressSubmit(user, device, session);
   await screen.findByRole('heading', { name: 'Session submitted' });
   const note = await device.db.notes.get((await rowOf(device, session)).noteUid);
   expect(note?.fields.target_behaviors).toContain('Tantrum occurred 1 time, 2:05 min in all.');

@@ -1,6 +1,6 @@
 import '../../ui/layout-stubs.ts';
 import { configure, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { Behavior } from '#contract/programs.ts';
 import type { Device } from '#db/capture.ts';
@@ -8,6 +8,7 @@ import type { TapPriority } from '#db/device/tap-priority.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
+import { defaultPolicy } from '#domain/access/policy.ts';
 import { chooseSession } from '#features/session/frame/current-session-store.ts';
 import { SessionLayout } from '#features/session/frame/session-layout.tsx';
 import { SessionRunningStrip } from '#features/session/frame/session-running-strip.tsx';
@@ -15,6 +16,7 @@ import { SessionNoteScreen } from '#features/session/note/session-note-screen.ts
 import { SessionDataScreen } from '#features/session/record/session-data-screen.tsx';
 import { startSession } from '#features/session/start/start-session.ts';
 import { SubmitSessionScreen } from '#features/session/submit/submit-session-screen.tsx';
+import { endIsFarAhead } from '#features/session/submit/submit-times.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import type { Sync } from '#sync/start-sync.ts';
 import { Toaster } from '../../../src/ui/feedback/toaster.tsx';
@@ -106,6 +108,15 @@ export async function rowOf(device: Device, session: string) {
   const row = await findSession(device.db, session);
   if (!row) throw new Error('no such session');
   return row;
+}
+
+/** Submits; a planned end that has not come is said to be right. */
+export async function pressSubmit(user: UserEvent, device: Device, session: string): Promise<void> {
+  const button = await screen.findByRole('button', { name: 'Submit Session' });
+  const note = await device.db.notes.get((await rowOf(device, session)).noteUid);
+  if (note && endIsFarAhead(note.fields, device.clock.now(), defaultPolicy.timeZone))
+    await user.click(await screen.findByRole('button', { name: /^Keep / }));
+  await user.click(button);
 }
 
 export const tile = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}, count`) });

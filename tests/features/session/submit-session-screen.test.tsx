@@ -19,7 +19,7 @@ import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, sendEverything } from '../on-device.ts';
 import { makeSingle } from '../schedule/make-event.ts';
-import { deviceInSession, fillDisk, openSession, paths, rowOf, setPolicy } from './session-page.tsx';
+import { deviceInSession, fillDisk, openSession, paths, pressSubmit, rowOf, setPolicy } from './session-page.tsx';
 
 let device: TestDevice;
 let session: string;
@@ -33,8 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => device.db.close());
 
-const submit = (user: ReturnType<typeof openSession>['user']) =>
-  screen.findByRole('button', { name: 'Submit Session' }).then((button) => user.click(button));
+const submit = (user: ReturnType<typeof openSession>['user']) => pressSubmit(user, device, session);
 const answer = async (user: ReturnType<typeof openSession>['user'], behavior: string, words: string) =>
   user.click(within(await screen.findByRole('radiogroup', { name: behavior })).getByRole('radio', { name: words }));
 const lastOp = async () => (await device.db.ops.orderBy('seq').toArray()).at(-1);
@@ -47,6 +46,19 @@ describe('Submit', () => {
     await screen.findByText('Please fix all errors.');
     await screen.findByText('4 behaviors still need an answer');
     expect((await rowOf(device, session)).state).toBe('open');
+  });
+
+  test('of an End Time that is to come asks whether it is right: filled in by the app, it would be billed unseen', async () => {
+    const { user } = openSession(device, paths.submit);
+    await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
+    await waitFor(async () => expect((await rowOf(device, session)).answers.zero).toHaveLength(4));
+    await user.click(screen.getByRole('button', { name: 'Submit Session' }));
+    await screen.findByText('Say when the visit ends: now, or 5:00 PM');
+    expect((await rowOf(device, session)).state).toBe('open');
+    await user.click(screen.getByRole('button', { name: 'Keep 5:00 PM' }));
+    await waitFor(() => expect(screen.queryByText(/^Say when the visit ends/)).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Submit Session' }));
+    await screen.findByRole('heading', { name: 'Session submitted' });
   });
 
   test('of a client who was taken off the caseload meanwhile says so beforehand, and goes on', async () => {
@@ -354,6 +366,7 @@ describe('Submit', () => {
     const { user } = openSession(device, paths.submit);
     await user.click(await screen.findByRole('button', { name: 'Not watched' }));
     await waitFor(async () => expect((await rowOf(device, session)).answers.notWatched).toHaveLength(4));
+    await user.click(await screen.findByRole('button', { name: /^Keep / }));
     const button = await screen.findByRole('button', { name: 'Submit Session' });
     await Promise.all([user.click(button), user.click(button)]);
     await screen.findByRole('heading', { name: 'Session submitted' });
@@ -396,6 +409,7 @@ describe('pressed before the screen has caught up', () => {
     await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
     await waitFor(async () => expect((await rowOf(device, session)).answers.zero).toHaveLength(4));
     await waitFor(() => expect(screen.queryByText(/still need/)).toBeNull());
+    await user.click(await screen.findByRole('button', { name: /^Keep / }));
     fireEvent.click(screen.getByRole('button', { name: 'Not watched' }));
     fireEvent.click(screen.getByRole('button', { name: 'Submit Session' }));
     await screen.findByRole('heading', { name: 'Session submitted' });

@@ -11,7 +11,7 @@ import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
 import { type TestDevice, visit } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { leo } from '../on-device.ts';
-import { deviceInSession, openSession, paths, rowOf, tile } from './session-page.tsx';
+import { deviceInSession, openSession, paths, pressSubmit, rowOf, tile } from './session-page.tsx';
 
 let device: TestDevice;
 let mayas: string;
@@ -108,7 +108,7 @@ describe('Back, with two clients at once', () => {
     await user.click(screen.getByRole('link', { name: /Submit/ }));
     await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
     await waitFor(async () => expect((await rowOf(device, mayas)).answers.zero.length).toBeGreaterThan(0));
-    await user.click(screen.getByRole('button', { name: 'Submit Session' }));
+    await pressSubmit(user, device, mayas);
     await screen.findByRole('heading', { name: 'Session submitted' });
     await back(router);
     await screen.findByText('Reopen it to change its data or its note, then submit it again.');
@@ -126,7 +126,7 @@ describe('Back, with two clients at once', () => {
     const { user } = openSession(device, paths.submit);
     await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
     await waitFor(async () => expect((await rowOf(device, mayas)).answers.zero.length).toBeGreaterThan(0));
-    await user.click(screen.getByRole('button', { name: 'Submit Session' }));
+    await pressSubmit(user, device, mayas);
     await user.click(await screen.findByRole('button', { name: 'Go on with Leo T. · running' }));
     await screen.findByRole('heading', { name: 'Leo T., Session Data' });
   });

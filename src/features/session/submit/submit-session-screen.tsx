@@ -10,6 +10,7 @@ import { ClosedSession } from '#features/session/frame/closed-session.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useFollowedNote } from '#features/session/note/use-followed-note.ts';
 import { useSessionNote } from '#features/session/note/use-session-note.ts';
+import { useNow } from '#lib/use-now.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
 import { RecordedElsewhere } from './elsewhere-card.tsx';
@@ -17,8 +18,10 @@ import { OffCaseload } from './off-caseload.tsx';
 import { EmptyHealth, StillRunning, SubmitDone } from './submit-cards.tsx';
 import { hardStops } from './submit-checks.ts';
 import { SubmitFooter } from './submit-footer.tsx';
-import { TimesToCheck } from './submit-times-card.tsx';
+import { endIsFarAhead } from './submit-times.ts';
+import { type EndQuestion, TimesToCheck } from './submit-times-card.tsx';
 import { Submitted } from './submitted.tsx';
+import { HALF_MINUTE } from './use-submit-times.ts';
 import { ZeroQuestion } from './zero-question.tsx';
 
 /** How long the toast of an unfinished form stays, ms (specification 8). */
@@ -43,8 +46,9 @@ function SubmitForm({ note }: { note: NoteRow }) {
   // What another device has recorded meanwhile is to be known before this is signed.
   useEffect(() => sync?.syncNow(), [sync]);
   const stops = hardStops(session, note, policy, inZone(device.clock.now(), policy.timeZone).date);
-  const stopped = stops.fields.length + stops.unanswered.length > 0;
   const { begin_time, end_time, date_visited } = note.fields;
+  const end = useEndQuestion(note, attempts > 0);
+  const stopped = end.open || stops.fields.length + stops.unanswered.length > 0;
 
   const submit = useCallback(() => {
     setAttempts((count) => count + 1);
@@ -75,7 +79,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
           <SubmitDone asked={attempts > 0} isOutdated={isOutdated} note={note} stops={stops} />
           <RecordedElsewhere />
           <OffCaseload />
-          <TimesToCheck note={note} />
+          <TimesToCheck end={end} note={note} />
           <StillRunning />
           <ZeroQuestion asked={attempts > 0} unanswered={stops.unanswered} />
           <EmptyHealth note={note} />
@@ -84,6 +88,17 @@ function SubmitForm({ note }: { note: NoteRow }) {
       <SubmitFooter busy={mode.busy} onSubmit={submit} />
     </>
   );
+}
+
+/** A time that has not come is billed only when the person has said so, of this very time. */
+function useEndQuestion(note: NoteRow, pressed: boolean): EndQuestion {
+  const { device, policy } = useSessionView();
+  const now = useNow(device.clock, HALF_MINUTE);
+  const [kept, setKept] = useState('');
+  const { end_time } = note.fields;
+  const isKept = kept === end_time;
+  const open = !isKept && endIsFarAhead(note.fields, now, policy.timeZone);
+  return { open, kept: isKept, onKeep: () => setKept(end_time), pressed };
 }
 
 /** "3:00–5:00 PM", "11:30 AM–1:00 PM" */

@@ -14,11 +14,21 @@ import { SubmitRow } from './submit-row.tsx';
 import type { RecordedSpan, SubmitTimes } from './submit-times.ts';
 import { spanDisagrees, useSubmitTimes } from './use-submit-times.ts';
 
+/** Whether the person has said that the visit ends at a time that has not come. */
+export type EndQuestion = {
+  /** It stands in the way of Submit. */
+  open: boolean;
+  kept: boolean;
+  onKeep: () => void;
+  /** Submit was pressed meanwhile. */
+  pressed: boolean;
+};
+
 /**
  * When the session was begun and what was recorded, beside the times that are billed; and what disagrees, with one press
  * for each way to put it right. All of it is left to the person.
  */
-export function TimesToCheck({ note }: { note: NoteRow }) {
+export function TimesToCheck({ note, end: asked }: { note: NoteRow; end: EndQuestion }) {
   const times = useSubmitTimes(note);
   const stays = useStays(times?.ahead ?? false, note.fields.end_time);
   if (!times) return null;
@@ -45,16 +55,30 @@ export function TimesToCheck({ note }: { note: NoteRow }) {
             // What was to be pressed keeps its room: the answers below stay under the finger.
             <div className={cx('flex flex-wrap gap-2', !ahead && 'invisible')}>
               <SetToNow note={note} now={times.now} span={span} />
+              <Button
+                aria-pressed={asked.kept}
+                icon={asked.kept ? Check : undefined}
+                kind={asked.kept ? 'tonal' : 'outline'}
+                onClick={asked.onKeep}
+              >
+                Keep {end}
+              </Button>
               <EditEnd />
             </div>
           }
           icon={ahead ? TriangleAlert : Check}
+          stop={asked.open}
           title={ahead ? `The End Time, ${end}, is later than now` : `The End Time, ${end}, has come`}
-          tone={ahead ? 'waiting' : 'sent'}
+          tone={!ahead ? 'sent' : asked.open && asked.pressed ? 'attention' : 'waiting'}
         >
           {ahead
             ? 'Submitted like this, the note says a time that has not come yet.'
             : 'It was later than now when you opened this, and no longer is.'}
+          {asked.open && asked.pressed && (
+            <p className="font-semibold text-danger" role="alert">
+              Say when the visit ends: now, or {end}
+            </p>
+          )}
         </SubmitRow>
       )}
     </Card>

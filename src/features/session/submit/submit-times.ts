@@ -68,6 +68,12 @@ export function submitTimes(
   };
 }
 
+/** Whether the End Time is to come by more than a few minutes: nobody signs that without having said so. @param now ms */
+export function endIsFarAhead({ date_visited: day, begin_time, end_time }: Fields, now: number, zone: string): boolean {
+  if (day === '' || end_time <= begin_time) return false;
+  return instantOf(day, end_time, zone) - now > MOST_EARLY * MINUTE;
+}
+
 /** @param end of the service, ms @param now ms @param goesOn after its day: then nothing is said about its end */
 function spanOf(
   session: Seen,

@@ -5,7 +5,8 @@ import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useNow } from '#lib/use-now.ts';
 import { type RecordedSpan, type SubmitTimes, submitTimes } from './submit-times.ts';
 
-const HALF_MINUTE = 30_000;
+/** How often what is said of the times is looked at anew, ms. */
+export const HALF_MINUTE = 30_000;
 
 /** What is to be said about the times of the note; undefined until the records are read. `now`: ms. */
 export function useSubmitTimes(note: NoteRow): (SubmitTimes & { now: number }) | undefined {
