@@ -54,14 +54,6 @@ export interface MoneyWritesTable extends Owned {
 }
 
 /** What an undo took from a note; what it left alone is null. `as_was`: the visit as it was then. */
-/** Units of undone claims of a client's day that other notes have been given meanwhile. */
-export interface RetakenUnitsTable {
-  company_id: number;
-  client_id: number;
-  date_visited: string;
-  units: number;
-}
-
 export interface UndoneNotesTable {
   company_id: number;
   act: string;
@@ -73,8 +65,11 @@ export interface UndoneNotesTable {
   billed_as: ClaimFacts | null;
   billed_payer: Generated<number | null>;
   settled_units: number | null;
-  /** Whether they come back as they are: see `undone-units.ts`. */
-  units_stand: Generated<boolean>;
+  /** What of the client's day was billed or would come back before the undo, and how long its notes were, by id. */
+  day_units: Generated<number | null>;
+  day_lengths: Generated<Record<string, number> | null>;
+  /** Whether its minutes were pooled then. */
+  day_pooled: Generated<boolean | null>;
   as_was: ClaimFacts;
   restored_at: Date | null;
 }

@@ -309,21 +309,32 @@ describe('Submit', () => {
     expect(await row()).toMatchObject({ startDate: '2026-11-19', endDate: '2026-11-20', endTime: '00:30' });
   });
 
-  it('while it is paused ends the pause with the session: it has not gone on when it is reopened another day', async () => {
+  it('while it is paused stays paused, until it is reopened another day: nothing goes on in between', async () => {
     const uid = await noteUid();
     device.time.now += 30 * 60_000;
     await pauseSession(device, session);
     device.time.now += 120 * 60_000;
+    const before = observed(await row());
     await submitSession(device, session, uid, none, defaultPolicy);
-    const end = (await listEvents(device.db, session)).at(-1);
-    expect(end).toMatchObject({ kind: 'resume', by: 'app', at: '2026-11-20T22:00:00.000Z' });
     device.time.now += 24 * 60 * 60_000;
     await restartSession(device, session);
-    expect((await row()).tally.pauses).toEqual([
-      { from: '2026-11-20T20:30:00.000Z', to: '2026-11-20T22:00:00.000Z' },
-      // Submitted, nobody watched; this one ends with the restart.
-      { from: '2026-11-20T22:30:00.000Z', to: '2026-11-21T22:30:00.000Z' },
-    ]);
+    expect((await row()).tally.pauses).toEqual([{ from: '2026-11-20T20:30:00.000Z', to: '2026-11-21T22:30:00.000Z' }]);
+    expect(observed(await row())).toBe(before);
+  });
+
+  it('sent again and again with another time adds nothing to its clock: nobody watched while it was put right', async () => {
+    const uid = await noteUid();
+    device.time.now += 8 * 60_000;
+    await submitSession(device, session, uid, none, defaultPolicy);
+    const watched = observed(await row());
+    for (const end_time of ['15:04', '15:06', '15:20']) {
+      device.time.now += 9 * 60_000;
+      await restartSession(device, session, 'paused');
+      await saveSessionNote(device, uid, { end_time }, defaultPolicy);
+      device.time.now += 60_000;
+      await submitSession(device, session, uid, none, defaultPolicy);
+      expect(observed(await row())).toBe(watched);
+    }
   });
 
   it('and reopened the next day leaves the night out of the timer and of the observed time', async () => {
@@ -345,14 +356,6 @@ describe('Submit', () => {
 
   const observed = ({ timerStartedAt, tally }: SessionRow) =>
     elapsedMs(timerStart({ timerStartedAt, tally }), tally.pauses, device.time.now);
-
-  it('paused after the time that was typed as the end leaves a pause of no length, not a negative one', async () => {
-    const uid = await noteUid();
-    device.time.now += 150 * 60_000;
-    await pauseSession(device, session);
-    await submitSession(device, session, uid, none, defaultPolicy);
-    expect((await row()).tally.pauses).toEqual([{ from: '2026-11-20T22:30:00.000Z', to: '2026-11-20T22:30:00.000Z' }]);
-  });
 
   it('Restart reopens it for data entry, from the data on the device', async () => {
     const note = (await findSession(device.db, session))?.noteUid ?? '';

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { isPooled, type UnitDay, type UnitRule, unitsOf } from '#domain/money/units.ts';
 import type { Tx } from '../transaction.ts';
 import { lockUid } from './lock-uid.ts';
-import { giveUpUnits, noteRetaken } from './undone-units.ts';
 
 /**
  * The day of a note that is read under this name, as far as its units depend on it: null when they do not. Which notes
@@ -35,7 +34,7 @@ export async function settleUnits(tx: Tx, companyId: number, ids: number[], rule
   if (isPooled(rule)) await lockPooledUnits(tx, companyId);
   const rows = await tx
     .selectFrom('notes')
-    .select(['id', 'minutes', 'client_id', 'date_visited', unitDay(rule, 'notes').as('day')])
+    .select(['id', 'minutes', unitDay(rule, 'notes').as('day')])
     .where('company_id', '=', companyId)
     .where(sql<boolean>`id = any (${ids}::integer[])`)
     .where(sql<boolean>`settled_units is null and (ins_status is not null or user_status is not null)`)
@@ -46,11 +45,4 @@ export async function settleUnits(tx: Tx, companyId: number, ids: number[], rule
     update notes set settled_units = counted.units
     from unnest(${rows.map(({ id }) => id)}::integer[], ${units}::integer[]) as counted (id, units)
     where notes.company_id = ${companyId} and notes.id = counted.id`.execute(tx);
-  const given = rows.map(({ client_id, date_visited }, at) => ({ client_id, date_visited, units: units[at] ?? 0 }));
-  const anew = await giveUpUnits(
-    tx,
-    companyId,
-    rows.map(({ id }) => id),
-  );
-  if (isPooled(rule)) await noteRetaken(tx, companyId, given, anew);
 }

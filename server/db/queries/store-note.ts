@@ -8,7 +8,6 @@ import { inSavepoint, type Tx } from '../transaction.ts';
 import { nextNoteVersion } from './next-note-version.ts';
 import { settleUnits } from './note-units.ts';
 import { describeNoteConflicts } from './time-conflicts.ts';
-import { giveUpUnits } from './undone-units.ts';
 
 /** What a person writes in a note, complete. */
 export type NoteValues = Record<NoteText, string> & {
@@ -99,31 +98,16 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
   }
   const row = await tx
     .updateTable('notes')
-    .from((db) =>
-      db
-        .selectFrom('notes as was')
-        .select(['was.client_id as had_client', 'was.date_visited as had_date'])
-        .select(['was.begin_time as had_begin', 'was.end_time as had_end'])
-        .where('was.company_id', '=', companyId)
-        .where('was.id', '=', id)
-        .as('before'),
-    )
     .set({ ...changed, ...unreviewed, version: nextNoteVersion, late: withLateness(late) })
     .$if(editorId !== authorId, (note) => note.set({ other_writers: withWriter(editorId) }))
     .$if(editorId === authorId && !write.merged, (note) => note.set({ other_writers: [] }))
     .$if(isBrought || !write.merged, (note) => note.set({ brought_in: isBrought }))
-    .where('notes.company_id', '=', companyId)
-    .where('notes.id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
     .returning(['ins_status', 'user_status'])
-    .returning(
-      sql<boolean>`(had_client, had_date, had_begin, had_end) is distinct from (client_id, date_visited, begin_time, end_time)`.as(
-        'moved',
-      ),
-    )
     .executeTakeFirstOrThrow();
   if (!isBrought && !write.merged && editorId === authorId && write.sessionId !== null)
     await confirmSession(tx, companyId, write.sessionId);
-  if (row.moved) await giveUpUnits(tx, companyId, [id]);
   if (row.ins_status !== null || row.user_status !== null) await settleUnits(tx, companyId, [id], write.unitRule);
   return id;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { lockNote } from '#server/db/queries/note-lock.ts';
@@ -6,7 +7,10 @@ import { notFound } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { requireVersion } from '#server/http/write/require-version.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { asItIs } from './change-marks.ts';
+import { asItIs, payerOfNow } from './change-marks.ts';
+
+/** A claim of another client goes to the payer of that one; else it stays where it was sent. */
+const payerAnew = sql<number>`case when (billed_as->>'client_id')::int = client_id then billed_payer else ${payerOfNow} end`;
 
 /**
  * POST /api/pay/{id}/acknowledge: somebody who bills has seen that a note was changed after it was billed; what it says
@@ -24,7 +28,7 @@ export async function acknowledgeChange(call: WriteCall<typeof endpoints.acknowl
   if (note.ins_status === null) return done;
   await db
     .updateTable('notes')
-    .set({ billed_as: asItIs, updated_at: now, version: nextNoteVersion })
+    .set({ billed_as: asItIs, billed_payer: payerAnew, updated_at: now, version: nextNoteVersion })
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
     .execute();

@@ -20,7 +20,7 @@ export const asItIs = sql<string>`jsonb_build_object('client_id', client_id, 'da
   'location', location, 'begin_time', left(begin_time::text, 5), 'end_time', left(end_time::text, 5))`;
 
 /** Whom a claim of now goes to. */
-const payerOfNow = sql<number>`(select coalesce(insurance_type, -1) from clients
+export const payerOfNow = sql<number>`(select coalesce(insurance_type, -1) from clients
   where clients.company_id = notes.company_id and clients.id = notes.client_id)`;
 
 function billedAs({ ins_status }: Marks) {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { isPooled } from '#domain/money/units.ts';
+import { lockPooledUnits } from '#server/db/queries/note-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { asItIs } from './change-marks.ts';
+import { type ClientDay, dayKey, readBefore } from './undone-units.ts';
 
 /** What is taken away: billing with its ICN, the pay, or both. */
 export type Undone = 'billing' | 'pay' | 'both';
@@ -57,14 +60,31 @@ async function findKept(tx: Tx, { who, ids, now }: Kept, act: string): Promise<n
 
 async function keepUnder(tx: Tx, act: string, { who, ids, undone }: Kept): Promise<void> {
   if (ids.length === 0) return;
+  const before = await readBeforeUndo(tx, who, ids);
   const [billing, pay] = [undone !== 'pay', undone !== 'billing'];
   const taken = (is: boolean, column: string) => (is ? sql.ref(column) : sql`null`);
   await sql`
     insert into undone_notes (company_id, act, note_id, ins_status, user_status, date_week, pay_group_id, billed_as,
-      billed_payer,      settled_units, as_was)
+      billed_payer, settled_units, as_was, day_units, day_lengths, day_pooled)
     select company_id, ${act}::uuid, id, ${taken(billing, 'ins_status')}, ${taken(pay, 'user_status')},
       ${taken(pay, 'date_week')}, ${taken(billing, 'pay_group_id')}, ${taken(billing, 'billed_as')},
       ${taken(billing, 'billed_payer')}, settled_units,
-      ${asItIs}
-    from notes where company_id = ${who.companyId} and id = any (${ids}::integer[])`.execute(tx);
+      ${asItIs}, before.units, before.lengths, ${isPooled(who.policy.unitRule)}
+    from notes
+    join unnest(${before.map(({ id }) => id)}::integer[], ${before.map(({ units }) => units)}::integer[],
+      ${before.map(({ lengths }) => JSON.stringify(lengths))}::jsonb[]) as before (note, units, lengths) on before.note = notes.id
+    where company_id = ${who.companyId} and id = any (${ids}::integer[])`.execute(tx);
+}
+
+/** Of each note's day, under the lock of all pooled days: what is billed meanwhile comes before or after. */
+async function readBeforeUndo(tx: Tx, { companyId, policy }: Principal, ids: number[]) {
+  await lockPooledUnits(tx, companyId);
+  const { rows } = await sql<ClientDay & { id: number }>`
+    select id, client_id, date_visited from notes
+    where company_id = ${companyId} and id = any (${ids}::integer[])`.execute(tx);
+  const days = await readBefore(tx, companyId, rows, policy.unitRule);
+  return rows.map((row) => {
+    const day = days.get(dayKey(row));
+    return { id: row.id, units: day?.settledUnits ?? 0, lengths: day?.lengths ?? {} };
+  });
 }

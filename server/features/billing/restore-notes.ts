@@ -3,12 +3,10 @@ import * as z from 'zod/mini';
 import { RESTORED_AT_ONCE, restoreBody } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type UndoneMarks, whyNotRestore } from '#domain/money/undo-rules.ts';
-import { comeBack, type UndoneClaim } from '#domain/money/units.ts';
 import { lockMoneyNotes } from '#server/db/queries/money-notes.ts';
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { lockPooledUnits, settleUnits } from '#server/db/queries/note-units.ts';
-import { type DayUnits, giveUpUnits, readDays, storeRetaken } from '#server/db/queries/undone-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { notFound } from '#server/http/answer/problem.ts';
 import type { Answer } from '#server/http/route.ts';
@@ -18,6 +16,7 @@ import { asItIs } from './change-marks.ts';
 import { undoneSince } from './list-undone.ts';
 import { clearingOf } from './mark-notes.ts';
 import { settle } from './settle.ts';
+import { type ClientDay, giveInTurn, readDays, readUndone } from './undone-units.ts';
 
 type RestoreNotes = typeof endpoints.restoreNotes;
 
@@ -52,8 +51,6 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
       await lockPooledUnits(db, who.companyId);
       await giveBack(call, restorable);
       await giveUnitsBack(call, restorable);
-      // What another act took of the same note comes back with it: it has no second right to its units.
-      await giveUpUnits(db, who.companyId, restorable);
       await settleUnits(db, who.companyId, restorable, who.policy.unitRule);
       return [{ mark: 'restored' as const, ids: restorable }];
     },
@@ -124,34 +121,16 @@ async function giveBack({ db, who, body, now }: WriteCall<RestoreNotes>, ids: nu
     .execute();
 }
 
-type Back = UndoneClaim & Pick<DayUnits, 'client_id' | 'date_visited'>;
-
-/** The units that the notes had, where they come back. The others get what is left, as what comes late does. */
+/** The units that the notes had, as far as their days have them. Visits that were changed since are counted anew. */
 async function giveUnitsBack({ db, who, body }: WriteCall<RestoreNotes>, ids: number[]): Promise<void> {
-  const { rows } = await sql<Back>`
-    select notes.id as note, client_id, date_visited, undone.settled_units as units
-    from notes join undone_notes as undone on undone.company_id = notes.company_id and undone.note_id = notes.id
-      and undone.act = ${body.act}::uuid and undone.units_stand and undone.settled_units is not null
-    where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[]) and notes.settled_units is null
-    order by date_visited, begin_time, notes.id`.execute(db);
-  const ofDays = [...Map.groupBy(rows, (row) => `${row.client_id} ${row.date_visited}`).values()];
-  const days = await readDays(
-    db,
-    who.companyId,
-    ofDays.flatMap(([first]) => first ?? []),
-    ids,
-  );
-  for (const [at, claims] of ofDays.entries()) {
-    const [[first], day] = [claims, days[at]];
-    if (!first || !day) continue;
-    const undone = day.undone + claims.reduce((sum, { units }) => sum + units, 0);
-    const { back, retaken } = comeBack(claims, { ...day, undone }, who.policy.unitRule);
-    if (retaken !== day.retaken) await storeRetaken(db, who.companyId, { ...first, units: retaken });
-    await sql`update notes set settled_units = back.units
-      from unnest(${back.map(({ note }) => note)}::integer[], ${back.map(({ units }) => units)}::integer[])
-        as back (id, units)
-      where notes.company_id = ${who.companyId} and notes.id = back.id`.execute(db);
-  }
+  const { rows } = await sql<ClientDay>`select client_id, date_visited from notes
+    where company_id = ${who.companyId} and id = any (${ids}::integer[])`.execute(db);
+  const claims = await readUndone(db, who.companyId, rows, { act: body.act, ids });
+  const back = giveInTurn(claims, await readDays(db, who.companyId, rows), who.policy.unitRule);
+  await sql`update notes set settled_units = back.units
+    from unnest(${back.map(({ note }) => note)}::integer[], ${back.map(({ units }) => units)}::integer[])
+      as back (id, units)
+    where notes.company_id = ${who.companyId} and notes.id = back.id`.execute(db);
 }
 
 /** What did not come back with the units that were billed or paid: whoever sent the claim must know. */

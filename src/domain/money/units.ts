@@ -43,32 +43,41 @@ function givenUpTo(openMinutes: number, { settledMinutes, settledUnits }: UnitDa
   return Math.max(settledUnits, rounded(settledMinutes + openMinutes));
 }
 
-/** A claim that is being restored: its note, and the units that it was made with. */
-export type UndoneClaim = { note: number; units: number };
-
-/** A client's day: all its minutes, what is settled, what its undone claims had, and what of it others have been given. */
-export type PooledDay = { minutes: number; settledUnits: number; undone: number; retaken: number };
+/** Minutes of the notes of one client's day, by their ids: those that are billed, paid or final. */
+export type Lengths = Readonly<Record<string, number>>;
 
 /**
- * Which of the claims come back with the units that they had, in this order: those to which nobody else was given units
- * of theirs, and those for which the pool of the day has as many still. The others are counted anew.
- * @param day with these claims among the undone ones
+ * A claim that was undone: its units, and of its day the lengths and all units that were billed or would come back, as
+ * they were before the undo, and whether its minutes were pooled then; null where that was not written down.
  */
-export function comeBack(
-  claims: readonly UndoneClaim[],
-  day: PooledDay,
-  rule: UnitRule,
-): { back: UndoneClaim[]; retaken: number } {
-  let { settledUnits, undone, retaken } = day;
-  const back = claims.filter(({ units }) => {
-    const room = isPooled(rule) ? rounded(day.minutes) - settledUnits : 0;
-    const isBack = units <= Math.max(undone - retaken, room);
-    undone -= units;
-    if (isBack) settledUnits += units;
-    else retaken = Math.max(0, retaken - units);
-    return isBack;
-  });
-  return { back, retaken: Math.min(retaken, undone) };
+export type UndoneClaim = {
+  note: number;
+  units: number;
+  before: { units: number; lengths: Lengths; pooled: boolean } | null;
+};
+
+/** A client's day as it is now. */
+export type PooledDay = { settledUnits: number; lengths: Lengths };
+
+/**
+ * The units with which a claim of an unchanged visit comes back: those that it had, as far as the day has them. A day
+ * has the units of its minutes. What it had beyond (by the rule of before, or since a note was shortened) it keeps for
+ * the minutes that are still there: nobody gains by an undo, and whoever touches nothing loses nothing. Where minutes are
+ * no longer pooled, it has at least what they are by themselves.
+ */
+export function comeBack({ note, units, before }: UndoneClaim, day: PooledDay, rule: UnitRule): number {
+  if (!isPooled(rule) && before?.pooled !== true) return units;
+  const beyond = before === null ? 0 : Math.max(0, before.units - poolOf(before.lengths));
+  const kept = before === null ? 0 : poolOf(inBoth(before.lengths, day.lengths)) + beyond;
+  const left = Math.max(poolOf(day.lengths), kept) - day.settledUnits;
+  const alone = isPooled(rule) ? 0 : unitsOf(day.lengths[note] ?? 0, rule);
+  return Math.max(0, Math.min(units, Math.max(left, alone)));
+}
+
+const poolOf = (lengths: Lengths): number => rounded(Object.values(lengths).reduce((sum, minutes) => sum + minutes, 0));
+
+function inBoth(then: Lengths, now: Lengths): Lengths {
+  return Object.fromEntries(Object.entries(then).map(([id, minutes]) => [id, Math.min(minutes, now[id] ?? 0)]));
 }
 
 function rounded(minutes: number): number {

@@ -82,14 +82,3 @@ export function turn(pauses: Pause[], toPaused: boolean, at: string): void {
   if (last && isOpen) pauses[pauses.length - 1] = { from: last.from, to: at };
   else pauses.push({ from: at, to: null });
 }
-
-/**
- * What Submit notes of a session's pauses, or null. Where the End Time is still to come nobody observes from now until
- * then: it is paused from now on, or stays so, and no rate counts minutes that have not happened. Where it has come, a
- * pause that is still on ends with it. @param end of the session, and now, ms
- */
-export function pauseAtSubmit(pauses: readonly Pause[], end: number, now: number): 'pause' | 'resume' | null {
-  const paused = pauses.at(-1)?.to === null;
-  if (now < end) return paused ? null : 'pause';
-  return paused ? 'resume' : null;
-}

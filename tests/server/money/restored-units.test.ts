@@ -17,6 +17,19 @@ beforeAll(async () => {
 afterEach(() => roundBy('mid-point'));
 afterAll(() => world.close());
 
+/** More in the long form. */
+const RUNS = Number(process.env.UNIT_RUNS ?? 8);
+
+function never(): never {
+  throw new Error('No such note');
+}
+
+async function allowDeleting(): Promise<void> {
+  const { policy, version } = (await world.ask('GET', '/api/company/policy', { as: 'admin' })).json();
+  const body = { ...policy, noteDeleteRule: 'unbilled-in-window' };
+  await world.ask('PUT', '/api/company/policy', { as: 'admin', body, headers: ifMatch({ version }) });
+}
+
 type Rounding = UnitRule['rounding'];
 
 async function roundBy(rounding: Rounding): Promise<void> {
@@ -59,6 +72,25 @@ function aDay() {
       return answer.statusCode === 404 ? [] : answer.json().results;
     },
     /** Of each note that is billed: its units. */
+    /** To another day and back, as whoever mistypes it does. */
+    move: async (place: number) => {
+      const { date_visited: _, ...note } = notes[place] ?? never();
+      for (const day of [freeDay(), date]) {
+        const body = { ...noteBody(maya, day), uid: note.uid, begin_time: note.begin_time, end_time: note.end_time };
+        const answer = await world.ask('POST', '/api/note', { as: 'rbt', body, headers: { 'if-match': '*' } });
+        expect([200, 201]).toContain(answer.statusCode);
+      }
+    },
+    /** Deletes it, and writes the same visit again under a new uid. */
+    remove: async (place: number) => {
+      const { id, begin_time, end_time } = notes[place] ?? never();
+      const headers = { 'if-match': '*' };
+      const gone = await world.ask('DELETE', `/api/note?id=${id}`, { as: 'rbt', headers });
+      expect([200, 204]).toContain(gone.statusCode);
+      const body = noteBody(maya, date, { begin_time, end_time });
+      const answer = await world.ask('POST', '/api/note', { as: 'rbt', body, headers });
+      notes[place] = answer.json();
+    },
     claims: async (): Promise<(number | null)[]> => {
       const rows = await world.db
         .selectFrom('notes')
@@ -300,6 +332,54 @@ describe('what another note has got since is not billed twice', () => {
   }, 60_000);
 });
 
+describe('an undo that is restored at once changes nothing, and a restore never lifts a day over what it had', () => {
+  test('in any order of writing, changing, moving, deleting, billing, paying, undoing and restoring', async () => {
+    await allowDeleting();
+    const step = fc.record({
+      what: fc.constantFrom(
+        ...['write', 'write', 'change', 'move', 'delete', 'bill', 'bill', 'pay', 'undo', 'undo', 'undo pay', 'restore'],
+        ...['restore', 'at once', 'at once'],
+      ),
+      place: fc.nat(3),
+      minutes: fc.integer({ min: 1, max: 40 }),
+      act: fc.nat(2),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 18 }), async (steps) => {
+        await roundBy('cms-8-minute');
+        const day = aDay();
+        const acts = [uuid(), uuid(), uuid()];
+        await day.write(0, 7);
+        await day.write(1, 9);
+        let most = 0;
+        for (const { what, place, minutes, act } of steps) {
+          const before = await day.claims();
+          if (what === 'write' && place === day.notes.length) await day.write(place, minutes);
+          if (day.notes[place] === undefined) continue;
+          const isOpen = before[place] === null;
+          if (what === 'change' && isOpen) await day.write(place, minutes);
+          if (what === 'move' && isOpen) await day.move(place);
+          if (what === 'delete' && isOpen) await day.remove(place);
+          if (what === 'bill') await day.bill(place);
+          if (what === 'pay') await day.payFor(place);
+          if (what === 'undo') await day.undo([place], acts[act]);
+          if (what === 'undo pay') await day.undo([place], acts[act], 'undo_pay');
+          if (what === 'at once') {
+            await day.restore(await day.undo([place]));
+            expect(await day.claims()).toEqual(before);
+          }
+          if (what === 'restore') {
+            await day.restore(acts[act] ?? '');
+            const allowed = Math.max(most, unitsOf(await day.minutes(), cms));
+            expect(sum(await day.claims())).toBeLessThanOrEqual(allowed);
+          } else most = Math.max(most, sum(await day.claims()));
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  }, 600_000);
+});
+
 test('an undo of before the update gives back no units of the times of before', async () => {
   const day = aDay();
   await day.write(0, 45);
@@ -315,4 +395,27 @@ test('an undo of before the update gives back no units of the times of before', 
   await migrate(world.db);
   await day.restore(act);
   expect(await day.claims()).toEqual([1, 1]);
+});
+
+test('a claim of another client goes to the payer of that one once the change is acknowledged', async () => {
+  const day = aDay();
+  await day.write(0, 45);
+  await day.bill(0);
+  const other = await clientId(world, 'Tan');
+  await world.db.updateTable('clients').set({ insurance_type: 1 }).where('id', '=', maya).execute();
+  await world.db.updateTable('clients').set({ insurance_type: 3 }).where('id', '=', other).execute();
+  const { id } = day.notes[0] ?? never();
+  await sql`update notes set billed_payer = 1 where id = ${id}`.execute(world.db);
+  const payer = () =>
+    world.db.selectFrom('notes').select(['billed_payer', 'version']).where('id', '=', id).executeTakeFirstOrThrow();
+  const acknowledge = async () =>
+    world.ask('POST', `/api/pay/${id}/acknowledge`, {
+      as: 'staff',
+      headers: ifMatch({ version: (await payer()).version }),
+    });
+  expect((await acknowledge()).statusCode).toBe(200);
+  expect((await payer()).billed_payer).toBe(1);
+  await sql`update notes set client_id = ${other} where id = ${id}`.execute(world.db);
+  expect((await acknowledge()).statusCode).toBe(200);
+  expect((await payer()).billed_payer).toBe(3);
 });

@@ -1,7 +1,7 @@
 import type { SessionRow } from '#db/rows.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
-import { pauseAtSubmit } from '#domain/session/paused-spans.ts';
 import { whyNotMore } from '#domain/session/session-limit.ts';
+import { isPaused } from '#domain/session/tally.ts';
 import type { Step } from './record-acts.ts';
 
 /** The ends that a session's own end sets for what is still running (measurement 2). @param end ms */
@@ -11,13 +11,16 @@ export function endsAt(session: Pick<SessionRow, 'tally'>, end: number): Step[] 
   return [...offsetsAt(session, end), ...resume];
 }
 
-/** What Submit notes by itself. @param end of the session, by its times, ms @param now ms */
+/**
+ * What Submit notes by itself: the ends of what is still running, and where the End Time is still to come a pause:
+ * nobody observes from now until then, and no rate counts minutes that have not happened. A pause that is on stays on,
+ * until the session is opened again. @param end of the session, by its times, ms @param now ms
+ */
 export function endsAtSubmit(session: Ending, end: number, now: number): Step[] {
   // Nobody has observed the time up to a typed end in the future, nor in the minute that is typed as the end.
-  if (now >= end) return endsAt(session, now < end + MINUTE_MS ? now : end);
-  const ends = offsetsAt(session, now);
+  const ends = offsetsAt(session, now < end + MINUTE_MS ? now : end);
   const isFull = whyNotMore(session.eventCount + ends.length + 1, ['pause']) !== null;
-  if (isFull || lastDone(session) > now || pauseAtSubmit(session.tally.pauses, end, now) === null) return ends;
+  if (now >= end || isFull || isPaused(session.tally) || lastDone(session) > now) return ends;
   return [...ends, { act: { kind: 'pause' }, at: new Date(now).toISOString() }];
 }
 
