@@ -90,6 +90,23 @@ export function latenciesBy({
   return { ...latencies, ...Object.fromEntries(summed) };
 }
 
+type Offered = Pick<Observation, 'latencies' | 'intervals'> & { counts: Readonly<Record<number, unknown>> };
+
+/**
+ * How often a behavior was cued that got no response and was recorded in no other way; 0 where it was not cued. What was
+ * offered was watched, and it did not occur: that is a 0, and no silence (reading 376).
+ */
+export function offeredAlone({ counts, intervals, latencies }: Offered, id: number): number {
+  const { cues = 0, answered = [] } = latencies[id] ?? {};
+  return counts[id] !== undefined || intervals[id] || answered.length > 0 ? 0 : cues;
+}
+
+/** The same of a session: the ids of behaviors that were only offered, of those it is about. */
+export function onlyOffered(behaviorIds: readonly number[], tally: SessionTally): number[] {
+  const found = { counts: tally.behaviors, intervals: intervalShares(tally), latencies: latenciesBy(tally) };
+  return behaviorIds.filter((id) => offeredAlone(found, id) > 0);
+}
+
 /** Independent trials over all trials of each skill (measurement 4). */
 export function trialShares({ skills }: Pick<SessionTally, 'skills'>): Record<number, Share> {
   return Object.fromEntries(

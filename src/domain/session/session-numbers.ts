@@ -3,7 +3,7 @@ import { lengthText, secondsText } from '#domain/time/length-text.ts';
 import { medianOf } from './bouts.ts';
 import type { DurationSum } from './episodes.ts';
 import { percentOf, scoreIntervals } from './interval-recording.ts';
-import { durationsBy, latenciesBy } from './observation.ts';
+import { durationsBy, latenciesBy, onlyOffered } from './observation.ts';
 import { percentIndependent, promptWords, trialsOf } from './prompt-tally.ts';
 import { promptLevels } from './session-event.ts';
 import { recordersPauses, type SessionTally } from './session-tally.ts';
@@ -94,9 +94,9 @@ function zerosNumber(zeros: readonly Named[]): SessionNumber {
   return { key: 'zeros', of: 'zeros', id: 0, name: 'Watched, none happened', value: String(zeros.length), detail };
 }
 
-/** How often a behavior was counted; 0 only where that was stated or typed; null: nobody said. */
+/** How often a behavior was counted; 0 only where that was stated, typed or offered in vain; null: nobody said. */
 export function countIn({ tally, zero }: Pick<RecordedSession, 'tally' | 'zero'>, id: number): number | null {
-  return tally.behaviors[id]?.count ?? (zero.includes(id) ? 0 : null);
+  return tally.behaviors[id]?.count ?? (zero.includes(id) || onlyOffered([id], tally).length > 0 ? 0 : null);
 }
 
 /** Percent of observed intervals; null where none was observed. */
