@@ -1,5 +1,6 @@
 import type { ResponseGaps } from './bouts.ts';
 import { type Latencies, latencySum } from './cue-marks.ts';
+import type { EpisodeMark } from './episode-marks.ts';
 import { type DurationSum, durationSum, withCounted } from './episodes.ts';
 import { scoreIntervals } from './interval-recording.ts';
 import type { Span } from './paused-spans.ts';
@@ -66,13 +67,16 @@ export function intervalShares(tally: SessionTally): Record<number, Share> {
 /**
  * Episodes of each behavior and their time, ms, from the facts or as the server summed them; what was counted beside
  * them has no known length, on every screen. @param end ms, of the observation; null while it goes on. @param now ms
+ * @param begunAt when the session was begun on a device, ISO 8601
  */
 export function durationsBy(
   { behaviors, episodes = {}, durations = {}, pauses }: SessionTally,
   end: number | null,
   now: number,
+  begunAt?: string,
 ): Record<number, DurationSum> {
-  const summed = Object.entries(episodes).map(([id, marks]) => [id, durationSum(marks, pauses, end, now)] as const);
+  const sumOf = (marks: readonly EpisodeMark[]) => durationSum(marks, pauses, end, now, begunAt);
+  const summed = Object.entries(episodes).map(([id, marks]) => [id, sumOf(marks)] as const);
   const had = summed.filter(([, { episodes: number, unmeasured = 0 }]) => number + unmeasured > 0);
   const all: Record<number, DurationSum> = { ...durations, ...Object.fromEntries(had) };
   return Object.fromEntries(

@@ -18,6 +18,8 @@ export type RecordedSession = {
   skills: readonly Named[];
   /** Of the observation, ms; null where nobody knows. */
   end: number | null;
+  /** When it was begun on a device, ISO 8601; absent where nobody knows. */
+  begunAt?: string | undefined;
 };
 
 /**
@@ -52,7 +54,7 @@ export function sessionNumbers(session: RecordedSession, now: number): SessionNu
  * comes last. @param now ms
  */
 export function shortNumbers(session: RecordedSession, now: number): string[] {
-  const lasted = durationsBy(session.tally, session.end, now);
+  const lasted = durationsBy(session.tally, session.end, now, session.begunAt);
   const numbers = sessionNumbers(session, now);
   const isSaid = ({ key, id }: SessionNumber) => key === `duration ${id}` && Boolean(countIn(session, id));
   return numbers
@@ -64,12 +66,12 @@ export function shortNumbers(session: RecordedSession, now: number): string[] {
 }
 
 function behaviorNumbers(session: RecordedSession, { id, name }: Named, now: number): SessionNumber[] {
-  const { tally, end } = session;
+  const { tally, end, begunAt } = session;
   const line = (kind: string, value: string, detail = ''): SessionNumber => {
     return { key: `${kind} ${id}`, of: 'behavior', id, name, value, detail };
   };
   const count = countIn(session, id);
-  const [lasted, waited] = [durationsBy(tally, end, now)[id], latenciesBy(tally)[id]];
+  const [lasted, waited] = [durationsBy(tally, end, now, begunAt)[id], latenciesBy(tally)[id]];
   return [
     ...(count ? [line('count', `${count} ${count === 1 ? 'time' : 'times'}`)] : []),
     ...(lasted ? [line('duration', lengthText(lasted.total), lengthDetail(lasted))] : []),

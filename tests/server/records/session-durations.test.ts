@@ -130,6 +130,26 @@ test.each([
   expect([entry?.entry, entry?.seconds]).toEqual(['1', given.seconds]);
 });
 
+test('the time between two taps at the desk is no length of what was entered from memory: entry and graph say so', async () => {
+  const date = '2016-06-17';
+  const opened = await startSession(world, { date });
+  const { uid, client } = opened.session;
+  await world.db
+    .updateTable('sessions')
+    .set({ begun_at: new Date(`${date}T20:00:00-04:00`) })
+    .where('uid', '=', uid)
+    .execute();
+  await record(uid, [mark('onset', `${date}T20:01:00-04:00`), mark('offset', `${date}T20:01:30-04:00`)]);
+  const body = submitBody(opened, { observed_zero: [], not_observed: [] });
+  expect((await world.ask('POST', '/api/session/submit', { as: 'rbt', body })).statusCode).toBe(200);
+  const sittings = await world.ask('GET', `/api/behavior/sittings?client=${client.id}&limit=200`, { as: 'rbt' });
+  const sitting = sittings.json<{ data: Sitting[] }>().data.find((one) => one.uid === uid);
+  expect([sitting?.hours, sitting?.durations[tantrum]]).toEqual([null, { episodes: 0, total: 0, unmeasured: 1 }]);
+  const entries = await world.ask('GET', `/api/behavior/entries?client=${client.id}`, { as: 'rbt' });
+  const entry = entries.json<{ data: EntryRow[] }>().data.find((one) => one.session_uid === uid);
+  expect([entry?.entry, entry?.seconds]).toEqual(['1', undefined]);
+});
+
 test('a latency runs only while the session does: the pause between cue and response is left out', async () => {
   const opened = await startSession(world, { date: '2016-04-15' });
   const at = (time: string) => `2016-04-15T${time}-04:00`;
