@@ -141,7 +141,8 @@ test('the time between two taps at the desk is no length of what was entered fro
     .execute();
   await record(uid, [mark('onset', `${date}T20:01:00-04:00`), mark('offset', `${date}T20:01:30-04:00`)]);
   const body = submitBody(opened, { observed_zero: [], not_observed: [] });
-  expect((await world.ask('POST', '/api/session/submit', { as: 'rbt', body })).statusCode).toBe(200);
+  const { session } = (await world.ask('POST', '/api/session/submit', { as: 'rbt', body })).json();
+  expect(ofTantrum(session)?.duration).toEqual({ episodes: 0, total: 0, unmeasured: 1 });
   const sittings = await world.ask('GET', `/api/behavior/sittings?client=${client.id}&limit=200`, { as: 'rbt' });
   const sitting = sittings.json<{ data: Sitting[] }>().data.find((one) => one.uid === uid);
   expect([sitting?.hours, sitting?.durations[tantrum]]).toEqual([null, { episodes: 0, total: 0, unmeasured: 1 }]);
