@@ -74,6 +74,15 @@ test.describe('the behavior graph', () => {
     }
     await page.getByRole('radio', { name: 'Count' }).check();
 
+    // The table of a comparison stays in its card, however long the names are.
+    const compare = page.getByRole('checkbox', { name: 'Compare up to 3' });
+    await compare.check();
+    for (const name of ['inappropriate touching of genitals', 'Unsafe behaviors (climbing)'])
+      await page.getByRole('checkbox', { name }).check();
+    await expect(page.getByRole('columnheader')).toHaveCount(4);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+    await compare.uncheck();
+
     const label = `Plan ${Date.now()}`;
     const day = new Date(Date.now() - 30 * 24 * 60 * 60_000).toLocaleDateString('en-US');
     await page.getByRole('button', { name: 'Add phase change' }).click();

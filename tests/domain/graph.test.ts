@@ -795,6 +795,30 @@ describe('latency', () => {
     expect(summaryText(none, 'latency', 'day')).toBe('0 s on 11/02/2026. 1 cue not answered.');
   });
 
+  test('of cues that got no response is no “Not watched”: what was offered was watched, under every measure of counts', () => {
+    const offered = session('2026-11-02', { latencies: { 1: { cues: 2, answered: [] } } });
+    const said = (target: Target, ...days: Observation[]) => {
+      const { value, detail, gap } = measureOf(days, target);
+      return [value, detail, gap];
+    };
+    expect(said(tantrum, offered)).toEqual([0, '1 session; 2 cues without a response', undefined]);
+    expect(said(rate, offered)).toEqual([0, '0 in 2 h; 2 cues without a response', undefined]);
+    expect(said({ ...tantrum, measure: 'duration' }, offered)[1]).toBe(
+      '0 episodes in 1 session; 2 cues without a response',
+    );
+    expect(said({ ...tantrum, measure: 'irt' }, { ...offered, gaps: {} })[2]).toBe('under two responses');
+    expect(said(tantrum, offered, session('2026-11-03', { counts: { 1: 3 } }))[0]).toBe(3);
+  });
+
+  test('of cues is no 0 where it was recorded another way, was answered, or no cue was left', () => {
+    const none = (part: Partial<Observation>) => measureOf([session('2026-11-02', part)], tantrum).value;
+    const cues = { 1: { cues: 2, answered: [] } };
+    expect(none({ latencies: cues, intervals: { 1: { part: 2, whole: 5 } } })).toBeNull();
+    expect(none({ latencies: { 1: { cues: 2, answered: [900] } } })).toBeNull();
+    expect(none({ latencies: { 1: { cues: 0, answered: [] } } })).toBeNull();
+    expect(none({ latencies: cues, counts: { 1: 4 } })).toBe(4);
+  });
+
   test('is a gap, never a 0, where no cue was answered, none was given, or only a count is known', () => {
     const days = [
       cued('2026-11-02', 2),

@@ -11,6 +11,7 @@ import type { NoteFields } from '#domain/note/note-fields.ts';
 import { perNoteText } from '#domain/note/note-fields.ts';
 import { whyNotDelete, whyNotEdit, whyNotSave } from '#domain/note/note-rules.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
+import { countIn, sessionNumbers } from '#domain/session/session-numbers.ts';
 import { timesOfNote, unansweredBehaviors, whyNotStart } from '#domain/session/session-rules.ts';
 import { clockText, elapsedMs } from '#domain/session/session-timer.ts';
 import { emptyTally, foldSession } from '#domain/session/tally.ts';
@@ -248,6 +249,22 @@ describe('Submit', () => {
     const scored = foldSession([...begun, { ...mark, uid: 'c', seq: 3, at: '2026-11-20T20:00:05Z' }]);
     expect(unansweredBehaviors([1, 2, 3], scored)).toEqual([3]);
     expect(unansweredBehaviors([1, 2, 3], emptyTally)).toEqual([1, 2, 3]);
+  });
+
+  it('does not offer “Not watched” for what was offered: without a response it is the 0 that notes and lists say', () => {
+    const cue = (seq: number): SessionEvent => {
+      return { kind: 'cue', behaviour_id: 2, uid: `c${seq}`, seq, at: `2026-11-20T20:00:0${seq}Z`, tz: 'UTC' };
+    };
+    const tally = foldSession([cue(1), cue(2)]);
+    expect(unansweredBehaviors([1, 2], tally)).toEqual([1]);
+    const behaviors = [{ id: 2, name: 'Comply' }];
+    const numbers = sessionNumbers({ tally, zero: [], behaviors, skills: [], end: null }, 0);
+    expect(numbers.map(({ name, value, detail }) => [name, value, detail])).toEqual([
+      ['Comply', 'no latency', '0 of 2 cues answered'],
+      ['Watched, none happened', '1', 'Comply'],
+    ]);
+    const responded: SessionEvent = { ...cue(3), kind: 'tap', behaviour_id: 2 } as SessionEvent;
+    expect(countIn({ tally: foldSession([cue(1), cue(2), responded]), zero: [] }, 2)).toBe(1);
   });
 });
 

@@ -23,10 +23,10 @@ const episode = (from: number, to: number): SessionEvent[] => [
   { ...at(to), kind: 'offset', behaviour_id: 1 },
 ];
 const tap = (second: number): SessionEvent => ({ ...at(second), kind: 'tap', behaviour_id: 1 });
-const said = (events: SessionEvent[]) => {
+const said = (events: SessionEvent[], begunAt?: string) => {
   const tally = foldSession(events);
-  const lasted = durationsBy(tally, end, end);
-  const session = { tally, zero: [], behaviors: [{ id: 1, name: 'Climbing' }], skills: [], end };
+  const lasted = durationsBy(tally, end, end, begunAt);
+  const session = { tally, zero: [], behaviors: [{ id: 1, name: 'Climbing' }], skills: [], end, begunAt };
   return {
     list: countText('Climbing', tally.behaviors[1]?.count ?? 0, lasted[1]),
     short: shortNumbers(session, end),
@@ -49,4 +49,19 @@ test('an occurrence that was counted without an episode has no known length, and
     detail: 'in 2 episodes',
     stored: 43,
   });
+});
+
+test('what was tapped at the desk, in a session that was begun when it was over, has no length; what was placed in the session has', () => {
+  const late = new Date(end + 600_000).toISOString();
+  const desk = episode(4200, 4230);
+  expect(said(desk, late)).toMatchObject({ list: 'Climbing 1', stored: null });
+  expect(said([...episode(10, 30), ...desk], late)).toEqual({
+    list: 'Climbing 2 (0:20 min in 1, 1 of unknown length)',
+    short: ['Climbing 2 (0:20 min in 1, 1 of unknown length)'],
+    detail: 'in 1 episode, 1 more of unknown length',
+    stored: null,
+  });
+  // Begun while it went on, it was seen, however late it was.
+  expect(said(desk, new Date(end - 60_000).toISOString()).list).toBe('Climbing 1 (0:30 min)');
+  expect(said(desk).list).toBe('Climbing 1 (0:30 min)');
 });

@@ -98,7 +98,7 @@ function sittingOf(row: Row, events: readonly SessionEvent[], zone: string, now:
     hours: observedHours(watchedSpan(span, begun, tally), tally),
     intervals: intervalShares(tally),
     trials: trialShares(tally),
-    durations: durationsBy(tally, span?.end ?? null, now),
+    durations: durationsBy(tally, span?.end ?? null, now, begun.begunAt),
     latencies: latenciesBy(tally),
     gaps: responseGapsBy(events, span?.end ?? now, tally.pauses),
     version,

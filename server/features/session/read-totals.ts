@@ -10,7 +10,7 @@ import { type Counted, type Totals, totalsOf } from './session-totals.ts';
 
 const columns = [
   ...(['tally', 'closed', 'start_date', 'end_date', 'end_time', 'time_zone'] as const),
-  ...(['behavior_ids', 'skill_ids', 'observed_zero', 'not_observed'] as const),
+  ...(['behavior_ids', 'skill_ids', 'observed_zero', 'not_observed', 'begun_at'] as const),
 ] as const;
 type Row = Pick<SessionRow, (typeof columns)[number]>;
 type Ended = Pick<Row, 'closed' | 'start_date' | 'end_date' | 'end_time' | 'time_zone'>;
@@ -46,7 +46,8 @@ export const namedIn = (all: readonly Counted[]): Named => ({
 /** What a session's totals are made of. @param zone the company's, for a session that does not have its own */
 export function countedOf(row: Row, assigned: Assigned | undefined, zone: string): Counted {
   const { tally, closed, observed_zero: observedZero } = row;
-  return { tally, closed, endedAt: endOf(row, zone), observedZero, ...programOf(row, assigned) };
+  const begunAt = row.begun_at?.toISOString();
+  return { tally, closed, endedAt: endOf(row, zone), begunAt, observedZero, ...programOf(row, assigned) };
 }
 
 /** When a session's observation ended, ms; null while it goes on. @param zone IANA, where it has none of its own */

@@ -19,6 +19,7 @@ type Counted = Pick<
   | 'time_zone'
   | 'tally'
   | 'observed_zero'
+  | 'begun_at'
 >;
 
 /**
@@ -31,7 +32,7 @@ export async function storeSessionEntry(tx: Tx, session: Counted, now: Date, zon
   const counts = countsOf(session);
   const entryId = await storeHeader(tx, session, counts.size === 0, now);
   const [behaviorIds, entries] = [[...counts.keys()], [...counts.values()]];
-  const lasted = durationsBy(session.tally, endOf(session, zone), now.getTime());
+  const lasted = durationsBy(session.tally, endOf(session, zone), now.getTime(), session.begun_at?.toISOString());
   const lengths = behaviorIds.map((id) => countedSeconds(lasted[id], counts.get(id)));
   await sql`
     with gone as (

@@ -16,6 +16,8 @@ export interface Counted {
   closed: boolean;
   /** When the observation ended, ms; null while it continues. */
   endedAt: number | null;
+  /** When it was begun on a device, ISO 8601; undefined where nobody knows. */
+  begunAt: string | undefined;
   /** Watched, none happened. */
   observedZero: readonly number[];
   /** What the session is about, in tile order. */
@@ -28,7 +30,7 @@ export interface Counted {
  * (reading 18).
  */
 export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): Totals {
-  const { tally, observedZero, endedAt, behaviorIds, skillIds } = counted;
+  const { tally, observedZero, endedAt, begunAt, behaviorIds, skillIds } = counted;
   return {
     behaviors: behaviorIds.flatMap((id) => {
       const behavior = catalogue.behaviors.get(id);
@@ -36,7 +38,8 @@ export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): T
       const count = tally.behaviors[id]?.count ?? (observedZero.includes(id) ? 0 : null);
       const entry = count === null ? null : String(count);
       const marks = tally.episodes?.[id];
-      const duration = marks && { duration: durationSum(marks, tally.pauses, endedAt, now), marks: marks.length };
+      const lasted = marks && durationSum(marks, tally.pauses, endedAt, now, begunAt);
+      const duration = lasted && { duration: lasted, marks: marks.length };
       const cued = tally.cued?.[id];
       const latency = cued && { latency: latencySum(cued, tally.pauses) };
       return [{ id, name: behavior.name, type: behavior.type, behavior_entry: { entry }, ...duration, ...latency }];

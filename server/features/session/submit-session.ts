@@ -132,7 +132,8 @@ async function close({ db, who, body, now, ...call }: Submit, session: SessionRo
     .where('company_id', '=', who.companyId)
     .where('id', '=', session.id)
     .execute();
-  return { ...session, ...changed };
+  // Closed: what was never ended lasted until the end of the session, and not until now.
+  return { ...session, ...changed, closed: true };
 }
 
 /** The submitted session with its note, as both now stand. */

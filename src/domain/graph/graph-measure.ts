@@ -1,7 +1,8 @@
 import { medianOf } from '#domain/session/bouts.ts';
 import { type DurationSum, withCounted } from '#domain/session/episodes.ts';
 import { percentOf } from '#domain/session/interval-recording.ts';
-import type { Observation, Share } from '#domain/session/observation.ts';
+import { type Observation, offeredAlone, type Share } from '#domain/session/observation.ts';
+import { capital, plural, round, sittings } from './measured-words.ts';
 
 /**
  * What a point's height says. `count`: how often. `rate`: how often an hour. `duration`: minutes in all. `episode`:
@@ -120,21 +121,32 @@ function measureWhole(observations: readonly Observation[], target: Target): Mea
 }
 
 function partOf(observation: Observation, { measure, id }: Target): object | number | undefined {
-  const { counts, intervals, trials, latencies } = observation;
+  const { intervals, trials, latencies } = observation;
   if (measure === 'intervals') return intervals[id];
   if (measure === 'independent') return trials[id];
   if (measure === 'latency') return latencies[id];
-  return measure === 'duration' || measure === 'episode' ? lastedIn(observation, id) : counts[id];
+  return measure === 'duration' || measure === 'episode' ? lastedIn(observation, id) : countIn(observation, id);
+}
+
+/** Undefined where nobody watched; 0 where that was stated, or where it was offered and nothing came. */
+function countIn(observation: Observation, id: number): number | undefined {
+  return observation.counts[id] ?? (offeredAlone(observation, id) > 0 ? 0 : undefined);
+}
+
+/** "; 2 cues without a response": what a 0 that nobody stated stands on. */
+function offeredText(watched: readonly Observation[], id: number): string {
+  const cues = watched.reduce((sum, one) => sum + offeredAlone(one, id), 0);
+  return cues > 0 ? `; ${plural(cues, 'cue', 'cues')} without a response` : '';
 }
 
 /** A stated zero took no time; of what was only counted nobody knows how long it lasted. */
-function lastedIn({ durations, counts }: Observation, id: number): DurationSum | undefined {
-  const [lasted, count] = [durations[id], counts[id]];
+function lastedIn(observation: Observation, id: number): DurationSum | undefined {
+  const [lasted, count] = [observation.durations[id], countIn(observation, id)];
   return count === undefined ? lasted : withCounted(lasted ?? { episodes: 0, total: 0 }, count);
 }
 
 function countOf(watched: readonly Observation[], id: number): Measured {
-  return { value: sumOf(watched, id), detail: sittings(watched) };
+  return { value: sumOf(watched, id), detail: `${sittings(watched)}${offeredText(watched, id)}` };
 }
 
 /** Count over observation time, undefined (not 0) without one; sittings of unknown length are left out, count and all. */
@@ -145,7 +157,11 @@ function rateOf(watched: readonly Observation[], id: number): Measured {
   const why = 'length of observation not known';
   if (hours === 0) return { value: null, detail: capital(why), gap: why, ...outOf(all) };
   const left = all > count ? `; ${all - count} more not in it: ${why}` : '';
-  return { value: round(count / hours, 2), detail: `${count} in ${round(hours, 2)} h${left}`, ...outOf(all - count) };
+  return {
+    value: round(count / hours, 2),
+    detail: `${count} in ${round(hours, 2)} h${offeredText(timed, id)}${left}`,
+    ...outOf(all - count),
+  };
 }
 
 const outOf = (out: number): Pick<Measured, 'out'> => (out > 0 ? { out } : {});
@@ -157,7 +173,10 @@ const episodesText = (number: number) => `${number} ${number === 1 ? 'episode' :
 function durationOf(watched: readonly Observation[], id: number): Measured {
   const { episodes, total, unmeasured } = lasted(watched, id);
   if (unmeasured === 0)
-    return { value: round(total / MINUTE, 2), detail: `${episodesText(episodes)} in ${sittings(watched)}` };
+    return {
+      value: round(total / MINUTE, 2),
+      detail: `${episodesText(episodes)} in ${sittings(watched)}${offeredText(watched, id)}`,
+    };
   const known = episodes === 0 ? '' : `; ${round(total / MINUTE, 2)} min in ${episodesText(episodes)}`;
   return { value: null, detail: `${unmeasuredText(unmeasured)}${known}`, gap: 'length not known', out: unmeasured };
 }
@@ -266,22 +285,3 @@ const sharesOf = (watched: readonly Observation[], { kind, id }: Target): Share[
 
 const sumOf = (watched: readonly Observation[], id: number) =>
   watched.reduce((sum, { counts }) => sum + (counts[id] ?? 0), 0);
-
-function sittings(watched: readonly Observation[]): string {
-  const sessions = watched.filter(({ source }) => source === 'session').length;
-  const typed = watched.length - sessions;
-  return [plural(sessions, 'session', 'sessions'), plural(typed, 'typed entry', 'typed entries')]
-    .filter((text) => text !== '')
-    .join(', ');
-}
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-const plural = (count: number, one: string, many: string) =>
-  count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
-
-/** What is more than nothing is never drawn as the 0 of what was stated: under a tenth it has two decimals. */
-function round(value: number, digits: number): number {
-  const rounded = Number(value.toFixed(value < 0.1 ? 2 : digits));
-  return value > 0 ? Math.max(rounded, 0.01) : rounded;
-}

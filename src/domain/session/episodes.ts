@@ -45,15 +45,20 @@ export function withCounted({ episodes, total, unmeasured = 0 }: DurationSum, co
 
 /**
  * What the episodes of one behavior come to, so far or in all. @param end ms, of the observation; null while it goes on
- * @param now ms
+ * @param now ms @param begunAt when the session was begun on a device, ISO 8601: behind its end it was entered from
+ * memory, and what was tapped then says how often, and not how long (reading 379)
  */
 export function durationSum(
   marks: readonly EpisodeMark[],
   pauses: readonly Pause[],
   end: number | null,
   now: number,
+  begunAt?: string,
 ): DurationSum {
-  const all = lengthsOf(episodesOf(marks, end ?? now), pauses);
+  const isMemory = end !== null && begunAt !== undefined && Date.parse(begunAt) >= end;
+  const bouts = episodesOf(marks, end ?? now);
+  const timed = isMemory ? bouts.map((bout) => (bout.start >= end ? { ...bout, end: bout.start } : bout)) : bouts;
+  const all = lengthsOf(timed, pauses);
   const lengths = all.filter((length) => length > 0);
   const unmeasured = all.length - lengths.length;
   return {

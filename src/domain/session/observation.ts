@@ -1,5 +1,6 @@
 import type { ResponseGaps } from './bouts.ts';
 import { type Latencies, latencySum } from './cue-marks.ts';
+import type { EpisodeMark } from './episode-marks.ts';
 import { type DurationSum, durationSum, withCounted } from './episodes.ts';
 import { scoreIntervals } from './interval-recording.ts';
 import type { Span } from './paused-spans.ts';
@@ -66,13 +67,16 @@ export function intervalShares(tally: SessionTally): Record<number, Share> {
 /**
  * Episodes of each behavior and their time, ms, from the facts or as the server summed them; what was counted beside
  * them has no known length, on every screen. @param end ms, of the observation; null while it goes on. @param now ms
+ * @param begunAt when the session was begun on a device, ISO 8601
  */
 export function durationsBy(
   { behaviors, episodes = {}, durations = {}, pauses }: SessionTally,
   end: number | null,
   now: number,
+  begunAt?: string,
 ): Record<number, DurationSum> {
-  const summed = Object.entries(episodes).map(([id, marks]) => [id, durationSum(marks, pauses, end, now)] as const);
+  const sumOf = (marks: readonly EpisodeMark[]) => durationSum(marks, pauses, end, now, begunAt);
+  const summed = Object.entries(episodes).map(([id, marks]) => [id, sumOf(marks)] as const);
   const had = summed.filter(([, { episodes: number, unmeasured = 0 }]) => number + unmeasured > 0);
   const all: Record<number, DurationSum> = { ...durations, ...Object.fromEntries(had) };
   return Object.fromEntries(
@@ -88,6 +92,23 @@ export function latenciesBy({
 }: Pick<SessionTally, 'cued' | 'latencies' | 'pauses'>): Record<number, Latencies> {
   const summed = Object.entries(cued).map(([id, marks]) => [id, latencySum(marks, pauses)] as const);
   return { ...latencies, ...Object.fromEntries(summed) };
+}
+
+type Offered = Pick<Observation, 'latencies' | 'intervals'> & { counts: Readonly<Record<number, unknown>> };
+
+/**
+ * How often a behavior was cued that got no response and was recorded in no other way; 0 where it was not cued. What was
+ * offered was watched, and it did not occur: that is a 0, and no silence (reading 376).
+ */
+export function offeredAlone({ counts, intervals, latencies }: Offered, id: number): number {
+  const { cues = 0, answered = [] } = latencies[id] ?? {};
+  return counts[id] !== undefined || intervals[id] || answered.length > 0 ? 0 : cues;
+}
+
+/** The same of a session: the ids of behaviors that were only offered, of those it is about. */
+export function onlyOffered(behaviorIds: readonly number[], tally: SessionTally): number[] {
+  const found = { counts: tally.behaviors, intervals: intervalShares(tally), latencies: latenciesBy(tally) };
+  return behaviorIds.filter((id) => offeredAlone(found, id) > 0);
 }
 
 /** Independent trials over all trials of each skill (measurement 4). */

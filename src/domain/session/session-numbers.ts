@@ -3,7 +3,7 @@ import { lengthText, secondsText } from '#domain/time/length-text.ts';
 import { medianOf } from './bouts.ts';
 import type { DurationSum } from './episodes.ts';
 import { percentOf, scoreIntervals } from './interval-recording.ts';
-import { durationsBy, latenciesBy } from './observation.ts';
+import { durationsBy, latenciesBy, onlyOffered } from './observation.ts';
 import { percentIndependent, promptWords, trialsOf } from './prompt-tally.ts';
 import { promptLevels } from './session-event.ts';
 import { recordersPauses, type SessionTally } from './session-tally.ts';
@@ -18,6 +18,8 @@ export type RecordedSession = {
   skills: readonly Named[];
   /** Of the observation, ms; null where nobody knows. */
   end: number | null;
+  /** When it was begun on a device, ISO 8601; absent where nobody knows. */
+  begunAt?: string | undefined;
 };
 
 /**
@@ -52,7 +54,7 @@ export function sessionNumbers(session: RecordedSession, now: number): SessionNu
  * comes last. @param now ms
  */
 export function shortNumbers(session: RecordedSession, now: number): string[] {
-  const lasted = durationsBy(session.tally, session.end, now);
+  const lasted = durationsBy(session.tally, session.end, now, session.begunAt);
   const numbers = sessionNumbers(session, now);
   const isSaid = ({ key, id }: SessionNumber) => key === `duration ${id}` && Boolean(countIn(session, id));
   return numbers
@@ -64,12 +66,12 @@ export function shortNumbers(session: RecordedSession, now: number): string[] {
 }
 
 function behaviorNumbers(session: RecordedSession, { id, name }: Named, now: number): SessionNumber[] {
-  const { tally, end } = session;
+  const { tally, end, begunAt } = session;
   const line = (kind: string, value: string, detail = ''): SessionNumber => {
     return { key: `${kind} ${id}`, of: 'behavior', id, name, value, detail };
   };
   const count = countIn(session, id);
-  const [lasted, waited] = [durationsBy(tally, end, now)[id], latenciesBy(tally)[id]];
+  const [lasted, waited] = [durationsBy(tally, end, now, begunAt)[id], latenciesBy(tally)[id]];
   return [
     ...(count ? [line('count', `${count} ${count === 1 ? 'time' : 'times'}`)] : []),
     ...(lasted ? [line('duration', lengthText(lasted.total), lengthDetail(lasted))] : []),
@@ -94,9 +96,9 @@ function zerosNumber(zeros: readonly Named[]): SessionNumber {
   return { key: 'zeros', of: 'zeros', id: 0, name: 'Watched, none happened', value: String(zeros.length), detail };
 }
 
-/** How often a behavior was counted; 0 only where that was stated or typed; null: nobody said. */
+/** How often a behavior was counted; 0 only where that was stated, typed or offered in vain; null: nobody said. */
 export function countIn({ tally, zero }: Pick<RecordedSession, 'tally' | 'zero'>, id: number): number | null {
-  return tally.behaviors[id]?.count ?? (zero.includes(id) ? 0 : null);
+  return tally.behaviors[id]?.count ?? (zero.includes(id) || onlyOffered([id], tally).length > 0 ? 0 : null);
 }
 
 /** Percent of observed intervals; null where none was observed. */

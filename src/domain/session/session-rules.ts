@@ -1,6 +1,7 @@
 import { dayMessages, whyNotDay } from '#domain/time/day-rules.ts';
 import { addDays, isDate } from '#domain/time/service-time.ts';
 import { scoreIntervals } from './interval-recording.ts';
+import { onlyOffered } from './observation.ts';
 import { recordersPauses, type SessionTally } from './session-tally.ts';
 
 export const messages = {
@@ -64,14 +65,15 @@ const LONGEST_DAYS = 7;
 /**
  * The behaviors of a session that Submit asks about: assigned or added, counted, without an event.
  * One recorded only by intervals is not asked about (reading 29), as long as one of them was scored: begun and stopped,
- * a recording says nothing.
+ * a recording says nothing. Nor is one that was offered: its cues say that it was watched (reading 376).
  */
 export function unansweredBehaviors(behaviorIds: readonly number[], tally: SessionTally): number[] {
   const isScored = (id: number) => {
     const runs = tally.runs.filter((run) => run.behaviour_id === id);
     return scoreIntervals(runs, recordersPauses(tally), Number.POSITIVE_INFINITY).observed > 0;
   };
-  return behaviorIds.filter((id) => tally.behaviors[id] === undefined && !isScored(id));
+  const offered = onlyOffered(behaviorIds, tally);
+  return behaviorIds.filter((id) => tally.behaviors[id] === undefined && !isScored(id) && !offered.includes(id));
 }
 
 /** A note ends with its day at the latest, also where its session goes on (reading 20). */

@@ -113,7 +113,7 @@ async function lengthsIn(db: TallybookDb, rows: readonly BehaviorEntryRow[], { n
     sessions.flatMap((session) => {
       if (!session) return [];
       const end = sessionSpan(session, session.timeZone ?? zone)?.end ?? null;
-      return [[session.id, durationsBy(session.tally, end, now)]];
+      return [[session.id, durationsBy(session.tally, end, now, session.begunAt)]];
     }),
   );
 }

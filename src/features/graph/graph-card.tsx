@@ -47,6 +47,7 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
   const { step, level } = query;
   const [view, setView] = useState('chart');
   const both = useMediaQuery(widths.desktop);
+  const isWide = useMediaQuery(widths.wide);
   const frame = useRef<HTMLDivElement>(null);
   const drawing = useMemo(() => makeDrawing(asked[0], asked.slice(1), step, level), [asked, step, level]);
   const { lines, levels } = drawing;
@@ -66,9 +67,13 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
   // Where no number is known the table says why, place by place; there is nothing to draw.
   const hasChart = !isEmpty && (both || view === 'chart');
   const hasTable = isEmpty || both || view === 'table' || printing;
-  const beside = hasChart && both;
-  // Several lines have their names beside the chart: it needs the width.
-  const columns = lines.length > 1 ? 'grid-cols-[minmax(0,1fr)_26rem]' : 'grid-cols-[minmax(0,1fr)_fit-content(46%)]';
+  // Below that width the table of several lines would leave their chart no room.
+  const beside = hasChart && both && (lines.length === 1 || isWide);
+  // Several lines have their names beside the chart: it needs the width that their table leaves.
+  const columns =
+    lines.length > 1
+      ? 'grid-cols-[minmax(0,1fr)_minmax(26rem,min-content)]'
+      : 'grid-cols-[minmax(0,1fr)_fit-content(46%)]';
   const few = level ? tooFewOf(own.points, own.marks, level, { measure: own.measure, step }) : [];
   const levelWords = level ? levelText(levels, level, own.points, few) : null;
   const levelSaid = levelWords ? [lines.length > 1 ? `${name}: ${levelWords}` : levelWords] : [];

@@ -19,7 +19,10 @@ export async function readPrograms(db: TallybookDb, clientId: number, today: str
   return { behaviors, skills, program };
 }
 
-/** The specification's nine, in its order, and whatever else the client has or had. */
+/**
+ * What the client has first, then what was recorded for them, then the others of the specification's nine, which keep
+ * their order in each part (readings 143, 378): a graph begins with a behavior of its client.
+ */
 export function targetsOf(
   { behaviors, skills, program }: Programs,
   observations: readonly Observation[],
@@ -31,7 +34,12 @@ export function targetsOf(
   const nine = seededBehaviorNames.flatMap((name) => behaviors.find((one) => one.name === name) ?? []);
   const own = program?.behaviors ?? [];
   const asTheirs = new Map(own.map((one) => [one.id, one]));
-  const shown = unique([...nine, ...own, ...behaviors.filter(({ id }) => counted.has(id))]);
+  const recorded = behaviors.filter(({ id }) => counted.has(id));
+  const inOrder = (theirs: readonly Behavior[]) => {
+    const ids = new Set(theirs.map(({ id }) => id));
+    return [...nine.filter(({ id }) => ids.has(id)), ...theirs];
+  };
+  const shown = unique([...inOrder(own), ...inOrder(recorded), ...nine]);
   return {
     behaviors: shown.map((one) => asTheirs.get(one.id) ?? one),
     skills: unique([...(program?.skills ?? []), ...skills.filter(({ id }) => tried.has(id))]),

@@ -144,7 +144,7 @@ function ofSession(session: SessionRow, counts: Record<number, number>, { now, z
     counts,
     intervals: intervalShares(tally),
     trials: trialShares(tally),
-    durations: durationsBy(tally, span?.end ?? null, now),
+    durations: durationsBy(tally, span?.end ?? null, now, session.begunAt),
     latencies: latenciesBy(tally),
     ...(gaps ? { gaps } : {}),
   };

@@ -45,7 +45,7 @@ export async function readClientSessions(
   const items = sessions.map((row, i): ClientSession => {
     const of = { behaviors: named(row.behaviorIds, behaviorNames), skills: named(row.skillIds, skillNames) };
     const end = sessionSpan(row, row.timeZone ?? zone)?.end ?? null;
-    const session = { tally: row.tally, zero: row.answers.zero, end, ...of };
+    const session = { tally: row.tally, zero: row.answers.zero, end, begunAt: row.begunAt, ...of };
     return {
       row,
       isOwn: row.userId === db.userId,

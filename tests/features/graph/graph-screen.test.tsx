@@ -19,6 +19,7 @@ import { axisTicks, DrawingContext, makeDrawing } from '#features/graph/drawing.
 import { graphCsv } from '#features/graph/graph-csv.ts';
 import { rangeOf, readQuery, writeQuery } from '#features/graph/graph-query.ts';
 import { GraphScreen } from '#features/graph/graph-screen.tsx';
+import { targetsOf } from '#features/graph/graph-targets.ts';
 import { labelsOf, MarkLayer } from '#features/graph/mark-layer.tsx';
 import { readObservations } from '#features/graph/read-observations.ts';
 import { wrapped } from '#features/graph/save-image.ts';
@@ -265,6 +266,7 @@ describe('the graph', () => {
     const buttons = within(await screen.findByRole('group', { name: 'Behavior' })).getAllByRole('radio');
     // Word for word as the specification spells them.
     expect(buttons.map((button) => button.parentElement?.textContent)).toEqual([
+      'Humming',
       'Tantrum',
       'Elopement',
       'Property Destruction',
@@ -274,8 +276,21 @@ describe('the graph', () => {
       'Unsafe behaviors (climbing)',
       'Pica/Mouthing',
       'SIB',
-      'Humming',
     ]);
+  });
+
+  test('begins with what the client has, then what was recorded for them; of the nine those of others come last', () => {
+    const behaviorOf = (id: number, name: string) => {
+      return { id, name, retired: false, type: null, measure: 'count' as const, interval: null };
+    };
+    const [tantrum, sib] = [behaviorOf(1, 'Tantrum'), behaviorOf(2, 'SIB')];
+    const [humming, biting] = [behaviorOf(3, 'Humming'), behaviorOf(4, 'Biting')];
+    const nothing = { intervals: {}, trials: {}, durations: {}, latencies: {}, hours: null };
+    const typed = { ...nothing, key: 'a', date: today, time: '', source: 'typed' as const, counts: { 4: 2 } };
+    const program = { behaviors: [humming, sib], skills: [] };
+    const programs = { behaviors: [biting, tantrum, sib, humming], skills: [], program };
+    const names = targetsOf(programs, [typed]).behaviors.map(({ name }) => name);
+    expect(names).toEqual(['SIB', 'Humming', 'Biting', 'Tantrum']);
   });
 
   test('begins with the only client there is, or with what was looked at last; what is in the address goes first', async () => {

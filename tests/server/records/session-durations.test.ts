@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Sitting } from '#contract/entries.ts';
+import type { EntryRow, Sitting } from '#contract/entries.ts';
 import { behaviorId, clientId, event, openWorld, startSession, submitBody, type Who, type World } from '../world.ts';
 
 let world: World;
@@ -103,6 +103,52 @@ test('episodes recorded after the End Time stay with the session, count and time
     behavior_entry: { entry: '3' },
     duration: { episodes: 3, total: 24 * 60_000 },
   });
+});
+
+// The app notes an offset when it submits; whoever calls by themselves may not.
+test.each([
+  { onset: '16:41', lasted: { episodes: 1, total: 19 * 60_000 }, seconds: 19 * 60, case: 'ends with the session' },
+  {
+    onset: '17:04',
+    lasted: { episodes: 0, total: 0, unmeasured: 1 },
+    seconds: undefined,
+    case: 'has no length behind it',
+  },
+])('an episode that was submitted without its end $case: entry, session and graph say the same', async (given) => {
+  const date = given.seconds === undefined ? '2016-06-16' : '2016-06-15';
+  const opened = await startSession(world, { date });
+  const { uid, client } = opened.session;
+  await record(uid, [mark('onset', `${date}T${given.onset}:00-04:00`)]);
+  const body = submitBody(opened, { observed_zero: [], not_observed: [] });
+  const { session } = (await world.ask('POST', '/api/session/submit', { as: 'rbt', body })).json();
+  expect(ofTantrum(session)?.duration).toEqual(given.lasted);
+  const sittings = await world.ask('GET', `/api/behavior/sittings?client=${client.id}&limit=200`, { as: 'rbt' });
+  const sitting = sittings.json<{ data: Sitting[] }>().data.find((one) => one.uid === uid);
+  expect(sitting?.durations[tantrum]).toEqual(given.lasted);
+  const entries = await world.ask('GET', `/api/behavior/entries?client=${client.id}`, { as: 'rbt' });
+  const entry = entries.json<{ data: EntryRow[] }>().data.find((one) => one.session_uid === uid);
+  expect([entry?.entry, entry?.seconds]).toEqual(['1', given.seconds]);
+});
+
+test('the time between two taps at the desk is no length of what was entered from memory: entry and graph say so', async () => {
+  const date = '2016-06-17';
+  const opened = await startSession(world, { date });
+  const { uid, client } = opened.session;
+  await world.db
+    .updateTable('sessions')
+    .set({ begun_at: new Date(`${date}T20:00:00-04:00`) })
+    .where('uid', '=', uid)
+    .execute();
+  await record(uid, [mark('onset', `${date}T20:01:00-04:00`), mark('offset', `${date}T20:01:30-04:00`)]);
+  const body = submitBody(opened, { observed_zero: [], not_observed: [] });
+  const { session } = (await world.ask('POST', '/api/session/submit', { as: 'rbt', body })).json();
+  expect(ofTantrum(session)?.duration).toEqual({ episodes: 0, total: 0, unmeasured: 1 });
+  const sittings = await world.ask('GET', `/api/behavior/sittings?client=${client.id}&limit=200`, { as: 'rbt' });
+  const sitting = sittings.json<{ data: Sitting[] }>().data.find((one) => one.uid === uid);
+  expect([sitting?.hours, sitting?.durations[tantrum]]).toEqual([null, { episodes: 0, total: 0, unmeasured: 1 }]);
+  const entries = await world.ask('GET', `/api/behavior/entries?client=${client.id}`, { as: 'rbt' });
+  const entry = entries.json<{ data: EntryRow[] }>().data.find((one) => one.session_uid === uid);
+  expect([entry?.entry, entry?.seconds]).toEqual(['1', undefined]);
 });
 
 test('a latency runs only while the session does: the pause between cue and response is left out', async () => {

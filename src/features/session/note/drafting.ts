@@ -1,5 +1,6 @@
 import type { SessionRow } from '#db/rows.ts';
 import { type DraftSlot, draftNote, draftSlots, type NoteDraft } from '#domain/note/note-draft.ts';
+import { onlyOffered } from '#domain/session/observation.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 
@@ -20,8 +21,9 @@ export function freshDraft(session: Drafted, words: Words, now: number): Fresh {
   return { draft: draftNote(tally, behaviors, skills, now), slots: draftSlots(tally, behaviors, skills, now) };
 }
 
-function withStatedZeros({ tally, answers }: Drafted): SessionTally {
-  const stated = answers.zero.filter((id) => tally.behaviors[id] === undefined);
+function withStatedZeros({ behaviorIds, tally, answers }: Drafted): SessionTally {
+  const none = [...answers.zero, ...onlyOffered(behaviorIds, tally)];
+  const stated = none.filter((id) => tally.behaviors[id] === undefined);
   const zeros = Object.fromEntries(stated.map((id) => [id, { count: 0, lastAt: null }]));
   return { ...tally, behaviors: { ...tally.behaviors, ...zeros } };
 }

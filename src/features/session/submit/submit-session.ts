@@ -7,6 +7,7 @@ import type { Policy } from '#domain/access/policy.ts';
 import type { NoteDraft } from '#domain/note/note-draft.ts';
 import { logHours } from '#domain/note/note-rules.ts';
 import { followData } from '#domain/note/note-update.ts';
+import { onlyOffered } from '#domain/session/observation.ts';
 import { messages, timesOfNote, unansweredBehaviors } from '#domain/session/session-rules.ts';
 import { instantOf } from '#domain/time/service-time.ts';
 import { sessionNoteToSend } from '#features/session/note/session-note-to-send.ts';
@@ -86,9 +87,10 @@ function decideSubmit(state: CaptureState, { answers, policy, draft }: Submittin
   const body = note && sessionNoteToSend(note, policy);
   if (!note || !body) throw new CaptureRefused(messages.fixAll);
   const asked = unansweredBehaviors(session.behaviorIds, session.tally);
-  const stated = keepAsked(answers ?? open.answers, asked);
-  if (stated.zero.length + stated.notWatched.length < asked.length)
+  const given = keepAsked(answers ?? open.answers, asked);
+  if (given.zero.length + given.notWatched.length < asked.length)
     throw new CaptureRefused('Say for each behavior without events whether it was watched.');
+  const stated = { ...given, zero: [...given.zero, ...onlyOffered(session.behaviorIds, session.tally)] };
   return {
     session: { ...closed(session, note, stated), closedAt: stamper.now },
     note: { ...note, state: 'submitted', updatedAt: stamper.now },
