@@ -26,9 +26,12 @@ const whereSubmitted = ({ eventsHere, closedAt }: SessionRow): string =>
 export function ClosedSession() {
   const { device, session, mode } = useSessionView();
   const others = useOthersOpen();
+  const edges = useEdges();
   const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);
+  // With the way to another open session: coming later, it would push Reopen from under the finger.
+  if (others === undefined) return null;
   return (
-    <div className={cx('flex max-w-160 flex-col gap-5', useEdges())}>
+    <div className={cx('flex max-w-160 flex-col gap-5', edges)}>
       <PageHeader
         meta={`${shortName(session.clientName)} · ${longDate(session.startDate)}`}
         title={session.voided ? 'Started by mistake' : 'Session submitted'}

@@ -9,17 +9,17 @@ import { dataPath } from './session-paths.ts';
 import { switchSession } from './switch-session.ts';
 import { useCurrentSession } from './use-current-session.ts';
 
-/** The sessions that go on here besides the one that is shown: after a Submit they come before anything else. */
+/** The sessions that go on here besides the one that is shown; undefined while they are being read. */
 export function useOthersOpen() {
   const { session } = useSessionView();
-  return useCurrentSession()?.open.filter(({ id, eventsHere }) => eventsHere && id !== session.id) ?? [];
+  return useCurrentSession()?.open.filter(({ id, eventsHere }) => eventsHere && id !== session.id);
 }
 
 /** The way on to each of them; nothing where none is open. */
 export function GoOn() {
   const { clock } = useDevice();
   const navigate = useNavigate();
-  return useOthersOpen().map((other, at) => (
+  return useOthersOpen()?.map((other, at) => (
     <Button
       icon={ArrowLeftRight}
       key={other.id}

@@ -29,12 +29,17 @@ import { SubmittedElsewhere } from './elsewhere-card.tsx';
 import { useEdges } from './use-edges.ts';
 import { WhatIsWrong } from './what-is-wrong.tsx';
 
-/** After Submit: where the work is, and what comes next. */
+/** After Submit: where the work is, and what comes next. All of it at once: no button moves when another one is read. */
 export function Submitted({ note }: { note: NoteRow }) {
-  const { session, mode } = useSessionView();
-  const [preset, setPreset] = useState<StartPreset | null>(null);
   const next = useNextVisit();
   const others = useOthersOpen();
+  if (next === undefined || others === undefined) return null;
+  return <WhatIsNext hasOthers={others.length > 0} next={next} note={note} />;
+}
+
+function WhatIsNext({ note, next, hasOthers }: { note: NoteRow; next: NextVisit | null; hasOthers: boolean }) {
+  const { session, mode } = useSessionView();
+  const [preset, setPreset] = useState<StartPreset | null>(null);
   const status = useStatus();
   const sent = status?.state === 'sent';
   const navigate = useNavigate();
@@ -64,7 +69,7 @@ export function Submitted({ note }: { note: NoteRow }) {
         {next && (
           <Button
             icon={Play}
-            kind={others.length > 0 ? 'outline' : 'primary'}
+            kind={hasOthers ? 'outline' : 'primary'}
             onClick={() => setPreset(next.preset)}
             size="large"
             wide
@@ -76,7 +81,7 @@ export function Submitted({ note }: { note: NoteRow }) {
           <ButtonLink
             className="min-h-14! flex-1 rounded-card!"
             icon={House}
-            kind={next || others.length > 0 ? 'outline' : 'primary'}
+            kind={next || hasOthers ? 'outline' : 'primary'}
             to="/"
           >
             Home
@@ -149,8 +154,10 @@ function WhereItIs({ status }: { status: RecordStatus | undefined }) {
   return 'Saved on this device. It will send by itself when there is a connection. You can close the app.';
 }
 
-/** The day's next visit that has no session yet. */
-function useNextVisit(): { name: string; begin: string; preset: StartPreset } | null {
+type NextVisit = { name: string; begin: string; preset: StartPreset };
+
+/** The day's next visit that has no session yet; null where there is none, undefined while it is being read. */
+function useNextVisit(): NextVisit | null | undefined {
   const { device, policy, session } = useSessionView();
   const { db, clock } = device;
   const known = useLive(async () => {
@@ -162,7 +169,8 @@ function useNextVisit(): { name: string; begin: string; preset: StartPreset } | 
     ]);
     return { may: isGranted(account?.permissions ?? [], 'session.record'), clients, schedule, sessions };
   }, [db]);
-  if (!known?.may) return null;
+  if (!known) return undefined;
+  if (!known.may) return null;
   const { date } = inZone(clock.now(), policy.timeZone);
   const started = new Set(
     known.sessions
