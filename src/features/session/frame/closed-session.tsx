@@ -42,7 +42,7 @@ export function ClosedSession() {
           : `${whereSubmitted(session)}Reopen it to change its data or its note, then submit it again.`}
       </p>
       <div className="flex flex-col gap-3 empty:hidden">
-        <GoOn />
+        <GoOn others={others} />
       </div>
       <div>
         <Button

@@ -1,6 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useDevice } from '#db/react/device-context.ts';
+import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { somethingRuns } from '#domain/session/something-runs.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,10 +17,10 @@ export function useOthersOpen() {
 }
 
 /** The way on to each of them; nothing where none is open. */
-export function GoOn() {
+export function GoOn({ others }: { others: readonly SessionRow[] }) {
   const { clock } = useDevice();
   const navigate = useNavigate();
-  return useOthersOpen()?.map((other, at) => (
+  return others.map((other, at) => (
     <Button
       icon={ArrowLeftRight}
       key={other.id}

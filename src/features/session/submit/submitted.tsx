@@ -7,7 +7,7 @@ import { recordKeyOf } from '#db/queries/records.ts';
 import { listSchedule } from '#db/queries/schedule.ts';
 import { listSessions } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
-import type { NoteRow } from '#db/rows.ts';
+import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { sentText } from '#domain/time/moment-text.ts';
@@ -34,10 +34,13 @@ export function Submitted({ note }: { note: NoteRow }) {
   const next = useNextVisit();
   const others = useOthersOpen();
   if (next === undefined || others === undefined) return null;
-  return <WhatIsNext hasOthers={others.length > 0} next={next} note={note} />;
+  return <WhatIsNext next={next} note={note} others={others} />;
 }
 
-function WhatIsNext({ note, next, hasOthers }: { note: NoteRow; next: NextVisit | null; hasOthers: boolean }) {
+type WhatIsNextProps = { note: NoteRow; next: NextVisit | null; others: readonly SessionRow[] };
+
+function WhatIsNext({ note, next, others }: WhatIsNextProps) {
+  const hasOthers = others.length > 0;
   const { session, mode } = useSessionView();
   const [preset, setPreset] = useState<StartPreset | null>(null);
   const status = useStatus();
@@ -65,7 +68,7 @@ function WhatIsNext({ note, next, hasOthers }: { note: NoteRow; next: NextVisit 
         </div>
       </header>
       <div className="flex flex-col gap-3">
-        <GoOn />
+        <GoOn others={others} />
         {next && (
           <Button
             icon={Play}
