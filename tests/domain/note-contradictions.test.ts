@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contradictionsIn, unmentionedIn } from '#domain/note/note-contradictions.ts';
-import { draftNote } from '#domain/note/note-draft.ts';
+import { draftNote, draftSlots } from '#domain/note/note-draft.ts';
 import { type NoteText, perNoteText } from '#domain/note/note-fields.ts';
 import { noPrompts } from '#domain/session/prompt-tally.ts';
 import { type RecordedSession, sessionNumbers } from '#domain/session/session-numbers.ts';
@@ -53,6 +53,11 @@ const texts = (part: Partial<Record<NoteText, string>>): Record<NoteText, string
   ...part,
 });
 const said = (text: string) => contradictionsIn(texts({ target_behaviors: text }), session).map(({ data }) => data);
+
+test('the drafted sentence says how many of the planned intervals were scored: all of one of forty is not all', () => {
+  const drafted = draftSlots(session.tally, [{ id: 5, name: 'Humming' }], [], NOW).flatMap(({ text }) => text ?? []);
+  expect(drafted).toEqual(['Humming occurred in 66.7% of intervals (2 of 3 observed, 4 planned).']);
+});
 
 describe('the numbers of a session', () => {
   test('are counts, lengths, latencies, intervals and prompts; what was neither recorded nor stated has no line', () => {

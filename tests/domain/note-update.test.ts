@@ -80,8 +80,12 @@ describe('a percent that is not whole', () => {
 
   it('of intervals is found again, whole or not', () => {
     const [, , intervals] = slots(emptyTally);
-    for (const percent of ['0', '0.4']) {
-      const text = `Tantrum occurred in ${percent}% of intervals (1 of 240 observed).`;
+    for (const [percent, of] of [
+      ['0', '1 of 240 observed'],
+      ['0.4', '1 of 240 observed'],
+      ['100', '1 of 1 observed, 40 planned'],
+    ]) {
+      const text = `Tantrum occurred in ${percent}% of intervals (${of}).`;
       expect(intervals?.pattern.exec(`Good. ${text} Calm.`)?.[0]).toBe(text);
     }
   });

@@ -85,14 +85,20 @@ function abcSlot({ abc }: SessionTally, { id, name }: Named): DraftSlot {
 
 function intervalSlot(tally: SessionTally, { id, name }: Named, now: number): DraftSlot {
   const runs = tally.runs.filter((run) => run.behaviour_id === id);
-  const { occurred, observed } = scoreIntervals(runs, recordersPauses(tally), now);
+  const { occurred, observed, planned } = scoreIntervals(runs, recordersPauses(tally), now);
   const percent = percentOf(occurred, observed);
+  // All of one interval of forty is not all.
+  const more = observed < planned ? `, ${planned} planned` : '';
   return {
     field: 'target_behaviors',
-    pattern: sentence(`${escaped(name)} occurred in ${percentPattern} of intervals \\(\\d+ of \\d+ observed\\)\\.`),
+    pattern: sentence(
+      `${escaped(name)} occurred in ${percentPattern} of intervals \\(\\d+ of \\d+ observed(?:, \\d+ planned)?\\)\\.`,
+    ),
     about: opening(`${name} occurred in`),
     text:
-      percent === null ? null : `${name} occurred in ${percent}% of intervals (${occurred} of ${observed} observed).`,
+      percent === null
+        ? null
+        : `${name} occurred in ${percent}% of intervals (${occurred} of ${observed} observed${more}).`,
   };
 }
 

@@ -53,9 +53,10 @@ function durationFact({ tally }: Tallied, id: number, name: string, now: number)
 
 function intervalFact({ tally }: Tallied, id: number, name: string, now: number): Fact[] {
   const runs = tally.runs.filter((run) => run.behaviour_id === id);
-  const { occurred, observed } = scoreIntervals(runs, recordersPauses(tally), now);
+  const { occurred, observed, planned } = scoreIntervals(runs, recordersPauses(tally), now);
   const percent = percentOf(occurred, observed);
-  return percent === null ? [] : [{ key: `intervals ${id}`, name, detail: 'intervals', value: `${percent}%` }];
+  const detail = `intervals, ${occurred} of ${observed}${observed < planned ? `, ${planned} planned` : ''}`;
+  return percent === null ? [] : [{ key: `intervals ${id}`, name, detail, value: `${percent}%` }];
 }
 
 /** First and last counting occurrence of each behavior: "3:05 – 3:59", or one time when there is only one. */
