@@ -61,24 +61,23 @@ export type PooledDay = { settledUnits: number; lengths: Lengths };
 
 /**
  * The units with which a claim of an unchanged visit comes back: those that it had, as far as the day has them. A day
- * has the units of its minutes. What it had beyond (by the rule of before, or since a note was shortened) it keeps for
- * the minutes that are still there: nobody gains by an undo, and whoever touches nothing loses nothing. Where minutes are
- * no longer pooled, it has at least what they are by themselves.
+ * has the units of its minutes. What it had beyond (by the rule of before, or since a note was shortened) it keeps while
+ * all the minutes are there that it had then: nobody gains by an undo, and whoever touches nothing loses nothing. Where
+ * minutes are no longer pooled, a claim has at least what they are by themselves.
  */
 export function comeBack({ note, units, before }: UndoneClaim, day: PooledDay, rule: UnitRule): number {
   if (!isPooled(rule) && before?.pooled !== true) return units;
-  const beyond = before === null ? 0 : Math.max(0, before.units - poolOf(before.lengths));
-  const kept = before === null ? 0 : poolOf(inBoth(before.lengths, day.lengths)) + beyond;
-  const left = Math.max(poolOf(day.lengths), kept) - day.settledUnits;
+  const isWhole = before !== null && isIn(before.lengths, day.lengths);
+  const left = Math.max(poolOf(day.lengths), isWhole ? before.units : 0) - day.settledUnits;
   const alone = isPooled(rule) ? 0 : unitsOf(day.lengths[note] ?? 0, rule);
   return Math.max(0, Math.min(units, Math.max(left, alone)));
 }
 
 const poolOf = (lengths: Lengths): number => rounded(Object.values(lengths).reduce((sum, minutes) => sum + minutes, 0));
 
-function inBoth(then: Lengths, now: Lengths): Lengths {
-  return Object.fromEntries(Object.entries(then).map(([id, minutes]) => [id, Math.min(minutes, now[id] ?? 0)]));
-}
+/** Whether each note of then is there now, and as long at least. */
+const isIn = (then: Lengths, now: Lengths): boolean =>
+  Object.entries(then).every(([id, minutes]) => (now[id] ?? 0) >= minutes);
 
 function rounded(minutes: number): number {
   return minutes < 8 ? 0 : Math.floor((minutes + 7) / UNIT_MINUTES);
