@@ -9,8 +9,8 @@ import { requireVersion } from '#server/http/write/require-version.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { asItIs, payerOfNow } from './change-marks.ts';
 
-/** A claim of another client goes to the payer of that one; else it stays where it was sent. */
-const payerAnew = sql<number>`case when (billed_as->>'client_id')::int = client_id then billed_payer else ${payerOfNow} end`;
+/** A claim of another client goes to the payer of that one; any other stays where it was sent. */
+const payerAnew = sql<number>`case when (billed_as->>'client_id')::int <> client_id then ${payerOfNow} else billed_payer end`;
 
 /**
  * POST /api/pay/{id}/acknowledge: somebody who bills has seen that a note was changed after it was billed; what it says

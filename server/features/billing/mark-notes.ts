@@ -17,7 +17,7 @@ import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { changeMarks, type Marks, noBilling, noPay } from './change-marks.ts';
 import { keepUndone, type Undone } from './keep-undone.ts';
-import { settle } from './settle.ts';
+import { type AuditedMark, settle } from './settle.ts';
 
 type MarkNotes = WriteCall<typeof endpoints.markNotes>;
 
@@ -28,7 +28,7 @@ interface Marking {
   /** It takes something away, which can be restored. */
   undoes?: Undone;
   /** What stands on the notes until then. */
-  loses?: readonly ('billed' | 'paid' | 'icn')[];
+  loses?: readonly AuditedMark[];
 }
 
 /** POST /api/pay: insurance-billed, contractor-paid, or undone, on up to 1,000 notes (readings 33, 360 and 361). */

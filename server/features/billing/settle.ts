@@ -28,7 +28,7 @@ interface Settling {
 }
 
 /** The dates and the number that stand on a note; an ICN names a claim, and nothing that somebody wrote of a client. */
-type AuditedMark = 'billed' | 'paid' | 'icn';
+export type AuditedMark = 'billed' | 'paid' | 'icn';
 
 const markOf = {
   billed: ({ ins_status }: LockedMoney) => ins_status,

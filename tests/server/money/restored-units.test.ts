@@ -418,4 +418,8 @@ test('a claim of another client goes to the payer of that one once the change is
   await sql`update notes set client_id = ${other} where id = ${id}`.execute(world.db);
   expect((await acknowledge()).statusCode).toBe(200);
   expect((await payer()).billed_payer).toBe(3);
+  // Billed when nobody wrote down what the claim said: it stays where it was sent.
+  await sql`update notes set billed_as = null, billed_payer = 2 where id = ${id}`.execute(world.db);
+  expect((await acknowledge()).statusCode).toBe(200);
+  expect((await payer()).billed_payer).toBe(2);
 });
