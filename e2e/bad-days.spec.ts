@@ -239,11 +239,9 @@ test('a slow network: the first download and a backlog show how far they are', {
 test.describe('before the app lies whole on the device', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a network that goes takes no screen away: what can not be fetched says so, and recording goes on', async ({
-    page,
-    network,
-    allowOnConsole,
-  }) => {
+  test('a network that goes takes no screen away: what can not be fetched says so, and recording goes on', {
+    tag: '@wide',
+  }, async ({ page, network, allowOnConsole }) => {
     allowOnConsole.push(/Service Worker registration blocked by Playwright/);
     await signIn(page, 'therapist');
     const { data, behavior } = await beginVisit(page);

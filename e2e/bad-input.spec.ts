@@ -77,7 +77,9 @@ test.describe('signing in', () => {
 });
 
 test.describe('Start New Session', () => {
-  test('without client, date, time and location it says so at each field, and starts nothing', async ({ page }) => {
+  test('without client, date, time and location it says so at each field, and starts nothing', {
+    tag: '@wide',
+  }, async ({ page }) => {
     await signIn(page, 'therapist');
     const start = new StartSessionPage(page);
     await start.open();

@@ -22,27 +22,30 @@ const NARROW = '@wide|@long';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const RESULTS = mkdtempSync(join(tmpdir(), 'tallybook-results-'));
 
+/** What reads the whole tree. knip: files, exports and packages that nothing uses. */
+const LINT = [
+  ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+  ['knip/bin/knip.js', '--no-progress'],
+];
+const TYPES = ['typescript/bin/tsc', '-b'];
+
 /** In the order of `npm test`: the quick ones first, so that a slip is told early. */
 const STEPS = {
-  // knip: files, exports and packages that nothing uses.
-  lint: () =>
-    checkTogether(['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'], ['knip/bin/knip.js', '--no-progress']),
-  types: () => check('typescript/bin/tsc', '-b'),
+  // Each of them leaves a core to itself for a part of its time.
+  whole: () => checkTogether(...LINT, TYPES, ['./tests/setup/build-current.mjs']),
   unit: (args) => vitestTwice('unit', ['unit'], args),
   // Together, because they share one PostgreSQL.
   server: (args) => vitestTwice('server', ['server', 'journeys'], args),
   // No second try: work that is lost once is lost.
   faults: (args) => vitest('faults', ['faults'], args),
-  build: () => {
-    ensureBuild(node);
-    return NO_TESTS;
-  },
   // What only a browser shows of recorded work: that it is kept, sent once, and not pressed by mistake.
   browser: (args) => inBrowser(args.length === 0 ? ['--grep-invert', NARROW] : args),
 };
 
 /** What `npm test` leaves out. */
 const EXTRA_STEPS = {
+  lint: () => checkTogether(...LINT),
+  types: () => checkTogether(TYPES),
   // Every story, also those tagged `@wide`: the office, the other engines, every screen and size.
   stories: (args) => inBrowser(args),
   // What the person who runs the server does by hand.
@@ -63,7 +66,7 @@ const EXTRA_STEPS = {
         `--config-path=${quickRules()}`,
         ...files,
       ],
-      ['typescript/bin/tsc', '-b'],
+      TYPES,
     );
     const { tests, left } = JSON.parse(answerOf('tests/check/related-tests.ts', ...files));
     if (left > 0) {
@@ -192,12 +195,12 @@ function check(program, ...args) {
   return NO_TESTS;
 }
 
-/** At once, because each of them leaves a core to itself for a part of its time; what each has said comes in turn. */
+/** At once; what each has said comes in turn. */
 async function checkTogether(...programs) {
   const refused = [];
   await Promise.all(
     programs.map(async ([program, ...args]) => {
-      const child = spawn(node, [join(ROOT, 'node_modules', program), ...args], { cwd: ROOT });
+      const child = spawn(node, [pathOf(program), ...args], { cwd: ROOT });
       let said = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
       const [code] = await once(child, 'close');
@@ -220,11 +223,13 @@ function answerOf(path, ...args) {
   return stdout;
 }
 
-/** Runs a program of node_modules, or a file of ours (`./…`), on Node 24. */
+/** Runs a program on Node 24. */
 function run(program, ...args) {
-  const path = program.startsWith('.') ? join(ROOT, program) : join(ROOT, 'node_modules', program);
-  return spawnSync(node, [path, ...args], { cwd: ROOT, stdio: 'inherit' }).status ?? 1;
+  return spawnSync(node, [pathOf(program), ...args], { cwd: ROOT, stdio: 'inherit' }).status ?? 1;
 }
+
+/** Of a program of node_modules, or of a file of ours (`./…`). */
+const pathOf = (program) => join(ROOT, program.startsWith('.') ? '' : 'node_modules', program);
 
 function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};

@@ -7,7 +7,7 @@ let world: World;
 let sockets: Socket[] = [];
 beforeEach(async () => {
   world = await openWorld({
-    limits: { answersInFlight: 2, answersWaiting: 6, longestTurnMs: 10_000, stalledAnswerMs: 3_000 },
+    limits: { answersInFlight: 2, answersWaiting: 6, longestTurnMs: 10_000, stalledAnswerMs: 60_000 },
   });
   const author = await userId(world, emails.rbt);
   await sql`
@@ -67,7 +67,7 @@ test('whoever does not read their answers gets no more of them, in words; anothe
 test('a reader who stops reading is cut off after a time', async () => {
   const [mine, port] = [await world.tokenOf('rbt'), portOf()];
   // More than the buffers of two sockets may hold: what fits into them is written, read or not.
-  world.app.services.limits.answersWaiting = ANSWERS;
+  Object.assign(world.app.services.limits, { answersWaiting: ANSWERS, stalledAnswerMs: 3_000 });
   const socket = askWithoutReading(port, mine, ANSWERS);
   const open = () =>
     new Promise<number>((resolve, reject) =>
