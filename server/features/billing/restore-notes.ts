@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { RESTORED_AT_ONCE, restoreBody } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type UndoneMarks, whyNotRestore } from '#domain/money/undo-rules.ts';
+import { type PooledDay, type UnitRule, unclaimedUnits } from '#domain/money/units.ts';
 import { lockMoneyNotes } from '#server/db/queries/money-notes.ts';
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
@@ -16,7 +17,7 @@ import { asItIs } from './change-marks.ts';
 import { undoneSince } from './list-undone.ts';
 import { clearingOf } from './mark-notes.ts';
 import { settle } from './settle.ts';
-import { type ClientDay, giveInTurn, readDays, readUndone } from './undone-units.ts';
+import { type ClientDay, dayKey, giveInTurn, readDays, readUndone } from './undone-units.ts';
 
 type RestoreNotes = typeof endpoints.restoreNotes;
 
@@ -54,7 +55,7 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
       await settleUnits(db, who.companyId, restorable, who.policy.unitRule);
       return [{ mark: 'restored' as const, ids: restorable }];
     },
-    remarks: (restored) => findOtherUnits(call, restored),
+    remarks: (restored) => tellUnits(call, restored),
   });
 }
 
@@ -133,13 +134,29 @@ async function giveUnitsBack({ db, who, body }: WriteCall<RestoreNotes>, ids: nu
     where notes.company_id = ${who.companyId} and notes.id = back.id`.execute(db);
 }
 
-/** What did not come back with the units that were billed or paid: whoever sent the claim must know. */
-async function findOtherUnits({ db, who, body }: WriteCall<RestoreNotes>, ids: number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; had: number; has: number }>`
-    select notes.id, undone.settled_units as had, notes.settled_units as has
+type BackAgain = ClientDay & { id: number; had: number | null; has: number | null };
+
+/** What of the units whoever sent the claims must know: other ones than before, and units of the day that none has. */
+async function tellUnits({ db, who, body }: WriteCall<RestoreNotes>, ids: number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<BackAgain>`
+    select notes.id, notes.client_id, notes.date_visited, undone.settled_units as had, notes.settled_units as has
     from notes join undone_notes as undone on undone.company_id = notes.company_id and undone.note_id = notes.id
       and undone.act = ${body.act}::uuid
-    where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[])
-      and undone.settled_units <> notes.settled_units`.execute(db);
-  return new Map(rows.map(({ id, had, has }) => [id, `Units: ${had} when it was undone, ${has} now.`]));
+    where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[]) order by notes.id`.execute(db);
+  const days = await readDays(db, who.companyId, rows);
+  return new Map(
+    rows.flatMap((row) => {
+      const words = [otherUnits(row), unclaimedText(days.get(dayKey(row)), who.policy.unitRule)].filter(Boolean);
+      return words.length > 0 ? [[row.id, words.join(' ')]] : [];
+    }),
+  );
+}
+
+const otherUnits = ({ had, has }: BackAgain) =>
+  had === null || has === null || had === has ? '' : `Units: ${had} when it was undone, ${has} now.`;
+
+function unclaimedText(day: PooledDay | undefined, rule: UnitRule): string {
+  const unclaimed = day ? unclaimedUnits(day, rule) : 0;
+  if (!day || unclaimed === 0) return '';
+  return `The minutes of this day make ${day.settledUnits + unclaimed} units, its claims have ${day.settledUnits}.`;
 }

@@ -15,13 +15,14 @@ export const dayKey = ({ client_id, date_visited }: ClientDay): string => `${cli
 export async function readDays(tx: Tx, companyId: number, days: readonly ClientDay[]): Promise<Map<string, PooledDay>> {
   const { rows } = await sql<ClientDay & PooledDay>`
     select asked.client_id, asked.date_visited, coalesce(sum(settled_units), 0)::int as "settledUnits",
+      count(notes.id) filter (where notes.settled_units is null)::int as "openNotes",
       coalesce(jsonb_object_agg(notes.id, notes.minutes) filter (where notes.id is not null), '{}') as lengths
     from (select distinct * from ${table(days)}) as asked
     left join notes on notes.company_id = ${companyId} and notes.client_id = asked.client_id
       and notes.date_visited = asked.date_visited and notes.deleted_at is null
       and (notes.settled_units is not null or notes.state = 'final')
     group by asked.client_id, asked.date_visited`.execute(tx);
-  return new Map(rows.map(({ settledUnits, lengths, ...day }) => [dayKey(day), { settledUnits, lengths }]));
+  return new Map(rows.map(({ client_id, date_visited, ...day }) => [dayKey({ client_id, date_visited }), day]));
 }
 
 /**

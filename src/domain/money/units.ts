@@ -56,8 +56,8 @@ export type UndoneClaim = {
   before: { units: number; lengths: Lengths; pooled: boolean } | null;
 };
 
-/** A client's day as it is now. */
-export type PooledDay = { settledUnits: number; lengths: Lengths };
+/** A client's day as it is now; `openNotes` are those that are neither billed nor paid. */
+export type PooledDay = { settledUnits: number; openNotes: number; lengths: Lengths };
 
 /**
  * The units with which a claim of an unchanged visit comes back: those that it had, as far as the day has them. A day
@@ -71,6 +71,14 @@ export function comeBack({ note, units, before }: UndoneClaim, day: PooledDay, r
   const left = Math.max(poolOf(day.lengths), isWhole ? before.units : 0) - day.settledUnits;
   const alone = isPooled(rule) ? 0 : unitsOf(day.lengths[note] ?? 0, rule);
   return Math.max(0, Math.min(units, Math.max(left, alone)));
+}
+
+/**
+ * Units of a day's minutes that no claim has and, as nothing of the day is open, none will get by itself. Claims that were
+ * sent keep their units, so they come about where an undo is restored after others of its day were billed.
+ */
+export function unclaimedUnits({ settledUnits, openNotes, lengths }: PooledDay, rule: UnitRule): number {
+  return isPooled(rule) && openNotes === 0 ? Math.max(0, poolOf(lengths) - settledUnits) : 0;
 }
 
 const poolOf = (lengths: Lengths): number => rounded(Object.values(lengths).reduce((sum, minutes) => sum + minutes, 0));

@@ -71,7 +71,6 @@ function aDay() {
       const answer = await world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act } });
       return answer.statusCode === 404 ? [] : answer.json().results;
     },
-    /** Of each note that is billed: its units. */
     /** To another day and back, as whoever mistypes it does. */
     move: async (place: number) => {
       const { date_visited: _, ...note } = notes[place] ?? never();
@@ -91,6 +90,7 @@ function aDay() {
       const answer = await world.ask('POST', '/api/note', { as: 'rbt', body, headers });
       notes[place] = answer.json();
     },
+    /** Of each note that is billed: its units. */
     claims: async (): Promise<(number | null)[]> => {
       const rows = await world.db
         .selectFrom('notes')
@@ -108,6 +108,35 @@ function aDay() {
       return rows.reduce((sum, { minutes }) => sum + minutes, 0);
     },
   };
+}
+
+type Day = ReturnType<typeof aDay>;
+
+async function addBetween(day: Day): Promise<string> {
+  await day.write(1, 22);
+  await day.write(2, 8);
+  await day.bill(1, 2);
+  const act = await day.undo([1]);
+  await day.write(0, 10);
+  await day.bill(0);
+  return act;
+}
+
+async function leaveWithNone(day: Day): Promise<string> {
+  await day.write(1, 8);
+  await day.bill(1);
+  const first = await day.undo([1]);
+  await day.write(0, 8);
+  await day.bill(0);
+  await day.restore(first);
+  const act = await day.undo([1]);
+  await day.undo([0]);
+  await world.db
+    .updateTable('notes')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', day.notes[0]?.id ?? 0)
+    .execute();
+  return act;
 }
 
 const sum = (claims: (number | null)[]) => claims.reduce<number>((total, units) => total + (units ?? 0), 0);
@@ -286,6 +315,21 @@ describe('what another note has got since is not billed twice', () => {
     expect(await day.claims()).toEqual([1, 1, 1]);
   });
 
+  test.each([
+    ['a visit that was added meanwhile and billed with none', 2, 3],
+    ['a claim that came back with none, once the one that had its unit is gone', 0, 1],
+  ])('and units that no claim of the day has are named: %s', async (_what, claimed, made) => {
+    await roundBy('cms-8-minute');
+    const day = aDay();
+    const act = claimed === 2 ? await addBetween(day) : await leaveWithNone(day);
+    const [result] = await day.restore(act);
+    expect(result).toMatchObject({
+      ok: true,
+      reason: expect.stringContaining(`The minutes of this day make ${made} units, its claims have ${claimed}.`),
+    });
+    expect(sum(await day.claims())).toBe(claimed);
+  });
+
   test('a visit that was moved to another time and back is counted anew', async () => {
     await roundBy('cms-8-minute');
     const day = aDay();
@@ -369,7 +413,11 @@ describe('an undo that is restored at once changes nothing, and a restore never 
             expect(await day.claims()).toEqual(before);
           }
           if (what === 'restore') {
-            await day.restore(acts[act] ?? '');
+            const results = await day.restore(acts[act] ?? '');
+            const isClosed = (await day.claims()).every((units) => units !== null);
+            const lacks = unitsOf(await day.minutes(), cms) > sum(await day.claims());
+            const back = results.filter(({ ok }) => ok);
+            for (const { reason } of back) expect(/ make \d+ units/.test(reason ?? '')).toBe(isClosed && lacks);
             const allowed = Math.max(most, unitsOf(await day.minutes(), cms));
             expect(sum(await day.claims())).toBeLessThanOrEqual(allowed);
           } else most = Math.max(most, sum(await day.claims()));
