@@ -104,7 +104,10 @@ test.describe('the behavior graph', () => {
     );
     expect(csv).toMatch(/\r\nTantrum,\w+ \d{4}( so far)?,\d*,times,/);
     expect(csv).toContain(label);
+    // As in a label that was stored before such characters were taken out.
+    await chart.evaluate((drawn) => drawn.querySelector('text')?.append('\uFFFF'));
     const svg = (await exported(page, 'Image as SVG')).toString('utf8');
+    expect(svg).not.toContain('\uFFFF');
     // Passed on, a picture has nothing else to say whose it is, of when, of what, and from what.
     expect(svg).toContain('Tantrum, monthly total');
     expect(svg).toMatch(/Maya Ruiz · \d\d\/01\/\d{4} – /);

@@ -22,7 +22,8 @@ const needed = [
   '(?<=\\p{Script=Mongolian})[\\u180B-\\u180D\\u180F]',
   '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,6}\\u{E007F}',
 ].join('|');
-const unseen = '[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\uFFF9-\\uFFFB]';
+/** With what is no character, such as U+FFFF: no picture, feed or sheet with one of them in it can be opened (XML 1.0). */
+const unseen = '[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Noncharacter_Code_Point}\\uFFF9-\\uFFFB]';
 const allUnseen = new RegExp(unseen, 'gu');
 const unseenSigns = new RegExp(`(${needed})|${unseen}`, 'gu');
 
@@ -46,9 +47,12 @@ export function cleanText(text: string): string {
 
 /** Embeddings, overrides and isolates: "hit ON peers" reads as "hit NO peers". */
 const turning = '\u202A-\u202E\u2066-\u2069';
-const controls = new RegExp(`[\u0001-\u0008\u000B-\u001F\u007F-\u009F${turning}]`, 'g');
+const controls = new RegExp(`[\u0001-\u0008\u000B-\u001F\u007F-\u009F${turning}\\p{Noncharacter_Code_Point}]`, 'gu');
 
-/** A text of many lines as it is stored: as it was written, without what turns the direction of what stands beside it. */
+/**
+ * A text of many lines as it is stored: as it was written, without what turns the direction of what stands beside it, and
+ * without what a picture or a feed can't hold.
+ */
 export const plainText = (text: string): string => text.replace(controls, '');
 
 /** There is something to see in it: a mark without a letter under it is not. */

@@ -1,3 +1,4 @@
+import { plainText } from '#domain/text.ts';
 import { downloadFile } from '#lib/download.ts';
 
 const drawnBy = [
@@ -62,7 +63,8 @@ function standaloneSvg(chart: SVGSVGElement, { title, above, below }: ImageWords
   const root = element('svg', { xmlns: svgSpace, width, height, viewBox: `0 0 ${width} ${height}` });
   const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface').trim();
   root.append(element('rect', { width, height, fill: surface }), ...texts, body);
-  return { text: new XMLSerializer().serializeToString(root), width, height };
+  // A name that was stored before such characters were taken out must not spoil the file.
+  return { text: plainText(new XMLSerializer().serializeToString(root)), width, height };
 }
 
 /** A text in lines of at most so many letters; a word that is longer stands alone. */
