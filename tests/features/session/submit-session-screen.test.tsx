@@ -274,6 +274,26 @@ describe('Submit', () => {
     await waitFor(() => expect(facts()?.querySelector('.lucide-check')).not.toBeNull());
   });
 
+  test('ticks off no times that leave out a record by a minute, and names it', async () => {
+    const began = Date.parse((await rowOf(device, session)).createdAt);
+    const time = (at: number) => inZone(at, 'America/New_York').time;
+    device.time.now += 4 * 60_000;
+    await recordTap(device, session, 1);
+    const times = { begin_time: time(began + 60_000), end_time: time(device.time.now), location: 3 };
+    device.time.now += 60_000;
+    await saveSessionNote(device, noteUid, times, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText(
+      `1 recorded event lies before the Begin Time, ${time12(times.begin_time)}. It stays with this session.`,
+    );
+    const line = () => screen.getByText(/^Began .* · first record /).closest('[class*="min-h-20"]');
+    expect(line()?.querySelector('.lucide-check')).toBeNull();
+    screen.getByText('Something about the times is said below.');
+    await user.click(screen.getByRole('button', { name: `Begin at ${time12(time(began))}` }));
+    await screen.findByText('The times agree with what was recorded.');
+    expect(line()?.querySelector('.lucide-check')).not.toBeNull();
+  });
+
   test('names what was recorded after the end, and lets it go on', async () => {
     await saveSessionNote(device, noteUid, { begin_time: '14:00', end_time: '15:30' }, defaultPolicy);
     device.time.now += 60 * 60_000;
