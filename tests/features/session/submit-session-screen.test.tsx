@@ -334,6 +334,24 @@ describe('Submit', () => {
     await screen.findByText(/^Last edited/);
   });
 
+  test('an answer for all is none for a behavior whose intervals nobody scored: its warning stays, also beside its own answer', async () => {
+    await startIntervals(device, session, { behaviorId: 9, type: 'momentary', length: 10, planned: 2 });
+    device.time.now += 30_000;
+    const { user } = openSession(device, paths.submit);
+    const warning = 'motor stereotypic Behavior: no interval was scored';
+    await screen.findByText(`${warning}, so nothing is reported of it.`);
+    screen.getByText('For the other three');
+    await user.click(screen.getByRole('button', { name: 'Watched, none happened' }));
+    await waitFor(async () => expect((await rowOf(device, session)).answers.zero).toEqual([2, 3, 4]));
+    await submit(user);
+    await screen.findByText('One behavior still needs an answer');
+    screen.getByText(`${warning}, so nothing is reported of it.`);
+    await answer(user, 'motor stereotypic Behavior', 'Watched, none happened');
+    await screen.findByText(`${warning}; 0 times is reported, as you said below.`);
+    const row = screen.getByText(/^1 occurrence counted, 1 interval set/).closest('[class*="min-h-20"]');
+    expect(row?.querySelector('.lucide-check')).toBeNull();
+  });
+
   test('asks for the count of a behavior whose intervals nobody scored, and says that a count of it is reported', async () => {
     await startIntervals(device, session, { behaviorId: 9, type: 'momentary', length: 10, planned: 2 });
     device.time.now += 30_000;

@@ -12,7 +12,15 @@ import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { cx } from '#ui/cx.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { countedText, countsText, factsText, type HardStops, noteWords, unscoredRuns } from './submit-checks.ts';
+import {
+  countedText,
+  countsText,
+  factsText,
+  type HardStops,
+  noteWords,
+  unscoredRuns,
+  unscoredText,
+} from './submit-checks.ts';
 import { SubmitRow } from './submit-row.tsx';
 import { useKnownOverlap } from './use-known-overlap.ts';
 import { timesAgree, useSubmitTimes } from './use-submit-times.ts';
@@ -79,8 +87,7 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
         {countedText(session, words)}
         {unscored.map((id) => (
           <p key={id}>
-            {words.fullBehavior(id)}: no interval was scored, so{' '}
-            {session.tally.behaviors[id] ? 'its count alone is reported.' : 'nothing is reported of it.'}
+            {words.fullBehavior(id)}: {unscoredText(session, id)}
           </p>
         ))}
       </SubmitRow>
