@@ -58,8 +58,17 @@ describe('the words of the sync button', () => {
   test('sign-in before sending, sending before waiting, waiting before offline', () => {
     expect(status({ records: [record('waiting'), record('sending')], contact: signIn })).toBe('Sign in to send 2');
     expect(status({ records: [record('sending'), record('waiting')] })).toBe('Sending 1 of 2');
-    expect(status({ records: [record('waiting')], contact: offline })).toBe('1 waiting');
+    expect(status({ records: [record('waiting')], contact: offline })).toBe('Offline, 1 waiting');
     expect(status({ contact: offline })).toBe('Offline. Everything is saved on this device');
+  });
+
+  test('offline is said beside whatever needs attention or waits', () => {
+    const records = [record('attention'), record('waiting'), record('waiting')];
+    expect(status({ records, contact: offline })).toBe('1 needs attention, 2 waiting, offline');
+    expect(status({ records: [record('attention')], contact: contact({ waitingFor: 'network-sign-in' }) })).toBe(
+      '1 needs attention, offline',
+    );
+    expect(status({ othersWaiting: 2, contact: offline })).toBe('Offline, 2 waiting');
   });
 
   test('another person’s unsent work on this device keeps it from saying All sent', () => {
