@@ -5,6 +5,7 @@ import type { RecordAbout } from '#db/queries/records.ts';
 import type { UnsentRecord } from '#db/queries/unsent.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
 import { attentionText } from '#sync/words/attention-text.ts';
+import { clockOffText } from '#sync/words/clock-off-text.ts';
 import { contactText, progressText } from '#sync/words/contact-text.ts';
 import { overallStatus, type StatusFacts } from '#sync/words/overall-status.ts';
 import { recordTitle, thingTitle } from '#sync/words/record-text.ts';
@@ -196,5 +197,15 @@ describe('the name of a record', () => {
     expect(recordTitle({ entityType: 'session' }, nothing, '2026-11-20')).toBe(
       'Session data · client not on this device',
     );
+  });
+});
+
+describe('the clock of the device', () => {
+  test('is spoken of when it is off by more than a few minutes, and by how much', () => {
+    expect(clockOffText(null)).toBeNull();
+    expect(clockOffText(4 * 60_000)).toBeNull();
+    expect(clockOffText(-4 * 60_000)).toBeNull();
+    expect(clockOffText(-12 * 60 * 60_000 - 400)?.title).toBe('The clock of this device is 12 h ahead');
+    expect(clockOffText(95 * 60_000)?.title).toBe('The clock of this device is 1 h 35 min behind');
   });
 });

@@ -252,6 +252,22 @@ describe('Submit', () => {
     await screen.findByText('The times agree with what was recorded.');
   });
 
+  test('says that the clock of the device is off, and ticks off no times that were taken from it', async () => {
+    const now = inZone(device.time.now, 'America/New_York').time;
+    device.time.now += 60_000;
+    const end_time = inZone(device.time.now, 'America/New_York').time;
+    await saveSessionNote(device, noteUid, { begin_time: now, end_time, location: 3 }, defaultPolicy);
+    await saveContact(device.db, { offsetMs: -12 * 60 * 60_000 });
+    openSession(device, paths.submit);
+    await screen.findByText('The clock of this device is 12 h ahead');
+    await screen.findByText('Something about the times is said below.');
+    await saveContact(device.db, { offsetMs: 1500 });
+    await screen.findByText('The times agree with what was recorded.');
+    expect(screen.queryByText(/^The clock of this device/)).toBeNull();
+    // Told, and nothing else: the times are the person's.
+    expect((await findNote(device.db, noteUid))?.fields).toMatchObject({ begin_time: now, end_time });
+  });
+
   test('an End Time that is later than now is set to now with one press', async () => {
     const now = inZone(device.time.now, 'America/New_York').time;
     await saveSessionNote(device, noteUid, { begin_time: '12:00', end_time: '23:00', location: 3 }, defaultPolicy);

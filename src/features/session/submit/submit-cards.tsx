@@ -8,6 +8,7 @@ import { useSessionView } from '#features/session/frame/session-context.ts';
 import { dataPath, notePath } from '#features/session/frame/session-paths.ts';
 import { putInNote } from '#features/session/note/save-session-note.ts';
 import { isGoingOn } from '#features/session/record/record-episode.ts';
+import { useClockOff } from '#records/clock-off.tsx';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { cx } from '#ui/cx.ts';
@@ -34,7 +35,7 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
   const { session, words, policy, services } = useSessionView();
   const ready = stops.fields.length === 0;
   // What disagrees with the records is never ticked off.
-  const agree = timesAgree(useSubmitTimes(note));
+  const agree = timesAgree(useSubmitTimes(note), useClockOff() !== null);
   const overlap = useKnownOverlap(note);
   const sure = agree && overlap === '' && ready;
   const { all: count, own } = noteWords(note);
