@@ -44,6 +44,52 @@ function readUnreachable(smallest: number): string[] {
   return wrong;
 }
 
+/** What is in sight on arrival, before anybody scrolls: how much of the first tile above the bar of Undo, and Undo, px. */
+function readArrival() {
+  scrollTo(0, 0);
+  const bar = document.querySelector('section[aria-label="Undo"]')?.getBoundingClientRect();
+  const tile = document.querySelector('[data-tile]')?.getBoundingClientRect();
+  const undo = [...document.querySelectorAll('section[aria-label="Undo"] button')]
+    .find((button) => button.textContent === 'Undo')
+    ?.getBoundingClientRect();
+  // No company of its own has the strip of the demo above it.
+  const strip = document.querySelector('[data-session-frame] header')?.getBoundingClientRect().top;
+  if (!bar || !tile || !undo || strip === undefined) throw new Error('no tile, or no Undo');
+  return { tile: Math.round(bar.top - tile.top + strip), undoEnds: Math.round(undo.bottom) };
+}
+
+test('with letters of 200 % a tile and Undo are in sight on arrival while intervals are recorded, and what Submit warns of is not behind its buttons', {
+  tag: '@wide',
+}, async ({ field }) => {
+  const { page, data } = field;
+  await resize(page, 1024);
+  await data.startIntervals('motor stereotypic Behavior', 300, 3, 'Whole interval');
+  await enlarge(page, true);
+  for (const width of [390, 1024] as const) {
+    await resize(page, width);
+    const { tile, undoEnds } = await page.evaluate(readArrival);
+    // Its name, and below it room for a finger.
+    expect.soft(tile, `${width}: of the first tile`).toBeGreaterThanOrEqual(130);
+    expect.soft(undoEnds, `${width}: Undo`).toBeLessThanOrEqual(heights[width]);
+    await page.getByRole('button', { name: /^Interval recording/ }).click();
+    await expect(page.getByRole('button', { name: /Tap if it stops$/ })).toBeInViewport({ ratio: 1 });
+  }
+  await resize(page, 390);
+  await page.goto('/entry/session/submit');
+  await enlarge(page, true);
+  await page.getByRole('heading', { name: 'Submit Session' }).waitFor();
+  const bars = await page.evaluate(() => {
+    scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' });
+    const seen = [0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95].map((part) =>
+      document.elementFromPoint(innerWidth / 2, innerHeight * part)?.closest('header, nav, .safe-bottom'),
+    );
+    return seen.filter(Boolean).length / seen.length;
+  });
+  expect(bars).toBeLessThan(0.5);
+  await enlarge(page, false);
+  await resize(page, 820);
+});
+
 test('with letters of 200 % and any kind of interval recording every tile and button of Session Data can be reached, at every width', {
   tag: '@wide',
 }, async ({ field }) => {

@@ -202,8 +202,8 @@ describe('work on the note that the server refused', () => {
     const uid = await noteUid();
     await saveSessionNote(device, uid, { comment: 'x' }, defaultPolicy);
     const draft = await refuse('saveSessionNote');
-    // Its End Time has come: Submit notes nothing beside the note.
-    device.time.now = Date.parse('2026-11-20T22:00:00Z');
+    // The minute of its End Time is over: Submit notes nothing beside the note.
+    device.time.now = Date.parse('2026-11-20T22:01:00Z');
     await submitSession(device, session, uid, none, defaultPolicy);
     // Nothing was heard of the draft yet when it was submitted.
     await device.db.ops.put({ ...draft, state: 'rejected', frozen: true, absorbedBy: null });

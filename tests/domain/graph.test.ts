@@ -280,6 +280,23 @@ describe('a rate', () => {
     expect(hours('2026-11-21T00:29:00Z')).toBeNull();
   });
 
+  test('an end is a whole minute: what was done in it was watched, and nothing that came later', () => {
+    const visit = sessionSpan(times, 'America/New_York');
+    const minutes = (lastAt: string | null, pauses: Pause[] = []) => {
+      const tally = { ...emptyTally, behaviors: { 1: { count: 2, lastAt } }, pauses };
+      return (observedHours(watchedSpan(visit, { begunAt: '2026-11-20T21:58:00Z' }, tally), tally) ?? 0) * 60;
+    };
+    expect(minutes('2026-11-20T22:00:10Z')).toBeCloseTo(2 + 10 / 60);
+    expect(minutes('2026-11-20T22:00:00Z')).toBeCloseTo(2);
+    expect(minutes('2026-11-20T22:01:00Z')).toBeCloseTo(2);
+    // Submitted in it, the session was watched up to then.
+    const submitted = { from: '2026-11-20T22:00:45Z', to: null };
+    expect(minutes('2026-11-20T22:00:10Z', [submitted])).toBeCloseTo(2 + 45 / 60);
+    // A pause in it that is over was not watched.
+    const over = { from: '2026-11-20T22:00:02Z', to: '2026-11-20T22:00:08Z' };
+    expect(minutes('2026-11-20T22:00:10Z', [over])).toBeCloseTo(2 + 4 / 60);
+  });
+
   test('a pause is cut to the session: of one that goes on after its end, or has no end, only what lies within is left out', () => {
     expect(hoursOf(times, [pause('21:30', null)])).toBe(1.5);
     expect(hoursOf(times, [pause('21:55', '22:40')])).toBeCloseTo(115 / 60);

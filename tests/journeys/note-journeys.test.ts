@@ -6,6 +6,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
+import { listAttention } from '#db/queries/attention.ts';
 import { listClients } from '#db/queries/caseload.ts';
 import { findRefused } from '#db/queries/note-work.ts';
 import { findNote } from '#db/queries/sessions.ts';
@@ -155,6 +156,30 @@ test('a time conflict stores nothing on the server, stays at the note, and other
   await ana.send();
   expect(await rowOf(second)).toMatchObject({ state: 'final', serverId: expect.any(Number) });
   expect(await findRefused(ana.device.db, second)).toBeUndefined();
+});
+
+test('a note that was held goes green by itself once the other one was corrected here: nobody sends again what was right', async () => {
+  const [first, session] = [uuid(), uuid()];
+  const fields = await fieldsOf('2026-01-20');
+  await save(first, fields);
+  await ana.send();
+  const other = await apiOf('therapist@demo.test');
+  const { client_id, date_visited } = fields;
+  const start = { uid: session, client_id, visit_location: 2, startDate: date_visited, startTime: '06:30' };
+  expect((await other('POST', '/session/start', start)).status).toBe(201);
+  const note = bodyOf(uuid(), { ...fields, begin_time: '06:30', end_time: '07:30' });
+  const ended = { endDate: date_visited, endTime: '07:30', observed_zero: [], not_observed: [] };
+  await other('POST', '/session/submit', { session_uid: session, ...ended, note });
+  await refreshNotes(ana.device.db, ana.server, Date.now);
+  const held = async () =>
+    (await listAttention(ana.device.db, Date.now())).some(({ entityId }) => entityId === note.uid);
+  expect(await held()).toBe(true);
+
+  await save(first, { ...fields, end_time: '06:30' });
+  await ana.send();
+  await refreshNotes(ana.device.db, ana.server, Date.now);
+  expect(await held()).toBe(false);
+  expect(await rowOf(note.uid)).toMatchObject({ state: 'final', timeconflicts: null });
 });
 
 test('a note is returned with a comment, mended by its author, and reviewed', async () => {

@@ -5,6 +5,7 @@ import type { RecordAbout } from '#db/queries/records.ts';
 import type { UnsentRecord } from '#db/queries/unsent.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
 import { attentionText } from '#sync/words/attention-text.ts';
+import { clockOffText } from '#sync/words/clock-off-text.ts';
 import { contactText, progressText } from '#sync/words/contact-text.ts';
 import { overallStatus, type StatusFacts } from '#sync/words/overall-status.ts';
 import { recordTitle, thingTitle } from '#sync/words/record-text.ts';
@@ -58,8 +59,17 @@ describe('the words of the sync button', () => {
   test('sign-in before sending, sending before waiting, waiting before offline', () => {
     expect(status({ records: [record('waiting'), record('sending')], contact: signIn })).toBe('Sign in to send 2');
     expect(status({ records: [record('sending'), record('waiting')] })).toBe('Sending 1 of 2');
-    expect(status({ records: [record('waiting')], contact: offline })).toBe('1 waiting');
+    expect(status({ records: [record('waiting')], contact: offline })).toBe('Offline, 1 waiting');
     expect(status({ contact: offline })).toBe('Offline. Everything is saved on this device');
+  });
+
+  test('offline is said beside whatever needs attention or waits', () => {
+    const records = [record('attention'), record('waiting'), record('waiting')];
+    expect(status({ records, contact: offline })).toBe('1 needs attention, 2 waiting, offline');
+    expect(status({ records: [record('attention')], contact: contact({ waitingFor: 'network-sign-in' }) })).toBe(
+      '1 needs attention, offline',
+    );
+    expect(status({ othersWaiting: 2, contact: offline })).toBe('Offline, 2 waiting');
   });
 
   test('another person’s unsent work on this device keeps it from saying All sent', () => {
@@ -187,5 +197,15 @@ describe('the name of a record', () => {
     expect(recordTitle({ entityType: 'session' }, nothing, '2026-11-20')).toBe(
       'Session data · client not on this device',
     );
+  });
+});
+
+describe('the clock of the device', () => {
+  test('is spoken of when it is off by more than a few minutes, and by how much', () => {
+    expect(clockOffText(null)).toBeNull();
+    expect(clockOffText(4 * 60_000)).toBeNull();
+    expect(clockOffText(-4 * 60_000)).toBeNull();
+    expect(clockOffText(-12 * 60 * 60_000 - 400)?.title).toBe('The clock of this device is 12 h ahead');
+    expect(clockOffText(95 * 60_000)?.title).toBe('The clock of this device is 1 h 35 min behind');
   });
 });

@@ -7,6 +7,7 @@ import { isSqlError, sqlState } from '../sql-error.ts';
 import { inSavepoint, type Tx } from '../transaction.ts';
 import { nextNoteVersion } from './next-note-version.ts';
 import { settleUnits } from './note-units.ts';
+import { recheckHeld } from './recheck-held.ts';
 import { describeNoteConflicts } from './time-conflicts.ts';
 
 /** What a person writes in a note, complete. */
@@ -37,7 +38,7 @@ export interface NoteWrite {
   now: Date;
 }
 
-export type StoredNote = { id: number; timeconflicts?: never } | { timeconflicts: string };
+export type StoredNote = { id: number; timeconflicts?: never } | { timeconflicts: string; id?: never };
 
 /** Stores a note that nobody but its author is to see yet. */
 export async function storeDraft(tx: Tx, write: NoteWrite): Promise<number> {
@@ -46,9 +47,15 @@ export async function storeDraft(tx: Tx, write: NoteWrite): Promise<number> {
 
 /**
  * Stores a final note. When its times overlap another final note of the therapist it is either refused, with nothing
- * stored and the sentence given back, or held until the times are mended (reading 31).
+ * stored and the sentence given back, or held until the times are mended (reading 31). Where it was, another may be final.
  */
 export async function storeFinal(tx: Tx, write: NoteWrite, onOverlap: 'refuse' | 'hold'): Promise<StoredNote> {
+  const stored = await finalOrHeld(tx, write, onOverlap);
+  if (stored.id !== undefined) await recheckHeld(tx, { ...write, exceptId: stored.id });
+  return stored;
+}
+
+async function finalOrHeld(tx: Tx, write: NoteWrite, onOverlap: 'refuse' | 'hold'): Promise<StoredNote> {
   try {
     // In a savepoint: the refusal of the constraint would otherwise end the whole transaction.
     return { id: await inSavepoint(tx, 'note', () => put(tx, write, 'final', null)) };

@@ -2,6 +2,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotDelete } from '#domain/note/note-rules.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
+import { recheckHeld } from '#server/db/queries/recheck-held.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
 import { notFound, ProblemError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -27,6 +28,7 @@ export async function deleteNote(call: WriteCall<typeof endpoints.deleteNote>): 
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
     .execute();
+  await recheckHeld(db, { companyId: who.companyId, authorId: note.user_id, now });
   return done;
 }
 

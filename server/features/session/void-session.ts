@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
+import { recheckHeld } from '#server/db/queries/recheck-held.ts';
 import { isBroughtIn } from '#server/db/queries/store-note.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
@@ -57,6 +58,7 @@ async function dropNoteOfFile({ db, who, now }: Void, { company_id, id }: Sessio
       ),
     )
     .execute();
+  await recheckHeld(db, { companyId: company_id, authorId: who.userId, now });
 }
 
 type Named = Pick<SessionRow, 'company_id' | 'id'>;

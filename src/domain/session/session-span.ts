@@ -4,6 +4,9 @@ import type { Span } from './paused-spans.ts';
 import { observedKinds, type SessionEvent } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';
 
+/** Times of a visit are whole minutes: what was done in the one that its End Time names is within it. Ms. */
+export const END_MINUTE = 60_000;
+
 export type SessionTimes = { startDate: string; startTime: string; endDate: string | null; endTime: string | null };
 
 /** From the begin of a session to its end, by its times; null without an end. */
@@ -17,24 +20,33 @@ type Begun = { begunAt?: string | undefined; firstAt?: string | undefined };
 
 /**
  * What was watched of a visit, ms: nothing before the session was begun on a device, or before an observation that was
- * added at an earlier time. Begun when the visit was over, it was entered from memory, and all of the visit counts,
- * unless something was recorded after it: then nobody knows how long was watched, and the answer is null.
+ * added at an earlier time, and in the minute of its end up to the last thing done. Begun when the visit was over, it was
+ * entered from memory, and all of the visit counts, unless something was recorded after it: then nobody knows how long
+ * was watched, and the answer is null.
  */
-export function watchedSpan(
-  visit: Span | null,
-  { begunAt, firstAt = begunAt }: Begun,
-  { behaviors, skills }: Pick<SessionTally, 'behaviors' | 'skills'>,
-): Span | null {
+export function watchedSpan(visit: Span | null, { begunAt, firstAt = begunAt }: Begun, tally: Done): Span | null {
   if (!visit || begunAt === undefined) return visit;
   const begun = Date.parse(begunAt);
   if (begun < visit.end) {
     const watched = Math.min(begun, Date.parse(firstAt ?? begunAt));
-    return { start: Math.max(visit.start, watched), end: visit.end };
+    const within = doneIn(tally).filter((at) => at < visit.end + END_MINUTE);
+    return { start: Math.max(visit.start, watched), end: Math.max(visit.end, ...within) };
   }
-  const recordedAfter = [...Object.values(behaviors), ...Object.values(skills)].some(
-    ({ lastAt }) => lastAt !== null && Date.parse(lastAt) > visit.end,
-  );
-  return recordedAfter ? null : visit;
+  return recordedIn(tally).some((at) => at > visit.end) ? null : visit;
+}
+
+type Done = Pick<SessionTally, 'behaviors' | 'skills' | 'pauses'>;
+
+/** When each behavior and skill was last recorded, ms. */
+function recordedIn({ behaviors, skills }: Done): number[] {
+  return [...Object.values(behaviors), ...Object.values(skills)].flatMap(({ lastAt }) => {
+    return lastAt === null ? [] : [Date.parse(lastAt)];
+  });
+}
+
+/** The same, and when each pause began, as one does with Submit, ms. */
+export function doneIn(tally: Done): number[] {
+  return [...recordedIn(tally), ...tally.pauses.map(({ from }) => Date.parse(from))];
 }
 
 /** When the first observation was made that stands, ISO 8601; undefined where there is none. */

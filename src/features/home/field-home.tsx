@@ -1,6 +1,7 @@
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
+import { ClockOff } from '#records/clock-off.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FinishSection } from './finish-section.tsx';
 import type { HomeActions } from './home-actions.ts';
@@ -64,6 +65,7 @@ export function FieldHome({
       />
       {/* Below the visits: it goes by itself, and Start would move up under a finger. */}
       <LongWork contact={home.contact} />
+      <ClockOff />
       <FinishSection actions={actions} items={home.finish} />
       {mayReadSummary(account.permissions) && <OfficeSummary today={today} withWeek={false} />}
       <HoursSection

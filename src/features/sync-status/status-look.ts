@@ -22,8 +22,10 @@ const shortWords: Partial<Record<OverallStatus['level'], string>> = {
   unknown: 'Nothing waiting',
 };
 
-/** Words for a phone's bar; the full text stays the accessible name. */
+/** Words for a phone's bar, in two lines where there is more to say; the full text stays the accessible name. */
 export function shortStatus({ level, text }: OverallStatus): string {
-  if (level === 'attention') return `${Number.parseInt(text, 10)} to fix`;
+  const [first = text, ...beside] = text.split(', ');
+  if (level === 'attention')
+    return [`${Number.parseInt(first, 10)} to fix`, beside.join(', ')].filter(Boolean).join('\n');
   return shortWords[level] ?? text;
 }

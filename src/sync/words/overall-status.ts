@@ -24,22 +24,26 @@ export type StatusFacts = {
 /** A contact older than this no longer proves that everything is sent, ms. */
 const FRESH_MS = 5 * 60_000;
 
-/** Counted from the outbox, never from "last sync worked": the badge must not run ahead of the truth. */
+/** Being offline is said beside whatever else is. Counted from the outbox, never from "last sync worked": the badge must not run ahead of the truth. */
 export function overallStatus(facts: StatusFacts): OverallStatus {
   const { records, contact, heldNotes, othersWaiting } = facts;
   const attention = records.filter((record) => record.state === 'attention').length + heldNotes;
   const unsent = records.filter((record) => record.state !== 'attention').length;
+  const offline = contact?.waitingFor === 'network' || contact?.waitingFor === 'network-sign-in';
   if (attention > 0) {
-    const text = howMany(attention, 'needs attention', 'need attention');
-    return { level: 'attention', text: unsent > 0 ? `${text}, ${unsent} waiting` : text };
+    const beside = [...(unsent > 0 ? [`${unsent} waiting`] : []), ...(offline ? ['offline'] : [])];
+    const text = [howMany(attention, 'needs attention', 'need attention'), ...beside].join(', ');
+    return { level: 'attention', text };
   }
   if (contact?.waitingFor === 'sign-in')
     return { level: 'sign-in', text: unsent > 0 ? `Sign in to send ${unsent}` : 'Sign in to send' };
   const sending = sendingText(facts, unsent);
   if (sending) return { level: 'sending', text: sending };
-  if (unsent + othersWaiting > 0) return { level: 'waiting', text: `${unsent + othersWaiting} waiting` };
-  if (contact?.waitingFor === 'network' || contact?.waitingFor === 'network-sign-in')
-    return { level: 'offline', text: 'Offline. Everything is saved on this device' };
+  if (unsent + othersWaiting > 0) {
+    const text = `${unsent + othersWaiting} waiting`;
+    return { level: 'waiting', text: offline ? `Offline, ${text}` : text };
+  }
+  if (offline) return { level: 'offline', text: 'Offline. Everything is saved on this device' };
   const last = contact?.lastContactAt ?? null;
   if (last !== null && facts.now - Date.parse(last) < FRESH_MS) return { level: 'sent', text: 'All sent' };
   return {

@@ -8,7 +8,7 @@ interface StatusButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   tone: Tone;
   icon: LucideIcon;
   text: string;
-  /** Words for a narrow bar; the full text stays the accessible name. */
+  /** Words for a narrow bar, one line or two; the full text stays the accessible name. */
   shortText?: string | undefined;
 }
 
@@ -43,7 +43,13 @@ export function StatusButton({ tone, icon: Icon, text, shortText, className, ...
         {text}
       </span>
       {shortText !== undefined && (
-        <span aria-hidden="true" className={wordy ? '@min-[92rem]/bar:hidden' : '@min-[37.5rem]/bar:hidden'}>
+        <span
+          aria-hidden="true"
+          className={cx(
+            'whitespace-pre text-left leading-tight',
+            wordy ? '@min-[92rem]/bar:hidden' : '@min-[37.5rem]/bar:hidden',
+          )}
+        >
           {shortText}
         </span>
       )}

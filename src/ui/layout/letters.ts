@@ -12,8 +12,8 @@ type Letters = {
 /** Of the letters of 16 px that the screens are drawn for. */
 const LARGE = 1.75;
 const DRAWN_FOR = 16;
-/** So little, in letters, that what sticks to an edge would leave nothing between. */
-const LOW_REM = 22;
+/** So little, in letters, that what sticks to an edge would leave nothing between: with 200 % a phone or a tablet lying down. */
+const LOW_REM = 30;
 
 let current: Letters = { factor: 1, large: false };
 const { subscribe, notify } = createListeners();

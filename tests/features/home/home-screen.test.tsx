@@ -203,6 +203,15 @@ describe('a therapist’s Home', () => {
     await waitFor(() => expect(screen.queryByText('Downloading…')).toBeNull());
   });
 
+  test('says that the clock of the device is off, as long as it is', async () => {
+    await giveCaseload(device);
+    await saveContact(device.db, { offsetMs: -12 * 60 * 60_000 });
+    show();
+    await screen.findByText('The clock of this device is 12 h ahead');
+    await saveContact(device.db, { offsetMs: 0 });
+    await waitFor(() => expect(screen.queryByText(/^The clock of this device/)).toBeNull());
+  });
+
   test('a long send and the first download show how far they have come', async () => {
     await saveContact(device.db, { progress: { what: 'download', done: 1, total: 4 } });
     show();

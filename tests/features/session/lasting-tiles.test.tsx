@@ -255,6 +255,18 @@ describe('Numbers of a session that is over', () => {
     ]);
   });
 
+  test('and was submitted in the minute of its End Time are of that minute too, as the counts are', async () => {
+    const { noteUid } = await rowOf(device, session);
+    device.time.now = Date.parse('2026-11-20T21:05:10Z');
+    await recordTap(device, session, 1);
+    await saveSessionNote(device, noteUid, { end_time: '16:05' }, defaultPolicy);
+    device.time.now = Date.parse('2026-11-20T21:05:45Z');
+    await submitSession(device, session, noteUid, { zero: [], notWatched: [2, 3, 4, 9] }, defaultPolicy);
+    device.time.now = Date.parse('2026-11-20T21:20:00Z');
+    await restartSession(device, session);
+    expect((await rate())[0]).toMatch(/in 1:05:45 h observed$/);
+  });
+
   test('and was submitted by a clock that was set back are of its own time: when it ended nobody knows', async () => {
     const { noteUid } = await rowOf(device, session);
     await saveSessionNote(device, noteUid, { end_time: '17:00' }, defaultPolicy);

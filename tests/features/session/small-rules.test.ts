@@ -179,14 +179,17 @@ describe('Start New Session fills in', () => {
     expect(withStartTime(form, '23:50', policy).endTime).toBe('23:59');
   });
 
-  it('the planned length for a visit that begins now, late or early; an end that was typed stays unless it has passed', () => {
+  it('the planned end for a visit that begins now, late; early or after it the planned length; an end that was typed stays unless it has passed', () => {
     const planned = emptyForm({ startTime: '15:00', endTime: '17:00' }, { ...now, time: '15:03' }, policy);
     expect(planned).toMatchObject({ startTime: '15:00', endTime: '17:00', planned: true });
     expect(withStartNow(planned, '15:22', policy)).toMatchObject({
       startTime: '15:22',
-      endTime: '17:22',
+      endTime: '17:00',
       planned: false,
     });
+    expect(withStartNow(planned, '16:59', policy)).toMatchObject({ startTime: '16:59', endTime: '17:00' });
+    expect(withStartNow(planned, '17:00', policy)).toMatchObject({ startTime: '17:00', endTime: '19:00' });
+    expect(withStartNow(planned, '14:30', policy)).toMatchObject({ startTime: '14:30', endTime: '16:30' });
     expect(withStartNow(planned, '19:20', policy)).toMatchObject({ startTime: '19:20', endTime: '21:20' });
     const visited = withVisit(emptyForm({}, now, policy), visit, emptyForm({}, now, policy), now, policy);
     expect(withStartNow(visited, '17:10', policy)).toMatchObject({ startTime: '17:10', endTime: '18:40' });
@@ -200,16 +203,18 @@ describe('Start New Session fills in', () => {
     const startOf = (time: string) => emptyForm({ startTime: '15:00', endTime: '17:00' }, { ...now, time }, policy);
     expect(startOf('15:05')).toMatchObject({ startTime: '15:00', startsNow: false });
     const late = startOf('15:22');
-    expect(late).toMatchObject({ startTime: '15:22', endTime: '17:22', startsNow: true, plan: { startTime: '15:00' } });
-    // Pressed once more it keeps its length.
-    expect(withStartNow(late, '15:24', policy)).toMatchObject({ startTime: '15:24', endTime: '17:24' });
+    expect(late).toMatchObject({ startTime: '15:22', endTime: '17:00', startsNow: true, plan: { startTime: '15:00' } });
+    // However often it is pressed, and however long the form stands open: it ends as planned, until that is over.
+    expect(withStartNow(late, '15:24', policy)).toMatchObject({ startTime: '15:24', endTime: '17:00' });
+    expect(asOfNow(late, { ...now, time: '16:40' }, policy)).toMatchObject({ startTime: '16:40', endTime: '17:00' });
+    expect(withStartNow(late, '17:10', policy)).toMatchObject({ startTime: '17:10', endTime: '19:10' });
     expect(startOf('14:40')).toMatchObject({ startTime: '15:00' });
     expect(startOf('17:10')).toMatchObject({ startTime: '15:00', endTime: '17:00' });
     const fresh = emptyForm({}, { ...now, time: '18:05' }, policy);
     const visited = withVisit(fresh, visit, fresh, { ...now, time: '18:05' }, policy);
     expect(visited).toMatchObject({
       startTime: '18:05',
-      endTime: '19:35',
+      endTime: '19:00',
       planned: false,
       plan: { startTime: '17:30' },
     });

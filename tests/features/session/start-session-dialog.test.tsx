@@ -4,6 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { saveContact } from '#db/device/contact.ts';
 import { listDrafts } from '#db/drafts.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
@@ -160,6 +161,12 @@ describe('Start New Session', () => {
     await waitFor(() => expect(time('Start Time').value).toBe('3:07 PM'));
     await start(user);
     await waitFor(async () => expect((await listOpenSessions(device.db))[0]?.startTime).toBe('15:07'));
+  });
+
+  test('says that the clock of the device is off: the times that it offers are taken from it', async () => {
+    await saveContact(device.db, { offsetMs: 40 * 60_000 });
+    openDialog();
+    await screen.findByText('The clock of this device is 40 min behind');
   });
 
   test('clients of a small caseload are one press away, whoever is planned today', async () => {

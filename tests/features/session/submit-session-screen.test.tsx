@@ -252,6 +252,22 @@ describe('Submit', () => {
     await screen.findByText('The times agree with what was recorded.');
   });
 
+  test('says that the clock of the device is off, and ticks off no times that were taken from it', async () => {
+    const now = inZone(device.time.now, 'America/New_York').time;
+    device.time.now += 60_000;
+    const end_time = inZone(device.time.now, 'America/New_York').time;
+    await saveSessionNote(device, noteUid, { begin_time: now, end_time, location: 3 }, defaultPolicy);
+    await saveContact(device.db, { offsetMs: -12 * 60 * 60_000 });
+    openSession(device, paths.submit);
+    await screen.findByText('The clock of this device is 12 h ahead');
+    await screen.findByText('Something about the times is said below.');
+    await saveContact(device.db, { offsetMs: 1500 });
+    await screen.findByText('The times agree with what was recorded.');
+    expect(screen.queryByText(/^The clock of this device/)).toBeNull();
+    // Told, and nothing else: the times are the person's.
+    expect((await findNote(device.db, noteUid))?.fields).toMatchObject({ begin_time: now, end_time });
+  });
+
   test('an End Time that is later than now is set to now with one press', async () => {
     const now = inZone(device.time.now, 'America/New_York').time;
     await saveSessionNote(device, noteUid, { begin_time: '12:00', end_time: '23:00', location: 3 }, defaultPolicy);
@@ -272,6 +288,26 @@ describe('Submit', () => {
     await waitFor(() => expect(screen.queryByText(/is later than now/)).toBeNull());
     expect((await findNote(device.db, noteUid))?.fields).toMatchObject({ begin_time: began, end_time: time() });
     await waitFor(() => expect(facts()?.querySelector('.lucide-check')).not.toBeNull());
+  });
+
+  test('ticks off no times that leave out a record by a minute, and names it', async () => {
+    const began = Date.parse((await rowOf(device, session)).createdAt);
+    const time = (at: number) => inZone(at, 'America/New_York').time;
+    device.time.now += 4 * 60_000;
+    await recordTap(device, session, 1);
+    const times = { begin_time: time(began + 60_000), end_time: time(device.time.now), location: 3 };
+    device.time.now += 60_000;
+    await saveSessionNote(device, noteUid, times, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText(
+      `1 recorded event lies before the Begin Time, ${time12(times.begin_time)}. It stays with this session.`,
+    );
+    const line = () => screen.getByText(/^Began .* · first record /).closest('[class*="min-h-20"]');
+    expect(line()?.querySelector('.lucide-check')).toBeNull();
+    screen.getByText('Something about the times is said below.');
+    await user.click(screen.getByRole('button', { name: `Begin at ${time12(time(began))}` }));
+    await screen.findByText('The times agree with what was recorded.');
+    expect(line()?.querySelector('.lucide-check')).not.toBeNull();
   });
 
   test('names what was recorded after the end, and lets it go on', async () => {
@@ -312,6 +348,24 @@ describe('Submit', () => {
     await screen.findByText(/^All of it was drafted from the data; nothing was written\./);
     await saveSessionNote(device, noteUid, { comment: 'Good day.' }, defaultPolicy);
     await screen.findByText(/^Last edited/);
+  });
+
+  test('an answer for all is none for a behavior whose intervals nobody scored: its warning stays, also beside its own answer', async () => {
+    await startIntervals(device, session, { behaviorId: 9, type: 'momentary', length: 10, planned: 2 });
+    device.time.now += 30_000;
+    const { user } = openSession(device, paths.submit);
+    const warning = 'motor stereotypic Behavior: no interval was scored';
+    await screen.findByText(`${warning}, so nothing is reported of it.`);
+    screen.getByText('For the other three');
+    await user.click(screen.getByRole('button', { name: 'Watched, none happened' }));
+    await waitFor(async () => expect((await rowOf(device, session)).answers.zero).toEqual([2, 3, 4]));
+    await submit(user);
+    await screen.findByText('One behavior still needs an answer');
+    screen.getByText(`${warning}, so nothing is reported of it.`);
+    await answer(user, 'motor stereotypic Behavior', 'Watched, none happened');
+    await screen.findByText(`${warning}; 0 times is reported, as you said below.`);
+    const row = screen.getByText(/^1 occurrence counted, 1 interval set/).closest('[class*="min-h-20"]');
+    expect(row?.querySelector('.lucide-check')).toBeNull();
   });
 
   test('asks for the count of a behavior whose intervals nobody scored, and says that a count of it is reported', async () => {

@@ -86,10 +86,23 @@ describe('the times of a session that is to be submitted', () => {
     });
     expect(ask(stamps, { begin: '19:15', end: '19:58' }, begun).span).toMatchObject({ early: 0, quiet: 0 });
     // A record before the begin disagrees as much.
-    expect(ask(stamps, { begin: '19:58', end: '20:00' }, begun).span).toMatchObject({ early: 0, before: 33 });
+    expect(ask(stamps, { begin: '19:58', end: '20:00' }, begun).span).toMatchObject({ early: 0, before: 2 });
     // What was written down before the session was begun was entered from memory: it began then.
     const memory = ['2026-11-22T19:02:00-05:00', ...stamps];
     expect(ask(memory, { begin: '19:00', end: '19:40' }, begun).span).toMatchObject({ first: '19:02', early: 0 });
+  });
+
+  test('a record outside the noted times is told, be it by a minute; one in the minute of either time is within them', () => {
+    const begun = { createdAt: '2026-11-22T19:24:05-05:00' };
+    const stamps = ['2026-11-22T19:24:13-05:00', '2026-11-22T19:28:00-05:00', '2026-11-22T19:32:59-05:00'];
+    const outside = (begin: string, end: string) => {
+      const { span, after } = ask(stamps, { begin, end }, begun);
+      return [span?.before ?? 0, after?.count ?? 0];
+    };
+    expect(outside('19:24', '19:32')).toEqual([0, 0]);
+    expect(outside('19:25', '19:32')).toEqual([1, 0]);
+    expect(outside('19:28', '19:32')).toEqual([1, 0]);
+    expect(outside('19:29', '19:31')).toEqual([2, 1]);
   });
 
   test('an end that is still to come is told, and nobody calls the time until then quiet', () => {

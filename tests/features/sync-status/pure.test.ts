@@ -38,6 +38,8 @@ describe('how long something has waited', () => {
 
   test('a phone gets few words, with the number', () => {
     expect(shortStatus({ level: 'attention', text: '2 need attention' })).toBe('2 to fix');
+    const beside = { level: 'attention' as const, text: '1 needs attention, 2 waiting, offline' };
+    expect(shortStatus(beside)).toBe('1 to fix\n2 waiting, offline');
     expect(shortStatus({ level: 'offline', text: 'Offline. Everything is saved on this device' })).toBe('Offline');
     expect(shortStatus(waiting)).toBe('3 waiting');
   });

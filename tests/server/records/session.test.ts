@@ -557,6 +557,50 @@ describe('submitting', () => {
     expect(mended.json()).toMatchObject({ state: 'final', timeconflicts: null });
   });
 
+  test('a held note is looked at again when the note in its way is changed or deleted: it is final, or names what is in its way now', async () => {
+    const date = freeDay();
+    const first = (await submit(submitBody(await startSession(world, { date })))).json().note;
+    const held = async (begin_time: string, end_time: string) => {
+      const opened = await startSession(world, { date, startTime: begin_time, client: 'Tan' });
+      const note = noteBody(opened.session.client.id, date, { begin_time, end_time });
+      const { note: stored } = (await submit(submitBody(opened, { endTime: end_time, note }))).json();
+      expect(stored.state).toBe('held');
+      return stored;
+    };
+    const [near, far] = [await held('15:15', '16:00'), await held('16:30', '18:00')];
+    const read = async (id: number) => {
+      const { state, timeconflicts, version } = await world.db
+        .selectFrom('notes')
+        .select(['state', 'timeconflicts', 'version'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { state, timeconflicts, version };
+    };
+    const change = (times: object) =>
+      world.ask('POST', '/api/note', {
+        as: 'rbt',
+        body: { ...noteBody(first.client_id, date, times), uid: first.uid },
+      });
+    expect((await change({ begin_time: '15:00', end_time: '15:30' })).statusCode).toBe(200);
+    expect(await read(far.id)).toMatchObject({ state: 'final', timeconflicts: null });
+    expect((await read(far.id)).version).toBeGreaterThan(far.version);
+    const told = await read(near.id);
+    expect(told).toMatchObject({
+      state: 'held',
+      timeconflicts: expect.stringMatching(/^These times overlap the note for Maya R\. on .+, 3:00 PM to 3:30 PM\.$/),
+    });
+    // What changes nothing of it leaves it as it is.
+    expect((await change({ begin_time: '15:00', end_time: '15:30', comment: 'x' })).statusCode).toBe(200);
+    expect(await read(near.id)).toEqual(told);
+    const setPolicy = (policy: object) =>
+      world.db.updateTable('companies').set({ policy }).where('name', 'like', 'Riverbend%').execute();
+    await setPolicy({ noteDeleteRule: 'unbilled-in-window' });
+    const gone = await world.ask('DELETE', `/api/note?id=${first.id}`, { as: 'rbt' });
+    await setPolicy({});
+    expect(gone.statusCode, gone.body).toBe(204);
+    expect(await read(near.id)).toMatchObject({ state: 'final', timeconflicts: null });
+  });
+
   test('after the note was billed it adds an addendum with what reads differently, and the note stays as it was billed', async () => {
     const opened = await startSession(world);
     const body = submitBody(opened);

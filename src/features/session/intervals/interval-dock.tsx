@@ -79,7 +79,11 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
         </div>
       </div>
       <ProgressBar className="mb-2" height={6} label="Time of this interval" value={time?.percent ?? 100} />
-      <IntervalAct className="h-16" recorder={recorder} run={run} />
+      <IntervalAct
+        className="h-16 @max-[19rem]/session:h-auto @max-[19rem]/session:flex-col @max-[19rem]/session:*:min-h-16"
+        recorder={recorder}
+        run={run}
+      />
     </section>
   );
 }

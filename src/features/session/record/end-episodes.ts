@@ -1,6 +1,7 @@
 import type { SessionRow } from '#db/rows.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { whyNotMore } from '#domain/session/session-limit.ts';
+import { doneIn, END_MINUTE } from '#domain/session/session-span.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import type { Step } from './record-acts.ts';
 
@@ -12,32 +13,24 @@ export function endsAt(session: Pick<SessionRow, 'tally'>, end: number): Step[] 
 }
 
 /**
- * What Submit notes by itself: the ends of what is still running, and where the End Time is still to come a pause:
- * nobody observes from now until then, and no rate counts minutes that have not happened. A pause that is on stays on,
- * until the session is opened again. @param end of the session, by its times, ms @param now ms
+ * What Submit notes by itself: the ends of what is still running, and where its last minute is not over yet a pause:
+ * nobody observes from now on, and no rate counts time that has not happened, or drops seconds that were watched. A pause
+ * that is on stays on, until the session is opened again. @param end of the session, by its times, ms @param now ms
  */
 export function endsAtSubmit(session: Ending, end: number, now: number): Step[] {
   // Nobody has observed the time up to a typed end in the future, nor in the minute that is typed as the end.
-  const ends = offsetsAt(session, now < end + MINUTE_MS ? now : end);
+  const ends = offsetsAt(session, now < end + END_MINUTE ? now : end);
   const isFull = whyNotMore(session.eventCount + ends.length + 1, ['pause']) !== null;
-  if (now >= end || isFull || isPaused(session.tally) || lastDone(session) > now) return ends;
+  if (now >= end + END_MINUTE || isFull || isPaused(session.tally) || lastDone(session) > now) return ends;
   return [...ends, { act: { kind: 'pause' }, at: new Date(now).toISOString() }];
 }
 
 type Ending = Pick<SessionRow, 'tally' | 'eventCount' | 'begunAt'>;
 
 /** When the last of a session was done, ms: what a clock says that was set back since is no time of its end. */
-export function lastDone({
-  begunAt,
-  tally: { behaviors, skills, pauses },
-}: Pick<SessionRow, 'tally' | 'begunAt'>): number {
-  const counted = [...Object.values(behaviors), ...Object.values(skills)].map(({ lastAt }) => lastAt);
-  const done = [begunAt, pauses.at(-1)?.from, ...counted].flatMap((at) => (at ? [Date.parse(at)] : []));
-  return Math.max(...done);
+export function lastDone({ begunAt, tally }: Pick<SessionRow, 'tally' | 'begunAt'>): number {
+  return Math.max(...doneIn(tally), ...(begunAt === undefined ? [] : [Date.parse(begunAt)]));
 }
-
-/** Times of a visit are whole minutes. */
-const MINUTE_MS = 60_000;
 
 function offsetsAt({ tally }: Pick<SessionRow, 'tally'>, end: number): Step[] {
   return Object.entries(tally.episodes ?? {}).flatMap(([id, marks]): Step[] => {

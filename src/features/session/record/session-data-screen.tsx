@@ -6,6 +6,7 @@ import type { BadgeSlot } from '#features/session/frame/session-layout.tsx';
 import { useWakeLock } from '#features/session/frame/use-wake-lock.ts';
 import { IntervalDock } from '#features/session/intervals/interval-dock.tsx';
 import { IntervalPlace } from '#features/session/intervals/interval-place.tsx';
+import { ToRecording } from '#features/session/intervals/to-recording.tsx';
 import { useRunning } from '#features/session/intervals/use-recorders.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
@@ -41,7 +42,7 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
   const low = useLow();
   const narrow = useOneColumn();
   const wide = useLogBeside();
-  const region = useRef<HTMLDivElement>(null);
+  const [region, dock] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   useSessionKeys(region);
 
   const onAct = useCallback(
@@ -66,12 +67,15 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
         <div className="short:sticky short:bottom-0 zoomed:contents">
           {(narrow || low) && <Trouble />}
           {phone || low ? (
-            <IntervalDock onDetails={(run) => setDialog({ kind: 'details', run })} />
+            <div ref={dock}>
+              <IntervalDock onDetails={(run) => setDialog({ kind: 'details', run })} />
+            </div>
           ) : (
             narrow && <IntervalPlace onDialog={setDialog} />
           )}
           <UndoBar
             badge={badge?.(session, true)}
+            beside={low && <ToRecording place={dock} />}
             onLog={wide || locked ? undefined : () => setDialog({ kind: 'log' })}
           />
         </div>

@@ -21,8 +21,11 @@ const ElsewhereMark = lazyPart(
   async () => (await import('#features/session/devices/elsewhere-mark.tsx')).ElsewhereMark,
 );
 
+/** `beside`: stands before the way to the log. */
+type BarProps = { badge: ReactNode; beside?: ReactNode; onLog?: (() => void) | undefined };
+
 /** Names the last event and takes it back. Always there, and it never times out. */
-export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => void) | undefined }) {
+export function UndoBar({ badge, beside, onLog }: BarProps) {
   const { session, acts, undo, mayUndo, asked, stopAsking } = useSessionView();
   const { hand } = useDisplay();
   const can = acts.hasRemoved() || (session.last !== null && mayUndo(session.last));
@@ -36,6 +39,7 @@ export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => voi
         <LastEvent badge={badge} />
         <TroubleActs />
       </div>
+      {beside}
       {onLog && (
         <Button
           aria-label="Event log"

@@ -1,5 +1,5 @@
 import type { SessionStart } from '#domain/session/session-rules.ts';
-import { addMinutes, hoursBetween, minutesOfDay } from '#domain/time/service-time.ts';
+import { addMinutes, minutesOfDay } from '#domain/time/service-time.ts';
 import type { UnreadTexts } from '#ui/feedback/unread.ts';
 import type { PlannedVisit } from './planned-visits.ts';
 
@@ -154,16 +154,22 @@ export function withStartTime(form: StartForm, startTime: string, policy: Length
 }
 
 /**
- * A visit that begins now, late or early, lasts as long as it was planned. An end that was typed stays, unless it has
- * passed: then the visit keeps its length.
+ * A visit that begins now ends as planned where its plan goes on, and lasts as long as it was planned where that is over
+ * or to come. An end that was typed stays, unless it has passed: then the visit keeps its length.
  */
 export function withStartNow(form: StartForm, time: string, policy: Length): StartForm {
   const next = { ...withStartTime(form, time, policy), startsNow: true };
   const isTyped = form.endChosen && !form.planned;
   if (isTyped && next.endTime > time) return next;
-  const isWhole = form.startTime !== '' && form.endTime > form.startTime;
-  const length = isWhole ? hoursBetween(form.startTime, form.endTime) * 60 : policy.defaultLengthMinutes;
-  return { ...next, endTime: addMinutes(time, Math.round(length)) };
+  const plan = isTyped ? null : form.plan;
+  if (plan && plan.startTime <= time && time < plan.endTime) return { ...next, endTime: plan.endTime };
+  return { ...next, endTime: addMinutes(time, lengthOf(plan ?? form) ?? policy.defaultLengthMinutes) };
+}
+
+/** Minutes; null where it does not end after its start on the same day. */
+function lengthOf({ startTime, endTime }: Plan): number | null {
+  const isWhole = startTime !== '' && endTime > startTime;
+  return isWhole ? minutesOfDay(endTime) - minutesOfDay(startTime) : null;
 }
 
 const timesOf = ({ startTime, endTime }: StartForm) => ({ startTime, endTime });

@@ -15,6 +15,7 @@ import { type FieldErrors, whyNotStart } from '#domain/session/session-rules.ts'
 import { dataPath } from '#features/session/frame/session-paths.ts';
 import { unlockChime } from '#features/session/intervals/interval-chime.ts';
 import { useFormDraft } from '#forms/use-form-draft.ts';
+import { ClockOff } from '#records/clock-off.tsx';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { CameBackNotice } from '#ui/feedback/came-back-notice.tsx';
@@ -195,6 +196,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
         />
         {/* Below what was pressed, so that no choice moves. */}
         {lacksNotePlace(form.visit_location) && <p className="-mt-2 text-label text-muted">{NO_PLACE_YET}</p>}
+        <ClockOff />
         <OfflineReady program={program} />
       </div>
     </Dialog>

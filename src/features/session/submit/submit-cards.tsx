@@ -8,11 +8,20 @@ import { useSessionView } from '#features/session/frame/session-context.ts';
 import { dataPath, notePath } from '#features/session/frame/session-paths.ts';
 import { putInNote } from '#features/session/note/save-session-note.ts';
 import { isGoingOn } from '#features/session/record/record-episode.ts';
+import { useClockOff } from '#records/clock-off.tsx';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { cx } from '#ui/cx.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { countedText, countsText, factsText, type HardStops, noteWords, unscoredRuns } from './submit-checks.ts';
+import {
+  countedText,
+  countsText,
+  factsText,
+  type HardStops,
+  noteWords,
+  unscoredRuns,
+  unscoredText,
+} from './submit-checks.ts';
 import { SubmitRow } from './submit-row.tsx';
 import { useKnownOverlap } from './use-known-overlap.ts';
 import { timesAgree, useSubmitTimes } from './use-submit-times.ts';
@@ -26,7 +35,7 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
   const { session, words, policy, services } = useSessionView();
   const ready = stops.fields.length === 0;
   // What disagrees with the records is never ticked off.
-  const agree = timesAgree(useSubmitTimes(note));
+  const agree = timesAgree(useSubmitTimes(note), useClockOff() !== null);
   const overlap = useKnownOverlap(note);
   const sure = agree && overlap === '' && ready;
   const { all: count, own } = noteWords(note);
@@ -79,8 +88,7 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
         {countedText(session, words)}
         {unscored.map((id) => (
           <p key={id}>
-            {words.fullBehavior(id)}: no interval was scored, so{' '}
-            {session.tally.behaviors[id] ? 'its count alone is reported.' : 'nothing is reported of it.'}
+            {words.fullBehavior(id)}: {unscoredText(session, id)}
           </p>
         ))}
       </SubmitRow>

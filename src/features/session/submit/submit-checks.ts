@@ -57,16 +57,18 @@ export function countedText({ behaviorIds, tally }: SessionRow, words: Words): s
 }
 
 /** Behaviors that were recorded by intervals of which none was scored: that says nothing about them. */
-export function unscoredRuns({
-  behaviorIds,
-  tally,
-  answers,
-}: Pick<SessionRow, 'behaviorIds' | 'tally' | 'answers'>): number[] {
+export function unscoredRuns({ behaviorIds, tally }: Pick<SessionRow, 'behaviorIds' | 'tally'>): number[] {
   return behaviorIds.filter((id) => {
-    if (answers.zero.includes(id)) return false;
     const runs = tally.runs.filter((run) => run.behaviour_id === id);
     return runs.length > 0 && scoreIntervals(runs, recordersPauses(tally), Number.POSITIVE_INFINITY).observed === 0;
   });
+}
+
+/** What is reported of such a behavior. */
+export function unscoredText({ tally, answers }: Pick<SessionRow, 'tally' | 'answers'>, id: number): string {
+  if (tally.behaviors[id]) return 'no interval was scored, so its count alone is reported.';
+  if (answers.zero.includes(id)) return 'no interval was scored; 0 times is reported, as you said below.';
+  return 'no interval was scored, so nothing is reported of it.';
 }
 
 /** " (12:30 min)" for behaviors with finished episodes. */

@@ -11,6 +11,7 @@ import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useFollowedNote } from '#features/session/note/use-followed-note.ts';
 import { useSessionNote } from '#features/session/note/use-session-note.ts';
 import { useNow } from '#lib/use-now.ts';
+import { ClockOff } from '#records/clock-off.tsx';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
 import { RecordedElsewhere } from './elsewhere-card.tsx';
@@ -77,6 +78,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
             </p>
           </header>
           <SubmitDone asked={attempts > 0} isOutdated={isOutdated} note={note} stops={stops} />
+          <ClockOff />
           <RecordedElsewhere />
           <OffCaseload />
           <TimesToCheck end={end} note={note} />

@@ -43,10 +43,10 @@ export function TimesToCheck({ note, end: asked }: { note: NoteRow; end: EndQues
         <SubmitRow
           actions={overnight ? undefined : <EditEnd />}
           icon={TriangleAlert}
-          title={`${after.count} recorded ${after.count === 1 ? 'event lies' : 'events lie'} after the End Time, ${end}`}
+          title={`${eventsLie(after.count)} after the End Time, ${end}`}
           tone="waiting"
         >
-          {`The last one is of ${after.day ? `${longDate(after.day)}, ` : ''}${time12(after.last)}. ${after.count === 1 ? 'It stays' : 'They stay'} with this session.`}
+          {`The last one is of ${after.day ? `${longDate(after.day)}, ` : ''}${time12(after.last)}. ${theyStay(after.count)}`}
         </SubmitRow>
       )}
       {stays && (
@@ -146,11 +146,7 @@ function Recorded({ note, span, now, goesOn, isAhead }: RecordedProps) {
           The note begins at {time12(begin_time)}, {minutesText(early)} before anything was begun or recorded.
         </p>
       )}
-      {before > 0 && (
-        <p>
-          The first record is {minutesText(before)} before the note begins, {time12(begin_time)}.
-        </p>
-      )}
+      {before > 0 && <p>{`${eventsLie(before)} before the Begin Time, ${time12(begin_time)}. ${theyStay(before)}`}</p>}
       {quiet > 0 && (
         <p>
           Nothing is recorded in the {minutesText(quiet)} before {isAhead ? 'now' : `its end, ${time12(end_time)}`}.
@@ -159,6 +155,9 @@ function Recorded({ note, span, now, goesOn, isAhead }: RecordedProps) {
     </SubmitRow>
   );
 }
+
+const eventsLie = (count: number) => `${count} recorded ${count === 1 ? 'event lies' : 'events lie'}`;
+const theyStay = (count: number) => `${count === 1 ? 'It stays' : 'They stay'} with this session.`;
 
 /** "45 minutes", "2 h 5 min" */
 function minutesText(minutes: number): string {

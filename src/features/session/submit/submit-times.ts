@@ -26,7 +26,7 @@ export type RecordedSpan = {
   last: string | null;
   /** Minutes at the begin of the service before anything was begun or recorded, where these are more than a few. */
   early: number;
-  /** Minutes between the first record and the begin of the service, where the record is earlier by more than a few. */
+  /** How many records lie before the begin of the service. */
   before: number;
   /** Minutes before its end, or before now where that is still to come, without a record, where these are many. */
   quiet: number;
@@ -95,7 +95,7 @@ function spanOf(
   const minutes = (from: number, to: number) => Math.floor((to - from) / MINUTE);
   const begin = instantOf(day, begin_time, zone);
   const early = minutes(begin, Math.min(begun, first ?? begun));
-  const before = first === null ? 0 : minutes(first, begin);
+  const before = ofDay.filter((at) => at < begin).length;
   const quiet = minutes(Math.max(begun, last ?? begun), Math.min(end, now));
   const sameDay = timeOf(begun) !== null && !afterwards;
   return {
@@ -104,7 +104,7 @@ function spanOf(
     first: first === null ? null : timeOf(first),
     last: last === null ? null : timeOf(last),
     early: sameDay && early > MOST_EARLY ? early : 0,
-    before: sameDay && before > MOST_EARLY ? before : 0,
+    before: sameDay ? before : 0,
     quiet: sameDay && !goesOn && quiet > MOST_QUIET ? quiet : 0,
   };
 }

@@ -21,9 +21,12 @@ export function spanDisagrees({ afterwards, began, early, before, quiet }: Recor
   return afterwards || began === null || early > 0 || before > 0 || quiet > 0;
 }
 
-/** Whether the times can be ticked off: they are known, and nothing of them is to be looked at. */
-export function timesAgree(times: SubmitTimes | undefined): boolean {
-  if (!times) return false;
+/**
+ * Whether the times can be ticked off: they are known, nothing of them is to be looked at, and the clock that they were
+ * taken from is right.
+ */
+export function timesAgree(times: SubmitTimes | undefined, isClockOff: boolean): boolean {
+  if (!times || isClockOff) return false;
   const { overnight, after, ahead, span } = times;
   return overnight === null && after === null && !ahead && (span === null || !spanDisagrees(span));
 }

@@ -6,6 +6,7 @@ import { useSessionView } from '#features/session/frame/session-context.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { unscoredRuns } from './submit-checks.ts';
 import { SubmitRow } from './submit-row.tsx';
 import { type SubmitAnswers, saveAnswer } from './submit-session.ts';
 
@@ -28,6 +29,9 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
   const { answers } = session;
   const ids = unansweredBehaviors(session.behaviorIds, session.tally);
   if (ids.length === 0) return null;
+  // Whose intervals were lost is asked about alone: an answer for all would say of it what nobody has looked at.
+  const lost = unscoredRuns(session);
+  const together = ids.filter((id) => !lost.includes(id));
 
   function answer(which: readonly number[], value: keyof SubmitAnswers) {
     void services.guard.attempt('Answer', (again) =>
@@ -52,20 +56,24 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
           </p>
         )}
       </SubmitRow>
-      {ids.length > 1 && (
-        <AnswerLine label={ids.length === 2 ? 'For both' : `For all ${inWords(ids.length)}`} strong>
+      {together.length > 1 && (
+        <AnswerLine label={togetherText(together.length, ids.length)} strong>
           <div className={columns}>
-            <Button className="px-2! text-label!" onClick={() => answer(ids, 'zero')}>
+            <Button className="px-2! text-label!" onClick={() => answer(together, 'zero')}>
               {WATCHED}
             </Button>
-            <Button className="px-2! text-label!" onClick={() => answer(ids, 'notWatched')}>
+            <Button className="px-2! text-label!" onClick={() => answer(together, 'notWatched')}>
               {NOT_WATCHED}
             </Button>
           </div>
         </AnswerLine>
       )}
       {ids.map((id) => (
-        <AnswerLine key={id} label={words.fullBehavior(id)}>
+        <AnswerLine
+          key={id}
+          label={words.fullBehavior(id)}
+          note={lost.includes(id) ? 'Its intervals were not scored: answer for it alone' : undefined}
+        >
           <ChoiceChips
             hideLabel
             label={words.fullBehavior(id)}
@@ -80,11 +88,20 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
   );
 }
 
-function AnswerLine({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
+/** "For all six", "For the other five" */
+function togetherText(count: number, all: number): string {
+  if (count < all) return `For the other ${inWords(count)}`;
+  return all === 2 ? 'For both' : `For all ${inWords(all)}`;
+}
+
+type LineProps = { label: string; note?: string | undefined; strong?: boolean; children: ReactNode };
+
+function AnswerLine({ label, note, strong, children }: LineProps) {
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:pl-19">
       <p aria-hidden={!strong} className={`min-w-40 flex-1 ${strong ? 'font-semibold text-label' : 'text-body'}`}>
         {label}
+        {note && <span className="block text-meta text-waiting-fg">{note}</span>}
       </p>
       <div className="w-full md:w-112 lg:w-118">{children}</div>
     </div>

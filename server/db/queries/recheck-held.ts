@@ -1,0 +1,49 @@
+import { isSqlError, sqlState } from '../sql-error.ts';
+import { inSavepoint, type Tx } from '../transaction.ts';
+import { nextNoteVersion } from './next-note-version.ts';
+import { describeNoteConflicts } from './time-conflicts.ts';
+
+/** Whose notes, and which one was looked at just now, if any. */
+type Recheck = { companyId: number; authorId: number; exceptId?: number; now: Date };
+
+/**
+ * A note of the therapist was stored, moved or deleted: each of their held notes is final where nothing is in its way any
+ * more, and else names what is in its way now. One that another write has locked says so itself.
+ */
+export async function recheckHeld(tx: Tx, { companyId, authorId, exceptId = 0, now }: Recheck): Promise<void> {
+  const held = await tx
+    .selectFrom('notes')
+    .select(['id', 'date_visited', 'begin_time', 'end_time', 'timeconflicts'])
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', authorId)
+    .where('state', '=', 'held')
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', exceptId)
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id, date_visited: date, begin_time: begin, end_time: end, timeconflicts } of held) {
+    const text = await describeNoteConflicts(tx, { companyId, userId: authorId, date, begin, end }, id);
+    if (text === timeconflicts) continue;
+    const changed =
+      text === '' ? { state: 'final' as const, timeconflicts: null } : { state: 'held' as const, timeconflicts: text };
+    await unlessInTheWay(tx, async () => {
+      await tx
+        .updateTable('notes')
+        .set({ ...changed, updated_at: now, version: nextNoteVersion })
+        .where('company_id', '=', companyId)
+        .where('id', '=', id)
+        .execute();
+    });
+  }
+}
+
+/** What another write stores at this moment can be in its way: then it stays held until the next one. */
+async function unlessInTheWay(tx: Tx, work: () => Promise<void>): Promise<void> {
+  try {
+    await inSavepoint(tx, 'note', work);
+  } catch (error) {
+    if (!isSqlError(error, sqlState.exclusionViolation, 'notes_no_overlap')) throw error;
+  }
+}
