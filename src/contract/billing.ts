@@ -18,7 +18,7 @@ const yesOrNo = z.optional(z.enum(['1', 'true', 'yes', '0', 'false', 'no']));
 const icn = line.check(z.minLength(1, 'Type an ICN'));
 
 /** What a call on many notes did. */
-export type MoneyAction = z.infer<typeof payStatus> | 'grouped' | 'ungrouped' | 'restored';
+export type MoneyAction = z.infer<typeof payStatus> | 'grouped' | 'regrouped' | 'ungrouped' | 'restored';
 
 /** `undo` clears billing and pay; `undo_pay` the pay alone; `pay_date` gives what is paid another pay date. */
 const payStatus = z.enum(['insurance_billed', 'contractor_paid', 'undo', 'undo_pay', 'pay_date']);
@@ -164,7 +164,11 @@ export const payGroup = z.object({
 });
 export type PayGroup = z.infer<typeof payGroup>;
 
-export const groupBody = z.strictObject({ id: noteIds, icn, date: z.optional(date), mode });
+/**
+ * `replaces`: the wrong ICN that the notes have; they get `icn` in its place, and keep billed date and pay. Whatever has
+ * another by then is left as it is.
+ */
+export const groupBody = z.strictObject({ id: noteIds, icn, replaces: z.optional(icn), date: z.optional(date), mode });
 
 /** `undo_pay` undoes the pay of paid notes as well; without it they stay in the group. */
 export const ungroupQuery = z.object({ icn, undo_pay: yesOrNo });

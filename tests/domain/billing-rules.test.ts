@@ -7,6 +7,7 @@ import {
   whyNotDate,
   whyNotGroup,
   whyNotPay,
+  whyNotReplace,
   whyNotUndo,
   whyNotUngroup,
 } from '#domain/money/billing-rules.ts';
@@ -80,6 +81,15 @@ describe('an ICN', () => {
     expect(whyNotGroup(grouped, 'A1', today)?.reason).toBe('Already in this group.');
     expect(whyNotGroup(grouped, 'B2', today)?.reason).toBe('Already has the ICN A1.');
     expect(whyNotGroup({ ...note, state: 'held' }, 'A1', today)?.reason).toBe('Held: its times overlap another note.');
+  });
+
+  test('that is wrong gives way to another, in other letters as well, and only where it still is on the note', () => {
+    expect(whyNotReplace({ icn: 'ICN77' }, 'B2', 'ICN77')).toBeNull();
+    expect(whyNotReplace({ icn: 'ICN77' }, 'icn77', 'ICN77')).toBeNull();
+    expect(whyNotReplace({ icn: 'icn77' }, 'icn77', 'ICN77')).toBeNull();
+    expect(whyNotReplace({ icn: 'b2' }, 'B2', 'ICN77')?.reason).toBe('Already in this group.');
+    expect(whyNotReplace({ icn: 'C3' }, 'B2', 'ICN77')?.reason).toBe('Has the ICN C3 now.');
+    expect(whyNotReplace({ icn: null }, 'B2', 'ICN77')?.because).toBe('undone');
   });
 
   test('is taken off a paid note only when its pay is undone as well', () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { MoneyMark, MoneyNote } from '#domain/money/billing-rules.ts';
 import type { Db } from '../pool.ts';
 import type { Tx } from '../transaction.ts';
@@ -16,6 +16,20 @@ type MarkedBy = { note_id: number; mark: MoneyMark; by: string; at: string };
  */
 export async function lockMoneyNotes(tx: Tx, companyId: number, ids: number[]): Promise<Map<number, LockedMoney>> {
   return lockWhere(tx, companyId, sql<boolean>`notes.id = any (${ids}::integer[])`);
+}
+
+/** The notes of these ids and those of a pay group, locked in the order of their ids. */
+export async function lockWithGroup(
+  tx: Tx,
+  companyId: number,
+  ids: number[],
+  groupId: RawBuilder<number | null>,
+): Promise<Map<number, LockedMoney>> {
+  return lockWhere(
+    tx,
+    companyId,
+    sql<boolean>`(notes.id = any (${ids}::integer[]) or notes.pay_group_id = ${groupId})`,
+  );
 }
 
 /** The notes of a pay group, locked in the order of their ids. */

@@ -56,7 +56,7 @@ const money = (...actions: MoneyAction[]) =>
 
 const ofKind: Record<AuditKind, RawBuilder<unknown>> = {
   done: sql`not ${seen}`,
-  billed: money('insurance_billed', 'grouped'),
+  billed: money('insurance_billed', 'grouped', 'regrouped'),
   paid: money('contractor_paid', 'pay_date'),
   undone: money('undo', 'undo_pay', 'ungrouped', 'restored'),
   changed: sql`(action like '% /%' and not ${seen})`,

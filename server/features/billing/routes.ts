@@ -27,7 +27,7 @@ export function registerBilling(app: FastifyInstance): void {
     'Mark up to 1,000 notes billed or paid, undo that, or change the pay date; a result for each',
     { perform: markNotes, answer, mayRead: WHOEVER_WRITES },
   );
-  writeRoute(app, endpoints.groupNotes, 'Mark notes billed under an ICN; a result for each', {
+  writeRoute(app, endpoints.groupNotes, 'Mark notes billed under an ICN, or replace a wrong one; a result for each', {
     perform: groupNotes,
     answer,
     mayRead: WHOEVER_WRITES,

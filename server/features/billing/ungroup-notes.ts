@@ -7,8 +7,8 @@ import { notFound, notPermitted } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { changeMarks, noBilling, noPay } from './change-marks.ts';
-import { lockIcn } from './group-notes.ts';
 import { keepUndone } from './keep-undone.ts';
+import { lockIcns } from './pay-group.ts';
 import { settle } from './settle.ts';
 
 type UngroupNotes = WriteCall<typeof endpoints.ungroupNotes>;
@@ -21,7 +21,7 @@ export async function ungroupNotes(call: UngroupNotes): Promise<Effect> {
   const { db, who, query, now } = call;
   const undoPay = ['1', 'true', 'yes'].includes(query.undo_pay ?? 'no');
   if (undoPay && !may(who, 'company.finance.payroll.edit')) throw notPermitted();
-  await lockIcn(db, who.companyId, query.icn);
+  await lockIcns(db, who.companyId, query.icn);
   const groupId = await findGroup(call);
   const notes = await lockGroupNotes(db, who.companyId, groupId);
   return settle({

@@ -62,6 +62,15 @@ export function whyNotGroup(note: MoneyNote, icn: string, date: string): Obstacl
   return note.ins_status === null ? whyNotBill(note, date) : null;
 }
 
+/** Why a note can't be given `icn` in place of the ICN `replaces`. Letters of another case are that same ICN. */
+export function whyNotReplace(note: Pick<MoneyNote, 'icn'>, icn: string, replaces: string): Obstacle | null {
+  if (note.icn === null) return { reason: 'Has no ICN now.', because: 'undone' };
+  const key = textKey(note.icn);
+  if (key === textKey(replaces)) return null;
+  if (key === textKey(icn)) return { reason: 'Already in this group.', because: 'grouped' };
+  return { reason: `Has the ICN ${note.icn} now.`, because: 'grouped' };
+}
+
 /** Why nothing of a note can be undone by somebody who may clear `may`. Undo clears billing and pay together, or neither. */
 export function whyNotUndo(note: MoneyNote, may: Clearing): Obstacle | null {
   if (note.ins_status === null && note.user_status === null) {

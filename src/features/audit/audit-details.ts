@@ -22,6 +22,7 @@ const moneyActions: Record<string, string> = {
   grouped: 'Given an ICN',
   insurance_billed: 'Marked as billed',
   pay_date: 'Given another pay date',
+  regrouped: 'Given another ICN',
   undo: 'Marks undone',
   undo_pay: 'Pay taken back',
   ungrouped: 'ICN removed',

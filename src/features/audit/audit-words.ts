@@ -71,6 +71,7 @@ const moneyDone: Record<string, string> = {
   grouped: 'Billed under an ICN',
   insurance_billed: 'Billed',
   pay_date: 'Changed the pay date of',
+  regrouped: 'Changed the ICN of',
   restored: 'Restored',
   undo: 'Undid',
   undo_pay: 'Took back the pay of',

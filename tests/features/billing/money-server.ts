@@ -7,6 +7,7 @@ import {
   whyNotGroup,
   whyNotPay,
   whyNotRedate,
+  whyNotReplace,
   whyNotUndo,
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
@@ -16,7 +17,15 @@ import type { Outcome } from '#sync/send/outcome.ts';
 import type { Server } from '#sync/server.ts';
 import { makeSync, outcomeOf, type TestSync } from '../open-screen.tsx';
 
-type Body = { id: number[]; act?: string; status?: string; icn?: string; date?: string; mode?: 'each' | 'all' };
+type Body = {
+  id: number[];
+  act?: string;
+  status?: string;
+  icn?: string;
+  replaces?: string;
+  date?: string;
+  mode?: 'each' | 'all';
+};
 type Query = Record<string, unknown>;
 
 /** The company's day by this server's clock. */
@@ -260,7 +269,10 @@ export function moneyServer(notes: Note[]) {
         ins_status: note.ins_status ?? date,
         pay_group: { icn, id: 9, status: null },
       });
-      return done({ results: settle(body.id, body.mode, (note) => whyNotGroup(money(note), icn, date), group) });
+      const { replaces } = body;
+      const whyNot = (note: Note) =>
+        replaces === undefined ? whyNotGroup(money(note), icn, date) : whyNotReplace(money(note), icn, replaces);
+      return done({ results: settle(body.id, body.mode, whyNot, group) });
     }
     if (path === '/api/company/payments/group') {
       const own = state.notes.filter((note) => note.pay_group?.icn === query.icn);

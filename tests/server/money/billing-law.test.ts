@@ -17,7 +17,15 @@ const NOTES = 6;
 const GROUP = '/api/company/payments/group';
 
 interface Step {
-  what: 'insurance_billed' | 'contractor_paid' | 'undo' | 'group' | 'ungroup' | 'ungroup with pay' | 'delete';
+  what:
+    | 'insurance_billed'
+    | 'contractor_paid'
+    | 'undo'
+    | 'group'
+    | 'replace'
+    | 'ungroup'
+    | 'ungroup with pay'
+    | 'delete';
   /** Places of the notes. */
   which: number[];
   icn: 'L-1' | 'L-2';
@@ -30,6 +38,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     'contractor_paid',
     'undo',
     'group',
+    'replace',
     'ungroup',
     'ungroup with pay',
     'delete',
@@ -49,6 +58,8 @@ async function take(who: Who, { what, which, icn, mode }: Step, ids: number[]): 
       return world.ask('DELETE', `/api/note?id=${id[0]}`, { as: 'rbt', headers: { 'if-match': '*' } });
     if (what === 'ungroup') return world.ask('DELETE', `${GROUP}?icn=${icn}`, { as: who });
     if (what === 'ungroup with pay') return world.ask('DELETE', `${GROUP}?icn=${icn}&undo_pay=yes`, { as: who });
+    if (what === 'replace')
+      return world.ask('POST', GROUP, { as: who, body: { id, icn, replaces: icn === 'L-1' ? 'L-2' : 'L-1', mode } });
     if (what === 'group') return world.ask('POST', GROUP, { as: who, body: { id, icn, mode } });
     return world.ask('POST', '/api/pay', { as: who, body: { id, status: what, mode } });
   };

@@ -12,7 +12,7 @@ import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { ActPreview } from './act-preview.tsx';
 import { AgainButton } from './again-button.tsx';
-import { type ActFacts, actTitle, actWords, isUndo, type MoneyAct, obstacleOf } from './money-acts.ts';
+import { type ActFacts, actTitle, actWords, givesIcn, isUndo, type MoneyAct, obstacleOf } from './money-acts.ts';
 import { RunReport } from './run-report.tsx';
 import { type ActForm, useActForm } from './use-act-form.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
@@ -30,7 +30,7 @@ interface ActDialogProps {
   /** An ICN that the person chose earlier. */
   icn?: string | undefined;
   /** Called whenever a run ends, with the notes that are done. */
-  onDone: (done: readonly MoneyRow[]) => void;
+  onDone: (done: readonly MoneyRow[], facts: ActFacts) => void;
   /** The same, when the dialog no longer shows it. */
   onTell: (done: readonly MoneyRow[], facts: ActFacts) => void;
   /** Opens the undo of what is done; absent where it is none that this takes back. */
@@ -68,7 +68,7 @@ export function ActDialog(props: ActDialogProps) {
     const done = new Set(ended.results.flatMap(({ id, ok }) => (ok ? [id] : [])));
     const clean = ended.stop === null && done.size === ended.results.length;
     untold.current = rows.filter(({ id }) => done.has(id));
-    if (done.size > 0) onDone(untold.current);
+    if (done.size > 0) onDone(untold.current, form.facts);
     const text = `${done.size} of ${noteCount(ended.asked)} done.`;
     if (clean) leave();
     else if (closed.current) {
@@ -113,7 +113,7 @@ export function ActDialog(props: ActDialogProps) {
       return;
     }
     if (!form.number.isSettled()) return refuse();
-    if (act === 'assign' && !(await isSettled())) return refuse();
+    if (givesIcn(act) && !(await isSettled())) return refuse();
     // With "Bill the others", those known to be impossible are sent along: the server says why, and who was first.
     const ids = form.listed.map(({ id }) => id);
     setSent(true);
@@ -147,7 +147,7 @@ export function ActDialog(props: ActDialogProps) {
         run.phase === 'sending' ? undefined : run.phase === 'ended' ? (
           <>
             <Button onClick={close}>Close</Button>
-            {act === 'assign' && done.length > 0 && (
+            {givesIcn(act) && done.length > 0 && (
               <ButtonLink kind="quiet" to={groupPath(form.facts.icn)}>
                 Open group {form.facts.icn}
               </ButtonLink>
@@ -236,7 +236,7 @@ function PreviewButtons({
       {doable > 0 && (
         <Button
           busy={asking}
-          data-autofocus={(!undo && act !== 'assign') || undefined}
+          data-autofocus={(!undo && !givesIcn(act)) || undefined}
           form={formId}
           kind={form.number.grave ? 'danger' : 'primary'}
           type="submit"

@@ -14,7 +14,7 @@ import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { byWhom } from './by-whom.ts';
 import { IcnField } from './icn-field.tsx';
-import { actWords, isUndo, type MoneyAct, whatUndoClears } from './money-acts.ts';
+import { actWords, givesIcn, isUndo, type MoneyAct, whatUndoClears } from './money-acts.ts';
 import { PreviewList } from './preview-list.tsx';
 import type { ActForm } from './use-act-form.ts';
 import type { Mode } from './use-money-calls.ts';
@@ -43,10 +43,11 @@ export function ActPreview({
   const total = totalOf(doable);
   return (
     <div className="flex flex-col gap-5">
-      {act === 'assign' && (
+      {givesIcn(act) && (
         <IcnField
           error={question.error}
           existing={question.existing}
+          hint={form.facts.replaces && `Now ${form.facts.replaces}. The billed date and pay stay as they are.`}
           mixed={question.mixed}
           onAgree={question.agree}
           onChange={question.change}

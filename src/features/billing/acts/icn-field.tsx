@@ -8,6 +8,7 @@ import { hasInnerSpace, withoutSpaces } from './icn-rules.ts';
 /** The insurer's number. A paste may bring spaces: those around it are removed, those inside are asked about. */
 export function IcnField({
   value,
+  hint = "The insurer's number for these notes, for example 2026112000017",
   error,
   existing,
   mixed,
@@ -15,6 +16,7 @@ export function IcnField({
   onAgree,
 }: {
   value: string;
+  hint?: string | undefined;
   error: string | undefined;
   /** The group that has this ICN already. */
   existing: PayGroup | null;
@@ -29,7 +31,7 @@ export function IcnField({
         autoComplete="off"
         data-autofocus
         error={error}
-        hint="The insurer's number for these notes, for example 2026112000017"
+        hint={hint}
         id="icn"
         label="ICN"
         onBlur={() => value !== value.trim() && onChange(value.trim())}

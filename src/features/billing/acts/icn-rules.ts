@@ -1,3 +1,5 @@
+import type { MoneyRow } from '#features/billing/list/money-row.ts';
+
 /** The longest ICN. */
 const LONGEST_ICN = 200;
 
@@ -15,3 +17,14 @@ export function hasInnerSpace(typed: string): boolean {
 }
 
 export const withoutSpaces = (typed: string): string => typed.replaceAll(/\s+/g, '');
+
+/** The ICNs of these notes; those that have none are left out. */
+export const icnsOf = (rows: readonly MoneyRow[]): string[] => [
+  ...new Set(rows.flatMap(({ pay_group }) => pay_group?.icn ?? [])),
+];
+
+/** The one ICN of these notes; undefined where they have none, or several. */
+export function onlyIcn(rows: readonly MoneyRow[]): string | undefined {
+  const [icn, ...others] = icnsOf(rows);
+  return others.length === 0 ? icn : undefined;
+}

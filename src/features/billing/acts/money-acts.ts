@@ -6,6 +6,7 @@ import {
   whyNotGroup,
   whyNotPay,
   whyNotRedate,
+  whyNotReplace,
   whyNotUndo,
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
@@ -14,10 +15,10 @@ import { longDate } from '#domain/time/service-time.ts';
 import { type MoneyRow, noteCount } from '#features/billing/list/money-row.ts';
 
 /** What can be done to many notes at once. */
-export type MoneyAct = 'bill' | 'assign' | 'pay' | 'undo' | 'unpay' | 'redate';
+export type MoneyAct = 'bill' | 'assign' | 'replace' | 'pay' | 'undo' | 'unpay' | 'redate';
 
-/** What the person filled in for it. */
-export type ActFacts = { date: string; icn: string; may: Clearing };
+/** What the person filled in for it. `replaces`: the wrong ICN that the notes have. */
+export type ActFacts = { date: string; icn: string; may: Clearing; replaces?: string | undefined };
 
 /** Notes on which an earlier mark is already what the act would have set. */
 export type Already = { because: MoneyMark; text: string };
@@ -59,6 +60,15 @@ export const actWords: Record<MoneyAct, ActWords> = {
     left: 'left as they are',
     verb: 'Assign',
     mark: 'assigned',
+  },
+  replace: {
+    title: (notes) => `Change the ICN of ${notes}`,
+    dateLabel: null,
+    button: (notes) => `Change the ICN of ${noteCount(notes)}`,
+    done: (notes, { icn }) => `${noteCount(notes)} in ICN ${icn} now.`,
+    left: 'left as they are',
+    verb: 'Change',
+    mark: 'changed',
   },
   pay: {
     title: (notes) => `Pay ${notes}`,
@@ -119,6 +129,9 @@ export function actTitle(act: MoneyAct, doable: number, all: readonly MoneyRow[]
 /** Takes something away that can be restored. */
 export const isUndo = (act: MoneyAct): boolean => act === 'undo' || act === 'unpay';
 
+/** Asks for an ICN. */
+export const givesIcn = (act: MoneyAct): boolean => act === 'assign' || act === 'replace';
+
 /** How much an act would take away from these notes; null where it takes nothing. */
 export function undoSize(act: MoneyAct, rows: readonly MoneyRow[]): UndoSize | null {
   if (!isUndo(act) || rows.length === 0) return null;
@@ -128,13 +141,15 @@ export function undoSize(act: MoneyAct, rows: readonly MoneyRow[]): UndoSize | n
 }
 
 /** Why the server would leave this note as it is, as far as this page knows. */
-export function obstacleOf(act: MoneyAct, row: MoneyRow, { date, icn, may }: ActFacts): Obstacle | null {
+export function obstacleOf(act: MoneyAct, row: MoneyRow, { date, icn, may, replaces = '' }: ActFacts): Obstacle | null {
   const note = { ...row, icn: row.pay_group?.icn ?? null };
   switch (act) {
     case 'bill':
       return whyNotBill(note, date);
     case 'assign':
       return whyNotGroup(note, icn, date);
+    case 'replace':
+      return whyNotReplace(note, icn, replaces);
     case 'pay':
       return whyNotPay(note, date);
     case 'undo':
@@ -189,6 +204,8 @@ export function afterAct(act: MoneyAct, row: MoneyRow, { date, icn }: ActFacts):
       return { ...row, ins_status: date };
     case 'assign':
       return { ...row, ins_status: row.ins_status ?? date, pay_group: { icn, id: 0, status: null } };
+    case 'replace':
+      return { ...row, pay_group: { icn, id: 0, status: null } };
     case 'pay':
     case 'redate':
       return { ...row, user_status: date, date_week: date };

@@ -3,8 +3,8 @@ import { Button } from '#ui/button.tsx';
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
 import { useBarInPlace } from './bulk-place.tsx';
 
-/** `named`: a button wherever the bar is. */
-type Act = { label: string; icon: LucideIcon; onSelect: () => void; named?: true };
+/** `named`: a button wherever the bar is. `off`: what has to be done first. */
+type Act = { label: string; icon: LucideIcon; onSelect: () => void; named?: true; off?: string | undefined };
 
 /**
  * The bar's acts besides its main ones: buttons with their names where there is room. Where there is little, an
@@ -14,15 +14,18 @@ export function OtherActs({ acts, offline }: { acts: readonly Act[]; offline: st
   const inPlace = useBarInPlace();
   const named = acts.filter((act) => inPlace || act.named);
   const others = acts.filter((act) => !named.includes(act));
-  const entries: readonly MenuEntry[] = offline === undefined ? others : [{ kind: 'text', label: offline }];
+  const entries = offline === undefined ? others.map(entryOf) : [textOf(offline)];
   return (
     <>
       {others.length > 0 && <Menu entries={entries} label="Options, selected notes" />}
-      {named.map(({ label, icon, onSelect }) => (
-        <Button icon={icon} key={label} onClick={onSelect} size="toolbar" unavailable={offline}>
+      {named.map(({ label, icon, onSelect, off }) => (
+        <Button icon={icon} key={label} off={off} onClick={onSelect} size="toolbar" unavailable={offline}>
           {label}
         </Button>
       ))}
     </>
   );
 }
+
+const textOf = (label: string): MenuEntry => ({ kind: 'text', label });
+const entryOf = ({ off, ...act }: Act): MenuEntry => (off === undefined ? act : textOf(off));

@@ -7,7 +7,10 @@ import { ActDialog } from './act-dialog.tsx';
 import { FlagDialog } from './flag-dialog.tsx';
 import { type ActFacts, actWords, afterAct, isUndo, type MoneyAct } from './money-acts.ts';
 
-export type OpenAct = (act: MoneyAct | 'flag', rows: readonly MoneyRow[]) => void;
+/** `icn`: the one that they get, where the person need not type it. */
+export type OpenAct = (act: MoneyAct | 'flag', rows: readonly MoneyRow[], icn?: string) => void;
+
+type Shown = { act: MoneyAct | 'flag'; rows: readonly MoneyRow[]; icn: string | undefined; turn: number };
 
 /** The dialogs of a money list: at most one is open. What is done can be undone from its toast. */
 export function useActDialogs({
@@ -29,22 +32,22 @@ export function useActDialogs({
   /** The pay date chosen earlier, for Pay. */
   payDate?: string | undefined;
   /** These notes are done: they need not stay chosen. */
-  onDone: (ids: ReadonlySet<number>) => void;
+  onDone: (ids: ReadonlySet<number>, facts: ActFacts) => void;
 }): { open: OpenAct; dialog: ReactNode } {
-  const [shown, setShown] = useState<{ act: MoneyAct | 'flag'; rows: readonly MoneyRow[]; turn: number } | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const turns = useRef(0);
-  const open = useCallback<OpenAct>((act, rows) => {
+  const open = useCallback<OpenAct>((act, rows, icn) => {
     turns.current += 1;
-    setShown({ act, rows, turn: turns.current });
+    setShown({ act, rows, icn, turn: turns.current });
   }, []);
 
   // What was undone is restored from the head of the list.
   const mayUndo = (act: MoneyAct) => !isUndo(act) && act !== 'redate';
-  const undoOf = (act: MoneyAct) => (rows: readonly MoneyRow[], facts: ActFacts) =>
-    open(
-      'undo',
-      rows.map((row) => afterAct(act, row, facts)),
-    );
+  const undoOf = (act: MoneyAct) => (done: readonly MoneyRow[], facts: ActFacts) => {
+    const rows = done.map((row) => afterAct(act, row, facts));
+    if (act === 'replace') open(act, rows, facts.replaces);
+    else open('undo', rows);
+  };
 
   function tell(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts) {
     const undo = { label: 'Undo', onPress: () => undoOf(act)(rows, facts) };
@@ -66,11 +69,11 @@ export function useActDialogs({
       <ActDialog
         act={act}
         date={act === 'pay' && payDate ? payDate : today}
-        icn={act === 'assign' ? icn : undefined}
+        icn={act === 'assign' ? icn : shown.icn}
         key={turn}
         may={{ billing: rights.bill, pay: rights.pay }}
         onClose={close}
-        onDone={(finished) => onDone(new Set(finished.map(({ id }) => id)))}
+        onDone={(finished, facts) => onDone(new Set(finished.map(({ id }) => id)), facts)}
         onPayOnly={rights.pay ? () => open('unpay', rows) : undefined}
         onUndo={mayUndo(act) ? undoOf(act) : undefined}
         onTell={(finished, facts) => tell(act, finished, facts)}

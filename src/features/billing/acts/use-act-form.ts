@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { type Clearing, whyNotDate } from '#domain/money/billing-rules.ts';
 import { isDoubtful, type MoneyRow } from '#features/billing/list/money-row.ts';
 import { useTypedNumber } from '#features/billing/undo/use-typed-number.ts';
+import { onlyIcn } from './icn-rules.ts';
 import { type ActFacts, isUndo, type MoneyAct, obstacleOf, undoSize } from './money-acts.ts';
 import type { Preview } from './preview-list.tsx';
 import { useIcnQuestion } from './use-icn-question.ts';
@@ -24,12 +25,14 @@ export function useActForm({
   today: string;
   icn: string;
 }) {
-  const question = useIcnQuestion(icn);
+  // What they have when it is asked for: a colleague's correction meanwhile is said beside the note.
+  const [replaces] = useState(act === 'replace' ? onlyIcn(rows) : undefined);
+  const question = useIcnQuestion(icn, replaces);
   const [date, setDate] = useState(firstDate);
   const [dateProblem, setDateProblem] = useState<string | null>(null);
   const [mode, setMode] = useState<Mode>('each');
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
-  const facts: ActFacts = { date, icn: question.icn.trim(), may };
+  const facts: ActFacts = { date, icn: question.icn.trim(), may, replaces };
   const listed = useMemo(() => rows.filter(({ id }) => !removed.has(id)), [rows, removed]);
   const preview = previewOf(act, listed, facts);
   const number = useTypedNumber(undoSize(act, [...preview.warned, ...preview.ready]));
@@ -63,8 +66,8 @@ export type ActForm = ReturnType<typeof useActForm>;
 function previewOf(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts): Preview {
   const judged = rows.map((row) => ({ row, obstacle: obstacleOf(act, row, facts) }));
   const free = judged.filter(({ obstacle }) => obstacle === null).map(({ row }) => row);
-  // What a note lacks matters for billing it, not for taking it back.
-  const warned = isUndo(act) || act === 'redate' ? [] : free.filter(isDoubtful);
+  // What a note lacks matters for billing it, not for taking it back or putting its number right.
+  const warned = isUndo(act) || act === 'redate' || act === 'replace' ? [] : free.filter(isDoubtful);
   return {
     blocked: judged.flatMap(({ row, obstacle }) => (obstacle ? [{ row, obstacle }] : [])),
     warned,

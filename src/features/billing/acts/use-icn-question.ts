@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { billingEndpoints, type PayGroup } from '#contract/billing.ts';
+import { textKey } from '#domain/text.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import { useSync } from '#sync/react/sync-context.ts';
@@ -9,11 +10,11 @@ import { whyNotIcn } from './icn-rules.ts';
 
 /**
  * The ICN of a form: typed, checked, and asked about once if it already has notes. `known`: one that the person chose
- * to add to, which needs no question.
+ * to add to, which needs no question. `replaces`: a wrong one that they have, in whose place it comes.
  */
-export function useIcnQuestion(known: string) {
+export function useIcnQuestion(known: string, replaces?: string) {
   const { server } = useSync();
-  const [icn, setIcn] = useState(known);
+  const [icn, setIcn] = useState(known || (replaces ?? ''));
   const [error, setError] = useState<string | undefined>(undefined);
   // What was asked about, and what has it: in other letters or spaces it may be the same ICN.
   const [found, setFound] = useState<{ icn: string; group: PayGroup | null } | null>(null);
@@ -25,7 +26,7 @@ export function useIcnQuestion(known: string) {
    * notes already, several clients or payers under one.
    */
   async function isSettled(rows: readonly MoneyRow[]): Promise<boolean> {
-    const problem = whyNotIcn(icn);
+    const problem = whyNot(icn);
     if (problem !== null) {
       setError(problem);
       return false;
@@ -33,7 +34,7 @@ export function useIcnQuestion(known: string) {
     const typed = icn.trim();
     const asked = found?.icn === typed;
     try {
-      const group = asked ? found.group : await findGroup(typed);
+      const group = asked ? found.group : isSpelling(typed) ? null : await findGroup(typed);
       setFound({ icn: typed, group });
       const text = mixText(rows, group);
       const agreed = text === null || (mixed?.agreed === true && mixed.text === text);
@@ -46,6 +47,11 @@ export function useIcnQuestion(known: string) {
       return false;
     }
   }
+
+  /** They have this ICN, written otherwise: nothing is added to another. */
+  const isSpelling = (typed: string) => replaces !== undefined && textKey(typed) === textKey(replaces);
+  const whyNot = (typed: string) =>
+    typed.trim() === replaces ? 'The notes have this ICN. Type the right one' : whyNotIcn(typed);
 
   async function findGroup(typed: string): Promise<PayGroup | null> {
     const { data } = await server.ask(billingEndpoints.payGroups, { query: { icn: typed, limit: 1 } });
@@ -63,7 +69,7 @@ export function useIcnQuestion(known: string) {
       setIcn(next);
       setFound(null);
       setMixed(null);
-      if (error !== undefined) setError(whyNotIcn(next) ?? undefined);
+      if (error !== undefined) setError(whyNot(next) ?? undefined);
     },
   };
 }

@@ -26,7 +26,7 @@ export function useMoneyCalls() {
   const { newId } = useDevice();
   // All calls of one undo, with what is tried again, are restored together.
   const [undo] = useState(newId);
-  return (act: MoneyAct, ids: readonly number[], { date, icn }: ActFacts, mode: Mode): RunCall[] =>
+  return (act: MoneyAct, ids: readonly number[], { date, icn, replaces }: ActFacts, mode: Mode): RunCall[] =>
     partsOf(ids, mode === 'all' ? ids.length : A_CALL).map((part) => ({
       ids: part,
       send: async () => {
@@ -34,7 +34,9 @@ export function useMoneyCalls() {
         const sent =
           act === 'assign'
             ? await send(group, { id: part, icn, ...dated, mode })
-            : await send(mark, { id: part, status: statusOf[act], ...(isUndo(act) ? { act: undo } : dated), mode });
+            : act === 'replace'
+              ? await send(group, { id: part, icn, replaces, mode })
+              : await send(mark, { id: part, status: statusOf[act], ...(isUndo(act) ? { act: undo } : dated), mode });
         return sent.ok ? { ok: true, results: sent.answer.results } : sent;
       },
     }));

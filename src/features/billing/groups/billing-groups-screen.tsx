@@ -1,7 +1,10 @@
+import { useRef } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
+import { BILLING_FLAGS } from '#contract/flags.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { type OpenAct, useActDialogs } from '#features/billing/acts/use-act-dialogs.tsx';
 import { FinanceLinks } from '#features/billing/list/finance-links.tsx';
 import { moneyRights } from '#features/billing/list/money-rights.ts';
 import { RestoreUndo } from '#features/billing/undo/restore-undo.tsx';
@@ -38,6 +41,24 @@ export function BillingGroupsScreen() {
 
   // Another group is another part of the same page.
   const openGroup = (next: string) => change({ icn: next, page });
+  const today = inZone(now, policy.timeZone).date;
+  // How many notes the group had that an act was begun in: with all of them gone to another ICN, that one is shown.
+  const size = useRef(0);
+  const acts = useActDialogs({
+    rights,
+    policy,
+    today,
+    category: BILLING_FLAGS,
+    onDone: (ids, facts) => {
+      if (facts.replaces !== undefined && ids.size >= size.current) openGroup(facts.icn);
+    },
+  });
+  const actIn =
+    (notes: number): OpenAct =>
+    (act, rows) => {
+      size.current = notes;
+      acts.open(act, rows);
+    };
 
   const detail = icn !== '' && (
     <GroupDetail
@@ -45,23 +66,28 @@ export function BillingGroupsScreen() {
       icn={icn}
       key={icn}
       offline={offline}
+      onActIn={actIn}
       onBack={() => openGroup('')}
       rights={rights}
       stale={stale}
-      today={inZone(now, policy.timeZone).date}
+      today={today}
       zone={policy.timeZone}
     />
   );
-  if (small && detail) return detail;
+  if (small && detail)
+    return (
+      <>
+        {detail}
+        {acts.dialog}
+      </>
+    );
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
         actions={
           <>
             <FinanceLinks here="group" rights={rights} />
-            {(rights.bill || rights.pay) && (
-              <RestoreUndo offline={offline} today={inZone(now, policy.timeZone).date} zone={policy.timeZone} />
-            )}
+            {(rights.bill || rights.pay) && <RestoreUndo offline={offline} today={today} zone={policy.timeZone} />}
           </>
         }
         meta={stale}
@@ -81,6 +107,7 @@ export function BillingGroupsScreen() {
         {detail ||
           (!small && <p className="py-10 text-center text-body text-muted">Choose a group to see its notes.</p>)}
       </div>
+      {acts.dialog}
     </div>
   );
 }

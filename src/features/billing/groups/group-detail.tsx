@@ -1,12 +1,16 @@
-import { ArrowLeft, Copy, Plus, Unlink } from 'lucide-react';
+import { ArrowLeft, Copy, FilePen, Plus, Unlink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
 import { howMany } from '#domain/how-many.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
+import { CHANGE_ICN } from '#features/billing/acts/change-icn.tsx';
 import { RemoveGroupDialog } from '#features/billing/acts/remove-group-dialog.tsx';
+import type { OpenAct } from '#features/billing/acts/use-act-dialogs.tsx';
 import { MoneyPanel } from '#features/billing/list/money-panel.tsx';
 import type { MoneyRights } from '#features/billing/list/money-rights.ts';
 import { moneyRows, noteCount } from '#features/billing/list/money-row.ts';
+import { panelActs } from '#features/billing/list/panel-acts.tsx';
+import { useMatching } from '#features/billing/list/use-matching.ts';
 import { ListProblem } from '#lists/list-body.tsx';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
@@ -31,6 +35,7 @@ export function GroupDetail({
   zone,
   alone,
   stale,
+  onActIn,
   onBack,
 }: {
   icn: string;
@@ -42,6 +47,8 @@ export function GroupDetail({
   alone: boolean;
   /** How old the list of groups is; shown here because the list is then not visible. */
   stale: ReactNode;
+  /** Begins an act over notes of a group that has so many. */
+  onActIn: (notes: number) => OpenAct;
   /** Goes to the list, without a group. */
   onBack: () => void;
 }) {
@@ -51,12 +58,23 @@ export function GroupDetail({
   const groups = useOnlinePage(billingEndpoints.payGroups, { icn });
   const list = useOnlineList(billingEndpoints.pay, { groupId: icn, limit: NOTES, page });
   const group = groups.answer?.data[0];
+  const act = onActIn(group?.notes ?? 0);
+  const bring = useMatching({ groupId: icn });
+  const [bringing, setBringing] = useState(false);
   const rows = list.rows ? moneyRows(list.rows) : [];
+  const openRow = rows.find(({ id }) => id === openId);
   const words = [
     ...(group ? [noteCount(group.notes), hoursText(group.hours), `${group.units} units`] : []),
     ...(group ? [howMany(group.clients, 'client'), `billed ${groupDays(group)}`] : []),
     ...(group ? [paidText(group).toLowerCase()] : []),
   ];
+  /** All of its notes, whatever page is shown. */
+  async function changeIcn() {
+    setBringing(true);
+    await bring({}, 'the notes of this group', (all) => act('replace', all));
+    setBringing(false);
+  }
+
   const title = `ICN ${icn}`;
   const acts = (
     <>
@@ -68,6 +86,11 @@ export function GroupDetail({
       <Button icon={Copy} onClick={() => void copy(icn)}>
         Copy ICN
       </Button>
+      {rights.bill && group && (
+        <Button busy={bringing} icon={FilePen} onClick={() => void changeIcn()} unavailable={offline}>
+          {CHANGE_ICN}
+        </Button>
+      )}
       {rights.bill && group && (
         <Button icon={Unlink} onClick={() => setRemoving(true)} unavailable={offline}>
           Remove group…
@@ -123,9 +146,10 @@ export function GroupDetail({
               />
               <MoneyPanel
                 entries={openId === null ? undefined : entryTexts(rows, entries).get(openId)}
+                footer={openRow && panelActs(openRow, rights, offline, act)}
                 mayBill={rights.bill}
                 onClose={() => setOpenId(null)}
-                row={rows.find(({ id }) => id === openId)}
+                row={openRow}
                 zone={zone}
               />
             </>

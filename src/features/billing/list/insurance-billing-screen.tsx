@@ -9,7 +9,6 @@ import { leftFrom, seenPage } from '#features/billing/acts/left-list.ts';
 import { blockedText, countDoable } from '#features/billing/acts/money-acts.ts';
 import { useActDialogs } from '#features/billing/acts/use-act-dialogs.tsx';
 import { chooseAllText, useChooseAll } from '#features/billing/acts/use-choose-all.ts';
-import { PaidActs } from '#features/billing/undo/paid-acts.tsx';
 import { recordNumber } from '#lib/record-number.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
@@ -19,6 +18,7 @@ import { BillingTable } from './billing-table.tsx';
 import { MoneyList } from './money-list.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 import { type MoneyRow, moneyRows, withChanged } from './money-row.ts';
+import { panelActs } from './panel-acts.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useMoneyList, whyNoMoneyActs } from './use-money-list.ts';
 import { useRowChoice } from './use-row-choice.ts';
@@ -136,7 +136,7 @@ export function InsuranceBillingScreen() {
         />
       </div>
       <MoneyPanel
-        footer={openRow?.user_status && <PaidActs offline={offline} onAct={open} rights={rights} rows={[openRow]} />}
+        footer={openRow && panelActs(openRow, rights, offline, open)}
         mayBill={rights.bill}
         onClose={() => setOpenId(null)}
         row={openRow}
