@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import * as accessRules from './architecture/access-rules.ts';
 import * as companyRules from './architecture/company-rules.ts';
 import * as importRules from './architecture/import-rules.ts';
 import { ALIASES } from './architecture/imports.ts';
@@ -9,7 +10,12 @@ import * as textRules from './architecture/text-rules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const tree = readTree(root);
-const rules: Record<string, importRules.Rule> = { ...importRules, ...onlyRules(textRules), ...companyRules };
+const rules: Record<string, importRules.Rule> = {
+  ...importRules,
+  ...onlyRules(textRules),
+  ...companyRules,
+  ...accessRules,
+};
 
 /** For every rule, files that break it: a rule that lets them pass guards nothing. */
 const broken: Record<string, SourceFile[][]> = {
@@ -111,6 +117,40 @@ const broken: Record<string, SourceFile[][]> = {
     'await sql`delete from op_receipts where op_id = 1`.execute(tx);',
     'const rows = await sql<Row>`select * from clients join notes on notes.client_id = clients.id`.execute(tx);',
   ].map((line) => [file('server/features/notes/read-note.ts', line)]),
+  textsPointAtNoPlaceLookOrSound: [
+    "const text = 'Press the button below.';",
+    '<p>It is on the right.</p>',
+    "const text = 'Choose the green one.';",
+    "const text = 'Mark it after the chime.';",
+  ].map((line) => [file('src/features/notes/ask.tsx', line)]),
+  nothingMovesOrFlashesByItself: [
+    [file('src/styles.css', '.busy { animation: turn 1s linear infinite; }')],
+    [file('src/styles.css', '@keyframes flash { 0% { opacity: 1; } 50% { opacity: 0; } 100% { opacity: 1; } }')],
+    [file('src/ui/chip.tsx', '<span className="animate-pulse" />')],
+    [file('src/ui/film.tsx', '<video src={film} />')],
+  ],
+  nothingComesByPointingOrFocus: [
+    'onMouseEnter={() => setOpen(true)}',
+    'className="hidden group-hover:block"',
+    'className="opacity-0 hover:opacity-100"',
+  ].map((attribute) => [file('src/ui/chip.tsx', `<span ${attribute} />`)]),
+  singleKeysCanBeTurnedOff: ["if (event.key === 'j') next();", 'const digit = /^Digit([1-9])$/.exec(event.code);'].map(
+    (line) => [file('src/features/notes/keys.ts', line)],
+  ),
+  passwordsCanBePastedAndFilledIn: [
+    '<input onPaste={(event) => event.preventDefault()} />',
+    '<input type="password" />',
+    "<input type={shown ? 'text' : 'password'} />",
+  ].map((line) => [file('src/ui/fields/secret.tsx', line)]),
+  focusAloneChangesNothing: ['onFocus={() => navigate(path)}', 'onFocus={onOpen}', 'onBlur={() => submit()}'].map(
+    (attribute) => [file('src/ui/chip.tsx', `<input ${attribute} />`)],
+  ),
+  aChoiceLeadsToNoOtherScreen: [[file('src/ui/chip.tsx', '<Segmented onChange={(to) => void navigate(to)} />')]],
+  linksSayWhereTheyLead: [
+    '<Link to={path}>here</Link>',
+    '<a href={path}>Read more</a>',
+    '<Link to={path}>Edit</Link>',
+  ].map((line) => [file('src/features/notes/ask.tsx', line)]),
   noEscapeHatches: ['// @ts-ignore', '// biome-ignore lint: no', 'x as unknown as Note'].map((line) => [
     file('src/ui/text.tsx', line),
   ]),

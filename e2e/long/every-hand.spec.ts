@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { reachableBehindDialog } from '../fixtures/behind-dialog.ts';
 import { coveredOnTheWayRound, unreachedOnTheWayRound, windowsOf } from '../fixtures/covered-focus.ts';
 import { resizeTo } from '../fixtures/looks.ts';
@@ -21,7 +21,9 @@ for (const story of stories) {
       for (const { width, height } of windowsOf(stop)) {
         await resizeTo(page, width, height);
         await stop.again?.(stage);
+        const before = await placeOf(page);
         expect.soft(await coveredOnTheWayRound(page), `${stop.name}, ${width} × ${height}`).toEqual([]);
+        expect.soft(await placeOf(page), `${stop.name}, ${width} × ${height}: Tab alone led away`).toEqual(before);
         expect.soft(await unreachedOnTheWayRound(page), `${stop.name}, ${width} × ${height}, by keyboard`).toEqual([]);
       }
       // What has stepped aside for the keyboard is back for a finger.
@@ -29,3 +31,11 @@ for (const story of stories) {
     });
   });
 }
+
+/** Where one is: the address, the heading, and how many dialogs lie over it. */
+const placeOf = (page: Page) =>
+  page.evaluate(() => ({
+    path: location.pathname,
+    heading: document.querySelector('h1')?.textContent ?? '',
+    dialogs: document.querySelectorAll('[role="dialog"], [role="alertdialog"]').length,
+  }));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { AppRoute } from '../../src/app/app-route.ts';
+import { screensOf } from '../../src/app/desk/use-commands.ts';
 import type { Opens } from '../../src/app/may-open.ts';
 import { routeTable } from '../../src/app/route-table.ts';
 import { navItemsFor } from '../../src/app/shell/nav-items.ts';
@@ -63,5 +64,16 @@ describe('the route table', () => {
     const lost = onTop.filter(({ name, path }) => !inNavigation.includes(path) && !(name in elsewhere));
     expect(lost.map(({ name }) => name)).toEqual([]);
     expect(Object.keys(elsewhere).filter((name) => !onTop.some((route) => route.name === name))).toEqual([]);
+  });
+
+  test('whatever needs no row to open is found in Go to by its title, beside its place in the menu or on a screen', () => {
+    const mayAll = { person: { can: () => true }, sessionRunning: true } as unknown as Opens;
+    const found = new Map(screensOf(mayAll).map(({ to, label }) => [to, label]));
+    const open = routes.filter(({ group, path, redirect }) => group === 'screen' && !redirect && !path.includes(':'));
+    expect(open.length).toBeGreaterThan(20);
+    expect(open.filter(({ name, path }) => name !== '404' && !found.has(path)).map(({ name }) => name)).toEqual([]);
+    // Two screens of one name could not be told apart.
+    expect([...found.values()].filter((label) => label.trim() === '')).toEqual([]);
+    expect(new Set(found.values()).size).toBe(found.size);
   });
 });

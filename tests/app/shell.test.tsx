@@ -4,6 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteUnshown } from '#sync/download/unshown.ts';
+import type { AppRoute } from '../../src/app/app-route.ts';
+import { routeTable } from '../../src/app/route-table.ts';
 import { expectOnConsole } from '../setup/console.ts';
 import { setWindowWidth } from '../ui/window-width.ts';
 import { openApp, personWith, portsWith } from './test-app.tsx';
@@ -25,6 +27,22 @@ describe('the shell', () => {
     await heading('Home');
     expect(menuLinks().slice(0, 3)).toEqual(['Data Entry', 'Billing/Payroll', 'Calendar']);
     expect(menuLinks()).toContain('Roles');
+  });
+
+  test('the menu has the same links in the same order on every screen', async () => {
+    const { router } = openApp('/', portsWith({ person: personWith(['*']) }));
+    await heading('Home');
+    const first = menuLinks();
+    const open = routeTable.filter(
+      (route: AppRoute) =>
+        route.group === 'screen' && !route.redirect && !route.path.includes(':') && route.name !== '404',
+    );
+    expect(open.length).toBeGreaterThan(20);
+    for (const { path, title } of open) {
+      await act(() => router.navigate(path));
+      await heading(title);
+      expect(menuLinks(), path).toEqual(first);
+    }
   });
 
   test('what a person may not open is not in the menu, and no shortcut leads there', async () => {

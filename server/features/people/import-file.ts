@@ -47,7 +47,7 @@ export async function importFile<T>(call: ImportCall, { kind, columns, plan, sto
   if (!dryRun) await lockUid(call.db, call.who.companyId, `import of ${kind}`);
   const rows = await readCsv(call.body.csv, columns, log);
   const planned = await plan(call, rows, log);
-  if (rows.length === 0 && !log.hasProblems()) log.problem(1, null, 'The file has no rows below its header');
+  if (rows.length === 0 && !log.hasProblems()) log.problem(1, null, 'The file has no rows after its header');
   if (!dryRun) {
     if (log.hasProblems()) throw refused(log.answer(false));
     const ids = await store(call, planned);

@@ -67,7 +67,7 @@ export function useCommands(onShortcuts: () => void): Command[] {
 }
 
 /** The menu's links first, then every other screen that needs no row to open. */
-function screensOf(app: Opens): { label: string; to: string; icon: Command['icon'] }[] {
+export function screensOf(app: Opens): { label: string; to: string; icon: Command['icon'] }[] {
   const menu = navItemsFor(app);
   const known = new Set(menu.map(({ to }) => to));
   const others = routeTable.filter(

@@ -4,7 +4,7 @@ import type { SecretFieldProps } from './secret-field-props.ts';
 
 const hints: Partial<Record<SecretFieldProps['field'], string>> = {
   social_security: 'Nine digits, with or without dashes',
-  routing_number: 'Nine digits, from the lower left of a check',
+  routing_number: 'Nine digits, before the account number on a check',
   account_number: '4 to 17 digits',
 };
 

@@ -46,7 +46,7 @@ export function SettingsCard() {
             value={String(textSize)}
           />
           <ChoiceChips
-            hint="Left brings Undo and the side panel of a session to the left."
+            hint="Undo and the side panel of a session stand where this hand reaches them."
             label="Hand"
             onChange={(value) => set({ hand: value === 'left' ? 'left' : 'right' })}
             options={hands}

@@ -97,7 +97,7 @@ function AxisTitles({ lines }: Pick<Drawing, 'lines'>) {
         <li className="flex items-center gap-2" key={name}>
           <LineMark line={line} />
           {name}, {measureWords[measure].unit}
-          {axis.side === 'right' && ' (axis at the right)'}
+          {axis.side === 'right' && ' (second axis)'}
         </li>
       ))}
     </ul>

@@ -130,7 +130,7 @@ export const payPeriod: ChoiceField = {
   kind: 'choice',
   path: 'payPeriod',
   label: 'Pay period',
-  why: 'Offered where money is listed. Weeks begin as set above.',
+  why: 'Offered where money is listed. Weeks begin on the day of “Week starts on”.',
   options: [
     { value: 'week', label: 'Every week' },
     { value: 'two-weeks', label: 'Every two weeks, as from 1/7/2024' },

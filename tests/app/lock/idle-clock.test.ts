@@ -55,6 +55,21 @@ describe('an untouched device', () => {
     expect(said.at(-1)).toBe('awake');
   });
 
+  // A minute is more than the 20 seconds that WCAG 2.2.1 asks for; a keyboard, a switch and a wheel count like a finger.
+  it.each([
+    'pointerdown',
+    'keydown',
+    'wheel',
+    'input',
+  ])('stays open for a whole new time after %s in its last second', (type) => {
+    start();
+    pass(15 * MINUTE - 1000);
+    expect(said).toEqual(['awake', 'warned']);
+    window.dispatchEvent(new Event(type));
+    pass(14 * MINUTE - 1000);
+    expect(said).toEqual(['awake', 'warned', 'awake']);
+  });
+
   it('a tablet that slept through its deadline is due when it wakes, before any timer', () => {
     start();
     time.now += 40 * MINUTE;

@@ -78,7 +78,7 @@ describe('one ICN', () => {
     await press('Assign to 2 notes');
     await screen.findByText('2 clients: Cole, Sam; Ruiz, Sam. 2 payers: Medicaid and Private.');
     await press('Assign to 2 notes');
-    await screen.findByText('Tick this, or take notes out of the list below.');
+    await screen.findByText('Tick this, or take notes out of the list.');
     expect(server.sent).toEqual([]);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Use one ICN for all of them' }));
     await press('Assign to 2 notes');

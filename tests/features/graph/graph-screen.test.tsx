@@ -804,7 +804,7 @@ describe('several lines on one chart', () => {
     expect(heads()).toEqual(['Month', 'Tantrum, times', 'Elopement, times']);
     expect((await table())[0]).toEqual(['November 2026 so far', '1', '3']);
     expect((await table())[1]).toEqual(['October 2026', '6', '–nothing observed']);
-    expect(screen.queryByText(/axis at the right/)).toBeNull();
+    expect(screen.queryByText(/second axis/)).toBeNull();
     screen.getByRole('slider').focus();
     await waitFor(() =>
       expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe(
@@ -903,7 +903,7 @@ describe('several lines on one chart', () => {
     await storeEntries(device.db, [row('2026-11-02', '1')]);
     await device.db.skills.put({ id: 5, name: 'Requests item', retired: false, min_trials: null });
     open(device, <GraphScreen />, { path: '/graph?client=7&with=skill-5' });
-    await screen.findByText('Requests item, % of trials independent (axis at the right)');
+    await screen.findByText('Requests item, % of trials independent (second axis)');
     screen.getByRole('columnheader', { name: 'Tantrum, times' });
     screen.getByText('Requests item: nothing observed in this range.');
   });

@@ -236,7 +236,7 @@ describe('Submit', () => {
     const ahead = await rowOfText(/is later than now$/);
     expect(ahead?.querySelector('.lucide-triangle-alert')).not.toBeNull();
     within((await rowOfText(/^Client, date, location, times$/)) as HTMLElement).getByText(
-      'Something about the times is said below.',
+      'Something about the times is said on this screen.',
     );
   });
 

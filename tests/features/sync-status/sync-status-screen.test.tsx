@@ -41,6 +41,10 @@ const refuse = async (change: object) => {
   const op = await device.db.ops.filter((one) => one.kind === 'submitSession').first();
   await device.db.table('ops').put({ ...op, ...change });
 };
+const refuseStart = async (state: string) => {
+  const op = await device.db.ops.toCollection().first();
+  await device.db.table('ops').put({ ...op, state });
+};
 
 describe('the sync status', () => {
   test('lists what waits, with its events and the time of the submit, as it stands in the outbox', async () => {
@@ -215,6 +219,34 @@ describe('work that was exported', () => {
   });
 });
 
+describe('Report a problem', () => {
+  const acts = (within_: HTMLElement) =>
+    within(within_)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+
+  test.each([
+    'waiting',
+    'refused',
+    'all sent',
+  ])('is the last act of the page, and once, when work is %s', async (state) => {
+    if (state === 'refused') await refuseStart('rejected');
+    if (state === 'all sent') await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    open(device, <SyncStatusScreen />);
+    await screen.findByRole('button', { name: 'Report a problem' });
+    expect(acts(document.body).filter((one) => one === 'Report a problem')).toHaveLength(1);
+    expect(acts(document.body).at(-1)).toBe('Report a problem');
+  });
+
+  test('is the last act of the panel, too, which opens over every screen', async () => {
+    open(device, <SyncButton />);
+    await userEvent.click(await screen.findByRole('button', { name: '1 waiting' }));
+    const panel = await screen.findByRole('dialog', { name: 'Sync status' });
+    await within(panel).findByRole('button', { name: 'Report a problem' });
+    expect(acts(panel).at(-1)).toBe('Report a problem');
+  });
+});
+
 describe('the button in the bar', () => {
   test('counts records, not taps, and opens the panel on a wide screen', async () => {
     await Promise.all([1, 2, 3].map((id) => recordTap(device, session, id)));
@@ -264,9 +296,4 @@ describe('the button in the bar', () => {
       vi.useRealTimers();
     }
   });
-
-  async function refuseStart(state: string) {
-    const op = await device.db.ops.toCollection().first();
-    await device.db.table('ops').put({ ...op, state });
-  }
 });

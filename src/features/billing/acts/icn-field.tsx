@@ -58,7 +58,7 @@ export function IcnField({
           <p className="font-semibold">One claim is usually of one client and one payer. This one would have:</p>
           <p>{mixed.text}</p>
           <Checkbox checked={mixed.agreed} label="Use one ICN for all of them" onChange={onAgree} />
-          {mixed.wrong && <p className="font-semibold">Tick this, or take notes out of the list below.</p>}
+          {mixed.wrong && <p className="font-semibold">Tick this, or take notes out of the list.</p>}
         </div>
       )}
     </div>

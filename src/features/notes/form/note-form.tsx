@@ -149,7 +149,7 @@ function Reason({
   return (
     <TextArea
       error={errors.reason}
-      hint="Then change the fields below to how they should read. The note itself stays as it is."
+      hint="Then change the fields that follow to how they should read. The note itself stays as it is."
       id={`${ids}reason`}
       label="Reason for the addendum"
       onChange={(reason) => editor.change({ reason })}

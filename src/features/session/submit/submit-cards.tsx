@@ -57,7 +57,9 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
       >
         {factsText(shortName(session.clientName), note.fields, longDate(note.fields.date_visited))}
         {ready && (
-          <p>{agree ? 'The times agree with what was recorded.' : 'Something about the times is said below.'}</p>
+          <p>
+            {agree ? 'The times agree with what was recorded.' : 'Something about the times is said on this screen.'}
+          </p>
         )}
         {overlap !== '' && (
           <p className="font-semibold text-waiting-fg">
