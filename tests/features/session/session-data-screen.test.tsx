@@ -528,7 +528,7 @@ describe('tiles', () => {
   test('a behavior without an event reads 0 after a restart, and no zero is stored', async () => {
     const { noteUid } = await rowOf(device, session);
     await saveSessionNote(device, noteUid, { end_time: '17:00' }, defaultPolicy);
-    device.time.now = Date.parse('2026-11-20T22:00:00Z');
+    device.time.now = Date.parse('2026-11-20T22:01:00Z');
     await submitSession(device, session, noteUid, { zero: [], notWatched: [1, 2, 3, 4, 9] }, defaultPolicy);
     await restartSession(device, session);
     openSession(device, paths.data);

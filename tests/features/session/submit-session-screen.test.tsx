@@ -260,7 +260,7 @@ describe('Submit', () => {
     await saveContact(device.db, { offsetMs: -12 * 60 * 60_000 });
     openSession(device, paths.submit);
     await screen.findByText('The clock of this device is 12 h ahead');
-    await screen.findByText('Something about the times is said below.');
+    await screen.findByText('Something about the times is said on this screen.');
     await saveContact(device.db, { offsetMs: 1500 });
     await screen.findByText('The times agree with what was recorded.');
     expect(screen.queryByText(/^The clock of this device/)).toBeNull();
@@ -304,7 +304,7 @@ describe('Submit', () => {
     );
     const line = () => screen.getByText(/^Began .* · first record /).closest('[class*="min-h-20"]');
     expect(line()?.querySelector('.lucide-check')).toBeNull();
-    screen.getByText('Something about the times is said below.');
+    screen.getByText('Something about the times is said on this screen.');
     await user.click(screen.getByRole('button', { name: `Begin at ${time12(time(began))}` }));
     await screen.findByText('The times agree with what was recorded.');
     expect(line()?.querySelector('.lucide-check')).not.toBeNull();
@@ -363,7 +363,7 @@ describe('Submit', () => {
     await screen.findByText('One behavior still needs an answer');
     screen.getByText(`${warning}, so nothing is reported of it.`);
     await answer(user, 'motor stereotypic Behavior', 'Watched, none happened');
-    await screen.findByText(`${warning}; 0 times is reported, as you said below.`);
+    await screen.findByText(`${warning}; 0 times is reported, as you answered.`);
     const row = screen.getByText(/^1 occurrence counted, 1 interval set/).closest('[class*="min-h-20"]');
     expect(row?.querySelector('.lucide-check')).toBeNull();
   });

@@ -67,7 +67,7 @@ export function unscoredRuns({ behaviorIds, tally }: Pick<SessionRow, 'behaviorI
 /** What is reported of such a behavior. */
 export function unscoredText({ tally, answers }: Pick<SessionRow, 'tally' | 'answers'>, id: number): string {
   if (tally.behaviors[id]) return 'no interval was scored, so its count alone is reported.';
-  if (answers.zero.includes(id)) return 'no interval was scored; 0 times is reported, as you said below.';
+  if (answers.zero.includes(id)) return 'no interval was scored; 0 times is reported, as you answered.';
   return 'no interval was scored, so nothing is reported of it.';
 }
 
