@@ -114,4 +114,4 @@ test('whatever two clerks and an author do at once, no note is deleted and bille
     }),
     { numRuns: 25 },
   );
-});
+}, 60_000);
