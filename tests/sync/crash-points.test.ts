@@ -21,7 +21,7 @@ import { makeOutcome } from './make-op.ts';
 /** A day of thirty ops in two sessions: taps, drafts, submits, a restart. */
 async function recordDay(device: TestDevice): Promise<void> {
   // Both visits are over.
-  device.time.now = Date.parse('2026-11-20T22:00:00Z');
+  device.time.now = Date.parse('2026-11-20T22:01:00Z');
   for (let visit = 0; visit < 2; visit++) {
     const id = await startVisit(device);
     const noteUid = (await findSession(device.db, id))?.noteUid ?? '';
