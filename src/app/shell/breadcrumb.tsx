@@ -74,7 +74,8 @@ function AtHome() {
         <House aria-hidden="true" className="size-5" />
         Home
       </p>
-      <p className="flex items-center gap-2.5 md:hidden">
+      {/* The name falls out of sight, whole, where the state of sync needs its room. */}
+      <p className="flex h-9 flex-wrap items-center gap-x-2.5 overflow-hidden md:hidden">
         <BrandMark className="size-9" />
         <span className="font-bold text-section tracking-title @max-[22rem]/bar:visually-hidden">{productName}</span>
       </p>

@@ -45,6 +45,7 @@ export function RunningCard({
         <p className="flex items-center gap-2.5 font-semibold text-info-fg text-label outdoor:text-text">
           <span aria-hidden="true" className="size-2.5 rounded-full bg-mark" />
           {paused ? 'Session paused' : 'Session running'}
+          {session.closedAt !== undefined && ' · open again after Submit'}
           {!paused && intervalsRun(session.tally, now) && ' · interval recording goes on'}
         </p>
         <h2 className="font-semibold text-section tracking-title wrap-anywhere">{shortName(session.clientName)}</h2>

@@ -8,7 +8,7 @@ interface StatusButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   tone: Tone;
   icon: LucideIcon;
   text: string;
-  /** Words for a narrow bar, one line or two; the full text stays the accessible name. */
+  /** Words for a narrow bar, in two lines where they are parted by a line break; the full text stays the accessible name. */
   shortText?: string | undefined;
 }
 
@@ -18,6 +18,7 @@ const WORDY = 24;
 /** The state of everything, as a button filled with its color: 48 in the field, 32 at a desk. */
 export function StatusButton({ tone, icon: Icon, text, shortText, className, ...rest }: StatusButtonProps) {
   const wordy = text.length > WORDY;
+  const [first, second] = (shortText ?? '').split('\n');
   return (
     <button
       {...hoverTitle(shortText ? text : undefined)}
@@ -46,11 +47,19 @@ export function StatusButton({ tone, icon: Icon, text, shortText, className, ...
         <span
           aria-hidden="true"
           className={cx(
-            'whitespace-pre text-left leading-tight',
+            'whitespace-nowrap text-left leading-tight',
             wordy ? '@min-[92rem]/bar:hidden' : '@min-[37.5rem]/bar:hidden',
           )}
         >
-          {shortText}
+          {first}
+          {second && (
+            <>
+              <span className="hidden @min-[37.5rem]/bar:inline">, </span>
+              <span className="@max-[37.5rem]/bar:block @max-[37.5rem]/bar:font-regular @max-[37.5rem]/bar:text-meta">
+                {second}
+              </span>
+            </>
+          )}
         </span>
       )}
     </button>

@@ -144,6 +144,13 @@ describe('a therapist’s Home', () => {
     await screen.findByText(/started yesterday 3:00 PM/);
   });
 
+  test('a session that was submitted, and is open again, says so', async () => {
+    const id = await startVisit(device);
+    await device.db.table('sessions').update(id, { closedAt: '2026-11-20T20:00:00.000Z' });
+    show({ current: id });
+    await screen.findByText(/^Session running · open again after Submit$/);
+  });
+
   test('a visit is called submitted when the server has all of it, and until then saved, waiting to send', async () => {
     await storeSchedule(device.db, [plan(7, '15:00', '17:00')]);
     const id = await startVisit(device);

@@ -683,7 +683,7 @@ describe('intervals', () => {
     await user.click(within(screen.getByRole('region', { name: 'Undo' })).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(occurred.getAttribute('aria-pressed')).toBe('false'));
     await user.click(screen.getByRole('button', { name: 'Stop' }));
-    await user.click(await screen.findByRole('button', { name: '1 over, 1 not scored' }));
+    await user.click(await screen.findByRole('button', { name: '1 over, not scored' }));
     await screen.findByText(/No interval scored$/);
     expect((await listEvents(device.db, session)).map(({ kind }) => kind)).toEqual([
       'interval_start',
@@ -700,7 +700,7 @@ describe('intervals', () => {
     await screen.findByRole('button', { name: /1 occurred|interval 1, running now, occurred$/ });
     device.time.now += 4000;
     await user.click(screen.getByRole('button', { name: 'Stop' }));
-    await user.click(await screen.findByRole('button', { name: '1 finished' }));
+    await user.click(await screen.findByRole('button', { name: '1 over, 1 of 10 scored' }));
     const details = within(await screen.findByRole('dialog'));
     details.getByText(/occurred in 1 of 1 scored, 10 planned/);
     details.getByText(/One that a pause or the stop cut short is scored only by what was marked in it before/);

@@ -371,6 +371,16 @@ describe('Start New Session', () => {
     await waitFor(() => expect(path()).toBe(paths.data));
   });
 
+  test('one that was submitted, and is open to put its note right, is not called still open', async () => {
+    const other = await startVisit(device);
+    await device.db.table('sessions').update(other, { closedAt: '2026-11-20T20:00:00.000Z' });
+    const { user } = openDialog({ clientId: 8, location: 1 });
+    await screen.findByText(/Ready offline/);
+    await start(user);
+    await screen.findByText('Maya R. is open again after Submit.');
+    screen.getByRole('button', { name: 'Submit it again' });
+  });
+
   test('"Submit it" leads to the other session’s Submit', async () => {
     const other = await startVisit(device);
     const { user, path } = openDialog({ clientId: 8, location: 1 });

@@ -13,6 +13,7 @@ import { startIntervals } from '#features/session/intervals/record-interval.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
+import { undoLast } from '#features/session/record/undo.ts';
 import { saveAnswer, submitSession } from '#features/session/submit/submit-session.ts';
 import { must } from '#lib/must.ts';
 import type { TestDevice } from '../../setup/device.ts';
@@ -120,6 +121,12 @@ describe('Submit', () => {
     expect((await findNote(device.db, noteUid))?.fields.target_behaviors).toBe(
       'Tantrum occurred 1 time. Elopement occurred 0 times. Task Refusal occurred 0 times. motor stereotypic Behavior occurred 0 times.',
     );
+  });
+
+  test('of a session of today without a record says that nothing is recorded yet', async () => {
+    await undoLast(device, session);
+    openSession(device, paths.submit);
+    await screen.findByText(/^Began .* · nothing recorded yet$/);
   });
 
   test('two answers in a breath are two answers: the second does not take the first back', async () => {

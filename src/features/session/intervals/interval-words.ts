@@ -45,10 +45,14 @@ export function scoreText({ occurred, observed, planned }: IntervalScore, isOver
   return `${percent}% · occurred in ${occurred} of ${observed} scored${more}`;
 }
 
-/** "3 finished"; where nobody has scored an interval of one, "3 over, 1 not scored". @param over recordings that are */
+/** "3 finished"; where not all that was planned was scored, "1 over, 1 of 40 scored". @param over recordings that are */
 export function finishedText(over: readonly IntervalRun[], pauses: readonly Pause[], now: number): string {
-  const unscored = over.filter((run) => scoreIntervals([run], pauses, now).observed === 0).length;
-  return unscored === 0 ? `${over.length} finished` : `${over.length} over, ${unscored} not scored`;
+  const scores = over.map((run) => scoreIntervals([run], pauses, now));
+  const short = scores.filter(({ observed, planned }) => observed < planned);
+  const [first] = short;
+  if (!first) return `${over.length} finished`;
+  if (over.length > 1) return `${over.length} over, ${short.length} not scored to the end`;
+  return first.observed === 0 ? '1 over, not scored' : `1 over, ${first.observed} of ${first.planned} scored`;
 }
 
 /** The same of one recording of a session that is over, as it stands at `now`, ms. */

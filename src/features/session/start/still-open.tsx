@@ -42,7 +42,7 @@ export function StillOpen(props: {
         actions={
           <>
             <Button onClick={() => go(here ? submitPath : HOME)} ref={finish}>
-              {here ? 'Submit it' : 'Show it on Home'}
+              {!here ? 'Show it on Home' : here.closedAt === undefined ? 'Submit it' : 'Submit it again'}
             </Button>
             <Button onClick={onStart}>Start anyway</Button>
             <Button kind="quiet" onClick={onCancel}>
@@ -58,13 +58,18 @@ export function StillOpen(props: {
   );
 }
 
-/** "Maya R. is still open." "Leo T. is still open on another device." */
+/** "Maya R. is still open." "Leo T. is still open on another device." "Iva P. is open again after Submit." */
 function stillOpenText(sessions: readonly SessionRow[]): string {
-  const sentence = (those: readonly SessionRow[], where: string) => {
+  const sentence = (those: readonly SessionRow[], how: string) => {
     const names = [...new Set(those.map(({ clientName }) => shortName(clientName)))];
-    return names.length === 0 ? [] : [`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} still open${where}.`];
+    return names.length === 0 ? [] : [`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} ${how}.`];
   };
-  const here = sessions.filter(({ eventsHere }) => eventsHere);
+  const here = sessions.filter(({ eventsHere, closedAt }) => eventsHere && closedAt === undefined);
+  const again = sessions.filter(({ eventsHere, closedAt }) => eventsHere && closedAt !== undefined);
   const elsewhere = sessions.filter(({ eventsHere }) => !eventsHere);
-  return [...sentence(here, ''), ...sentence(elsewhere, ' on another device')].join(' ');
+  return [
+    ...sentence(here, 'still open'),
+    ...sentence(again, 'open again after Submit'),
+    ...sentence(elsewhere, 'still open on another device'),
+  ].join(' ');
 }

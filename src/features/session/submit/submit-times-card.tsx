@@ -93,9 +93,9 @@ function useStays(ahead: boolean, end: string): boolean {
 }
 
 /** "Began 3:22 PM · first record 3:25 PM, last 4:41 PM" */
-function spanText({ began, first, last }: RecordedSpan): string {
+function spanText({ began, first, last }: RecordedSpan, isToday: boolean): string {
   const begun = began === null ? 'Begun on another day' : `Began ${time12(began)}`;
-  if (first === null || last === null) return `${begun} · nothing recorded that day`;
+  if (first === null || last === null) return `${begun} · nothing recorded ${isToday ? 'yet' : 'that day'}`;
   const records =
     first === last ? `recorded at ${time12(first)}` : `first record ${time12(first)}, last ${time12(last)}`;
   return `${begun} · ${records}`;
@@ -132,7 +132,7 @@ function Recorded({ note, span, now, goesOn, isAhead }: RecordedProps) {
         )
       }
       icon={agrees ? Check : TriangleAlert}
-      title={spanText(span)}
+      title={spanText(span, date === note.fields.date_visited)}
       tone={agrees ? 'sent' : 'waiting'}
     >
       {afterwards && (
