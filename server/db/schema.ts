@@ -1,12 +1,10 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { ImportAnswer } from '#contract/import.ts';
 import type { PolicyDifferences } from '#domain/access/policy.ts';
 import type { SessionLocation } from '#domain/lookups.ts';
 import type { MoneyMark } from '#domain/money/billing-rules.ts';
-import type { Measuring } from '#domain/session/own-measure.ts';
-import type { IntervalType, SessionEvent } from '#domain/session/session-event.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
-import type { Timing } from '#domain/session/timing.ts';
 import type {
   AuditSealsTable,
   AuditTable,
@@ -19,6 +17,7 @@ import type { BehaviorEntriesTable, BehaviorEntryRevisionsTable, BehaviorEntryRo
 import type { MailsTable, PasswordLinksTable } from './mail-tables.ts';
 import type { AddendaTable, MoneyWritesTable, NotesTable, UndoneNotesTable } from './note-tables.ts';
 import type { UserProfilesTable } from './profile-tables.ts';
+import type { BehaviorsTable, CatalogueChangesTable, OwnMeasuresTable, PhaseLinesTable } from './program-tables.ts';
 import type { BroughtIn, Late, Named, Owned, Person, Stamped, Versioned } from './table-parts.ts';
 
 /** The tables as the migrations make them. Days are 'YYYY-MM-DD', times 'HH:mm', instants Date. */
@@ -71,6 +70,7 @@ export interface Database {
   assignment_versions: AssignmentVersionsTable;
   phase_lines: PhaseLinesTable;
   own_measures: OwnMeasuresTable;
+  catalogue_changes: CatalogueChangesTable;
   notifications_seen: Owned & { user_id: number; key: string; seen_at: Date };
   op_receipts: ReceiptsTable;
   changes: ChangesTable;
@@ -163,40 +163,6 @@ interface AssignmentVersionsTable {
 }
 
 /** Rows are only added. */
-interface OwnMeasuresTable extends Owned {
-  client_id: number;
-  behavior_id: number;
-  from_day: string;
-  definition: string | null;
-  measured: ColumnType<Measuring | null, string | null, never>;
-  user_id: number;
-  created_at: Date;
-}
-
-interface PhaseLinesTable extends Owned {
-  version: Generated<number>;
-  client_id: number;
-  /** Null: a line of all the client's graphs. */
-  behavior_id: number | null;
-  date: string;
-  label: string;
-  user_id: number;
-  created_at: Date;
-  deleted_at: Date | null;
-}
-
-interface BehaviorsTable extends Owned {
-  name: string;
-  name_key: Generated<string | null>;
-  type: IntervalType | null;
-  measure: Generated<'count' | 'duration'>;
-  timing: Generated<Timing[]>;
-  interval_length: number | null;
-  interval_number: number | null;
-  definition: Generated<string>;
-  retired_at: Date | null;
-}
-
 /** Why work that is taken came late; the office sees it. */
 export type Lateness = Late;
 

@@ -158,7 +158,7 @@ export const sitting = z.object({
   /** Episodes, and their time in ms. */
   durations: byId(durationSum),
   /** Cues, and each latency of those that were answered, ms. */
-  latencies: byId(z.object({ cues: z.int(), answered: z.array(z.number()) })),
+  latencies: byId(z.object({ cues: z.int(), answered: z.array(z.number()), unmeasured: z.optional(z.int()) })),
   /** Responses whose times are known, and the ms from each to the next. Absent from older servers. */
   gaps: z.optional(byId(z.object({ responses: z.int(), gaps: z.array(z.number()) }))),
   version: z.int(),

@@ -5,12 +5,28 @@ import { date, idParams, linesOf, name, unshown, wholeNumber } from './common.ts
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 import { id } from './ids.ts';
 
+const measuring = z.object({
+  type: z.nullable(z.enum(intervalTypes)),
+  measure: z.enum(['count', 'duration']),
+  timing: z.optional(z.array(z.enum(timings))),
+  interval: z.nullable(z.object({ length: z.int(), number: z.int() })),
+});
+
+/** What is otherwise for all clients from a day on; `was`: how it was measured until then, null where it still is. */
+const catalogueChange = z.object({
+  from: z.string(),
+  defines: z.boolean(),
+  was: z.nullable(measuring),
+});
+
 const programBase = {
   id: z.int(),
   name: z.string(),
   retired: z.boolean(),
   /** What counts as one, and what does not; left out where nobody has written it. */
   definition: z.optional(z.string()),
+  /** The oldest first; left out where nothing is on record, and by older servers. */
+  changes: z.optional(z.array(catalogueChange)),
 };
 /** The longest definition. */
 export const DEFINITION_LIMIT = 2000;
@@ -41,14 +57,7 @@ export const ownMeasure = z.object({
   behaviour_id: z.int(),
   from: z.string(),
   definition: z.nullable(z.string()),
-  measured: z.nullable(
-    z.object({
-      type: z.nullable(z.enum(intervalTypes)),
-      measure: z.enum(['count', 'duration']),
-      timing: z.optional(z.array(z.enum(timings))),
-      interval: z.nullable(z.object({ length: z.int(), number: z.int() })),
-    }),
-  ),
+  measured: z.nullable(measuring),
 });
 
 /** What is assigned to a client, by number; `own` is absent where nothing is the client's own, and from older servers. */
@@ -86,7 +95,12 @@ const behaviorFields = {
 };
 const skillFields = { min_trials: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000)))) };
 const definition = z.optional(linesOf(DEFINITION_LIMIT));
-const changes = { name: z.optional(name), retired: z.optional(z.boolean()) };
+const changes = {
+  name: z.optional(name),
+  retired: z.optional(z.boolean()),
+  /** The definition says the same in better words; without it, something else counts as one from today on. */
+  reworded: z.optional(z.boolean()),
+};
 
 export const addBehaviorBody = z.strictObject({ name, definition, ...behaviorFields });
 export const changeBehaviorBody = z.strictObject({ ...changes, definition, ...behaviorFields });

@@ -103,7 +103,7 @@ export const sessionBehavior = z.object({
   /** Beginnings and ends of episodes that stand; absent where none was recorded, and from older servers. */
   marks: z.optional(z.int()),
   /** Cues, and each latency of those that were answered, ms; absent where no cue was given. */
-  latency: z.optional(z.object({ cues: z.int(), answered: z.array(z.number()) })),
+  latency: z.optional(z.object({ cues: z.int(), answered: z.array(z.number()), unmeasured: z.optional(z.int()) })),
 });
 export const sessionSkill = z.object({
   id: z.int(),

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measureChanges } from '#domain/graph/measure-changes.ts';
 import { measureLines } from '#domain/graph/own-changes.ts';
+import type { Measuring } from '#domain/session/measuring.ts';
 import type { Observation } from '#domain/session/observation.ts';
-import { asOwn, type Measuring, type OwnMeasure, ownHistory } from '#domain/session/own-measure.ts';
+import { asOwn, type OwnMeasure, ownHistory } from '#domain/session/own-measure.ts';
 
 const catalogue = {
   id: 1,
@@ -58,12 +59,12 @@ describe('what a behavior is for one client', () => {
       own(3, '2026-07-01', { definition: 'Hers', measured: duration }),
       own(4, '2026-08-01'),
     ];
-    expect(measureLines(all, [], [], 1).map(({ date, label }) => [date, label])).toEqual([
+    expect(measureLines({ behavior: undefined, own: all }, [], [], 1).map(({ date, label }) => [date, label])).toEqual([
       ['2026-06-01', 'Own definition from here'],
       ['2026-07-01', 'Own measure (length) from here'],
       ['2026-08-01', 'As for all clients from here'],
     ]);
-    expect(measureLines(all, [], [], 2)).toEqual([]);
+    expect(measureLines({ behavior: undefined, own: all }, [], [], 2)).toEqual([]);
     const parts = [
       own(1, '2026-06-01', { definition: 'Hers', measured: duration }),
       own(2, '2026-07-01', {
@@ -73,7 +74,7 @@ describe('what a behavior is for one client', () => {
       own(3, '2026-08-01', { measured: { ...duration, measure: 'count', type: 'partial-interval' } }),
       own(4, '2026-09-01', { definition: 'Newer' }),
     ];
-    expect(measureLines(parts, [], [], 1).map(({ label }) => label)).toEqual([
+    expect(measureLines({ behavior: undefined, own: parts }, [], [], 1).map(({ label }) => label)).toEqual([
       'Own definition and measure (length) from here',
       'Own measure (count, intervals) from here',
       'Definition as for all clients from here',
@@ -85,7 +86,9 @@ describe('what a behavior is for one client', () => {
     const watched = [counted('2026-06-20'), timed('2026-07-03'), timed('2026-07-10')];
     const planned = [own(1, '2026-07-01', { measured: duration })];
     const lines = (observations: Observation[], all = planned) =>
-      measureLines(all, measureChanges(observations, 1), observations, 1).map(({ date, label }) => [date, label]);
+      measureLines({ behavior: undefined, own: all }, measureChanges(observations, 1), observations, 1).map(
+        ({ date, label }) => [date, label],
+      );
     expect(lines(watched)).toEqual([['2026-07-01', 'Own measure (length) from here']]);
     expect(lines(watched, [])).toEqual([['2026-07-03', 'Length measured from here']]);
     expect(lines([counted('2026-06-20'), counted('2026-07-02'), timed('2026-07-10')])).toEqual([

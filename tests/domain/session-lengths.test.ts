@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { measureOf } from '#domain/graph/graph-measure.ts';
 import { countText } from '#domain/note/count-text.ts';
+import { draftNote } from '#domain/note/note-draft.ts';
 import { countedSeconds } from '#domain/note/typed-length.ts';
-import { durationsBy } from '#domain/session/observation.ts';
+import { timingLines } from '#domain/session/behavior-measures.ts';
+import { durationsBy, latenciesBy } from '#domain/session/observation.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { sessionNumbers, shortNumbers } from '#domain/session/session-numbers.ts';
+import { untimedFrom } from '#domain/session/session-span.ts';
 import { foldSession } from '#domain/session/tally.ts';
 
 const BEGIN = Date.parse('2026-06-01T19:00:00Z');
@@ -49,6 +53,38 @@ test('an occurrence that was counted without an episode has no known length, and
     detail: 'in 2 episodes',
     stored: 43,
   });
+});
+
+test('nor is the time between a cue and a response that were both tapped at the desk: list, numbers, graph and draft say so', () => {
+  const cue = (second: number): SessionEvent => ({ ...at(second), kind: 'cue', behaviour_id: 1 });
+  const late = new Date(end + 600_000).toISOString();
+  const of = (events: SessionEvent[], begunAt?: string) => {
+    const tally = foldSession(events);
+    const untimed = untimedFrom(end, begunAt);
+    const latencies = latenciesBy(tally, untimed);
+    const session = { tally, zero: [], behaviors: [{ id: 1, name: 'Climbing' }], skills: [], end, begunAt };
+    const sitting = { key: 'a', date: '2026-11-20', time: '', source: 'session' as const, hours: 1, counts: { 1: 1 } };
+    const target = { kind: 'behavior', id: 1, measure: 'latency', minTrials: null } as const;
+    const observed = { ...sitting, intervals: {}, trials: {}, durations: {}, latencies };
+    const line = sessionNumbers(session, end).find(({ key }) => key === 'latency 1');
+    const timing = timingLines(events, 1, end, tally.pauses, ['latency', 'irt'], untimed);
+    return { measured: measureOf([observed], target), line, timing: timing.map(({ value }) => value) };
+  };
+  const desk = [cue(4200), tap(4210), cue(4220), tap(4250), cue(4260)];
+  expect(of(desk, late)).toMatchObject({
+    measured: { value: null, gap: 'latency not known', out: 3, untimed: 2 },
+    line: { value: 'no latency', detail: '2 of 3 cues answered, 2 of unknown latency' },
+    timing: ['not known', 'under two responses'],
+  });
+  expect(of([cue(10), tap(14), ...desk], late)).toMatchObject({
+    measured: { value: 4, detail: '3 of 4 cues with a response, 2 of unknown latency, mean 4 s', out: 3, untimed: 2 },
+    line: { value: 'latency 4 s', detail: 'median, 3 of 4 cues answered, 2 of unknown latency' },
+  });
+  expect(of(desk).measured).toMatchObject({ value: 20, out: 1 });
+  const tally = foldSession(episode(4200, 4230));
+  const drafted = (untimed?: number) => draftNote(tally, [{ id: 1, name: 'Climbing' }], [], end, untimed);
+  expect(drafted(end).target_behaviors).toBe('Climbing occurred 1 time.');
+  expect(drafted().target_behaviors).toBe('Climbing occurred 1 time, 0:30 min in all.');
 });
 
 test('what was tapped at the desk, in a session that was begun when it was over, has no length; what was placed in the session has', () => {

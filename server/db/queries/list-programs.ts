@@ -1,18 +1,28 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Behavior, Skill } from '#contract/programs.ts';
+import type { CatalogueChange } from '#domain/session/catalogue-change.ts';
 import type { OwnMeasure } from '#domain/session/own-measure.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '../pool.ts';
+import { listCatalogueChanges } from './list-catalogue-changes.ts';
 
 /** The company's catalogue of target behaviors, retired ones too: history names them. */
 export async function listBehaviors(db: Db, companyId: number): Promise<Behavior[]> {
   const rows = await selectBehaviors(db, companyId).select('definition').execute();
-  return rows.map((row) => asBehavior(defined(row)));
+  const changes = await listCatalogueChanges(db, companyId, 'behavior_id');
+  return rows.map((row) => ({ ...asBehavior(defined(row)), ...changesOf(changes, row) }));
 }
 
 export async function listSkills(db: Db, companyId: number): Promise<Skill[]> {
-  return (await selectSkills(db, companyId).select('definition').execute()).map(defined);
+  const rows = await selectSkills(db, companyId).select('definition').execute();
+  const changes = await listCatalogueChanges(db, companyId, 'skill_id');
+  return rows.map((row) => ({ ...defined(row), ...changesOf(changes, row) }));
+}
+
+function changesOf(all: ReadonlyMap<number, CatalogueChange[]>, { id }: { id: number }) {
+  const changes = all.get(id);
+  return changes ? { changes } : {};
 }
 
 /** Those of some ids, without their definitions: what a write to a session needs. */

@@ -4,6 +4,7 @@ import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { measuredBy } from './behavior-values.ts';
 import { namedBy, requireFreeName } from './name-taken.ts';
+import { changedIn, recordChange, requireReworded } from './record-change.ts';
 import { requireRoom } from './require-room.ts';
 import { retiredAt } from './retired-at.ts';
 
@@ -18,6 +19,7 @@ export async function changeBehavior(call: WriteCall<typeof endpoints.changeBeha
     .forUpdate()
     .executeTakeFirst();
   if (!stored) throw notFound();
+  requireReworded(body);
   await requireRoom(db, { table: 'behaviors', companyId: who.companyId }, body.definition, stored);
   const changed = {
     ...namedBy(body, stored),
@@ -33,5 +35,6 @@ export async function changeBehavior(call: WriteCall<typeof endpoints.changeBeha
       .where('id', '=', params.id)
       .execute(),
   );
-  return { status: 200, entity: 'behavior', entityId: params.id, detail: { changed: Object.keys(body) } };
+  await recordChange(call, 'behavior_id', stored, changed);
+  return { status: 200, entity: 'behavior', entityId: params.id, detail: { changed: changedIn(body) } };
 }

@@ -3,6 +3,7 @@ import { notFound } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { namedBy, requireFreeName } from './name-taken.ts';
+import { changedIn, recordChange, requireReworded } from './record-change.ts';
 import { requireRoom } from './require-room.ts';
 import { retiredAt } from './retired-at.ts';
 
@@ -17,6 +18,7 @@ export async function changeSkill(call: WriteCall<typeof endpoints.changeSkill>)
     .forUpdate()
     .executeTakeFirst();
   if (!stored) throw notFound();
+  requireReworded(body);
   await requireRoom(db, { table: 'skills', companyId: who.companyId }, body.definition, stored);
   const changed = {
     ...namedBy(body, stored),
@@ -27,5 +29,6 @@ export async function changeSkill(call: WriteCall<typeof endpoints.changeSkill>)
   await requireFreeName('skills_name', () =>
     db.updateTable('skills').set(changed).where('company_id', '=', who.companyId).where('id', '=', params.id).execute(),
   );
-  return { status: 200, entity: 'skill', entityId: params.id, detail: { changed: Object.keys(body) } };
+  await recordChange(call, 'skill_id', stored, changed);
+  return { status: 200, entity: 'skill', entityId: params.id, detail: { changed: changedIn(body) } };
 }

@@ -22,7 +22,7 @@ export type Program = { behaviors: Behavior[]; skills: Skill[]; own?: readonly O
  * What is assigned to a client, in tile order and as it is for this client on a day; undefined when it was never
  * downloaded. @param date YYYY-MM-DD; left out where only names are asked for: as for all clients
  */
-export async function findProgram(db: TallybookDb, clientId: number, date = ''): Promise<Program | undefined> {
+export async function findProgram(db: TallybookDb, clientId: number, date?: string): Promise<Program | undefined> {
   const assignment = await db.assignments.get(clientId);
   if (!assignment) return undefined;
   const [behaviors, skills] = await Promise.all([
@@ -31,7 +31,7 @@ export async function findProgram(db: TallybookDb, clientId: number, date = ''):
   ]);
   const { own = [] } = assignment;
   return {
-    behaviors: behaviors.filter(isThere).map((one) => asOwn(one, own, date)),
+    behaviors: behaviors.filter(isThere).map((one) => (date === undefined ? one : asOwn(one, own, date))),
     skills: skills.filter(isThere),
     own,
   };

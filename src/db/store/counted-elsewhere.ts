@@ -6,6 +6,7 @@ import { type IntervalRun, intervalCells } from '#domain/session/interval-record
 import { pausesOf } from '#domain/session/paused-spans.ts';
 import { trialsOf } from '#domain/session/prompt-tally.ts';
 import { promptLevels } from '#domain/session/session-event.ts';
+import { untimedIn } from '#domain/session/session-span.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 
 type Told = Pick<Session, 'behaviors' | 'skills' | 'intervals' | 'recorded'>;
@@ -18,13 +19,14 @@ export function withElsewhere(row: SessionRow, told: Told): SessionRow {
   // An older server does not say how much it has; one that has less answered before it had what this device has sent.
   if (!row.eventsHere || !told.recorded || told.recorded.facts < row.eventCount) return row;
   const { differences: _, ...rest } = row;
-  const differences = told.recorded.facts === row.eventCount ? [] : differencesOf(row.tally, told);
+  const differences = told.recorded.facts === row.eventCount ? [] : differencesOf(row, told);
   return differences.length === 0 ? rest : { ...rest, differences };
 }
 
-function differencesOf(tally: SessionTally, { behaviors, skills, intervals, recorded }: Told): Difference[] {
+function differencesOf(row: SessionRow, { behaviors, skills, intervals, recorded }: Told): Difference[] {
+  const { tally } = row;
   return [
-    ...behaviors.flatMap((behavior) => inBehavior(tally, behavior)),
+    ...behaviors.flatMap((behavior) => inBehavior(tally, behavior, untimedIn(row))),
     ...skills.flatMap((skill) => inSkill(tally, skill)),
     ...intervals.flatMap((interval) => inIntervals(tally, interval)),
     ...(recorded ? inPauses(tally, recorded) : []),
@@ -34,12 +36,14 @@ function differencesOf(tally: SessionTally, { behaviors, skills, intervals, reco
 function inBehavior(
   tally: SessionTally,
   { id, behavior_entry, duration, marks, latency }: Told['behaviors'][number],
+  untimed: number,
 ): Difference[] {
   const more = Number(behavior_entry.entry ?? 0) - (tally.behaviors[id]?.count ?? 0);
   if (more !== 0) return [{ of: 'count', id, more }];
   const here = tally.episodes?.[id] ?? [];
   // Of what goes on the length differs with every moment.
-  const lasts = duration && !openOnset(here) ? durationSum(here, tally.pauses, null, 0).total : duration?.total;
+  const lasts =
+    duration && !openOnset(here) ? durationSum(here, tally.pauses, null, 0, untimed).total : duration?.total;
   if ((marks ?? here.length) !== here.length || lasts !== duration?.total) return [{ of: 'length', id, more }];
   // What a cue was answered with is counted as well.
   const cues = (tally.cued?.[id] ?? []).filter(({ kind }) => kind === 'cue').length;

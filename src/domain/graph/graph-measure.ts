@@ -1,4 +1,5 @@
 import { medianOf } from '#domain/session/bouts.ts';
+import { answeredText } from '#domain/session/cue-marks.ts';
 import { type DurationSum, withCounted } from '#domain/session/episodes.ts';
 import { percentOf } from '#domain/session/interval-recording.ts';
 import { type Observation, offeredAlone, type Share } from '#domain/session/observation.ts';
@@ -24,9 +25,16 @@ export type Target = {
  * A number and what stands behind it. `value` null: nothing was observed, which is never a 0. `leftOut`: sessions that
  * belong to it and are not in it, since this device has their counts alone; then null says that nothing is known.
  * `out`: occurrences (trials of a skill, cues of a latency) that belong to it and are not in it, for the reason in `outWords`; of `detail`
- * it is a part, too.
+ * it is a part, too. `untimed`: those of `out` that were answered, and nobody knows how soon.
  */
-export type Measured = { value: number | null; detail: string; leftOut?: number; gap?: Gap; out?: number };
+export type Measured = {
+  value: number | null;
+  detail: string;
+  leftOut?: number;
+  gap?: Gap;
+  out?: number;
+  untimed?: number;
+};
 
 /** Why there is no number although the target was looked at: what was not measured is never a 0. */
 export type Gap =
@@ -37,6 +45,7 @@ export type Gap =
   | 'times not known'
   | 'no episode'
   | 'no cue answered'
+  | 'latency not known'
   | 'under two responses';
 
 /** Whether the target was looked at in a sitting, however it came out. */
@@ -204,10 +213,12 @@ const SECOND = 1000;
 function latencyOf(watched: readonly Observation[], id: number): Measured {
   const cues = watched.reduce((sum, { latencies }) => sum + (latencies[id]?.cues ?? 0), 0);
   const answered = watched.flatMap(({ latencies }) => latencies[id]?.answered ?? []);
-  const detail = `${answered.length} of ${cues} cues with a response`;
+  const unmeasured = watched.reduce((sum, { latencies }) => sum + (latencies[id]?.unmeasured ?? 0), 0);
+  const detail = answeredText({ cues, answered, unmeasured });
   const median = medianOf(answered);
-  const out = outOf(cues - answered.length);
-  if (median === null) return { value: null, detail, gap: 'no cue answered', ...out };
+  const out = { ...outOf(cues - answered.length), ...(unmeasured > 0 ? { untimed: unmeasured } : {}) };
+  if (median === null)
+    return { value: null, detail, gap: unmeasured > 0 ? 'latency not known' : 'no cue answered', ...out };
   const total = answered.reduce((sum, latency) => sum + latency, 0);
   // One response that took twenty minutes would make a mean that nobody has seen.
   return {

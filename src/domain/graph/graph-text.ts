@@ -67,15 +67,16 @@ export function signsText(lines: readonly { points: readonly GraphPoint[]; measu
   const unfinished = drawn.some(({ soFar }) => soFar) ? ['not over yet'] : [];
   const hollow = [...parts, ...unfinished].join(', or ');
   const unknown = new Set(
-    lines.flatMap(({ points, measure }) =>
-      points.some(isUnknown) ? [unknownWords[measure] ?? 'occurred, not measured'] : [],
-    ),
+    lines.flatMap(({ points, measure }) => points.filter(isUnknown).map(({ gap }) => unknownSaid(measure, gap))),
   );
   return [
     ...(hollow === '' ? [] : [`Hollow: ${hollow}.`]),
     ...(unknown.size === 0 ? [] : [`?: ${[...unknown].join(', or ')}.`]),
   ].join(' ');
 }
+
+const unknownSaid = (measure: Measure, gap: GraphPoint['gap']) =>
+  gap === 'latency not known' ? 'answered, latency not known' : (unknownWords[measure] ?? 'occurred, not measured');
 
 const unknownWords: Partial<Record<Measure, string>> = {
   latency: 'no cue was answered',
@@ -206,10 +207,13 @@ const outWords: Partial<Record<Measure, { one: string; many: string; why: string
 /** "5 occurrences not in it: length of observation not known.", "3 cues not answered."; '' where nothing is missing. */
 export function notInText(points: readonly GraphPoint[], measure: Measure, step: Step): string {
   const out = points.reduce((sum, point) => sum + (point.out ?? 0), 0);
+  const untimed = points.reduce((sum, point) => sum + (point.untimed ?? 0), 0);
+  const left = out - untimed;
   const words = outWords[measure];
   const otherwise = points.filter(({ gap }) => gap === 'measured otherwise').length;
   return [
-    ...(words && out > 0 ? [`${out} ${out === 1 ? words.one : words.many} ${words.why}.`] : []),
+    ...(words && left > 0 ? [`${left} ${left === 1 ? words.one : words.many} ${words.why}.`] : []),
+    ...(untimed > 0 ? [`${untimed} ${untimed === 1 ? 'cue' : 'cues'} answered, nobody knows how soon.`] : []),
     ...(otherwise > 0 ? [`It was measured otherwise in ${otherwise} ${otherwise === 1 ? step : `${step}s`}.`] : []),
   ].join(' ');
 }

@@ -1,5 +1,7 @@
+import type { Measuring } from '#domain/session/measuring.ts';
 import type { Observation } from '#domain/session/observation.ts';
-import { type Measuring, type OwnMeasure, ownHistory } from '#domain/session/own-measure.ts';
+import { type OwnMeasure, ownHistory } from '#domain/session/own-measure.ts';
+import { type Catalogued, catalogueLines } from './catalogue-lines.ts';
 import type { PhaseMark } from './graph-series.ts';
 
 /**
@@ -46,16 +48,16 @@ const wayText = ({ measure, type }: Measuring): string =>
   [measure === 'duration' ? 'length' : 'count', ...(type === null ? [] : ['intervals'])].join(', ');
 
 /**
- * These lines with those that the recordings themselves show: where the first session after an own measure is recorded
- * the new way, that is one line, not two. @param seen of the recordings
+ * These lines, those of the catalogue, and those that the recordings themselves show: where the first session after a
+ * change is recorded the new way, that is one line, not two. @param seen of the recordings
  */
 export function measureLines(
-  own: readonly OwnMeasure[],
+  { behavior, own }: { behavior: Catalogued | undefined; own: readonly OwnMeasure[] },
   seen: readonly PhaseMark[],
   observations: readonly Observation[],
   behaviorId: number,
 ): PhaseMark[] {
-  const planned = ownChanges(own, behaviorId);
+  const planned = [...(behavior ? catalogueLines(behavior, own) : []), ...ownChanges(own, behaviorId)];
   const days = observations.filter(({ counts }) => counts[behaviorId] !== undefined).map(({ date }) => date);
   const isSaid = ({ date }: PhaseMark) =>
     planned.some((line) => line.date <= date && !days.some((day) => day >= line.date && day < date));

@@ -27,8 +27,9 @@ export function draftNote(
   behaviors: readonly Named[],
   skills: readonly Named[],
   now: number,
+  untimed?: number,
 ): NoteDraft {
-  const slots = draftSlots(tally, behaviors, skills, now);
+  const slots = draftSlots(tally, behaviors, skills, now, untimed);
   const sentences = (field: DraftField) => slots.flatMap((slot) => (slot.field === field ? (slot.text ?? []) : []));
   return {
     target_behaviors: sentences('target_behaviors').join(' '),
@@ -36,16 +37,20 @@ export function draftNote(
   };
 }
 
-/** Every sentence that the session's behaviors and skills may have, in the note's order. */
+/**
+ * Every sentence that the session's behaviors and skills may have, in the note's order. @param untimed from when on, ms,
+ * nobody measured (`untimedFrom`)
+ */
 export function draftSlots(
   tally: SessionTally,
   behaviors: readonly Named[],
   skills: readonly Named[],
   now: number,
+  untimed = Number.POSITIVE_INFINITY,
 ): DraftSlot[] {
   return [
     ...behaviors.flatMap((behavior) => [
-      countSlot(tally, behavior),
+      countSlot(tally, behavior, untimed),
       abcSlot(tally, behavior),
       intervalSlot(tally, behavior, now),
     ]),
@@ -53,22 +58,22 @@ export function draftSlots(
   ];
 }
 
-function countSlot(tally: SessionTally, { id, name }: Named): DraftSlot {
+function countSlot(tally: SessionTally, { id, name }: Named, untimed: number): DraftSlot {
   const counted = tally.behaviors[id];
   const times = counted && `${counted.count} ${counted.count === 1 ? 'time' : 'times'}`;
   return {
     field: 'target_behaviors',
     pattern: sentence(`${escaped(name)} occurred \\d+ times?(?:, [\\d:.]+ (?:s|min|h) in all)?\\.`),
     about: opening(`${name} occurred`),
-    text: counted ? `${name} occurred ${times}${timeInAll(tally, id)}.` : null,
+    text: counted ? `${name} occurred ${times}${timeInAll(tally, id, untimed)}.` : null,
   };
 }
 
 /** The time of all episodes; nothing while one goes on: a sentence must not be untrue a second later. */
-function timeInAll({ episodes, pauses }: SessionTally, id: number): string {
+function timeInAll({ episodes, pauses }: SessionTally, id: number, untimed: number): string {
   const marks = episodes?.[id] ?? [];
   if (marks.length === 0 || openOnset(marks)) return '';
-  const { total, unmeasured } = durationSum(marks, pauses, null, 0);
+  const { total, unmeasured } = durationSum(marks, pauses, null, 0, untimed);
   // Less than all of them is not "in all".
   return unmeasured ? '' : `, ${lengthText(total)} in all`;
 }

@@ -1,17 +1,18 @@
 import { lengthText, secondsText } from '#domain/time/length-text.ts';
 import {
   boutsOf,
+  cueMarksOf,
   type Durations,
   durationsOf,
   interResponseTimes,
-  latenciesOf,
   medianOf,
   ratePerHour,
 } from './bouts.ts';
-import { lengthsOf } from './episodes.ts';
+import { answeredText, type Latencies, latencySum } from './cue-marks.ts';
+import { lengthsOf, timedAlone } from './episodes.ts';
 import { shownPercent } from './interval-recording.ts';
 import type { Pause, Span } from './paused-spans.ts';
-import type { SessionEvent } from './session-event.ts';
+import { observedKinds, type SessionEvent } from './session-event.ts';
 import { lengthOf, runningSpans } from './spans.ts';
 import { foldSession } from './tally.ts';
 import type { Timing } from './timing.ts';
@@ -24,6 +25,7 @@ type MeasureLine = { name: string; value: string; detail: string };
  * out, never shown as a 0; one that was asked for says what it lacks.
  * @param observed from the session's begin to its end, or to now; ms
  * @param now ms: in a session that is open again, what goes on does so after what was observed
+ * @param untimed from when on, ms, nobody measured (`untimedFrom`)
  */
 export function behaviorMeasures(
   events: readonly SessionEvent[],
@@ -31,35 +33,41 @@ export function behaviorMeasures(
   observed: Span,
   asked: readonly Timing[] = [],
   now = observed.end,
+  untimed = Number.POSITIVE_INFINITY,
 ): MeasureLine[] {
   const { behaviors, pauses } = foldSession(events);
   const count = behaviors[behaviorId]?.count;
   const running = runningSpans(observed, pauses);
   const time = lengthOf(running);
-  const bouts = boutsOf(events, behaviorId, now);
+  const bouts = timedAlone(boutsOf(events, behaviorId, now), untimed);
   // An episode of which no time was observed has no known length.
   const lengths = lengthsOf(bouts, pauses).filter((length) => length > 0);
   const lasted = { ...durationsOf(bouts, running), ...wholeOf(lengths), bouts: lengths.length };
   return [
     ...(count === undefined ? [] : countLines(count, time)),
     ...(lengths.length === 0 ? [] : durationLines(lasted, lengths, time)),
-    ...timingLines(events, behaviorId, now, pauses, asked),
+    ...timingLines(events, behaviorId, now, pauses, asked, untimed),
   ];
 }
 
-/** Latency and time between responses: where there are any, or they were asked for. @param end ms */
+/**
+ * Latency and time between responses: where there are any, or they were asked for. @param end ms
+ * @param untimed from when on, ms, nobody measured (`untimedFrom`)
+ */
 export function timingLines(
   events: readonly SessionEvent[],
   behaviorId: number,
   end: number,
   pauses: readonly Pause[],
   asked: readonly Timing[],
+  untimed = Number.POSITIVE_INFINITY,
 ): MeasureLine[] {
-  const latencies = latenciesOf(events, behaviorId, pauses);
-  const gaps = interResponseTimes(events, behaviorId, end, pauses);
+  const latencies = latencySum(cueMarksOf(events, behaviorId), pauses, untimed);
+  const timed = events.filter(({ kind, at }) => !observedKinds.has(kind) || Date.parse(at) < untimed);
+  const gaps = interResponseTimes(timed, behaviorId, end, pauses);
   const lasts = boutsOf(events, behaviorId, end).length > 0;
   return [
-    ...(latencies.length > 0 || asked.includes('latency') ? [latencyLine(latencies)] : []),
+    ...(latencies.cues > 0 || asked.includes('latency') ? [latencyLine(latencies)] : []),
     ...(gaps.length > 0 || asked.includes('irt') ? [gapLine(gaps, lasts)] : []),
   ];
 }
@@ -109,12 +117,12 @@ function durationLines(
 }
 
 /** A cue without a response is no number; it is told beside the mean (measurement 2, latency). */
-function latencyLine(latencies: readonly (number | null)[]): MeasureLine {
+function latencyLine(latencies: Latencies): MeasureLine {
   const name = 'Latency, mean';
-  if (latencies.length === 0) return { name, value: 'no cue given', detail: '' };
-  const answered = latencies.filter((latency) => latency !== null);
-  const detail = `${answered.length} of ${latencies.length} cues with a response`;
-  return { name, value: fineText(meanOf(answered)), detail };
+  if (latencies.cues === 0) return { name, value: 'no cue given', detail: '' };
+  const mean = meanOf(latencies.answered);
+  const value = mean === null && latencies.unmeasured ? 'not known' : fineText(mean);
+  return { name, value, detail: answeredText(latencies) };
 }
 
 function gapLine(gaps: readonly number[], fromEnds: boolean): MeasureLine {

@@ -62,6 +62,14 @@ export function ratePerHour(count: number, observed: number): number | null {
   return observed <= 0 ? null : count / (observed / 3_600_000);
 }
 
+/** Cues for one behavior, and its responses from the first cue on. */
+export function cueMarksOf(events: readonly SessionEvent[], behaviorId: number): CueMark[] {
+  const of = standing(events, behaviorId).filter(({ kind }) => kind !== 'offset');
+  const first = of.findIndex(({ kind }) => kind === 'cue');
+  const marks = first === -1 ? [] : of.slice(first);
+  return marks.map((event): CueMark => ({ ...event, kind: event.kind === 'cue' ? 'cue' : 'response' }));
+}
+
 /** One behavior's latencies (`latenciesAmong`). @param limit ms; a later response is none */
 export function latenciesOf(
   events: readonly SessionEvent[],
@@ -69,12 +77,7 @@ export function latenciesOf(
   pauses: readonly Pause[],
   limit?: number,
 ): (number | null)[] {
-  const of = standing(events, behaviorId).filter(({ kind }) => kind !== 'offset');
-  const first = of.findIndex(({ kind }) => kind === 'cue');
-  const marks = of
-    .slice(first)
-    .map((event): CueMark => ({ ...event, kind: event.kind === 'cue' ? 'cue' : 'response' }));
-  return first === -1 ? [] : latenciesAmong(marks, pauses, limit);
+  return latenciesAmong(cueMarksOf(events, behaviorId), pauses, limit);
 }
 
 /**

@@ -22,28 +22,47 @@ export function latenciesAmong(
   pauses: readonly Pause[],
   limit = Number.POSITIVE_INFINITY,
 ): (number | null)[] {
-  const found: (number | null)[] = [];
-  let cue: number | null = null;
+  return answersOf(marks).map(({ cue, response }) => {
+    const latency = response === null ? null : observedLength({ start: cue, end: response }, pauses);
+    return latency !== null && latency <= limit ? latency : null;
+  });
+}
+
+/** Each cue with the first response before the next cue, ms. */
+function answersOf(marks: readonly CueMark[]): { cue: number; response: number | null }[] {
+  const found: { cue: number; response: number | null }[] = [];
+  let isOpen = false;
   for (const { event, at } of byTime(marks)) {
-    if (event.kind === 'cue') {
-      if (cue !== null) found.push(null);
-      cue = at;
-    } else if (cue !== null) {
-      const latency = observedLength({ start: cue, end: at }, pauses);
-      found.push(latency <= limit ? latency : null);
-      cue = null;
-    }
+    const last = found.at(-1);
+    if (event.kind === 'cue') found.push({ cue: at, response: null });
+    else if (isOpen && last) last.response = at;
+    isOpen = event.kind === 'cue';
   }
-  return cue === null ? found : [...found, null];
+  return found;
 }
 
 /**
  * How many cues were given, and the latency of each that was answered, ms. Two of them are pooled: means and medians are
- * made of the latencies themselves, never of each other.
+ * made of the latencies themselves, never of each other. `unmeasured`: cues that were answered, and nobody knows how soon.
  */
-export type Latencies = { cues: number; answered: number[] };
+export type Latencies = { cues: number; answered: number[]; unmeasured?: number | undefined };
 
-export function latencySum(marks: readonly CueMark[], pauses: readonly Pause[]): Latencies {
-  const each = latenciesAmong(marks, pauses);
-  return { cues: each.length, answered: each.filter((latency) => latency !== null) };
+/** @param untimed from when on, ms, nobody measured (`untimedFrom`) */
+export function latencySum(
+  marks: readonly CueMark[],
+  pauses: readonly Pause[],
+  untimed = Number.POSITIVE_INFINITY,
+): Latencies {
+  const each = answersOf(marks);
+  const known = each.flatMap(({ cue, response }) =>
+    response === null || cue >= untimed ? [] : [observedLength({ start: cue, end: response }, pauses)],
+  );
+  const unmeasured = each.filter(({ cue, response }) => response !== null && cue >= untimed).length;
+  return { cues: each.length, answered: known, ...(unmeasured > 0 ? { unmeasured } : {}) };
+}
+
+/** "2 of 3 cues with a response, 1 of unknown latency". */
+export function answeredText({ cues, answered, unmeasured = 0 }: Latencies): string {
+  const unknown = unmeasured > 0 ? `, ${unmeasured} of unknown latency` : '';
+  return `${answered.length + unmeasured} of ${cues} cues with a response${unknown}`;
 }

@@ -43,22 +43,22 @@ export function withCounted({ episodes, total, unmeasured = 0 }: DurationSum, co
   return { episodes, total, ...(without > 0 ? { unmeasured: without } : {}) };
 }
 
+/** Episodes that were entered from memory last no time that anybody knows. @param untimed ms */
+export const timedAlone = (bouts: readonly Bout[], untimed: number): Bout[] =>
+  bouts.map((bout) => (bout.start >= untimed ? { ...bout, end: bout.start } : bout));
+
 /**
  * What the episodes of one behavior come to, so far or in all. @param end ms, of the observation; null while it goes on
- * @param now ms @param begunAt when the session was begun on a device, ISO 8601: behind its end it was entered from
- * memory, and what was tapped then says how often, and not how long (reading 379)
+ * @param now ms @param untimed from when on, ms, nobody measured (`untimedFrom`)
  */
 export function durationSum(
   marks: readonly EpisodeMark[],
   pauses: readonly Pause[],
   end: number | null,
   now: number,
-  begunAt?: string,
+  untimed = Number.POSITIVE_INFINITY,
 ): DurationSum {
-  const isMemory = end !== null && begunAt !== undefined && Date.parse(begunAt) >= end;
-  const bouts = episodesOf(marks, end ?? now);
-  const timed = isMemory ? bouts.map((bout) => (bout.start >= end ? { ...bout, end: bout.start } : bout)) : bouts;
-  const all = lengthsOf(timed, pauses);
+  const all = lengthsOf(timedAlone(episodesOf(marks, end ?? now), untimed), pauses);
   const lengths = all.filter((length) => length > 0);
   const unmeasured = all.length - lengths.length;
   return {

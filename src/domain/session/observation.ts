@@ -5,6 +5,7 @@ import { type DurationSum, durationSum, withCounted } from './episodes.ts';
 import { scoreIntervals } from './interval-recording.ts';
 import type { Span } from './paused-spans.ts';
 import { trialsOf } from './prompt-tally.ts';
+import { untimedFrom } from './session-span.ts';
 import { recordersPauses, type SessionTally } from './session-tally.ts';
 import { observedLength } from './spans.ts';
 
@@ -75,7 +76,7 @@ export function durationsBy(
   now: number,
   begunAt?: string,
 ): Record<number, DurationSum> {
-  const sumOf = (marks: readonly EpisodeMark[]) => durationSum(marks, pauses, end, now, begunAt);
+  const sumOf = (marks: readonly EpisodeMark[]) => durationSum(marks, pauses, end, now, untimedFrom(end, begunAt));
   const summed = Object.entries(episodes).map(([id, marks]) => [id, sumOf(marks)] as const);
   const had = summed.filter(([, { episodes: number, unmeasured = 0 }]) => number + unmeasured > 0);
   const all: Record<number, DurationSum> = { ...durations, ...Object.fromEntries(had) };
@@ -84,13 +85,15 @@ export function durationsBy(
   );
 }
 
-/** Cues of each behavior and how long after them it came, from the facts or as the server says. */
-export function latenciesBy({
-  cued = {},
-  latencies = {},
-  pauses,
-}: Pick<SessionTally, 'cued' | 'latencies' | 'pauses'>): Record<number, Latencies> {
-  const summed = Object.entries(cued).map(([id, marks]) => [id, latencySum(marks, pauses)] as const);
+/**
+ * Cues of each behavior and how long after them it came, from the facts or as the server says. @param untimed from when on,
+ * ms, nobody measured (`untimedFrom`)
+ */
+export function latenciesBy(
+  { cued = {}, latencies = {}, pauses }: Pick<SessionTally, 'cued' | 'latencies' | 'pauses'>,
+  untimed?: number,
+): Record<number, Latencies> {
+  const summed = Object.entries(cued).map(([id, marks]) => [id, latencySum(marks, pauses, untimed)] as const);
   return { ...latencies, ...Object.fromEntries(summed) };
 }
 
@@ -101,8 +104,8 @@ type Offered = Pick<Observation, 'latencies' | 'intervals'> & { counts: Readonly
  * offered was watched, and it did not occur: that is a 0, and no silence (reading 376).
  */
 export function offeredAlone({ counts, intervals, latencies }: Offered, id: number): number {
-  const { cues = 0, answered = [] } = latencies[id] ?? {};
-  return counts[id] !== undefined || intervals[id] || answered.length > 0 ? 0 : cues;
+  const { cues = 0, answered = [], unmeasured = 0 } = latencies[id] ?? {};
+  return counts[id] !== undefined || intervals[id] || answered.length + unmeasured > 0 ? 0 : cues;
 }
 
 /** The same of a session: the ids of behaviors that were only offered, of those it is about. */

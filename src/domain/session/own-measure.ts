@@ -1,15 +1,5 @@
-import type { IntervalType } from './session-event.ts';
-import type { Timing } from './timing.ts';
-
-/** How a behavior is recorded. */
-export type Measuring = {
-  /** How intervals of it are scored; null when it is only counted. */
-  type: IntervalType | null;
-  measure: 'count' | 'duration';
-  timing?: Timing[] | undefined;
-  /** Seconds, and how many. */
-  interval: { length: number; number: number } | null;
-};
+import { type CatalogueChange, programOn } from './catalogue-change.ts';
+import type { Measuring } from './measuring.ts';
 
 /**
  * What a behavior is for one client from a day on, beside the company's catalogue. Null: as for all clients. Nothing of
@@ -31,18 +21,21 @@ export function ownHistory(own: readonly OwnMeasure[], behaviorId: number): OwnM
 }
 
 /** The client's own on a day; undefined: as for all clients. @param date YYYY-MM-DD */
-function ownOn(own: readonly OwnMeasure[], behaviorId: number, date: string): OwnMeasure | undefined {
+export function ownOn(own: readonly OwnMeasure[], behaviorId: number, date: string): OwnMeasure | undefined {
   return ownHistory(own, behaviorId).findLast(({ from }) => from <= date);
 }
 
-/** A behavior of the catalogue as it is for the client on a day. @param date YYYY-MM-DD */
-export function asOwn<B extends Measuring & { id: number; definition?: string | undefined }>(
-  behavior: B,
-  own: readonly OwnMeasure[] | undefined,
-  date: string,
-): B {
+type Catalogued = Measuring & {
+  id: number;
+  definition?: string | undefined;
+  changes?: readonly CatalogueChange[] | undefined;
+};
+
+/** A behavior of the catalogue as it is, or was, for the client on a day. @param date YYYY-MM-DD */
+export function asOwn<B extends Catalogued>(behavior: B, own: readonly OwnMeasure[] | undefined, date: string): B {
+  const then = programOn(behavior, date);
   const holds = ownOn(own ?? [], behavior.id, date);
-  if (!holds) return behavior;
+  if (!holds) return then;
   const { definition, measured } = holds;
-  return { ...behavior, ...measured, ...(definition === null ? {} : { definition }) };
+  return { ...then, ...measured, ...(definition === null ? {} : { definition }) };
 }

@@ -1,11 +1,13 @@
 import { countText } from '#domain/note/count-text.ts';
 import { lengthText, secondsText } from '#domain/time/length-text.ts';
 import { medianOf } from './bouts.ts';
+import type { Latencies } from './cue-marks.ts';
 import type { DurationSum } from './episodes.ts';
 import { percentOf, scoreIntervals } from './interval-recording.ts';
 import { durationsBy, latenciesBy, onlyOffered } from './observation.ts';
 import { percentIndependent, promptWords, trialsOf } from './prompt-tally.ts';
 import { promptLevels } from './session-event.ts';
+import { untimedFrom } from './session-span.ts';
 import { recordersPauses, type SessionTally } from './session-tally.ts';
 
 type Named = { id: number; name: string };
@@ -71,7 +73,10 @@ function behaviorNumbers(session: RecordedSession, { id, name }: Named, now: num
     return { key: `${kind} ${id}`, of: 'behavior', id, name, value, detail };
   };
   const count = countIn(session, id);
-  const [lasted, waited] = [durationsBy(tally, end, now, begunAt)[id], latenciesBy(tally)[id]];
+  const [lasted, waited] = [
+    durationsBy(tally, end, now, begunAt)[id],
+    latenciesBy(tally, untimedFrom(end, begunAt))[id],
+  ];
   return [
     ...(count ? [line('count', `${count} ${count === 1 ? 'time' : 'times'}`)] : []),
     ...(lasted ? [line('duration', lengthText(lasted.total), lengthDetail(lasted))] : []),
@@ -112,9 +117,10 @@ function lengthDetail({ episodes, unmeasured = 0 }: DurationSum): string {
   return unmeasured > 0 ? `${all}, ${unmeasured} more of unknown length` : all;
 }
 
-function latencyText({ cues, answered }: { cues: number; answered: number[] }): [value: string, detail: string] {
+function latencyText({ cues, answered, unmeasured = 0 }: Latencies): [value: string, detail: string] {
   const median = medianOf(answered);
-  const detail = `${answered.length} of ${cues} ${cues === 1 ? 'cue' : 'cues'} answered`;
+  const unknown = unmeasured > 0 ? `, ${unmeasured} of unknown latency` : '';
+  const detail = `${answered.length + unmeasured} of ${cues} ${cues === 1 ? 'cue' : 'cues'} answered${unknown}`;
   return [
     median === null ? 'no latency' : `latency ${secondsText(median)}`,
     median === null ? detail : `median, ${detail}`,

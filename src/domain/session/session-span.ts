@@ -61,6 +61,20 @@ export function firstObserved(events: readonly SessionEvent[]): string | undefin
     );
 }
 
+/**
+ * From when on, ms, what was tapped says how often and not how long: the end of a session that was begun on a device when
+ * it was over, and entered from memory (reading 379). Infinity where it was watched, or where nobody knows. @param end ms
+ */
+export function untimedFrom(end: number | null, begunAt: string | undefined): number {
+  return end !== null && begunAt !== undefined && Date.parse(begunAt) >= end ? end : Number.POSITIVE_INFINITY;
+}
+
+/** The same of a session as it is stored; one without its zone is from before `begunAt`. */
+export function untimedIn(session: SessionTimes & Begun & { timeZone?: string | undefined }): number {
+  const { timeZone, begunAt } = session;
+  return untimedFrom(timeZone === undefined ? null : (sessionSpan(session, timeZone)?.end ?? null), begunAt);
+}
+
 /** A session while it is open: whether it was submitted before, and when it was made, ISO 8601. */
 type OpenSession = SessionTimes & { submitted: boolean; createdAt: string };
 

@@ -208,6 +208,8 @@ function whyNothing(name: string, measure: Measure, points: readonly GraphPoint[
     return `Nothing can be said of ${name} in this range: its sessions are not complete on this device.`;
   if (measure === 'rate' && points.some(({ gap }) => gap === 'length of observation not known'))
     return `No rate for ${name} in this range: the length of observation is known for sessions only.`;
+  if (measure === 'latency' && points.some(({ gap }) => gap === 'latency not known'))
+    return `How soon ${name} came after a cue is not known in this range.`;
   if (measure === 'latency')
     return points.every(({ detail }) => detail === 'No cue given')
       ? `No cue for ${name} was given in this range.`

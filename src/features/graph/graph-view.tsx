@@ -58,15 +58,7 @@ export function GraphView({
   );
   const behavior = asked?.target.kind === 'behavior' ? { id: asked.target.id, name: asked.name } : null;
   const phases = lines.answer?.data ?? none;
-  const series = useSeries(
-    data?.observations ?? none,
-    asked,
-    compared,
-    query,
-    { today, weekStartsOn },
-    phases,
-    data?.own ?? none,
-  );
+  const series = useSeries(data?.observations ?? none, asked, compared, query, { today, weekStartsOn }, phases, data);
   const waits =
     query.kind === 'skill' || query.measure !== 'count' || query.compare?.some(({ kind }) => kind === 'skill');
   if (!data || (!data.complete && (waits || data.observations.length === 0)))

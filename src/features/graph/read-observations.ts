@@ -13,7 +13,7 @@ import {
   trialShares,
 } from '#domain/session/observation.ts';
 import { responseGapsBy } from '#domain/session/response-gaps.ts';
-import { sessionSpan, watchedSpan } from '#domain/session/session-span.ts';
+import { sessionSpan, untimedFrom, watchedSpan } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 
 /**
@@ -145,7 +145,7 @@ function ofSession(session: SessionRow, counts: Record<number, number>, { now, z
     intervals: intervalShares(tally),
     trials: trialShares(tally),
     durations: durationsBy(tally, span?.end ?? null, now, session.begunAt),
-    latencies: latenciesBy(tally),
+    latencies: latenciesBy(tally, untimedFrom(span?.end ?? null, session.begunAt)),
     ...(gaps ? { gaps } : {}),
   };
 }

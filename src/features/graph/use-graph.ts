@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { PhaseLine } from '#contract/programs.ts';
 import { findEntriesPulledAt, listEntriesOf, listSessionsOf, listSittingsOf } from '#db/queries/entries.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { catalogueLines } from '#domain/graph/catalogue-lines.ts';
 import { placeMarks } from '#domain/graph/graph-lines.ts';
 import type { Measure, Target } from '#domain/graph/graph-measure.ts';
 import type { PhaseMark } from '#domain/graph/graph-series.ts';
@@ -157,16 +158,22 @@ const emptyQuery: GraphQuery = {
   months: 6,
 };
 
-/** What cuts one behavior's or skill's line: phases of all graphs and its own, and its own other ways of measuring. */
+/** What cuts one behavior's or skill's line: phases of all graphs and its own, and other definitions and measures of it. */
 export function beginsOf(
   { kind, id }: Pick<Target, 'kind' | 'id'>,
   phases: readonly PhaseLine[],
-  own: readonly OwnMeasure[],
+  { own, targets }: Pick<ClientData, 'own' | 'targets'>,
   observations: readonly Observation[],
 ): PhaseMark[] {
-  if (kind === 'skill') return phases.filter((line) => line.behaviour_id === null);
-  const mine = phases.filter((line) => line.behaviour_id === null || line.behaviour_id === id);
-  return [...mine, ...measureLines(own, measureChanges(observations, id), observations, id)];
+  const ofAll = phases.filter(
+    (line) => line.behaviour_id === null || (kind === 'behavior' && line.behaviour_id === id),
+  );
+  if (kind === 'skill') {
+    const skill = targets.skills.find((one) => one.id === id);
+    return [...ofAll, ...(skill ? catalogueLines(skill, none) : [])];
+  }
+  const behavior = targets.behaviors.find((one) => one.id === id);
+  return [...ofAll, ...measureLines({ behavior, own }, measureChanges(observations, id), observations, id)];
 }
 
 /** The lines of the graph, each with its own points and with what begins among them, and the days they lie in. */
@@ -177,14 +184,14 @@ export function useSeries(
   query: GraphQuery,
   { today, weekStartsOn }: { today: string; weekStartsOn: number },
   phases: readonly PhaseLine[],
-  own: readonly OwnMeasure[],
+  data: Pick<ClientData, 'own' | 'targets'> | undefined,
 ) {
   const { step, months } = query;
   return useMemo(() => {
     const first = observations.reduce((least, { date }) => (date < least ? date : least), today);
     const range = rangeOf(months, first, today);
     const lineOf = ({ name, target }: Asked): Line => {
-      const begins = beginsOf(target, phases, own, observations);
+      const begins = data ? beginsOf(target, phases, data, observations) : none;
       const points = seriesOf(observations, target, step, range, today, begins, weekStartsOn);
       const measuredAs = begins.findLast(({ isMeasure, date }) => isMeasure && date < range.from);
       return { name, measure: target.measure, points, marks: placeMarks(begins, points, step, range), measuredAs };
@@ -195,5 +202,5 @@ export function useSeries(
       left: leftOutOf(observations, range),
       typed: typedIn(observations, range),
     };
-  }, [observations, asked, compared, step, months, today, weekStartsOn, phases, own]);
+  }, [observations, asked, compared, step, months, today, weekStartsOn, phases, data]);
 }

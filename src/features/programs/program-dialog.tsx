@@ -5,12 +5,18 @@ import { FormDialog } from '#forms/form-dialog.tsx';
 import { useRecordForm } from '#forms/use-record-form.ts';
 import { useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { BehaviorFields, SkillFields } from './program-fields.tsx';
-import { bodyOf, changesOf, formOf, type ProgramForm, whyNotProgram } from './program-form.ts';
+import { bodyOf, changesOf, formOf, type ProgramForm, whyNotMeaning, whyNotProgram } from './program-form.ts';
 import { type Program, type ProgramKind, programWords } from './program-text.ts';
 
 const calls = {
   behaviors: { add: programEndpoints.addBehavior, change: programEndpoints.changeBehavior },
   skills: { add: programEndpoints.addSkill, change: programEndpoints.changeSkill },
+} as const;
+
+const descriptions = {
+  behaviors:
+    'It is the same for every client who has it. What was recorded before stays as it was recorded, and the graphs draw a line where it is measured otherwise.',
+  skills: 'It is the same for every client who has it.',
 } as const;
 
 /** Adds a behavior or skill to the catalogue, or renames it and changes how it is measured. */
@@ -32,7 +38,7 @@ export function ProgramDialog({
     what: `the ${one}`,
     record: program,
     formOf,
-    whyNot: (typed) => whyNotProgram(typed, kind),
+    whyNot: (typed) => ({ ...whyNotProgram(typed, kind), ...whyNotMeaning(typed, program) }),
     send: ({ value, over }) =>
       write.send(
         over ? { params: { id: over.id }, body: changesOf(value, formOf(over), kind) } : { body: bodyOf(value, kind) },
@@ -40,12 +46,10 @@ export function ProgramDialog({
     onSaved: (saved) => storeProgram(db, kind, saved).catch(() => undefined),
     onClose,
   });
-  const fields = { form: form.value, errors: form.errors, onChange: form.change };
+  const fields = { form: form.value, errors: form.errors, onChange: form.change, program };
   return (
     <FormDialog
-      description={
-        program ? 'It is the same for every client who has it.' : 'Every client of the company can be given it.'
-      }
+      description={program ? descriptions[kind] : 'Every client of the company can be given it.'}
       form={form}
       onClose={onClose}
       onSave={form.save}

@@ -6,7 +6,8 @@ import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { FieldGroup } from '#ui/fields/field-group.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import type { ProgramForm } from './program-form.ts';
+import { type ProgramForm, redefines } from './program-form.ts';
+import type { Program } from './program-text.ts';
 
 type FieldsProps = {
   form: ProgramForm;
@@ -14,11 +15,30 @@ type FieldsProps = {
   onChange: (part: Partial<ProgramForm>) => void;
 };
 
-function NameAndDefinition({ form, errors, onChange }: FieldsProps) {
+type CatalogueProps = FieldsProps & {
+  /** As the catalogue has it; null: a new one. */
+  program: Program | null;
+};
+
+function NameAndDefinition({ form, errors, onChange, program }: CatalogueProps) {
   return (
     <>
       <TextField error={errors.name} label="Name" onChange={(name) => onChange({ name })} required value={form.name} />
       <DefinitionField errors={errors} form={form} onChange={onChange} />
+      {redefines(form, program) && (
+        <ChoiceChips
+          error={errors.meaning}
+          hint="Something else is a line in the graphs of all clients: what lies on both sides is not compared."
+          label="What counts as one"
+          onChange={(meaning) => onChange({ meaning: meaning === 'same' ? 'same' : 'other' })}
+          options={[
+            { value: 'same', label: 'The same, in better words' },
+            { value: 'other', label: 'Something else from today on' },
+          ]}
+          required
+          value={form.meaning}
+        />
+      )}
     </>
   );
 }
@@ -36,10 +56,10 @@ export function DefinitionField({ form, errors, onChange }: FieldsProps) {
   );
 }
 
-export function BehaviorFields({ form, errors, onChange }: FieldsProps) {
+export function BehaviorFields({ form, errors, onChange, program }: CatalogueProps) {
   return (
     <>
-      <NameAndDefinition errors={errors} form={form} onChange={onChange} />
+      <NameAndDefinition errors={errors} form={form} onChange={onChange} program={program} />
       <MeasureFields errors={errors} form={form} onChange={onChange} />
     </>
   );
@@ -112,10 +132,10 @@ export function MeasureFields({ form, errors, onChange }: FieldsProps) {
 const asking = ({ timing }: ProgramForm, one: Timing, on: boolean): Timing[] =>
   timings.filter((other) => (other === one ? on : timing.includes(other)));
 
-export function SkillFields({ form, errors, onChange }: FieldsProps) {
+export function SkillFields({ form, errors, onChange, program }: CatalogueProps) {
   return (
     <>
-      <NameAndDefinition errors={errors} form={form} onChange={onChange} />
+      <NameAndDefinition errors={errors} form={form} onChange={onChange} program={program} />
       <TextField
         error={errors.min_trials}
         hint="A session with fewer trials is kept, but marked incomplete and not drawn in the graph. Leave empty for none."

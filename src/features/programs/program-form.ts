@@ -5,7 +5,7 @@ import {
   type ChangeSkillBody,
   DEFINITION_LIMIT,
 } from '#contract/programs.ts';
-import type { Measuring } from '#domain/session/own-measure.ts';
+import type { Measuring } from '#domain/session/measuring.ts';
 import type { IntervalType } from '#domain/session/session-event.ts';
 import type { Timing } from '#domain/session/timing.ts';
 import { isBehavior, type Program, type ProgramKind } from './program-text.ts';
@@ -14,6 +14,8 @@ import { isBehavior, type Program, type ProgramKind } from './program-text.ts';
 export type ProgramForm = {
   name: string;
   definition: string;
+  /** Whether another definition says the same in better words, or something else counts as one; '': not said yet. */
+  meaning: 'same' | 'other' | '';
   measure: 'count' | 'duration';
   timing: readonly Timing[];
   type: IntervalType | 'none';
@@ -28,6 +30,7 @@ export function formOf(program: Program | null): ProgramForm {
   return {
     name: program?.name ?? '',
     definition: program?.definition ?? '',
+    meaning: '',
     measure: behavior?.measure ?? 'count',
     timing: behavior?.timing ?? [],
     type: behavior?.type ?? 'none',
@@ -57,6 +60,16 @@ export function whyNotProgram(form: ProgramForm, kind: ProgramKind): Record<stri
   return Object.fromEntries(problems.flatMap(([field, text]) => (text === null ? [] : [[field, text]])));
 }
 
+/** Whether the definition of what is in the catalogue is another than it was. */
+export const redefines = ({ definition }: ProgramForm, program: Program | null): boolean =>
+  program !== null && definition.trim() !== (program.definition ?? '');
+
+/** A line in the graphs of all clients is nothing to be guessed. */
+export function whyNotMeaning(form: ProgramForm, program: Program | null): Record<string, string> {
+  const isSaid = !redefines(form, program) || form.meaning !== '';
+  return isSaid ? {} : { meaning: 'Say whether the same counts as before' };
+}
+
 function whyNotNumber(text: string, highest: number, example: string): string | null {
   const isNumber = /^[1-9]\d{0,6}$/.test(text.trim());
   if (!isNumber) return `Type a whole number such as ${example}`;
@@ -73,7 +86,8 @@ export function changesOf(
   const changed = Object.entries(bodyOf(form, kind)).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(was.get(field)),
   );
-  return Object.fromEntries(changed);
+  const isReworded = form.meaning === 'same' && changed.some(([field]) => field === 'definition');
+  return { ...Object.fromEntries(changed), ...(isReworded ? { reworded: true } : {}) };
 }
 
 /** The form on the wire. */

@@ -1,5 +1,6 @@
 import type { Behavior, Skill } from '#contract/programs.ts';
-import { asOwn, type Measuring, type OwnMeasure, ownHistory } from '#domain/session/own-measure.ts';
+import type { Measuring } from '#domain/session/measuring.ts';
+import { asOwn, type OwnMeasure, ownHistory } from '#domain/session/own-measure.ts';
 import type { IntervalType } from '#domain/session/session-event.ts';
 import { timingWords } from '#domain/session/timing.ts';
 import { longDate } from '#domain/time/service-time.ts';

@@ -597,6 +597,24 @@ describe('the graph', () => {
     expect(seen).toEqual(['"3"', '"4"']);
   });
 
+  test('what was defined otherwise for all clients is a line for whoever has no own definition: table, sentence and list', async () => {
+    await storeEntries(device.db, [row('2026-10-05', '4'), row('2026-10-20', '2')]);
+    await device.db.behaviors.update(1, { changes: [{ from: '2026-10-14', defines: true, was: null }] });
+    const words = 'New definition for all clients from here';
+    const opened = async () => {
+      const { unmount } = open(device, <GraphScreen />, { path: '/graph?client=7' });
+      const months = (await table()).map(([month]) => month);
+      const said = screen.queryAllByText(new RegExp(words)).length > 0;
+      unmount();
+      return [months, said];
+    };
+    const parted = ['October 14–31, 2026 (part of a month)', 'October 1–13, 2026 (part of a month)'];
+    expect(await opened()).toEqual([expect.arrayContaining(parted), true]);
+    const own = [{ id: 1, behaviour_id: 1, from: '2026-10-01', definition: 'Hers', measured: null }];
+    await device.db.assignments.update(7, { own });
+    expect(await opened()).toEqual([expect.not.arrayContaining(parted), false]);
+  });
+
   test('a phase change without a label puts the focus there, and one that was not saved is told', async () => {
     await giveCaseload(device, [...therapist, 'behavior.view', 'graph.annotate']);
     await storeEntries(device.db, [row('2026-10-01', '2')]);

@@ -380,12 +380,34 @@ describe('the catalogue', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Options, Tantrum' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit for all clients…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit behavior for all clients' }));
-    dialog.getByText('It is the same for every client who has it.');
+    dialog.getByText(/^It is the same for every client who has it\. What was recorded before stays/);
     await userEvent.click(dialog.getByRole('checkbox', { name: /^Latency/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(state.sent.at(-1)).toMatchObject({ path: 'PATCH /api/behaviors/:id', body: { timing: ['latency'] } });
     expect(state.ids).toEqual([1]);
+  });
+
+  test('of another definition it asks whether the same counts as before: a line in all graphs is not guessed', async () => {
+    const { state, sync } = makeServer([1]);
+    openAssign(device, sync);
+    await userEvent.click(await screen.findByRole('button', { name: 'Options, Tantrum' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit for all clients…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit behavior for all clients' }));
+    expect(dialog.queryByRole('radiogroup', { name: /What counts as one/ })).toBeNull();
+    await userEvent.type(dialog.getByRole('textbox', { name: /Definition/ }), 'Lies on the floor');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    await dialog.findByText('Say whether the same counts as before');
+    expect(state.sent).toEqual([]);
+    await userEvent.click(dialog.getByRole('radio', { name: 'Something else from today on' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'The same, in better words' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(state.sent.at(-1)?.body).toEqual({ definition: 'Lies on the floor', reworded: true });
+    const before = formOf(behavior(1, 'Tantrum', { definition: 'A' }));
+    expect(changesOf({ ...before, definition: 'B', meaning: 'other' }, before, 'behaviors')).toEqual({
+      definition: 'B',
+    });
   });
 
   test('of what is changed only the changed fields are sent: what another analyst set meanwhile stays', () => {

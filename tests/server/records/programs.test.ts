@@ -174,6 +174,59 @@ describe('the catalogue', () => {
   });
 });
 
+describe('what is changed in the catalogue for all clients', () => {
+  const today = () => inZone(Date.now(), defaultPolicy.timeZone).date;
+  const told = async (id: number, kind: 'behaviors' | 'skills' = 'behaviors') => {
+    const payload = (await world.ask('GET', '/api/payload', { as: 'rbt' })).json();
+    return payload[kind].find((one: Named) => one.id === id);
+  };
+  const was = { type: null, measure: 'count', timing: [], interval: null };
+
+  test('is on record with who, when, from what and to what, and comes to every device as a day', async () => {
+    const { id } = await made('/api/behaviors', { definition: 'Any cry' });
+    expect(await told(id)).not.toHaveProperty('changes');
+    const day = today();
+    expect((await change(`/api/behaviors/${id}`, { measure: 'duration', definition: 'A cry of 5 s' })).statusCode).toBe(
+      200,
+    );
+    // Midnight may lie between.
+    const [first] = (await told(id)).changes;
+    expect(first).toEqual({ from: expect.any(String), defines: true, was });
+    expect([day, today()]).toContain(first.from);
+    expect((await assignment()).behaviors.every((one: Named) => one.id !== id || 'changes' in one)).toBe(true);
+    const [row] = await recorded(id);
+    expect(row).toMatchObject({
+      ...{ definition_was: 'Any cry', definition: 'A cry of 5 s', reworded: false, measured_was: was },
+      ...{ measured: { ...was, measure: 'duration' }, user_id: await userId(world, emails.bcba) },
+    });
+  });
+
+  test('is none where nothing is measured or defined otherwise: a name, the same again, retired, or better words', async () => {
+    const { id } = await made('/api/behaviors', { definition: 'Any cry' });
+    for (const body of [{ name: `Renamed ${uuid()}` }, { definition: 'Any cry', measure: 'count' }, { retired: true }])
+      expect((await change(`/api/behaviors/${id}`, body)).statusCode).toBe(200);
+    expect(await recorded(id)).toEqual([]);
+    await change(`/api/behaviors/${id}`, { definition: 'Any cry.', reworded: true, retired: false });
+    expect((await recorded(id)).map(({ reworded }) => reworded)).toEqual([true]);
+    await change(`/api/behaviors/${id}`, { measure: 'count', timing: [] });
+    expect(await recorded(id)).toHaveLength(1);
+    expect(await told(id)).not.toHaveProperty('changes');
+    const refused = await change(`/api/behaviors/${id}`, { measure: 'duration', reworded: true });
+    expect(refused.json().errors).toEqual({ reworded: ['Belongs to a definition'] });
+  });
+
+  test('is that of a skill, too, by its definition', async () => {
+    const { id } = await made('/api/skills', { definition: 'Zips alone' });
+    await change(`/api/skills/${id}`, { min_trials: 4 });
+    expect(await told(id, 'skills')).not.toHaveProperty('changes');
+    await change(`/api/skills/${id}`, { definition: 'Zips with help' });
+    expect((await told(id, 'skills')).changes).toEqual([{ from: expect.any(String), defines: true, was: null }]);
+  });
+
+  const recorded = (id: number) =>
+    world.db.selectFrom('catalogue_changes').selectAll().where('behavior_id', '=', id).orderBy('id').execute();
+});
+
 describe('what is assigned to a client', () => {
   test('is stored in the order of the list, and both lists have their own version', async () => {
     const before = await assignment();

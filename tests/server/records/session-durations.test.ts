@@ -139,12 +139,19 @@ test('the time between two taps at the desk is no length of what was entered fro
     .set({ begun_at: new Date(`${date}T20:00:00-04:00`) })
     .where('uid', '=', uid)
     .execute();
-  await record(uid, [mark('onset', `${date}T20:01:00-04:00`), mark('offset', `${date}T20:01:30-04:00`)]);
+  await record(uid, [
+    mark('cue', `${date}T20:00:50-04:00`),
+    mark('onset', `${date}T20:01:00-04:00`),
+    mark('offset', `${date}T20:01:30-04:00`),
+  ]);
   const body = submitBody(opened, { observed_zero: [], not_observed: [] });
   const { session } = (await world.ask('POST', '/api/session/submit', { as: 'rbt', body })).json();
   expect(ofTantrum(session)?.duration).toEqual({ episodes: 0, total: 0, unmeasured: 1 });
+  const soon = { cues: 1, answered: [], unmeasured: 1 };
+  expect(ofTantrum(session)?.latency).toEqual(soon);
   const sittings = await world.ask('GET', `/api/behavior/sittings?client=${client.id}&limit=200`, { as: 'rbt' });
   const sitting = sittings.json<{ data: Sitting[] }>().data.find((one) => one.uid === uid);
+  expect(sitting?.latencies[tantrum]).toEqual(soon);
   expect([sitting?.hours, sitting?.durations[tantrum]]).toEqual([null, { episodes: 0, total: 0, unmeasured: 1 }]);
   const entries = await world.ask('GET', `/api/behavior/entries?client=${client.id}`, { as: 'rbt' });
   const entry = entries.json<{ data: EntryRow[] }>().data.find((one) => one.session_uid === uid);

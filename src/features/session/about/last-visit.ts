@@ -1,6 +1,7 @@
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { draftSlots } from '#domain/note/note-draft.ts';
 import { type NoteText, noteTextFields } from '#domain/note/note-fields.ts';
+import { untimedIn } from '#domain/session/session-span.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 
 type Visit = Pick<SessionRow, 'id' | 'state' | 'startDate' | 'startTime'>;
@@ -15,11 +16,11 @@ export function lastVisit<T extends Visit>(sessions: readonly T[], current: Visi
 }
 
 /** What was recorded in it, a sentence for each behavior and skill, as a note drafts them. `now`: ms */
-export function numbersOf({ behaviorIds, skillIds, tally }: SessionRow, words: Words, now: number): string[] {
+export function numbersOf(session: SessionRow, words: Words, now: number): string[] {
+  const { behaviorIds, skillIds, tally } = session;
   const named = (ids: readonly number[], name: (id: number) => string) => ids.map((id) => ({ id, name: name(id) }));
-  return draftSlots(tally, named(behaviorIds, words.behavior), named(skillIds, words.skill), now).flatMap(
-    ({ text }) => text ?? [],
-  );
+  const [behaviors, skills] = [named(behaviorIds, words.behavior), named(skillIds, words.skill)];
+  return draftSlots(tally, behaviors, skills, now, untimedIn(session)).flatMap(({ text }) => text ?? []);
 }
 
 /**

@@ -1,13 +1,28 @@
 import type { SessionRow } from '#db/rows.ts';
 import { type DraftSlot, draftNote, draftSlots, type NoteDraft } from '#domain/note/note-draft.ts';
 import { onlyOffered } from '#domain/session/observation.ts';
+import { untimedIn } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 
 /** What the session's data now says for its note: as a whole, and sentence by sentence. */
 type Fresh = { draft: NoteDraft; slots: DraftSlot[] };
 
-type Drafted = Pick<SessionRow, 'behaviorIds' | 'skillIds' | 'measures' | 'skillNames' | 'tally' | 'answers'>;
+type Drafted = Pick<
+  SessionRow,
+  | 'behaviorIds'
+  | 'skillIds'
+  | 'measures'
+  | 'skillNames'
+  | 'tally'
+  | 'answers'
+  | 'startDate'
+  | 'startTime'
+  | 'endDate'
+  | 'endTime'
+  | 'timeZone'
+  | 'begunAt'
+>;
 
 /**
  * The note's draft from the session as it is now, with the names it began with: a different name is not new data. A
@@ -18,10 +33,18 @@ export function freshDraft(session: Drafted, words: Words, now: number): Fresh {
   const { measures, skillNames } = session;
   const behaviors = session.behaviorIds.map((id) => ({ id, name: measures?.[id]?.name ?? words.fullBehavior(id) }));
   const skills = session.skillIds.map((id) => ({ id, name: skillNames?.[id] ?? words.skill(id) }));
-  return { draft: draftNote(tally, behaviors, skills, now), slots: draftSlots(tally, behaviors, skills, now) };
+  const untimed = untimedIn(session);
+  return {
+    draft: draftNote(tally, behaviors, skills, now, untimed),
+    slots: draftSlots(tally, behaviors, skills, now, untimed),
+  };
 }
 
-function withStatedZeros({ behaviorIds, tally, answers }: Drafted): SessionTally {
+function withStatedZeros({
+  behaviorIds,
+  tally,
+  answers,
+}: Pick<Drafted, 'behaviorIds' | 'tally' | 'answers'>): SessionTally {
   const none = [...answers.zero, ...onlyOffered(behaviorIds, tally)];
   const stated = none.filter((id) => tally.behaviors[id] === undefined);
   const zeros = Object.fromEntries(stated.map((id) => [id, { count: 0, lastAt: null }]));

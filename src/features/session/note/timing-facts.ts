@@ -1,6 +1,7 @@
 import type { Behavior } from '#contract/programs.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
 import { timingLines } from '#domain/session/behavior-measures.ts';
+import { untimedIn } from '#domain/session/session-span.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 import type { Fact } from './note-facts.ts';
 
@@ -11,15 +12,16 @@ import type { Fact } from './note-facts.ts';
  */
 export function timingFacts(
   events: readonly EventRow[],
-  { behaviorIds, tally }: Pick<SessionRow, 'behaviorIds' | 'tally'>,
+  session: Pick<SessionRow, 'behaviorIds' | 'tally'> & Parameters<typeof untimedIn>[0],
   behaviors: ReadonlyMap<number, Behavior>,
   words: Words,
   now: number,
 ): Fact[] {
+  const { behaviorIds, tally } = session;
   return behaviorIds.flatMap((id) => {
     const asked = behaviors.get(id)?.timing ?? [];
     if (asked.length === 0) return [];
-    return timingLines(events, id, now, tally.pauses, asked).map(({ name, detail, value }) => ({
+    return timingLines(events, id, now, tally.pauses, asked, untimedIn(session)).map(({ name, detail, value }) => ({
       key: `${name} ${id}`,
       name: `${words.fullBehavior(id)}, ${name.replace(', mean', '').toLowerCase()}`,
       detail: detail && `mean · ${detail}`,

@@ -2,7 +2,7 @@ import { findNote, listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { behaviorMeasures } from '#domain/session/behavior-measures.ts';
-import { pastSpan, watchedSpan } from '#domain/session/session-span.ts';
+import { pastSpan, untimedIn, watchedSpan } from '#domain/session/session-span.ts';
 import { instantOf, inZone, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useSecond } from '#features/session/frame/use-second.ts';
@@ -20,7 +20,14 @@ export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; on
   const [events, note] = read;
   const submitted = note !== undefined && note.state !== 'draft';
   const { observed, when, now } = observedSoFar(session, submitted, policy.timeZone, services.hub.now());
-  const lines = behaviorMeasures(events, behaviorId, observed, behaviors.get(behaviorId)?.timing, now);
+  const lines = behaviorMeasures(
+    events,
+    behaviorId,
+    observed,
+    behaviors.get(behaviorId)?.timing,
+    now,
+    untimedIn(session),
+  );
   return (
     <Dialog
       description={`In this session, ${when}. Pauses are left out.`}

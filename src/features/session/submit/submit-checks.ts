@@ -9,7 +9,8 @@ import { durationSum } from '#domain/session/episodes.ts';
 import { scoreIntervals } from '#domain/session/interval-recording.ts';
 import { trialsOf } from '#domain/session/prompt-tally.ts';
 import { unansweredBehaviors } from '#domain/session/session-rules.ts';
-import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
+import { untimedIn } from '#domain/session/session-span.ts';
+import { recordersPauses } from '#domain/session/session-tally.ts';
 import { lengthText } from '#domain/time/length-text.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import type { Words } from '#features/session/record/session-words.ts';
@@ -48,10 +49,11 @@ export function countsText({ tally }: Pick<SessionRow, 'tally'>): string {
 }
 
 /** "Tantrum 6, Task Refusal 9, SIB 1" */
-export function countedText({ behaviorIds, tally }: SessionRow, words: Words): string {
+export function countedText(session: SessionRow, words: Words): string {
+  const { behaviorIds, tally } = session;
   return behaviorIds
     .flatMap((id) =>
-      tally.behaviors[id] ? `${words.fullBehavior(id)} ${tally.behaviors[id].count}${time(tally, id)}` : [],
+      tally.behaviors[id] ? `${words.fullBehavior(id)} ${tally.behaviors[id].count}${time(session, id)}` : [],
     )
     .join(', ');
 }
@@ -72,10 +74,11 @@ export function unscoredText({ tally, answers }: Pick<SessionRow, 'tally' | 'ans
 }
 
 /** " (12:30 min)" for behaviors with finished episodes. */
-function time({ episodes, pauses }: SessionTally, id: number): string {
+function time(session: SessionRow, id: number): string {
+  const { episodes, pauses } = session.tally;
   const marks = episodes?.[id] ?? [];
   if (marks.length === 0 || openOnset(marks)) return '';
-  const { total, unmeasured } = durationSum(marks, pauses, null, 0);
+  const { total, unmeasured } = durationSum(marks, pauses, null, 0, untimedIn(session));
   return unmeasured ? '' : ` (${lengthText(total)})`;
 }
 
