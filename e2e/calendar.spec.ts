@@ -183,6 +183,34 @@ test('of two who decide about one event the first wins; the second sees it and c
   await other.context().close();
 });
 
+test('whatever else is planned at that hour, a week shows both visits of a client who is booked twice', {
+  tag: '@wide',
+}, async ({ page, server }) => {
+  const day = isoFromNow(7);
+  // By name the two come last.
+  await sql`
+    insert into schedule_events (company_id, uid, title, user_id, client_id, starts_at, ends_at, created_at, updated_at)
+    select a.company_id, gen_random_uuid(), title, u.id, c.id, ${day}::date + time '06:00', ${day}::date + time '07:30',
+      now(), now()
+    from (values ('Aa meeting', 2, false), ('Bb meeting', 3, false), ('Session', 0, true), ('Session', 1, true))
+      as one (title, at, booked)
+    join accounts a on a.email = 'staff@demo.test'
+    join lateral (select id from users where users.company_id = a.company_id order by id offset at limit 1) u on true
+    left join lateral (select id from clients where clients.company_id = a.company_id order by id limit 1) c on booked`.execute(
+    server.db,
+  );
+  await signIn(page, 'admin');
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const view of ['week', 'day']) {
+      await page.goto(`/schedule/calendar?view=${view}&date=${day}`);
+      const booked = page.locator('.calendar-entry').filter({ hasText: 'double-booked' });
+      await expect(booked, `${view} at ${width}`).toHaveCount(2);
+      for (const box of await booked.all()) await expect(box).toBeInViewport({ ratio: 0.9 });
+    }
+  }
+});
+
 test.describe('on a server that others use', () => {
   test.use({ ownServer: false });
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
 import { signIn } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
@@ -94,6 +95,29 @@ test('at a desk notes fit beside the sidebar, billed or not, and names stand on 
     );
     expect(lines.length).toBeGreaterThan(0);
     expect(Math.max(...lines), tab).toBe(1);
+  }
+});
+
+test('payer, ICN and pay date of what is billed are in sight at a laptop, too, and no row is higher than two lines', {
+  tag: '@long',
+}, async ({ page, server }) => {
+  // As insurers give them: 13 digits.
+  await sql`update pay_groups set icn = '202611' || lpad(id::text, 7, '0'), icn_key = '202611' || lpad(id::text, 7, '0')`.execute(
+    server.db,
+  );
+  await signIn(page, 'staff');
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 768 });
+    for (const tab of ['done', 'all']) {
+      await open(page, `${BILLING}?show=${tab}&daterangepaid=2020-01-01,`);
+      await expect(page.getByText(/^202611\d{7}$/).first()).toBeVisible();
+      for (const name of [/payer/i, /^ICN/, 'Paid'])
+        await expect(page.getByRole('columnheader', { name }), `${name} at ${width}`).toBeInViewport({ ratio: 1 });
+      const heights = await page
+        .getByRole('row')
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+      expect(Math.max(...heights), `rows at ${width}`).toBeLessThan(56);
+    }
   }
 });
 

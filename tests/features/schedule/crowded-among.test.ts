@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, timeOfDay } from '#domain/time/service-time.ts';
-import { type CalendarEntry, crowdedAmong, endOf, startOf } from '#features/schedule/calendar/calendar-entries.ts';
+import {
+  type CalendarEntry,
+  crowdedAmong,
+  endOf,
+  mostAtOnce,
+  startOf,
+} from '#features/schedule/calendar/calendar-entries.ts';
+import { bookedTwiceAmong } from '#features/schedule/event/booked-twice.ts';
 import { makeSingle, planned } from './make-event.ts';
 
 const DAY = '2026-11-20';
@@ -65,5 +72,38 @@ describe('visits at the same time', () => {
         expect([...crowdedAmong(entries, lanes)].sort()).toEqual(expected.map(({ key }) => key).sort());
       }),
     );
+  });
+});
+
+describe('visits of one client or therapist at the same time', () => {
+  const of = (key: string, from: number, user_id: number | null, client_id: number | null, declined = false) => {
+    const made = entry(key, [from, 60]);
+    const event = { ...made.event, user_id, client_id };
+    return { ...made, event, decision: declined ? ('declined' as const) : made.decision };
+  };
+
+  test('are told apart from others of that hour, and from what was declined, comes after, or is of nobody', () => {
+    const visits = [
+      of('client with Ana', 540, 1, 41),
+      of('client with Jo', 570, 2, 41),
+      of('somebody else', 540, 3, 42),
+      of('declined', 540, 1, 43, true),
+      of('after', 630, 2, 44),
+      of('nobody’s', 540, null, null),
+      of('nobody’s, too', 540, null, null),
+      of('therapist', 900, 5, 45),
+      of('therapist again', 900, 5, 46),
+      of('therapist once more', 930, 5, 47),
+    ];
+    const twice = bookedTwiceAmong(visits);
+    expect([...twice]).toEqual([
+      'client with Ana',
+      'client with Jo',
+      'therapist',
+      'therapist again',
+      'therapist once more',
+    ]);
+    expect(mostAtOnce(visits.filter(({ key }) => twice.has(key)))).toBe(3);
+    expect(mostAtOnce([])).toBe(0);
   });
 });

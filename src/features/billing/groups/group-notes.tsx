@@ -1,8 +1,9 @@
-import { listName } from '#domain/access/person-name.ts';
 import { tableHours } from '#domain/note/stamp-text.ts';
 import { dayText } from '#features/billing/list/billing-columns.tsx';
 import { CheckProblems } from '#features/billing/list/check-badge.tsx';
-import { type MoneyRow, payerText, therapistName } from '#features/billing/list/money-row.ts';
+import { ClientPayer } from '#features/billing/list/client-payer.tsx';
+import { type MoneyRow, therapistName } from '#features/billing/list/money-row.ts';
+import { RowChecks } from '#features/billing/list/row-checks.tsx';
 import { Visit } from '#features/billing/list/visit.tsx';
 import { ListPages } from '#lists/list-pages.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -14,11 +15,7 @@ const paid: Column<MoneyRow> = { key: 'paid', header: 'Paid', cell: (row) => day
 const check: Column<MoneyRow> = {
   key: 'check',
   header: 'Note check',
-  cell: (row) => (
-    <span className="flex flex-col items-start gap-1 py-1">
-      <CheckProblems row={row} />
-    </span>
-  ),
+  cell: (row) => <RowChecks row={row} />,
 };
 
 /** The notes of a group, each with the behavior entries it was billed for. */
@@ -45,7 +42,7 @@ export function GroupNotes({
   onOpen: (row: MoneyRow) => void;
 }) {
   const columns: Column<MoneyRow>[] = [
-    { key: 'client', header: 'Client, payer', names: true, cell: (row) => <ClientName row={row} /> },
+    { key: 'client', header: 'Client, payer', names: true, cell: (row) => <ClientPayer row={row} /> },
     { key: 'service', header: 'Service', width: 163, cell: (row) => <Visit note={row} /> },
     { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours) },
     { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
@@ -100,15 +97,5 @@ function GroupCard({ row, entries }: { row: MoneyRow; entries: string | undefine
       )}
       {row.user_status !== null && <p className="text-muted">Paid {dayText(row.user_status)}</p>}
     </div>
-  );
-}
-
-/** The entries after it take all the room there is; a name of usual length still keeps to one line. */
-function ClientName({ row }: { row: MoneyRow }) {
-  return (
-    <span className="block min-w-28">
-      {listName(row.client)}
-      <span className="block text-label font-regular text-muted">{payerText(row)}</span>
-    </span>
   );
 }

@@ -3,10 +3,10 @@ import { tableHours } from '#domain/note/stamp-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import type { Column } from '#ui/table/table-types.ts';
 import { Unbroken } from '#ui/table/unbroken.tsx';
-import { CheckBadge } from './check-badge.tsx';
+import { ClientPayer } from './client-payer.tsx';
 import type { MoneyTab } from './money-filters.ts';
 import { type MoneyRow, payerText, therapistName, visitText } from './money-row.ts';
-import { RowMarks } from './row-marks.tsx';
+import { RowChecks } from './row-checks.tsx';
 
 export const dayText = (day: string | null): string => (day === null ? '' : shortDate(day));
 
@@ -24,6 +24,12 @@ const client: Column<MoneyRow> = {
   names: true,
   cell: (row) => <Unbroken text={listName(row.client)} />,
 };
+/** Both in one place: what is billed and paid needs the room of a column. */
+const clientAndPayer: Column<MoneyRow> = {
+  ...client,
+  header: 'Client, payer',
+  cell: (row) => <ClientPayer row={row} />,
+};
 const payer: Column<MoneyRow> = { key: 'payer', header: 'Payer', cell: payerText };
 const service: Column<MoneyRow> = { key: 'service', header: 'Service', width: 163, cell: visitText };
 const hours: Column<MoneyRow> = {
@@ -36,12 +42,7 @@ const check: Column<MoneyRow> = {
   key: 'check',
   header: 'Note check',
   // One under the other: a flag beside it would take space that the names need.
-  cell: (row) => (
-    <span className="flex flex-col items-start gap-1 py-1">
-      <CheckBadge row={row} />
-      <RowMarks row={row} />
-    </span>
-  ),
+  cell: (row) => <RowChecks complete row={row} />,
 };
 const billed: Column<MoneyRow> = { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) };
 
@@ -61,19 +62,33 @@ function Icn({ text }: { text: string }) {
   );
 }
 
+const paid: Column<MoneyRow> = { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) };
+
 /** Empty for notes that are not billed; the rare one that was paid first says so in its panel. */
 const marks: readonly Column<MoneyRow>[] = [
   billed,
   { key: 'icn', header: 'ICN', cell: (row) => row.pay_group && <Icn text={row.pay_group.icn} /> },
-  { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) },
+  paid,
 ];
+
+/** Its claim, under which number and since when. */
+const claim: Column<MoneyRow> = {
+  key: 'icn',
+  header: 'ICN, billed',
+  cell: (row) =>
+    row.ins_status !== null && (
+      <span className="block">
+        {row.pay_group ? <Icn text={row.pay_group.icn} /> : <span className="block">No ICN yet</span>}
+        <span className="block text-label text-muted">{dayText(row.ins_status)}</span>
+      </span>
+    ),
+};
 
 /** On a desktop. Notes with marks have no room for a number and the place, which is in the panel. */
 export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   ...(tab === 'open' ? [index] : []),
   { key: 'therapist', header: 'Therapist', cell: (row) => <Unbroken text={therapistName(row)} /> },
-  client,
-  payer,
+  ...(tab === 'open' ? [client, payer] : [clientAndPayer]),
   service,
   hours,
   units,
@@ -87,7 +102,7 @@ const visit: Column<MoneyRow> = {
   ...service,
   header: 'Service, therapist',
   cell: (row) => (
-    <span className="block py-1">
+    <span className="block">
       <span className="block">{visitText(row)}</span>
       <span className="block text-label text-muted">{therapistName(row)}</span>
     </span>
@@ -96,11 +111,10 @@ const visit: Column<MoneyRow> = {
 
 /** On narrower windows: the facts that a decision needs; the rest is in the panel. */
 export const foldedColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
-  client,
-  ...(tab === 'open' ? [payer] : []),
+  ...(tab === 'open' ? [client, payer] : [clientAndPayer]),
   visit,
   hours,
   units,
   check,
-  ...(tab === 'open' ? [] : [billed]),
+  ...(tab === 'open' ? [] : [claim, paid]),
 ];

@@ -10,15 +10,17 @@ import type { MoneyRow } from './money-row.ts';
 export function CheckBadge({ row }: { row: MoneyRow }) {
   if (row.checks.length > 0) return <CheckProblems row={row} />;
   if (row.flags.length > 0) return null;
-  return <Sign className="font-medium text-sent-fg" icon={CircleCheck} text="Complete" />;
+  return <Complete />;
 }
 
 /** What should be checked in a note, one icon each; nothing for a complete one. */
 export function CheckProblems({ row }: { row: MoneyRow }) {
-  return row.checks.map((check) => <Problem check={check} key={check.kind} />);
+  return row.checks.map((check) => <CheckProblem check={check} key={check.kind} />);
 }
 
-function Problem({ check }: { check: NoteCheck }) {
+export const Complete = () => <Sign className="font-medium text-sent-fg" icon={CircleCheck} text="Complete" />;
+
+export function CheckProblem({ check }: { check: NoteCheck }) {
   const blocks = isBlocking(check);
   return (
     <Sign

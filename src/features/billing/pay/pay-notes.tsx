@@ -6,12 +6,11 @@ import { tableHours } from '#domain/note/stamp-text.ts';
 import { leftFrom, seenPage } from '#features/billing/acts/left-list.ts';
 import { undoName } from '#features/billing/acts/money-acts.ts';
 import { dayText } from '#features/billing/list/billing-columns.tsx';
-import { CheckProblems } from '#features/billing/list/check-badge.tsx';
 import type { MoneyTab } from '#features/billing/list/money-filters.ts';
 import { MoneyPanel } from '#features/billing/list/money-panel.tsx';
 import { type MoneyRow, moneyRows, payerText, visitText, withChanged } from '#features/billing/list/money-row.ts';
 import { OldRows } from '#features/billing/list/old-rows.tsx';
-import { RowMarks } from '#features/billing/list/row-marks.tsx';
+import { RowChecks } from '#features/billing/list/row-checks.tsx';
 import { Visit } from '#features/billing/list/visit.tsx';
 import { PaidActs } from '#features/billing/undo/paid-acts.tsx';
 import { ListProblem } from '#lists/list-body.tsx';
@@ -44,13 +43,7 @@ const paid: readonly Column<MoneyRow>[] = [
 const check: Column<MoneyRow> = {
   key: 'check',
   header: 'Note check',
-  cell: (row) =>
-    (row.checks.length > 0 || row.flags.length > 0 || row.changed) && (
-      <span className="flex flex-col items-start gap-1 py-1">
-        <CheckProblems row={row} />
-        <RowMarks row={row} />
-      </span>
-    ),
+  cell: (row) => (row.checks.length > 0 || row.flags.length > 0 || row.changed) && <RowChecks row={row} />,
 };
 const payColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [...facts, ...(tab === 'open' ? [] : paid), check];
 

@@ -46,6 +46,12 @@ export function waitingOf(entries: readonly CalendarEntry[], today: string): Cal
   return entries.filter(({ decision, date }) => decision === 'waiting' && date >= today);
 }
 
+/** How many of these are on at once at most. Sorted by their start. */
+export function mostAtOnce(entries: readonly CalendarEntry[]): number {
+  const before = (at: number) => entries.slice(0, at + 1);
+  return Math.max(0, ...entries.map((entry, at) => before(at).filter((one) => endOf(one) > startOf(entry)).length));
+}
+
 /**
  * The occurrences whose right edge the link to what does not fit may cover: where more than `lanes` are on at once,
  * these, and whatever shares its time with one of them. `entries` are sorted by their start, and wall times of one zone

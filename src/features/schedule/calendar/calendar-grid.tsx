@@ -7,9 +7,10 @@ import list from '@fullcalendar/react/list';
 import classic from '@fullcalendar/react/themes/classic';
 import timeGrid from '@fullcalendar/react/timegrid';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { bookedTwiceAmong } from '#features/schedule/event/booked-twice.ts';
 import type { Moved } from '#features/schedule/event/moved-form.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
-import { type CalendarEntry, crowdedAmong, endOf, startOf } from './calendar-entries.ts';
+import { type CalendarEntry, crowdedAmong, endOf, mostAtOnce, startOf } from './calendar-entries.ts';
 import { AGENDA_DAYS, type CalendarView } from './calendar-range.ts';
 import { EntryContent } from './entry-content.tsx';
 import { entryClass, hoursOf } from './entry-look.ts';
@@ -21,6 +22,8 @@ export type GridView = Exclude<CalendarView, 'day'>;
 const plugins = [classic, dayGrid, timeGrid, list, interaction];
 const views = {
   agenda: { type: 'list', duration: { days: AGENDA_DAYS } },
+  // Where more are on at once than have a place, none of those that are booked over each other is left out.
+  timeGridWeek: { eventOrder: 'place,start,-duration,title' },
   weekList: { type: 'list', duration: { weeks: 1 } },
 };
 
@@ -30,6 +33,9 @@ const typeOf = (view: GridView, phone: boolean) =>
 
 /** Touch, or a narrow window: everything that can be pressed is 48 px high. */
 const FIELD = '(pointer: coarse), (width < 52.5rem)';
+
+/** Side by side in a day of the week: in a narrower one nobody reads a name. */
+const MOST_LANES = 3;
 
 /** A finger scrolls where a mouse drags. */
 const MOUSE = '(pointer: fine)';
@@ -70,12 +76,14 @@ export default function CalendarGrid(props: CalendarGridProps) {
   const type = typeOf(view, phone);
   const byKey = useMemo(() => new Map(entries.map((entry) => [entry.key, entry])), [entries]);
   const mouse = useMediaQuery(MOUSE);
+  const twice = useMemo(() => bookedTwiceAmong(entries), [entries]);
   const events = useMemo(
-    () => entries.map((entry) => inputOf(entry, mouse && mayMove(entry))),
-    [entries, mouse, mayMove],
+    () => entries.map((entry) => inputOf(entry, mouse && mayMove(entry), twice.has(entry.key))),
+    [entries, mouse, mayMove, twice],
   );
   const hours = hoursOf(entries);
-  const stack = field ? 1 : 2;
+  const booked = useMemo(() => mostAtOnce(entries.filter(({ key }) => twice.has(key))), [entries, twice]);
+  const stack = Math.max(field ? 1 : 2, Math.min(booked, MOST_LANES));
   const crowded = useMemo(() => crowdedAmong(entries, stack), [entries, stack]);
 
   useEffect(() => {
@@ -108,7 +116,14 @@ export default function CalendarGrid(props: CalendarGridProps) {
           const known = byKey.get(event.id);
           // Under the mouse it says when it would be.
           const entry = known && isMirror ? movedTo(known, event) : known;
-          return entry ? <EntryContent crowded={crowded.has(entry.key)} entry={entry} place={placeOf(type)} /> : null;
+          return entry ? (
+            <EntryContent
+              crowded={crowded.has(entry.key)}
+              entry={entry}
+              place={placeOf(type)}
+              twice={twice.has(entry.key)}
+            />
+          ) : null;
         }}
         eventClass={({ event }) => entryClass(byKey.get(event.id), placeOf(type))}
         eventDisplay="block"
@@ -175,8 +190,15 @@ function useHeld(events: EventInput[]): { held: EventInput[]; hold: () => void }
   return { held: kept ?? events, hold: () => keep(events) };
 }
 
-function inputOf(entry: CalendarEntry, editable: boolean): EventInput {
-  return { id: entry.key, title: entry.event.title, start: startOf(entry), end: endOf(entry), editable };
+function inputOf(entry: CalendarEntry, editable: boolean, isTwice: boolean): EventInput {
+  return {
+    place: isTwice ? 0 : 1,
+    id: entry.key,
+    title: entry.event.title,
+    start: startOf(entry),
+    end: endOf(entry),
+    editable,
+  };
 }
 
 function movedTo(entry: CalendarEntry, { start, end }: Pick<EventApi, 'start' | 'end'>): CalendarEntry {

@@ -1,5 +1,6 @@
 import { type RefObject, useId } from 'react';
 import { minutesOfDay, time12, timeOfDay } from '#domain/time/service-time.ts';
+import { bookedTwiceAmong } from '#features/schedule/event/booked-twice.ts';
 import { cx } from '#ui/cx.ts';
 import type { CalendarEntry } from './calendar-entries.ts';
 import { type DayColumn, type Placed, planDay } from './day-plan.ts';
@@ -33,6 +34,7 @@ export function DayColumns({
 }) {
   const keys = useCalendarKeys({ view: 'day', weekStartsOn: 0, onStep }, hadFocus);
   const columns = planDay(entries, others, date);
+  const twice = bookedTwiceAmong(entries);
   const hours = hoursOf(entries);
   const [from, to] = [minutesOfDay(hours.from), hours.to === '24:00' ? 24 * 60 : minutesOfDay(hours.to)];
   const at = now.startsWith(date) ? minutesOfDay(now.slice(11)) : null;
@@ -48,7 +50,15 @@ export function DayColumns({
         >
           <Hours from={from} to={to} />
           {columns.map((column) => (
-            <Column column={column} from={from} key={column.userId ?? 0} now={at} onOpen={onOpen} to={to} />
+            <Column
+              column={column}
+              from={from}
+              key={column.userId ?? 0}
+              now={at}
+              onOpen={onOpen}
+              to={to}
+              twice={twice}
+            />
           ))}
         </div>
       )}
@@ -77,12 +87,15 @@ function Column({
   from,
   to,
   now,
+  twice,
   onOpen,
 }: {
   column: DayColumn;
   from: number;
   to: number;
   now: number | null;
+  /** Keys of what is booked over another visit. */
+  twice: ReadonlySet<string>;
   onOpen: (key: string) => void;
 }) {
   const id = useId();
@@ -106,6 +119,7 @@ function Column({
               placed={placed}
               from={from}
               share={share}
+              twice={twice.has(placed.entry.key)}
             />
           ))}
         </ul>
@@ -126,6 +140,7 @@ function Visit({
   lanes,
   from: first,
   share,
+  twice,
   onOpen,
 }: {
   placed: Placed;
@@ -133,6 +148,7 @@ function Visit({
   /** The first minute that is shown. */
   from: number;
   share: (minutes: number) => string;
+  twice: boolean;
   onOpen: (key: string) => void;
 }) {
   return (
@@ -150,7 +166,7 @@ function Visit({
         onClick={() => onOpen(entry.key)}
         type="button"
       >
-        <ColumnBox entry={entry} />
+        <ColumnBox entry={entry} twice={twice} />
       </button>
     </li>
   );

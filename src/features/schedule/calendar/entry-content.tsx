@@ -1,4 +1,4 @@
-import { Clock, TriangleAlert } from 'lucide-react';
+import { Clock, Layers2, TriangleAlert } from 'lucide-react';
 import { fullName } from '#domain/access/person-name.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import { cx } from '#ui/cx.ts';
@@ -13,14 +13,17 @@ export function EntryContent({
   entry,
   place,
   crowded,
+  twice,
 }: {
   entry: CalendarEntry;
   place: EntryPlace;
   /** In the week's hours, the link to what does not fit covers its right edge. */
   crowded: boolean;
+  /** Its therapist or client has another visit at the same time. */
+  twice: boolean;
 }) {
   if (place === 'agenda') return <AgendaLine entry={entry} />;
-  return place === 'day' ? <DayLine entry={entry} /> : <HoursBox crowded={crowded} entry={entry} />;
+  return place === 'day' ? <DayLine entry={entry} /> : <HoursBox crowded={crowded} entry={entry} twice={twice} />;
 }
 
 function DayLine({ entry }: { entry: CalendarEntry }) {
@@ -49,7 +52,7 @@ function DayLine({ entry }: { entry: CalendarEntry }) {
  * What does not fit is left out completely: half a day's width has room for the client alone, unbroken, and a short
  * visit for the time and the client. The therapist would begin a new column, out of view.
  */
-function HoursBox({ entry, crowded }: { entry: CalendarEntry; crowded: boolean }) {
+function HoursBox({ entry, crowded, twice }: { entry: CalendarEntry; crowded: boolean; twice: boolean }) {
   const { client, therapist } = shortEntryNames(entry.event);
   return (
     <span
@@ -63,7 +66,9 @@ function HoursBox({ entry, crowded }: { entry: CalendarEntry; crowded: boolean }
             <span
               className={cx('inline-flex gap-x-1', crowded && '@max-[3.5rem]:mr-7 @max-[3.5rem]:mb-1.5 field:m-0!')}
             >
-              <DecisionIcon entry={entry} />
+              {/* Beside the link there is room for one, and the edge says what was decided. */}
+              {!(twice && crowded) && <DecisionIcon entry={entry} />}
+              {twice && <TwiceIcon />}
               <Pending entry={entry} />
             </span>
             <span className="tabular">{shortTime(entry.begin)}</span>
@@ -73,30 +78,40 @@ function HoursBox({ entry, crowded }: { entry: CalendarEntry; crowded: boolean }
           </span>
         </span>
         {therapist !== '' && <span className="w-full @max-[2.75rem]:visually-hidden">{therapist}</span>}
-        <span className="visually-hidden">, {decisionLooks[entry.decision].word}</span>
+        <span className="visually-hidden">
+          , {decisionLooks[entry.decision].word}
+          {twice && TWICE}
+        </span>
       </span>
     </span>
   );
 }
 
 /** In a column of its therapist's: there is room for the times and the name, and the column says whose it is. */
-export function ColumnBox({ entry }: { entry: CalendarEntry }) {
+export function ColumnBox({ entry, twice }: { entry: CalendarEntry; twice: boolean }) {
   const { first_name, last_name, title } = entry.event;
   const client = first_name === null ? title : fullName({ first_name, last_name: last_name ?? '' });
   return (
     <span className="flex size-full min-w-0 flex-col overflow-hidden px-1 py-0.5 text-meta" data-day={entry.date}>
       <span className="flex items-center gap-x-1">
         <DecisionIcon entry={entry} />
+        {twice && <TwiceIcon />}
         <Pending entry={entry} />
         <span className="truncate tabular">{timesText(entry)}</span>
       </span>
       <span className={cx('block truncate font-semibold', entry.decision === 'declined' && 'line-through')}>
         {client}
       </span>
-      <span className="visually-hidden">, {decisionLooks[entry.decision].word}</span>
+      <span className="visually-hidden">
+        , {decisionLooks[entry.decision].word}
+        {twice && TWICE}
+      </span>
     </span>
   );
 }
+
+const TWICE = ', double-booked';
+const TwiceIcon = () => <Layers2 aria-hidden="true" className="size-3.5 shrink-0" />;
 
 function DecisionIcon({ entry }: { entry: CalendarEntry }) {
   const { icon: Icon } = decisionLooks[entry.decision];

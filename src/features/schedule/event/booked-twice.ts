@@ -26,3 +26,9 @@ export function bookedTwice(visit: Booking, others: readonly CalendarEntry[]): s
       : `${what} has another visit ${timesText(entry)}`;
   });
 }
+
+/** Of these occurrences, the keys of those that take the time of another one's therapist or client. */
+export function bookedTwiceAmong(entries: readonly CalendarEntry[]): Set<string> {
+  const taken = entries.map(bookingOf).filter(({ declined }) => !declined);
+  return new Set(taken.filter((visit) => doubleBookings(visit, taken).length > 0).map(({ key }) => key));
+}
