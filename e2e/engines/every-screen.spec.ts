@@ -20,14 +20,25 @@ const isForTherapist = ({ needs }: AppRoute) =>
 const pathsOf = (routes: readonly AppRoute[], id: string) =>
   routes.map(({ path }) => path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, id));
 
+const RECORDING = '/entry/session/data';
+
 /** How long the tablet sleeps: its processes stand still, and its clock goes on, ms. */
 const SLEEP_MS = 1000;
 
-/** A device whose screens are gone through; `typed` where the addresses are typed, and not led to by the app. */
-type Walker = { hand: Hand; sleep(ms: number): Promise<void>; typed: boolean };
+/**
+ * A device whose screens are gone through; `typed` where the addresses are typed, and not led to by the app. `recorded`:
+ * the behavior that was counted once in the session that runs.
+ */
+type Walker = { hand: Hand; sleep(ms: number): Promise<void>; typed: boolean; recorded?: string };
+
+/** Where the running session is recorded, it counts what was counted, and its clock runs. */
+async function runsOn(hand: Hand, recorded: string): Promise<void> {
+  await hand.see(tile(recorded, 1));
+  await hand.see({ role: 'button', name: 'Pause' });
+}
 
 /** Reload, out of sight and back, asleep and awake on each; back to the one before, and forward again. */
-async function goThrough({ hand, sleep, typed }: Walker, paths: readonly string[]): Promise<void> {
+async function goThrough({ hand, sleep, typed, recorded }: Walker, paths: readonly string[]): Promise<void> {
   let previous: Standing | null = null;
   for (const path of paths) {
     if (typed) await hand.open(path);
@@ -45,6 +56,7 @@ async function goThrough({ hand, sleep, typed }: Walker, paths: readonly string[
       await step(hand, 1);
       await standsAs(hand, here, `${path}, forward`);
     }
+    if (recorded && path === RECORDING) await runsOn(hand, recorded);
     previous = here;
   }
 }
@@ -67,13 +79,13 @@ for (const engine of [chromium, webkit, firefox]) {
       const behavior = await beginVisit(hand);
       await tap(hand, behavior, 0);
       const own = screens.filter((route) => route.group !== 'auth' && isForTherapist(route));
-      await goThrough({ hand, sleep, typed: engine !== webkit }, pathsOf(own, ''));
+      await goThrough({ hand, sleep, typed: engine !== webkit, recorded: behavior }, pathsOf(own, ''));
 
       await server.halt();
       const kept = own.filter(({ group, path }) => group === 'session' || ['/', '/sync', '/notes'].includes(path));
-      await goThrough({ hand, sleep, typed: engine !== webkit }, pathsOf(kept, ''));
-      await leadTo(hand, '/entry/session/data');
-      await hand.see(tile(behavior, 1));
+      await goThrough({ hand, sleep, typed: engine !== webkit, recorded: behavior }, pathsOf(kept, ''));
+      await leadTo(hand, RECORDING);
+      await runsOn(hand, behavior);
       await tap(hand, behavior, 1);
     });
 

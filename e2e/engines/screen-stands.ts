@@ -1,25 +1,33 @@
 import { expect } from '@playwright/test';
+import { faultWords } from '#lib/fault-words.ts';
+import { routeAt } from '../../src/app/use-current-route.ts';
+import { productName } from '../../src/app/use-page-title.ts';
 import type { Hand } from './hand.ts';
 
-/** The app's words for a storage or a screen that does not come. */
-const FAULTS = ['Recording is not possible', 'Still loading', 'could not be shown', 'could not be loaded'];
-
-/** What stands in the page: its address, its headings, what is still loading, and words of a fault. */
+/** What stands in the page: its address, its title and headings, what is still loading, and words and alarms of a fault. */
 const READ = `JSON.stringify({
   path: location.pathname,
+  title: document.title,
   headings: [...document.querySelectorAll('h1, h2, h3')].map((one) => one.textContent.trim()),
   busy: document.readyState !== 'complete' || document.querySelector('[aria-busy="true"]') !== null,
-  faults: ${JSON.stringify(FAULTS)}.filter((words) => document.body.innerText.includes(words)),
+  faults: [
+    ...${JSON.stringify(Object.values(faultWords))}.filter((words) => document.body.innerText.includes(words)),
+    ...[...document.querySelectorAll('[role="alert"]')].map((one) => one.innerText.trim()).filter((words) => words !== ''),
+  ],
 })`;
 
-/** A screen as it stands: its address and its headings, in the order of the page. */
-export type Standing = { path: string; headings: string[] };
+/** A screen as it stands: its address, its title, and its headings in the order of the page. */
+export type Standing = { path: string; title: string; headings: string[] };
 type Seen = Standing & { busy: boolean; faults: string[] };
 
 const seen = async ({ window }: Hand): Promise<Seen> => JSON.parse(await window.evaluate(READ));
 
-/** Waits until a screen is there, has read all it shows, and is the same half a second later. */
-export async function standing(hand: Hand, what: string): Promise<Standing> {
+/**
+ * Waits until the screen that was asked for is there, by the route of its address (a new note gives itself an id there)
+ * and by its title, has read all it shows, and is the same half a second later.
+ */
+export async function standing(hand: Hand, path: string): Promise<Standing> {
+  const route = routeAt(path);
   let before = '';
   let last: Seen | undefined;
   await expect(async () => {
@@ -27,19 +35,24 @@ export async function standing(hand: Hand, what: string): Promise<Standing> {
     const now = JSON.stringify(last);
     const same = now === before;
     before = now;
-    expect(last.headings.length, `${what}: no heading`).toBeGreaterThan(0);
-    expect(last.busy, `${what}: still loading`).toBe(false);
-    expect(same, `${what}: still changing`).toBe(true);
+    const { name } = routeAt(last.path) ?? {};
+    expect({ name, title: last.title }, `${path}: ${last.path} is another screen`).toEqual({
+      name: route?.name,
+      title: `${route?.title} · ${productName}`,
+    });
+    expect(last.headings.length, `${path}: no heading`).toBeGreaterThan(0);
+    expect(last.busy, `${path}: still loading`).toBe(false);
+    expect(same, `${path}: still changing`).toBe(true);
   }).toPass({ timeout: 30_000, intervals: [500] });
-  expect(last?.faults, `${what}: ${before}`).toEqual([]);
-  return { path: last?.path ?? '', headings: last?.headings ?? [] };
+  expect(last?.faults, `${path}: ${before}`).toEqual([]);
+  return { path: last?.path ?? '', title: last?.title ?? '', headings: last?.headings ?? [] };
 }
 
 /** Waits until the screen stands as it stood before. */
 export async function standsAs(hand: Hand, before: Standing, what: string): Promise<void> {
   await expect(async () => {
-    const { path, headings, busy, faults } = await seen(hand);
-    expect({ path, headings, busy, faults }, what).toEqual({ ...before, busy: false, faults: [] });
+    const now = await seen(hand);
+    expect(now, what).toEqual({ ...before, busy: false, faults: [] });
   }).toPass({ timeout: 30_000, intervals: [200] });
 }
 

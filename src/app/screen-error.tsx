@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
+import { faultWords } from '#lib/fault-words.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ChunkLoadError } from './load-screen.ts';
@@ -36,10 +37,7 @@ function ScreenError({ error }: { error: unknown }) {
   const notLoaded = error instanceof ChunkLoadError;
   return (
     <div className="flex flex-col items-start gap-5 p-4 md:p-6" role="alert">
-      <PageHeader
-        meta={notLoaded ? 'This screen could not be loaded.' : 'This screen stopped working.'}
-        title="Something went wrong"
-      />
+      <PageHeader meta={notLoaded ? faultWords.screenNotLoaded : faultWords.screenStopped} title={faultWords.screen} />
       <p className="max-w-xl text-body">
         {notLoaded ? 'Check your connection and try again.' : 'Opening it again usually helps.'} Everything recorded on
         this device is safe.

@@ -2,6 +2,7 @@ import { LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { findRecorder } from '#db/device/contact.ts';
 import { useLive } from '#db/react/use-live.ts';
+import { faultWords } from '#lib/fault-words.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import type { Account } from './account-store.ts';
@@ -39,10 +40,7 @@ export function StorageWatch({ account, page, onCleared }: { account: Account; p
 export function StorageCleared({ recorded, onSignIn }: { recorded: number; onSignIn: () => void }) {
   return (
     <main className="flex flex-col items-start gap-5 p-4 md:p-6" role="alert">
-      <PageHeader
-        meta="Nothing can be recorded here until you sign in again."
-        title="This browser cleared its storage"
-      />
+      <PageHeader meta="Nothing can be recorded here until you sign in again." title={faultWords.cleared} />
       <p className="max-w-xl text-body">
         {recorded > 0 && `${recorded === 1 ? '1 entry was' : `${recorded} entries were`} recorded on this device. `}
         What had not been sent is no longer on it: tell your office, which can see what has arrived. What was sent is

@@ -2,6 +2,7 @@ import { CircleAlert, CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { LocalUserId } from '#db/device/local-user.ts';
+import { faultWords } from '#lib/fault-words.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { useAuthPort } from './auth-context.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -23,7 +24,7 @@ export function LoginScreen() {
     <AuthFrame title="Sign in">
       {storage !== 'open' && (
         <div className="mb-5">
-          <Banner icon={CircleAlert} title="Recording is not possible" tone="attention">
+          <Banner icon={CircleAlert} title={faultWords.recording} tone="attention">
             {storageText(storage)}
           </Banner>
         </div>

@@ -1,4 +1,5 @@
 import { CheckCheck, CloudOff, KeyRound, type LucideIcon, ServerCrash, TriangleAlert } from 'lucide-react';
+import { faultWords } from '#lib/fault-words.ts';
 import { type ContactText, contactText, progressText } from '#sync/words/contact-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -57,7 +58,7 @@ export function ConnectionBanner({
         )}
       </Banner>
       {(contact?.vanished ?? 0) > 0 && (
-        <Banner icon={TriangleAlert} title="This browser cleared its storage" tone="attention">
+        <Banner icon={TriangleAlert} title={faultWords.cleared} tone="attention">
           {`${contact?.vanished} entries were recorded here and are no longer on this device. What had not been sent is gone from it: tell your office, which can see what has arrived.`}
         </Banner>
       )}

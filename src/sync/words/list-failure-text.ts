@@ -1,9 +1,10 @@
+import { faultWords } from '#lib/fault-words.ts';
 import type { ListFailure } from '#sync/words/list-failure.ts';
 import { OTHER_VERSION } from './write-failure-text.ts';
 
 /** Why a list could not be loaded, and what to do next. The list itself says that the person's work is safe. */
 export function listFailureText(what: string, failed: ListFailure): { title: string; text: string } {
-  const title = `We could not load ${what}`;
+  const title = `${faultWords.list} ${what}`;
   switch (failed) {
     case 'unknown':
       return { title, text: 'Check your connection and try again.' };

@@ -1,3 +1,4 @@
+import { faultWords } from '#lib/fault-words.ts';
 import { cx } from '#ui/cx.ts';
 import { useAfter } from '#ui/use-after.ts';
 
@@ -20,7 +21,7 @@ export function Skeleton({ rows = 3, label = 'Loading' }: { rows?: number; label
     <div aria-busy="true" className={cx('transition-state', visible ? 'opacity-100' : 'opacity-0')}>
       {!isSpoken && <p className="visually-hidden">{label}</p>}
       <p className={slow ? 'mb-2 text-body text-muted' : 'visually-hidden'} role="status">
-        {slow ? 'Still loading. You can keep working.' : isSpoken ? label : ''}
+        {slow ? faultWords.loading : isSpoken ? label : ''}
       </p>
       {keys.map((key) => (
         <div aria-hidden="true" className="flex h-row items-center border-line border-b" key={key}>

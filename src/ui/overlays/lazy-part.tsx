@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { faultWords } from '#lib/fault-words.ts';
 import { fetchPart } from '#lib/fetch-part.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
 
@@ -32,7 +33,7 @@ export function lazyPart<P extends object>(
         () => {
           if (gone) return;
           if (instead) return setFailed(true);
-          showToast({ kind: 'danger', text: 'This part could not be loaded. Connect, then open it again.' });
+          showToast({ kind: 'danger', text: faultWords.part });
           if (typeof close.current === 'function') close.current();
         },
       );

@@ -15,6 +15,7 @@ import { type FieldErrors, whyNotStart } from '#domain/session/session-rules.ts'
 import { dataPath } from '#features/session/frame/session-paths.ts';
 import { unlockChime } from '#features/session/intervals/interval-chime.ts';
 import { useFormDraft } from '#forms/use-form-draft.ts';
+import { faultWords } from '#lib/fault-words.ts';
 import { ClockOff } from '#records/clock-off.tsx';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -144,7 +145,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
     >
       <div className="flex flex-col gap-5">
         {(problem ?? trouble) !== null && (
-          <Banner icon={CircleAlert} title="Recording is not possible" tone="attention">
+          <Banner icon={CircleAlert} title={faultWords.recording} tone="attention">
             {problem ?? (trouble && whatToDo(trouble))}
           </Banner>
         )}
