@@ -2,10 +2,10 @@ import { isBefore } from '#domain/graph/graph-lines.ts';
 import { type LayerProps, shortened } from './chart-layers.tsx';
 import { type DrawnMark, useDrawing } from './drawing.ts';
 import { lineLook } from './line-look.ts';
-import { plot, usePlot } from './plot.ts';
+import { plot, rowsOf, usePlot } from './plot.ts';
 
-/** The two rows of labels above the chart, px: labels of lines that are close together are in different rows. */
-const [UPPER, LOWER] = [-34, -18];
+/** The rows of labels above the chart, px: those of lines that are close together are in different ones. */
+const ROWS = [-18, -34, -50] as const;
 /** From a line to its label. */
 const GAP = 6;
 /** The most room one letter of a label takes, px. */
@@ -32,7 +32,7 @@ export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
               strokeWidth={2}
               x1={at}
               x2={at}
-              y1={-44}
+              y1={-10 - 16 * rowsOf(drawing.marks)}
               y2={innerHeight}
             />
           ),
@@ -47,7 +47,7 @@ export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
   );
 }
 
-/** Every other label stands in the other row; each takes the room up to the next one of its row, and no more. */
+/** The labels go through the rows in turn; each takes the room up to the next one of its row, and no more. */
 export function labelsOf(
   marks: readonly DrawnMark[],
   xScale: (x: number) => number,
@@ -55,8 +55,9 @@ export function labelsOf(
   beside: number = plot.right,
 ): Label[] {
   const placed = marks.map((mark) => ({ mark, at: isBefore(mark) ? 0 : xScale(mark.x) }));
+  const rows = rowsOf(marks);
   return placed.map(({ mark, at }, index) => {
-    const end = placed[index + 2]?.at ?? innerWidth + beside - GAP;
+    const end = placed[index + rows]?.at ?? innerWidth + beside - GAP;
     const letters = Math.floor((end - at - 2 * GAP) / LETTER);
     // Whose it is says nothing without what it is.
     const least = FEWEST_LETTERS + (mark.of ? mark.of.name.length + 2 : 0);
@@ -64,7 +65,7 @@ export function labelsOf(
       key: `${mark.of?.line ?? ''} ${mark.id}`,
       text: letters < least ? '' : shortened(textOf(mark), Math.min(letters, MOST_LETTERS)),
       at,
-      row: index % 2 === 0 ? UPPER : LOWER,
+      row: ROWS[rows - 1 - (index % rows)] ?? ROWS[0],
       isMeasure: mark.isMeasure === true,
       ...(mark.of ? { color: lineLook(mark.of.line).color } : {}),
     };

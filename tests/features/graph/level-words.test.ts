@@ -30,9 +30,27 @@ test('of a comparison no label says whose a phase is without any of what it is',
   const of = { name: 'Aggression', line: 0 };
   const mark = (id: number, x: number) => ({ id, date: '2026-10-16', label: 'Medication', x, of });
   const texts = (apart: number) =>
-    labelsOf([mark(1, 0), mark(2, apart), mark(3, 2 * apart)], (x) => x, 900).map(({ text }) => text);
-  expect(texts(60)[0]).toBe('');
-  expect(texts(90)[0]).toBe('Aggression: Medicati…');
+    labelsOf(
+      [0, 1, 2, 3].map((at) => mark(at, at * apart)),
+      (x) => x,
+      900,
+    ).map(({ text }) => text);
+  expect(texts(40)[0]).toBe('');
+  expect(texts(60)[0]).toBe('Aggression: Medicati…');
+});
+
+test('three phases of a comparison within a month and a half of a chart each have their label, in a row of its own', () => {
+  const of = { name: 'Tantrum', line: 0 };
+  const marks = ['New plan', 'Fade', 'Baseline 2'].map((label, id) => ({
+    id,
+    date: '2026-10-16',
+    label,
+    x: 300 + id * 32,
+    of,
+  }));
+  const labels = labelsOf(marks, (x) => x, 560);
+  expect(labels.map(({ text }) => text)).toEqual(['Tantrum: New plan', 'Tantrum: Fade', 'Tantrum: Baseline 2']);
+  expect(new Set(labels.map(({ row }) => row)).size).toBe(3);
 });
 
 test('every phase line of a picture is named under it with its day and whose it is, whatever room its label had', () => {
