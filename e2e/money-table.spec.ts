@@ -98,6 +98,11 @@ test('at a desk notes fit beside the sidebar, billed or not, and names stand on 
   }
 });
 
+const highestRow = async (page: Page) =>
+  Math.max(
+    ...(await page.getByRole('row').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))),
+  );
+
 test('payer, ICN and pay date of what is billed are in sight at a laptop, too, and no row is higher than two lines', {
   tag: '@long',
 }, async ({ page, server }) => {
@@ -113,11 +118,16 @@ test('payer, ICN and pay date of what is billed are in sight at a laptop, too, a
       await expect(page.getByText(/^202611\d{7}$/).first()).toBeVisible();
       for (const name of [/payer/i, /^ICN/, 'Paid'])
         await expect(page.getByRole('columnheader', { name }), `${name} at ${width}`).toBeInViewport({ ratio: 1 });
-      const heights = await page
-        .getByRole('row')
-        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-      expect(Math.max(...heights), `rows at ${width}`).toBeLessThan(56);
+      expect(await highestRow(page), `rows at ${width}`).toBeLessThan(56);
     }
+    await page.goto('/company/finance/contractor/pay?show=done');
+    await page.getByRole('button', { name: 'Bell, Priya', exact: true }).click();
+    for (const name of ['Client, payer', 'Paid', 'Pay date'])
+      await expect(page.getByRole('columnheader', { name }), `${name} at ${width}`).toBeInViewport({ ratio: 1 });
+    expect(await highestRow(page), `rows of pay at ${width}`).toBeLessThan(56);
+    const table = page.getByRole('table').first();
+    const [own, room] = await table.evaluate((it: HTMLElement) => [it.offsetWidth, it.parentElement?.clientWidth]);
+    expect(own, `pay at ${width}`).toBe(room);
   }
 });
 

@@ -6,9 +6,10 @@ import { tableHours } from '#domain/note/stamp-text.ts';
 import { leftFrom, seenPage } from '#features/billing/acts/left-list.ts';
 import { undoName } from '#features/billing/acts/money-acts.ts';
 import { dayText } from '#features/billing/list/billing-columns.tsx';
+import { ClientPayer } from '#features/billing/list/client-payer.tsx';
 import type { MoneyTab } from '#features/billing/list/money-filters.ts';
 import { MoneyPanel } from '#features/billing/list/money-panel.tsx';
-import { type MoneyRow, moneyRows, payerText, visitText, withChanged } from '#features/billing/list/money-row.ts';
+import { type MoneyRow, moneyRows, visitText, withChanged } from '#features/billing/list/money-row.ts';
 import { OldRows } from '#features/billing/list/old-rows.tsx';
 import { RowChecks } from '#features/billing/list/row-checks.tsx';
 import { Visit } from '#features/billing/list/visit.tsx';
@@ -24,9 +25,8 @@ import { PayCard } from './pay-card.tsx';
 import type { PayTherapistsProps } from './pay-props.ts';
 
 const facts: readonly Column<MoneyRow>[] = [
-  { key: 'service', header: 'Service', names: true, width: 190, cell: (row) => <Visit note={row} /> },
-  { key: 'client', header: 'Client', cell: (row) => listName(row.client) },
-  { key: 'payer', header: 'Payer', cell: payerText },
+  { key: 'service', header: 'Service', names: true, width: 196, wraps: true, cell: (row) => <Visit note={row} /> },
+  { key: 'client', header: 'Client, payer', cell: (row) => <ClientPayer row={row} /> },
   { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours) },
   { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
   { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) || 'not billed' },
