@@ -1,5 +1,5 @@
-import { type CatalogueChange, isSameWay, programOn } from '#domain/session/catalogue-change.ts';
-import type { Measuring } from '#domain/session/measuring.ts';
+import { type CatalogueChange, programOn } from '#domain/session/catalogue-change.ts';
+import { isSameWay, type Measuring } from '#domain/session/measuring.ts';
 import { type OwnMeasure, ownOn } from '#domain/session/own-measure.ts';
 import type { IntervalType } from '#domain/session/session-event.ts';
 import { addDays } from '#domain/time/service-time.ts';

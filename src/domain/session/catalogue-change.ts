@@ -1,4 +1,4 @@
-import type { Measuring } from './measuring.ts';
+import { isSameWay, type Measuring } from './measuring.ts';
 
 /** What is otherwise for all clients from a day on. What was recorded before keeps the measure it was recorded under. */
 export type CatalogueChange = {
@@ -47,14 +47,4 @@ export function dayChanges(rows: readonly RecordedChange[]): CatalogueChange[] {
 function isSame(one: Measuring | null, other: Measuring | null): boolean {
   if (!one || !other) return one === other;
   return isSameWay(one, other) && String(one.timing ?? []) === String(other.timing ?? []);
-}
-
-/** Whether what is recorded of both can be compared: what is asked for besides changes nothing of it. */
-export function isSameWay(one: Measuring, other: Measuring): boolean {
-  return (
-    one.measure === other.measure &&
-    one.type === other.type &&
-    one.interval?.length === other.interval?.length &&
-    one.interval?.number === other.interval?.number
-  );
 }

@@ -10,3 +10,13 @@ export type Measuring = {
   /** Seconds, and how many. */
   interval: { length: number; number: number } | null;
 };
+
+/** Whether what is recorded of both can be compared: what is asked for besides changes nothing of it. */
+export function isSameWay(one: Measuring, other: Measuring): boolean {
+  return (
+    one.measure === other.measure &&
+    one.type === other.type &&
+    one.interval?.length === other.interval?.length &&
+    one.interval?.number === other.interval?.number
+  );
+}

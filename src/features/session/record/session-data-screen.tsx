@@ -6,7 +6,6 @@ import type { BadgeSlot } from '#features/session/frame/session-layout.tsx';
 import { useWakeLock } from '#features/session/frame/use-wake-lock.ts';
 import { IntervalDock } from '#features/session/intervals/interval-dock.tsx';
 import { IntervalPlace } from '#features/session/intervals/interval-place.tsx';
-import { ToRecording } from '#features/session/intervals/to-recording.tsx';
 import { useRunning } from '#features/session/intervals/use-recorders.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
@@ -27,6 +26,9 @@ import { cuedTiles } from './visible-tiles.ts';
 const IntervalPanel = lazyPart(
   async () => (await import('#features/session/intervals/interval-panel.tsx')).IntervalPanel,
 );
+
+/** Where letters are very large. */
+const ToRecording = lazyPart(async () => (await import('#features/session/intervals/to-recording.tsx')).ToRecording);
 
 /** Only a wide window has room for it. */
 const EventLogAside = lazyPart(async () => (await import('#features/session/log/event-log-aside.tsx')).EventLogAside);
