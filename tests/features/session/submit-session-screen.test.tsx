@@ -49,7 +49,20 @@ describe('Submit', () => {
     expect((await rowOf(device, session)).state).toBe('open');
   });
 
+  test('in the first minute of a visit names no end that can’t be given: a visit has to last', async () => {
+    const { noteUid } = await rowOf(device, session);
+    const begin_time = inZone(device.time.now, defaultPolicy.timeZone).time;
+    await saveSessionNote(device, noteUid, { begin_time }, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
+    await waitFor(async () => expect((await rowOf(device, session)).answers.zero).toHaveLength(4));
+    await user.click(screen.getByRole('button', { name: 'Submit Session' }));
+    await screen.findByText('Say when the visit ends: 5:00 PM, or another time under Edit');
+    expect(screen.queryByRole('button', { name: /^Set to now/ })).toBeNull();
+  });
+
   test('of an End Time that is to come asks whether it is right: filled in by the app, it would be billed unseen', async () => {
+    device.time.now += 5 * 60_000;
     const { user } = openSession(device, paths.submit);
     await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
     await waitFor(async () => expect((await rowOf(device, session)).answers.zero).toHaveLength(4));

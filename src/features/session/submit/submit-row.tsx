@@ -17,7 +17,11 @@ export function SubmitRow(props: {
   return (
     <div className="flex min-h-20 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 md:gap-x-4 md:px-5">
       <IconSquare icon={icon} small tone={tone} />
-      <div className="min-w-36 flex-1 outline-none" data-stop={stop ? '' : undefined} tabIndex={stop ? -1 : undefined}>
+      <div
+        className="min-w-36 flex-1 outline-none md:min-w-72"
+        data-stop={stop ? '' : undefined}
+        tabIndex={stop ? -1 : undefined}
+      >
         <h2 className="font-semibold text-body">{title}</h2>
         {children && <div className="text-label font-regular text-muted">{children}</div>}
       </div>

@@ -29,12 +29,14 @@ export type EndQuestion = {
  * for each way to put it right. All of it is left to the person.
  */
 export function TimesToCheck({ note, end: asked }: { note: NoteRow; end: EndQuestion }) {
+  const { policy } = useSessionView();
   const times = useSubmitTimes(note);
   const stays = useStays(times?.ahead ?? false, note.fields.end_time);
   if (!times) return null;
   const { overnight, after, ahead, span } = times;
   if (!overnight && !after && !stays && !span) return null;
   const end = time12(overnight ? LAST_MINUTE : note.fields.end_time);
+  const endingNow = timesEndingNow(note, inZone(times.now, policy.timeZone), span);
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       {overnight && <Overnight isOtherVisit={span?.afterwards === true} note={note} overnight={overnight} />}
@@ -54,7 +56,7 @@ export function TimesToCheck({ note, end: asked }: { note: NoteRow; end: EndQues
           actions={
             // What was to be pressed keeps its room: the answers below stay under the finger.
             <div className={cx('flex flex-wrap gap-2', !ahead && 'invisible')}>
-              <SetToNow note={note} now={times.now} span={span} />
+              {endingNow && <SetToNow note={note} times={endingNow} />}
               <Button
                 aria-pressed={asked.kept}
                 icon={asked.kept ? Check : undefined}
@@ -76,7 +78,7 @@ export function TimesToCheck({ note, end: asked }: { note: NoteRow; end: EndQues
             : 'It was later than now when you opened this, and no longer is.'}
           {asked.open && asked.pressed && (
             <p className="font-semibold text-danger" role="alert">
-              Say when the visit ends: now, or {end}
+              {`Say when the visit ends: ${endingNow ? `now, or ${end}` : `${end}, or another time under Edit`}`}
             </p>
           )}
         </SubmitRow>
@@ -180,16 +182,24 @@ function ItWas({ note, times }: { note: NoteRow; times: { begin_time: string; en
   );
 }
 
-function SetToNow({ note, now, span }: { note: NoteRow; now: number; span: RecordedSpan | null }) {
-  const view = useSessionView();
-  const { date, time } = inZone(now, view.policy.timeZone);
-  // Of another day now is no end of it.
-  if (date !== note.fields.date_visited) return null;
-  if (time > note.fields.begin_time)
-    return <Button onClick={() => void putInNote(view, note, { end_time: time })}>Set to now, {time12(time)}</Button>;
+/** The times of a visit that ends this minute; null where it can't: in its first minute, and on another day. */
+function timesEndingNow(
+  { fields }: NoteRow,
+  { date, time }: { date: string; time: string },
+  span: RecordedSpan | null,
+): { begin_time: string; end_time: string } | null {
+  if (date !== fields.date_visited) return null;
+  if (time > fields.begin_time) return { begin_time: fields.begin_time, end_time: time };
   // Over before its Start Time: both are still to come.
   const begin = span && beginOf(span);
-  return begin && begin < time ? <ItWas note={note} times={{ begin_time: begin, end_time: time }} /> : null;
+  return begin && begin < time ? { begin_time: begin, end_time: time } : null;
+}
+
+function SetToNow({ note, times }: { note: NoteRow; times: { begin_time: string; end_time: string } }) {
+  const view = useSessionView();
+  if (times.begin_time !== note.fields.begin_time) return <ItWas note={note} times={times} />;
+  const { end_time } = times;
+  return <Button onClick={() => void putInNote(view, note, { end_time })}>Set to now, {time12(end_time)}</Button>;
 }
 
 type OvernightProps = {
