@@ -6,9 +6,13 @@ import { describeNoteConflicts } from './time-conflicts.ts';
 /** Whose notes, and which one was looked at just now, if any. */
 type Recheck = { companyId: number; authorId: number; exceptId?: number; now: Date };
 
+/** More than anybody has to put right: each costs a question, and who makes thousands must not make others wait. */
+const MOST = 100;
+
 /**
  * A note of the therapist was stored, moved or deleted: each of their held notes is final where nothing is in its way any
- * more, and else names what is in its way now. One that another write has locked says so itself.
+ * more, and else names what is in its way now. One that another write has locked
+ * says so itself. The latest hundred are looked at.
  */
 export async function recheckHeld(tx: Tx, { companyId, authorId, exceptId = 0, now }: Recheck): Promise<void> {
   const held = await tx
@@ -19,7 +23,11 @@ export async function recheckHeld(tx: Tx, { companyId, authorId, exceptId = 0, n
     .where('state', '=', 'held')
     .where('deleted_at', 'is', null)
     .where('id', '<>', exceptId)
-    .orderBy('id')
+    // As the index of held notes has them.
+    .orderBy('date_visited', 'desc')
+    .orderBy('begin_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST)
     .forUpdate()
     .skipLocked()
     .execute();

@@ -87,8 +87,9 @@ export function createInView(page: Page, { now, storage, needed }: Options): InV
   }
 
   const timer = page.setInterval(onBeat, BEAT_MS);
-  document.addEventListener('visibilitychange', onTurn);
-  page.addEventListener('pagehide', onBeat);
+  const stopped = new AbortController();
+  document.addEventListener('visibilitychange', onTurn, stopped);
+  page.addEventListener('pagehide', onBeat, stopped);
   return {
     seen: (span, from) => within(span, from, () => true),
     readable: (span, from) => within(span, from, (one) => !one.locked),
@@ -123,8 +124,7 @@ export function createInView(page: Page, { now, storage, needed }: Options): InV
       beat();
       keep();
       page.clearInterval(timer);
-      document.removeEventListener('visibilitychange', onTurn);
-      page.removeEventListener('pagehide', onBeat);
+      stopped.abort();
     },
   };
 }
