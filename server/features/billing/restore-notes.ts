@@ -55,7 +55,7 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
       await settleUnits(db, who.companyId, restorable, who.policy.unitRule);
       return [{ mark: 'restored' as const, ids: restorable }];
     },
-    remarks: (restored) => tellUnits(call, restored),
+    remarks: (restored) => describeUnits(call, restored),
   });
 }
 
@@ -137,7 +137,7 @@ async function giveUnitsBack({ db, who, body }: WriteCall<RestoreNotes>, ids: nu
 type BackAgain = ClientDay & { id: number; had: number | null; has: number | null };
 
 /** What of the units whoever sent the claims must know: other ones than before, and units of the day that none has. */
-async function tellUnits({ db, who, body }: WriteCall<RestoreNotes>, ids: number[]): Promise<Map<number, string>> {
+async function describeUnits({ db, who, body }: WriteCall<RestoreNotes>, ids: number[]): Promise<Map<number, string>> {
   const { rows } = await sql<BackAgain>`
     select notes.id, notes.client_id, notes.date_visited, undone.settled_units as had, notes.settled_units as has
     from notes join undone_notes as undone on undone.company_id = notes.company_id and undone.note_id = notes.id
