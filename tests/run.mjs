@@ -151,6 +151,7 @@ function changedFiles() {
 
 function vitest(name, projects, args) {
   const report = join(RESULTS, `${name}.json`);
+  process.env.TALLYBOOK_UNHANDLED = join(RESULTS, `${name}-unhandled.json`);
   const options = projects.flatMap((project) => ['--project', project]);
   const code = run(
     'vitest/vitest.mjs',
@@ -158,10 +159,11 @@ function vitest(name, projects, args) {
     ...options,
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./tests/setup/unhandled-reporter.mjs',
     `--outputFile.json=${report}`,
     ...args,
   );
-  const told = readReport(report);
+  const told = { ...readReport(report), unhandled: readReport(process.env.TALLYBOOK_UNHANDLED, []) };
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = told;
   const counted = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
   return { ...count(code, counted), failures: failedInVitest(told, ROOT), told };
@@ -231,8 +233,8 @@ function run(program, ...args) {
 /** Of a program of node_modules, or of a file of ours (`./…`). */
 const pathOf = (program) => join(ROOT, program.startsWith('.') ? '' : 'node_modules', program);
 
-function readReport(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+function readReport(path, otherwise = {}) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : otherwise;
 }
 
 async function takeStep(name, step, args) {
@@ -249,7 +251,7 @@ async function takeStep(name, step, args) {
   return { name, seconds: (performance.now() - begun) / 1_000, ...counted };
 }
 
-/** What broke outside of a test (a rejection that nobody took, a runner that fell over) has no name of its own. */
+/** A runner that fell over names nothing. */
 function failuresOf({ name, failures = [] }) {
   return failures.length > 0 ? failures : [`${name}: see above, under “── ${name} ──”`];
 }

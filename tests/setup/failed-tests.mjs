@@ -11,9 +11,13 @@ const LINES = 12;
 /** Where the runner itself called the test: the same for each. */
 const RUNNER = /^\s*at .*(node_modules|new Promise)/;
 
-/** From Vitest's report in JSON; `root` is taken from the names of the files. */
-export function failedInVitest({ testResults = [] }, root) {
-  return testResults.flatMap(({ name = '', message = '', status, assertionResults = [] }) => {
+/**
+ * From Vitest's report in JSON, and what broke outside of a test (unhandled-reporter.mjs); `root` is taken from the names
+ * of the files.
+ */
+export function failedInVitest({ testResults = [], unhandled = [] }, root) {
+  const outside = unhandled.map(({ file, reason }) => tell(file.replace(`${root}/`, ''), 'outside of a test', reason));
+  const failed = testResults.flatMap(({ name = '', message = '', status, assertionResults = [] }) => {
     const file = name.replace(`${root}/`, '');
     const failed = assertionResults
       .filter((one) => one.status === 'failed')
@@ -21,6 +25,7 @@ export function failedInVitest({ testResults = [] }, root) {
     // A file that broke before its first test has no test that failed.
     return failed.length === 0 && status === 'failed' ? [tell(file, 'as a whole', message)] : failed;
   });
+  return [...failed, ...outside];
 }
 
 /** From Playwright's report in JSON. */

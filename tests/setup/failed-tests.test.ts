@@ -29,6 +29,13 @@ test('a file that broke before its first test is told as a whole', () => {
   expect(failedInVitest({}, '/house')).toEqual([]);
 });
 
+test('what broke outside of every test is told with the file that ran then and why', () => {
+  const unhandled = [{ file: '/house/tests/a.test.ts', reason: 'ReferenceError: window is not defined\n    at late' }];
+  expect(failedInVitest({ testResults: [], unhandled }, '/house')).toEqual([
+    'tests/a.test.ts › outside of a test\n  ReferenceError: window is not defined\n      at late',
+  ]);
+});
+
 test('a failed story of the browser is told, however deep it lies', () => {
   const errors = [{ message: 'Timed out waiting for “Saved”' }];
   const spec = { title: 'a visit', file: 'visit.spec.ts', ok: false, tests: [{ results: [{ errors }] }] };
