@@ -13,6 +13,7 @@ if (typeof document !== 'undefined') {
   // Nor sizes: tables and dialogs that follow theirs are never told of one.
   await import('../ui/layout-stubs.ts');
   await import('./owner-stacks.ts');
+  await import('./late-timers.ts');
   afterEach(cleanup);
   // A tab of its own for each test.
   afterEach(() => sessionStorage.clear());

@@ -31,3 +31,9 @@ test('a file that broke before its first test, and more files than fail by chanc
   expect(filesOf(file('a'))).toEqual([]);
   expect(filesOf(file('a', 'x'), file('b', 'x'), file('c', 'x'))).toEqual([]);
 });
+
+test('the file that ran when something broke outside of every test is tried again; what names no file is not', () => {
+  const tried = (...unhandled: object[]) => filesForSecondTry({ testResults: [], unhandled }, '/house');
+  expect(tried({ file: '/house/tests/a.test.ts', reason: 'ReferenceError' })).toEqual(['tests/a.test.ts']);
+  expect(tried({ file: '', reason: 'The worker ended' })).toEqual([]);
+});

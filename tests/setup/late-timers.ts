@@ -1,0 +1,26 @@
+import { afterAll } from 'vitest';
+
+/**
+ * A timer that its file leaves behind would fire among the tests of another, or where the document is no longer there,
+ * and break a run in which every test is right. They end with the file that set them.
+ */
+const pending = new Set<unknown>();
+const { setTimeout: laterOnce, setInterval: laterOften } = globalThis;
+
+Reflect.set(globalThis, 'setTimeout', Object.assign(keeping(laterOnce), laterOnce));
+Reflect.set(globalThis, 'setInterval', Object.assign(keeping(laterOften), laterOften));
+
+afterAll(() => {
+  for (const timer of pending) clearTimeout(timer as NodeJS.Timeout);
+  pending.clear();
+  globalThis.setTimeout = laterOnce;
+  globalThis.setInterval = laterOften;
+});
+
+function keeping(set: typeof setTimeout | typeof setInterval) {
+  return (...call: Parameters<typeof setTimeout>) => {
+    const timer = set(...call);
+    pending.add(timer);
+    return timer;
+  };
+}
