@@ -5,3 +5,10 @@ import type { Tx } from '../transaction.ts';
 export async function lockUid(tx: Tx, companyId: number, uid: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${companyId}, hashtext(${uid}))`.execute(tx);
 }
+
+/**
+ * Whoever stores, moves or deletes a note of this therapist is alone until the transaction ends: of two at once, each
+ * would look for overlaps where the other's note was before. Taken after the session and before the note.
+ */
+export const lockTimesOf = (tx: Tx, companyId: number, authorId: number): Promise<void> =>
+  lockUid(tx, companyId, `times of ${authorId}`);

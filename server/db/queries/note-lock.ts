@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 import type { Tx } from '../transaction.ts';
+import { lockTimesOf } from './lock-uid.ts';
 
 export type LockedNote = Selectable<Database['notes']>;
 
@@ -31,12 +32,9 @@ export async function lockSessionsOf(tx: Tx, companyId: number, which: RawBuilde
 /** The note, which nobody else changes until this transaction ends; null when the company has none of that id. */
 export async function lockNote(tx: Tx, companyId: number, id: number): Promise<LockedNote | null> {
   await lockSessionsOf(tx, companyId, sql<boolean>`notes.id = ${id}`);
-  const row = await tx
-    .selectFrom('notes')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const named = tx.selectFrom('notes').where('company_id', '=', companyId).where('id', '=', id);
+  const author = await named.select('user_id').executeTakeFirst();
+  if (author) await lockTimesOf(tx, companyId, author.user_id);
+  const row = await named.selectAll().forUpdate().executeTakeFirst();
   return row ?? null;
 }

@@ -11,8 +11,7 @@ const MOST = 100;
 
 /**
  * A note of the therapist was stored, moved or deleted: each of their held notes is final where nothing is in its way any
- * more, and else names what is in its way now. One that another write has locked
- * says so itself. The latest hundred are looked at.
+ * more, and else names what is in its way now. The latest hundred are looked at. Call `lockTimesOf` before the change.
  */
 export async function recheckHeld(tx: Tx, { companyId, authorId, exceptId = 0, now }: Recheck): Promise<void> {
   const held = await tx
@@ -29,7 +28,6 @@ export async function recheckHeld(tx: Tx, { companyId, authorId, exceptId = 0, n
     .orderBy('id', 'desc')
     .limit(MOST)
     .forUpdate()
-    .skipLocked()
     .execute();
   for (const { id, date_visited: date, begin_time: begin, end_time: end, timeconflicts } of held) {
     const text = await describeNoteConflicts(tx, { companyId, userId: authorId, date, begin, end }, id);

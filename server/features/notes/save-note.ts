@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
-import { lockUid } from '#server/db/queries/lock-uid.ts';
+import { lockTimesOf, lockUid } from '#server/db/queries/lock-uid.ts';
 import { moveSession } from '#server/db/queries/move-session.ts';
 import { isBroughtIn, type NoteValues, storeConfirmed, storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -117,11 +117,11 @@ function idOrConflict(stored: Awaited<ReturnType<typeof storeFinal>>): number {
 }
 
 /**
- * In the order in which they are locked everywhere: the session, the uid, and then the row. In another, a Submit and an
+ * In the order in which they are locked everywhere: the session, the uid, the author's times, and then the row. In another, a Submit and an
  * edit of its note would each wait for the other.
  */
-async function lockAround(db: Tx, { companyId }: Principal, { id, uid }: SaveNote['body']): Promise<void> {
-  const named = db.selectFrom('notes').select(['uid', 'session_id']).where('company_id', '=', companyId);
+async function lockAround(db: Tx, { companyId, userId }: Principal, { id, uid }: SaveNote['body']): Promise<void> {
+  const named = db.selectFrom('notes').select(['uid', 'session_id', 'user_id']).where('company_id', '=', companyId);
   const ofName = id === undefined ? named.where('uid', '=', uid ?? null) : named.where('id', '=', id);
   const note = await ofName.executeTakeFirst();
   if (note?.session_id) {
@@ -135,6 +135,7 @@ async function lockAround(db: Tx, { companyId }: Principal, { id, uid }: SaveNot
   }
   const locked = uid ?? note?.uid;
   if (locked) await lockUid(db, companyId, locked);
+  await lockTimesOf(db, companyId, note?.user_id ?? userId);
 }
 
 async function findExisting(db: Tx, who: Principal, body: SaveNote['body']): Promise<Stored | null> {

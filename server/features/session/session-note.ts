@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { lockUid } from '#server/db/queries/lock-uid.ts';
+import { lockTimesOf, lockUid } from '#server/db/queries/lock-uid.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import {
   isBroughtIn,
@@ -17,7 +17,7 @@ import { aheadOf } from '#server/http/write/ahead.ts';
 import { giveWay, requireNoOthersNote, storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import type { SessionRow } from './session-row.ts';
-import { hasNote, REPLACED, takeOut } from './void-session.ts';
+import { deleteNoteOfFile, hasNote, REPLACED, takeOut } from './void-session.ts';
 
 export type NoteRow = Selectable<Database['notes']>;
 export type NoteCall = Pick<WriteCall<never>, 'db' | 'who' | 'now' | 'late' | 'ifMatch' | 'editorId'>;
@@ -51,6 +51,7 @@ export async function findSessionNote(
   if (sent.client_id !== session.client_id)
     throw invalid({ [`${prefix}client_id`]: 'Is not the client of this session' });
   await lockUid(db, who.companyId, uid);
+  await lockTimesOf(db, who.companyId, session.user_id);
   const note = await db
     .selectFrom('notes')
     .selectAll()
@@ -82,18 +83,10 @@ const notesOf = (db: Tx, { company_id, id }: SessionRow) =>
     .where('deleted_at', 'is', null);
 
 /** What a file has made the session's note, and nobody has billed, paid or reviewed, is none any more: its author says which it is. */
-async function takeOutNoteOfFile(db: Tx, session: SessionRow, uid: string, now: Date): Promise<void> {
-  await db
-    .updateTable('notes')
-    .set({ deleted_at: now, updated_at: now, version: nextNoteVersion })
-    .where('company_id', '=', session.company_id)
-    .where('id', 'in', notesOf(db, session).select('id').where('uid', '<>', uid))
-    .where('brought_in', '=', true)
-    .where('ins_status', 'is', null)
-    .where('user_status', 'is', null)
-    .where('reviewed_at', 'is', null)
-    .execute();
-}
+const takeOutNoteOfFile = (db: Tx, session: SessionRow, uid: string, now: Date): Promise<void> =>
+  deleteNoteOfFile(db, session, { updated_at: now }, (note) =>
+    note.and([note('uid', '<>', uid), note('reviewed_at', 'is', null)]),
+  );
 
 /** A session has one note: its hours would be billed twice. Throws 409 for another one. */
 async function requireOneNote(db: Tx, session: SessionRow, uid: string): Promise<void> {

@@ -3,7 +3,6 @@ import { whyNotStart } from '#domain/session/session-rules.ts';
 import { emptyTally } from '#domain/session/tally.ts';
 import { listAssigned } from '#server/db/queries/list-programs.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
-import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { isBroughtIn } from '#server/db/queries/store-note.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { admitDelivery } from '#server/http/access/client-access.ts';
@@ -14,7 +13,7 @@ import type { Effect } from '#server/http/write/effect.ts';
 import { giveWay, storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { confirmOwn, lockOwnSession, lockSession, type SessionRow } from './session-row.ts';
-import { hasNote, notVoided, REPLACED, takeOut } from './void-session.ts';
+import { deleteNoteOfFile, hasNote, notVoided, REPLACED, takeOut } from './void-session.ts';
 
 type Start = WriteCall<typeof endpoints.startSession>;
 
@@ -141,17 +140,8 @@ async function isSettled(db: Tx, { company_id, id }: SessionRow): Promise<boolea
  * back, unless that note is billed or paid.
  */
 async function replace({ db, now }: Start, session: SessionRow): Promise<void> {
-  const ofIt = { company_id: session.company_id, session_id: session.id };
   await giveWay(db, 'sessions', session);
-  await db
-    .updateTable('notes')
-    .set({ deleted_at: now, updated_at: now, version: nextNoteVersion })
-    .where('company_id', '=', ofIt.company_id)
-    .where('session_id', '=', ofIt.session_id)
-    .where('brought_in', '=', true)
-    .where('ins_status', 'is', null)
-    .where('user_status', 'is', null)
-    .execute();
+  await deleteNoteOfFile(db, session, { updated_at: now });
   if (await hasNote(db, session)) return;
   await takeOut(db, session, REPLACED, now);
 }

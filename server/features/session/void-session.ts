@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
+import { lockTimesOf } from '#server/db/queries/lock-uid.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { recheckHeld } from '#server/db/queries/recheck-held.ts';
 import { isBroughtIn } from '#server/db/queries/store-note.ts';
+import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -32,33 +34,48 @@ export async function voidSession(call: Void): Promise<Effect> {
 }
 
 /** A note that its author never submitted: only a file says so, which gives way to what they say themselves. */
-async function dropNoteOfFile({ db, who, now }: Void, { company_id, id }: SessionRow): Promise<void> {
-  await db
-    .updateTable('notes')
-    .set({ deleted_at: now, updated_at: now, updated_by: who.userId, version: nextNoteVersion })
-    .where('company_id', '=', company_id)
-    .where('session_id', '=', id)
-    .where('user_id', '=', who.userId)
-    .where('deleted_at', 'is', null)
-    .where('brought_in', '=', true)
-    .where('words_of_file', '=', true)
-    .where('ins_status', 'is', null)
-    .where('user_status', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('op_receipts')
+const dropNoteOfFile = ({ db, who, now }: Void, session: SessionRow): Promise<void> =>
+  deleteNoteOfFile(db, session, { updated_at: now, updated_by: who.userId }, (note) =>
+    note.and([
+      note('words_of_file', '=', true),
+      note.not(
+        note.exists(
+          note
+            .selectFrom('op_receipts')
             .select('op_id')
-            .where('company_id', '=', company_id)
+            .where('company_id', '=', session.company_id)
             .where('user_id', '=', who.userId)
             .where('kind', '=', 'POST /api/session/submit')
-            .where('entity_id', '=', id)
+            .where('entity_id', '=', session.id)
             .where('status', '=', 200),
         ),
       ),
-    )
-    .execute();
-  await recheckHeld(db, { companyId: company_id, authorId: who.userId, now });
+    ]),
+  );
+
+type Changed = { updated_at: Date; updated_by?: number };
+
+/** The session's note that a file has made, unless it is billed or paid; what it stood in the way of is looked at again. */
+export async function deleteNoteOfFile(
+  db: Tx,
+  { company_id, id, user_id }: Pick<SessionRow, 'company_id' | 'id' | 'user_id'>,
+  changed: Changed,
+  which: (note: ExpressionBuilder<Database, 'notes'>) => Expression<SqlBool> = (note) => note.lit(true),
+): Promise<void> {
+  await lockTimesOf(db, company_id, user_id);
+  const { numUpdatedRows } = await db
+    .updateTable('notes')
+    .set({ ...changed, deleted_at: changed.updated_at, version: nextNoteVersion })
+    .where('company_id', '=', company_id)
+    .where('session_id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .where('brought_in', '=', true)
+    .where('ins_status', 'is', null)
+    .where('user_status', 'is', null)
+    .where(which)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await recheckHeld(db, { companyId: company_id, authorId: user_id, now: changed.updated_at });
 }
 
 type Named = Pick<SessionRow, 'company_id' | 'id'>;

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freeDay, noteBody, openWorld, startSession, submitBody, type Who, type World } from '../world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+type Stored = { id: number; uid: string; client_id: number };
+
+/** A visit of the therapist and its note. */
+async function submitted(date: string, begin_time: string, end_time: string, client = 'Ruiz'): Promise<Stored> {
+  const opened = await startSession(world, { date, startTime: begin_time, client });
+  const note = noteBody(opened.session.client.id, date, { begin_time, end_time });
+  const answer = await world.ask('POST', '/api/session/submit', {
+    as: 'rbt',
+    body: submitBody(opened, { endTime: end_time, note }),
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().note;
+}
+
+/** Two notes that follow one another, and one that is held because of both. */
+async function heldByTwo() {
+  const date = freeDay();
+  const [first, second] = [await submitted(date, '09:00', '10:00'), await submitted(date, '10:00', '11:00')];
+  return { date, first, second, held: await submitted(date, '09:30', '10:30', 'Tan') };
+}
+
+/** The office names what it saw; here it is whatever stands there. */
+const move = (note: Stored, date: string, begin_time: string, end_time: string, as: Who = 'rbt') =>
+  world.ask('POST', '/api/note', {
+    as,
+    headers: as === 'rbt' ? {} : { 'if-match': '*' },
+    body: { ...noteBody(note.client_id, date, { begin_time, end_time }), uid: note.uid },
+  });
+
+const read = (id: number) =>
+  world.db.selectFrom('notes').select(['state', 'timeconflicts']).where('id', '=', id).executeTakeFirstOrThrow();
+
+const ROUNDS = 6;
+
+test('both notes in its way are moved at the same moment: it is final, and names no visit that is no longer there', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { date, first, second, held } = await heldByTwo();
+    const answers = await Promise.all([
+      move(first, date, '14:00', '15:00'),
+      move(second, date, '15:00', '16:00', round % 2 === 0 ? 'rbt' : 'staff'),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await read(held.id)).toEqual({ state: 'final', timeconflicts: null });
+  }
+});
+
+test('it is changed itself while the notes in its way are moved: it is final, whichever was stored first', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { date, first, second, held } = await heldByTwo();
+    await move(first, date, '14:00', '15:00');
+    const [away, own] = await Promise.all([move(second, date, '15:00', '16:00'), move(held, date, '09:45', '10:30')]);
+    expect(away.statusCode).toBe(200);
+    // Stored first, it is refused as before, and stays what it was: held, until the other is away.
+    expect([200, 409]).toContain(own.statusCode);
+    expect(await read(held.id)).toEqual({ state: 'final', timeconflicts: null });
+  }
+});
