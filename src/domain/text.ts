@@ -8,22 +8,25 @@ const LONGEST = 2000;
  * What nobody sees, but that names and signs are written with: joiners inside scripts whose letters join (Persian and
  * Indic names need them) and inside one emoji, the variant of a Han letter, the look of an emoji, and flags of regions.
  */
-const joining =
+const inJoiningScript =
   'Arabic|Syriac|Nko|Mongolian|Devanagari|Bengali|Gurmukhi|Gujarati|Oriya|Tamil|Telugu|Kannada|Malayalam|Sinhala|Khmer|Myanmar|Tibetan|Balinese|Javanese'
     .split('|')
     .map((script) => `\\p{Script=${script}}`)
     .join('');
+/** With what is no character, such as U+FFFF: no picture, feed or sheet with one of them in it can be opened (XML 1.0). */
+export const unseen = '[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Noncharacter_Code_Point}\\uFFF9-\\uFFFB]';
+/** Scripts have invisible letters of their own: one that is taken out is nothing that another could belong to. */
+const seenOf = (letters: string) => `(?!${unseen})[${letters}]`;
+const joining = seenOf(inJoiningScript);
 const needed = [
-  `(?<=[${joining}])[\\u200C\\u200D](?=[${joining}])`,
+  `(?<=${joining})[\\u200C\\u200D](?=${joining})`,
   '(?<=\\p{Extended_Pictographic}\\uFE0F?|\\p{Emoji_Modifier})\\u200D(?=\\p{Extended_Pictographic})',
   '(?<=\\p{Extended_Pictographic})[\\uFE0E\\uFE0F]',
   '(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
   '(?<=\\p{Script=Han})[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',
-  '(?<=\\p{Script=Mongolian})[\\u180B-\\u180D\\u180F]',
+  `(?<=${seenOf('\\p{Script=Mongolian}')})[\\u180B-\\u180D\\u180F]`,
   '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,6}\\u{E007F}',
 ].join('|');
-/** With what is no character, such as U+FFFF: no picture, feed or sheet with one of them in it can be opened (XML 1.0). */
-const unseen = '[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Noncharacter_Code_Point}\\uFFF9-\\uFFFB]';
 const allUnseen = new RegExp(unseen, 'gu');
 const unseenSigns = new RegExp(`(${needed})|${unseen}`, 'gu');
 

@@ -65,14 +65,27 @@ const odd = fc.constantFrom(
     '\u0344',
   ],
 );
+/** Everything that nobody sees, and letters of the scripts that have such of their own. */
+const invisible = fc.oneof(
+  fc.constantFrom(
+    ...Array.from({ length: 0xe0fff }, (_, code) => String.fromCodePoint(code)).filter((sign) =>
+      /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u.test(sign),
+    ),
+  ),
+  fc.constantFrom('\u180b', '\u180c', '\u180e', '\u17b4', '\u200d', '\ufe00', 'ᠠ', 'ក', 'م', '葛', 'a', ' '),
+);
 const texts = fc
-  .array(fc.oneof(odd, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 30 })
+  .array(fc.oneof(odd, invisible, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 30 })
   .map((parts) => parts.join(''));
 
 describe('a name', () => {
   test('is in one form: to clean it again changes nothing, and NFC is kept', () => {
     // A joiner after a sign that goes itself was kept, and went the second time.
     expect(cleanText('\ufe0f\u200d🏴')).toBe('🏴');
+    // So was what follows an invisible letter of a script that joins.
+    expect(cleanText(`Ann${'\u180b\u180c'.repeat(20)}`)).toBe('Ann');
+    expect(cleanText('a\u17b4\u200d\u17b4b')).toBe('ab');
+    expect(cleanText('ᠠ\u180b\u180cᠠ')).toBe('ᠠ\u180bᠠ');
     fc.assert(
       fc.property(texts, (text) => {
         const clean = cleanText(text);

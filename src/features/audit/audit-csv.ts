@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { type ListNames, nameIn } from '#db/react/use-list-names.ts';
+import { csvText } from '#domain/csv.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { csvText } from '#lib/csv.ts';
 import { detailText } from './audit-details.ts';
 import { didText, entityNames } from './audit-words.ts';
 

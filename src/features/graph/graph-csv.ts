@@ -1,8 +1,8 @@
+import { csvText } from '#domain/csv.ts';
 import { phaseOf } from '#domain/graph/graph-lines.ts';
 import type { GraphPoint, Step } from '#domain/graph/graph-series.ts';
 import { measureWords, pointText, stepHeads } from '#domain/graph/graph-text.ts';
 import { longDate } from '#domain/time/service-time.ts';
-import { csvText } from '#lib/csv.ts';
 import type { AboutGraph } from './about-graph.ts';
 import type { Line } from './drawing.ts';
 

@@ -1,7 +1,7 @@
 import type { Note } from '#contract/notes.ts';
 import { listName } from '#domain/access/person-name.ts';
+import { type CsvValue, csvText } from '#domain/csv.ts';
 import { minutesOf } from '#domain/time/hours.ts';
-import { type CsvValue, csvText } from '#lib/csv.ts';
 
 const header = [
   'Note',

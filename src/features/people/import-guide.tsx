@@ -1,7 +1,7 @@
 import { Download, FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { IMPORT_ROW_LIMIT } from '#contract/import.ts';
-import { csvText } from '#lib/csv.ts';
+import { csvText } from '#domain/csv.ts';
 import { downloadFile } from '#lib/download.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/layout/card.tsx';

@@ -1,6 +1,6 @@
 import { listName } from '#domain/access/person-name.ts';
+import { type CsvValue, csvText } from '#domain/csv.ts';
 import { minutesOf } from '#domain/time/hours.ts';
-import { type CsvValue, csvText } from '#lib/csv.ts';
 import { type MoneyRow, payerText, therapistName } from './money-row.ts';
 
 const header = [

@@ -1,8 +1,10 @@
+import { unseen } from './text.ts';
+
 /**
  * What a spreadsheet would take for a formula when a cell begins with it (OWASP, CSV injection): also in full width, and
  * after spaces and characters that cannot be seen, which some programs leave out.
  */
-const formula = /^[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+const formula = new RegExp(`^(?:[\\s\\p{Cf}]|${unseen})*[=+\\-@＝＋－＠]|^[\\t\\r\\n]`, 'u');
 
 /** What a spreadsheet would turn into a number or a day, losing leading zeros, dashes or the last digits. */
 const number = /^\d[\d.,/:\- ]*$|^\d+(\.\d+)?[eE]\d+$/;
