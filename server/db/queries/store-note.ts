@@ -35,6 +35,7 @@ export interface NoteWrite {
   merged?: true | undefined;
   /** By which a billed or paid note has new units when its times are changed. */
   unitRule: UnitRule;
+  requestId: string;
   now: Date;
 }
 

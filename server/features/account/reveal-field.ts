@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { endpoints } from '#contract/endpoints.ts';
+import { recordAudit } from '#server/db/queries/record-audit.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
-import { recordAudit } from '#server/http/write/audit.ts';
 import { findProfile } from './profile-row.ts';
 import { keyMissing, openOwn } from './sealed-values.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { endpoints } from '#contract/endpoints.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
+import { recordAudit } from '#server/db/queries/record-audit.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { countMailAsked, mayMailAccount } from '#server/http/access/sign-in-throttle.ts';
 import { askForLinkMail } from '#server/http/mail/password-link.ts';
 import type { Answer, Call } from '#server/http/route.ts';
-import { recordAudit } from '#server/http/write/audit.ts';
 import type { Background } from './background.ts';
 import { findAccount, findInvited } from './find-account.ts';
 

@@ -3,12 +3,12 @@ import { endpoints } from '#contract/endpoints.ts';
 import { whyNotPassword } from '#domain/access/password-rules.ts';
 import type { Db } from '#server/db/pool.ts';
 import { dropLinks, findLinkHolder } from '#server/db/queries/password-links.ts';
+import { recordAudit } from '#server/db/queries/record-audit.ts';
 import { inCompany, type Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { beginSignIn } from '#server/http/access/sign-in-throttle.ts';
 import { invalid, notPermitted, type ProblemError } from '#server/http/answer/problem.ts';
 import { readBody } from '#server/http/route.ts';
-import { recordAudit } from '#server/http/write/audit.ts';
 import { deviceIdOf } from '#server/http/write/write-headers.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { recordAudit } from '#server/db/queries/record-audit.ts';
 import { inCompany } from '#server/db/transaction.ts';
-import { recordAudit } from '#server/http/write/audit.ts';
 
 type SignInEvent = 'sign-in' | 'sign-in failed' | 'sign-out' | 'refresh token reused';
 

@@ -6,13 +6,13 @@ import type { PasswordLinksTable } from '#server/db/mail-tables.ts';
 import type { Db } from '#server/db/pool.ts';
 import { dropLinks, findLinkHolder } from '#server/db/queries/password-links.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
+import { recordAudit } from '#server/db/queries/record-audit.ts';
 import { isSqlError, sqlState } from '#server/db/sql-error.ts';
 import { inCompany, type Tx } from '#server/db/transaction.ts';
 import { welcome } from '#server/http/access/sign-in-throttle.ts';
 import { readToken } from '#server/http/access/tokens.ts';
 import { invalid, ProblemError } from '#server/http/answer/problem.ts';
 import type { Call } from '#server/http/route.ts';
-import { recordAudit } from '#server/http/write/audit.ts';
 import { deviceIdOf } from '#server/http/write/write-headers.ts';
 import { revokeEverySignIn } from './token-store.ts';
 

@@ -72,7 +72,8 @@ export async function settle(settling: Settling): Promise<Effect> {
     action,
     ...givenTo(changeable, settling.given),
     ...lostBy(changeable, settling.loses),
-    notes: changeable.map((note) => note.id),
+    // What was done to others beside them is said of each as well.
+    notes: [...new Set([...changeable.map((note) => note.id), ...marks.flatMap((one) => one.ids)])],
   };
   return { status: 200, entity: 'money_write', entityId: await storeMoneyWrite(db, write), detail };
 }

@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { importUnsentBody, type UnsentOp } from '#contract/held.ts';
 import { MAX_OPS_A_BATCH, type OpResult } from '#contract/sync.ts';
 import { isObject } from '#domain/json-object.ts';
+import { recordAudit } from '#server/db/queries/record-audit.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { findAuthor } from '#server/http/access/author.ts';
 import type { Principal } from '#server/http/access/principal.ts';
@@ -12,7 +13,6 @@ import { notPermitted, ProblemError, withoutRow } from '#server/http/answer/prob
 import { refusalOf } from '#server/http/answer/problem-answers.ts';
 import { sendFitted } from '#server/http/route.ts';
 import { parse } from '#server/http/validate.ts';
-import { recordAudit } from '#server/http/write/audit.ts';
 import { findWrite, type NamedWrite } from '#server/http/write/find-write.ts';
 import { holdBroughtIn, readHeldAnswer } from '#server/http/write/held-work.ts';
 import { replyOf } from '#server/http/write/write-answer.ts';

@@ -28,7 +28,8 @@ export async function deleteNote(call: WriteCall<typeof endpoints.deleteNote>): 
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
     .execute();
-  await recheckHeld(db, { companyId: who.companyId, authorId: note.user_id, now });
+  const { companyId, userId: editorId } = who;
+  await recheckHeld(db, { companyId, authorId: note.user_id, editorId, requestId: call.requestId, now });
   return done;
 }
 

@@ -71,6 +71,7 @@ async function create(call: SaveNote, uid: string, values: NoteValues): Promise<
     values,
     late,
     unitRule: who.policy.unitRule,
+    requestId: call.requestId,
     now,
   };
   const id = idOrConflict(await storeFinal(db, write, 'refuse'));
@@ -102,6 +103,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
     late,
     merged,
     unitRule: who.policy.unitRule,
+    requestId: call.requestId,
     now,
   };
   if (note.state === 'draft') await storeDraft(db, write);

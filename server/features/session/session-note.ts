@@ -20,7 +20,7 @@ import type { SessionRow } from './session-row.ts';
 import { deleteNoteOfFile, hasNote, REPLACED, takeOut } from './void-session.ts';
 
 export type NoteRow = Selectable<Database['notes']>;
-export type NoteCall = Pick<WriteCall<never>, 'db' | 'who' | 'now' | 'late' | 'ifMatch' | 'editorId'>;
+export type NoteCall = Pick<WriteCall<never>, 'db' | 'who' | 'now' | 'late' | 'ifMatch' | 'editorId' | 'requestId'>;
 
 /** A note that comes with a session: the row it changes, if there is one already, and what it should say. */
 export interface SessionNote {
@@ -36,11 +36,12 @@ export interface SessionNote {
  * under it there keeps another uid.
  */
 export async function findSessionNote(
-  { db, who, late, now }: NoteCall,
+  call: NoteCall,
   session: SessionRow,
   sent: SentNote & { uid: string; merged?: true | undefined },
   prefix = '',
 ): Promise<SessionNote> {
+  const { db, who, late, now } = call;
   const { uid } = sent;
   const onto = (note: NoteRow | null): SessionNote => {
     const stored = note && !beginsAnew(note) ? note : null;
@@ -70,7 +71,7 @@ export async function findSessionNote(
   }
   if (isOther) throw invalid({ [`${prefix}uid`]: 'Is the note of another session' });
   if (!note) await requireNoOthersNote(db, who, uid, session.uid);
-  if (!isBroughtIn(late)) await takeOutNoteOfFile(db, session, uid, now);
+  if (!isBroughtIn(late)) await takeOutNoteOfFile(call, session, uid);
   await requireOneNote(db, session, uid);
   return onto(note ?? null);
 }
@@ -83,10 +84,8 @@ const notesOf = (db: Tx, { company_id, id }: SessionRow) =>
     .where('deleted_at', 'is', null);
 
 /** What a file has made the session's note, and nobody has billed, paid or reviewed, is none any more: its author says which it is. */
-const takeOutNoteOfFile = (db: Tx, session: SessionRow, uid: string, now: Date): Promise<void> =>
-  deleteNoteOfFile(db, session, { updated_at: now }, (note) =>
-    note.and([note('uid', '<>', uid), note('reviewed_at', 'is', null)]),
-  );
+const takeOutNoteOfFile = (call: NoteCall, session: SessionRow, uid: string): Promise<void> =>
+  deleteNoteOfFile(call, session, (note) => note.and([note('uid', '<>', uid), note('reviewed_at', 'is', null)]));
 
 /** A session has one note: its hours would be billed twice. Throws 409 for another one. */
 async function requireOneNote(db: Tx, session: SessionRow, uid: string): Promise<void> {
@@ -127,12 +126,23 @@ async function detach(db: Tx, note: NoteRow, now: Date): Promise<NoteRow> {
 }
 
 export function writeOf(
-  { who, now, late, editorId }: NoteCall,
+  { who, now, late, editorId, requestId }: NoteCall,
   { session, uid, values, merged, note }: SessionNote,
 ): NoteWrite {
   const people = { companyId: who.companyId, authorId: session.user_id, editorId };
   const { unitRule } = who.policy;
-  return { ...people, unitRule, id: note?.id ?? null, uid, sessionId: session.id, values, merged, late, now };
+  return {
+    ...people,
+    requestId,
+    unitRule,
+    id: note?.id ?? null,
+    uid,
+    sessionId: session.id,
+    values,
+    merged,
+    late,
+    now,
+  };
 }
 
 /** When it becomes final: until then its day can still be corrected. */

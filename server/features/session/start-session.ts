@@ -139,9 +139,10 @@ async function isSettled(db: Tx, { company_id, id }: SessionRow): Promise<boolea
  * What a file said of this visit is kept, and counts nowhere: its session is voided, its entry and its note are taken
  * back, unless that note is billed or paid.
  */
-async function replace({ db, now }: Start, session: SessionRow): Promise<void> {
+async function replace(call: Start, session: SessionRow): Promise<void> {
+  const { db, now } = call;
   await giveWay(db, 'sessions', session);
-  await deleteNoteOfFile(db, session, { updated_at: now });
+  await deleteNoteOfFile(call, session);
   if (await hasNote(db, session)) return;
   await takeOut(db, session, REPLACED, now);
 }

@@ -34,8 +34,8 @@ export async function voidSession(call: Void): Promise<Effect> {
 }
 
 /** A note that its author never submitted: only a file says so, which gives way to what they say themselves. */
-const dropNoteOfFile = ({ db, who, now }: Void, session: SessionRow): Promise<void> =>
-  deleteNoteOfFile(db, session, { updated_at: now, updated_by: who.userId }, (note) =>
+const dropNoteOfFile = (call: Void, session: SessionRow): Promise<void> =>
+  deleteNoteOfFile(call, session, (note) =>
     note.and([
       note('words_of_file', '=', true),
       note.not(
@@ -44,7 +44,7 @@ const dropNoteOfFile = ({ db, who, now }: Void, session: SessionRow): Promise<vo
             .selectFrom('op_receipts')
             .select('op_id')
             .where('company_id', '=', session.company_id)
-            .where('user_id', '=', who.userId)
+            .where('user_id', '=', call.who.userId)
             .where('kind', '=', 'POST /api/session/submit')
             .where('entity_id', '=', session.id)
             .where('status', '=', 200),
@@ -53,19 +53,16 @@ const dropNoteOfFile = ({ db, who, now }: Void, session: SessionRow): Promise<vo
     ]),
   );
 
-type Changed = { updated_at: Date; updated_by?: number };
-
 /** The session's note that a file has made, unless it is billed or paid; what it stood in the way of is looked at again. */
 export async function deleteNoteOfFile(
-  db: Tx,
+  { db, who, now, requestId }: Pick<Void, 'db' | 'who' | 'now' | 'requestId'>,
   { company_id, id, user_id }: Pick<SessionRow, 'company_id' | 'id' | 'user_id'>,
-  changed: Changed,
   which: (note: ExpressionBuilder<Database, 'notes'>) => Expression<SqlBool> = (note) => note.lit(true),
 ): Promise<void> {
   await lockTimesOf(db, company_id, user_id);
   const { numUpdatedRows } = await db
     .updateTable('notes')
-    .set({ ...changed, deleted_at: changed.updated_at, version: nextNoteVersion })
+    .set({ deleted_at: now, updated_at: now, updated_by: who.userId, version: nextNoteVersion })
     .where('company_id', '=', company_id)
     .where('session_id', '=', id)
     .where('user_id', '=', user_id)
@@ -75,7 +72,8 @@ export async function deleteNoteOfFile(
     .where('user_status', 'is', null)
     .where(which)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) await recheckHeld(db, { companyId: company_id, authorId: user_id, now: changed.updated_at });
+  const freed = { companyId: company_id, authorId: user_id, editorId: who.userId, requestId, now };
+  if (numUpdatedRows > 0n) await recheckHeld(db, freed);
 }
 
 type Named = Pick<SessionRow, 'company_id' | 'id'>;

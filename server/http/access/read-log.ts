@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { inParts } from '#server/db/in-parts.ts';
 import type { Db } from '#server/db/pool.ts';
+import { type AuditRow, insertAudits } from '#server/db/queries/record-audit.ts';
 import { inCompany } from '#server/db/transaction.ts';
-import { type AuditRow, insertAudits } from '#server/http/write/audit.ts';
 
 /** Records who read what, shortly after the read: a read must not wait for a write. */
 export interface ReadLog {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Problem } from '#contract/common.ts';
+import { type AuditRow, insertAudit } from '#server/db/queries/record-audit.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { withoutRow } from '#server/http/answer/problem.ts';
-import { type AuditRow, insertAudit } from './audit.ts';
 import { ackedSeqOf, type DeviceSays, noteContact, tieSignIn } from './device-contact.ts';
 import type { Effect, Held } from './effect.ts';
 import type { Receipt } from './receipts.ts';

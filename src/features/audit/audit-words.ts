@@ -56,6 +56,7 @@ const listNames: Record<string, string> = {
 /** Events that are not calls. */
 const events: Record<string, string> = {
   'account field revealed': 'Revealed a field',
+  'held note final': 'Made final, once its times were free',
   'password changed': 'Changed the password',
   'password chosen': 'Chose a password',
   'password mail asked for': 'Asked for a password mail',

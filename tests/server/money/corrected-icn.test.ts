@@ -97,6 +97,8 @@ describe('a wrong ICN', () => {
     const version = (await read(second)).version;
     expect((await correct([first], wrong, right)).json().results).toEqual([{ id: first, ok: true }]);
     expect(await icnsOf([first, second])).toEqual([right, right]);
+    const [row] = (await world.ask('GET', '/api/company/audit?kind=billed&limit=1', { as: 'admin' })).json().data;
+    expect(row.detail.notes).toEqual([first, second]);
     // Whoever has it on a device hears of it.
     expect((await read(second)).version).toBeGreaterThan(version);
     expect(await groupsOf(wrong)).toMatchObject([{ icn: right, notes: 2 }]);

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freeDay, noteBody, openWorld, startSession, submitBody, type Who, type World } from '../world.ts';
+import {
+  emails,
+  freeDay,
+  noteBody,
+  openWorld,
+  startSession,
+  submitBody,
+  userId,
+  type Who,
+  type World,
+} from '../world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -63,4 +73,18 @@ test('it is changed itself while the notes in its way are moved: it is final, wh
     expect([200, 409]).toContain(own.statusCode);
     expect(await read(held.id)).toEqual({ state: 'final', timeconflicts: null });
   }
+});
+
+test('it is final by what a clerk did to another note: the audit names it and the clerk, and its author stays its last editor', async () => {
+  const { date, first, second, held } = await heldByTwo();
+  const edited = async () => (await world.ask('GET', `/api/note/${held.id}`, { as: 'rbt' })).json().edited;
+  const before = await edited();
+  await move(first, date, '14:00', '15:00');
+  expect((await move(second, date, '15:00', '16:00', 'staff')).statusCode).toBe(200);
+  expect(await read(held.id)).toMatchObject({ state: 'final' });
+  expect(await edited()).toEqual(before);
+  const audited = await world.ask('GET', `/api/company/audit?entity=note&entity_id=${held.id}`, { as: 'admin' });
+  expect(audited.json().data).toMatchObject([
+    { action: 'held note final', user: { id: await userId(world, emails.staff) } },
+  ]);
 });

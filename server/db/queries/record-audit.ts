@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/pool.ts';
+import type { Db } from '../pool.ts';
 
 export interface AuditRow {
   at: Date;
