@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
 import type { NoteLocation } from '#domain/lookups.ts';
 import type { UnitRule } from '#domain/money/units.ts';
@@ -7,7 +8,7 @@ import { isSqlError, sqlState } from '../sql-error.ts';
 import { inSavepoint, type Tx } from '../transaction.ts';
 import { nextNoteVersion } from './next-note-version.ts';
 import { settleUnits } from './note-units.ts';
-import { recheckHeld } from './recheck-held.ts';
+import { finalTimesOf, recheckHeld } from './recheck-held.ts';
 import { describeNoteConflicts } from './time-conflicts.ts';
 
 /** What a person writes in a note, complete. */
@@ -51,8 +52,17 @@ export async function storeDraft(tx: Tx, write: NoteWrite): Promise<number> {
  * stored and the sentence given back, or held until the times are mended (reading 31). Where it was, another may be final.
  */
 export async function storeFinal(tx: Tx, write: NoteWrite, onOverlap: 'refuse' | 'hold'): Promise<StoredNote> {
+  const { companyId, id } = write;
+  const before = id === null ? null : await finalTimesOf(tx, companyId, id);
   const stored = await finalOrHeld(tx, write, onOverlap);
-  if (stored.id !== undefined) await recheckHeld(tx, { ...write, exceptId: stored.id });
+  if (stored.id === undefined) return stored;
+  const after = await finalTimesOf(tx, companyId, stored.id);
+  if (!isDeepStrictEqual(before, after))
+    await recheckHeld(
+      tx,
+      { ...write, exceptId: stored.id },
+      [before, after].filter((times) => times !== null),
+    );
   return stored;
 }
 

@@ -29,7 +29,11 @@ export async function deleteNote(call: WriteCall<typeof endpoints.deleteNote>): 
     .where('id', '=', note.id)
     .execute();
   const { companyId, userId: editorId } = who;
-  await recheckHeld(db, { companyId, authorId: note.user_id, editorId, requestId: call.requestId, now });
+  await recheckHeld(
+    db,
+    { companyId, authorId: note.user_id, editorId, requestId: call.requestId, now },
+    note.state === 'final' ? [note] : [],
+  );
   return done;
 }
 

@@ -60,7 +60,7 @@ export async function deleteNoteOfFile(
   which: (note: ExpressionBuilder<Database, 'notes'>) => Expression<SqlBool> = (note) => note.lit(true),
 ): Promise<void> {
   await lockTimesOf(db, company_id, user_id);
-  const { numUpdatedRows } = await db
+  const deleted = await db
     .updateTable('notes')
     .set({ deleted_at: now, updated_at: now, updated_by: who.userId, version: nextNoteVersion })
     .where('company_id', '=', company_id)
@@ -71,9 +71,14 @@ export async function deleteNoteOfFile(
     .where('ins_status', 'is', null)
     .where('user_status', 'is', null)
     .where(which)
-    .executeTakeFirstOrThrow();
-  const freed = { companyId: company_id, authorId: user_id, editorId: who.userId, requestId, now };
-  if (numUpdatedRows > 0n) await recheckHeld(db, freed);
+    .returning(['client_id', 'date_visited', 'begin_time', 'end_time', 'state'])
+    .execute();
+  const recheck = { companyId: company_id, authorId: user_id, editorId: who.userId, requestId, now };
+  await recheckHeld(
+    db,
+    recheck,
+    deleted.filter(({ state }) => state === 'final'),
+  );
 }
 
 type Named = Pick<SessionRow, 'company_id' | 'id'>;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteUidOf } from '#domain/note/note-uid.ts';
 import {
+  clientId,
   emails,
   freeDay,
   noteBody,
@@ -10,6 +12,8 @@ import {
   type Who,
   type World,
 } from '../world.ts';
+import { bringInAll } from './bring-in.ts';
+import { testDevice, visit } from './delivery.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -87,4 +91,38 @@ test('it is final by what a clerk did to another note: the audit names it and th
   expect(audited.json().data).toMatchObject([
     { action: 'held note final', user: { id: await userId(world, emails.staff) } },
   ]);
+});
+
+test('a note of a file that was in its way gives way to the author’s own tablet: it is final', async () => {
+  const made = await visit(world);
+  const note = { ...made.submit.note, uid: noteUidOf(made.uid) };
+  const file = testDevice(world, 'rbt');
+  const ops = [file.op('/api/session/start', made.start), file.op('/api/session/submit', { ...made.submit, note })];
+  await bringInAll(world, ops, file.id);
+  const held = await submitted(made.start.startDate, '15:30', '16:30', 'Tan');
+  expect(await read(held.id)).toMatchObject({ state: 'held' });
+  const begun = { ...made.start, client_id: await clientId(world, 'Haddad'), startTime: '18:00' };
+  expect((await world.ask('POST', '/api/session/start', { as: 'rbt', body: begun })).statusCode).toBe(201);
+  expect(await read(held.id)).toEqual({ state: 'final', timeconflicts: null });
+});
+
+test('of two that are held by one and overlap each other, one is final and the other names it', async () => {
+  const date = freeDay();
+  const first = await submitted(date, '09:00', '10:00');
+  const [early, late] = [await submitted(date, '09:15', '09:45', 'Tan'), await submitted(date, '09:30', '09:50')];
+  expect((await move(first, date, '14:00', '15:00')).statusCode).toBe(200);
+  expect(await read(late.id)).toEqual({ state: 'final', timeconflicts: null });
+  expect(await read(early.id)).toEqual({
+    state: 'held',
+    timeconflicts: expect.stringContaining('9:30 AM to 9:50 AM.'),
+  });
+});
+
+test('what is saved of another day, or with the same times, waits for no held note: a hundred of them slow nobody down', async () => {
+  const { date, first, held } = await heldByTwo();
+  await world.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('notes').select('id').where('id', '=', held.id).forUpdate().execute();
+    await submitted(freeDay(), '09:00', '10:00');
+    expect((await move(first, date, '09:00', '10:00')).statusCode).toBe(200);
+  });
 });
