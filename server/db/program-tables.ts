@@ -21,8 +21,9 @@ export interface CatalogueChangesTable extends Owned {
   definition_was: string;
   definition: string;
   reworded: boolean;
-  measured_was: ColumnType<Measuring | null, string | null, never>;
-  measured: ColumnType<Measuring | null, string | null, never>;
+  defines: ColumnType<boolean, never, never>;
+  measured_was: ColumnType<Measuring | null, string | null, string | null>;
+  measured: ColumnType<Measuring | null, string | null, string | null>;
   user_id: number;
   created_at: Date;
 }

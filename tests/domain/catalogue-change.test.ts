@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { measureChanges } from '#domain/graph/measure-changes.ts';
 import { measureLines } from '#domain/graph/own-changes.ts';
-import { type CatalogueChange, dayChanges, programOn } from '#domain/session/catalogue-change.ts';
+import { type CatalogueChange, programOn } from '#domain/session/catalogue-change.ts';
 import type { Measuring } from '#domain/session/measuring.ts';
 import type { OwnMeasure } from '#domain/session/own-measure.ts';
 import { asOwn } from '#domain/session/own-measure.ts';
@@ -91,23 +91,5 @@ describe('what is changed in the catalogue for all clients', () => {
     expect(asOwn(now, [], '2026-07-01')).toMatchObject({ measure: 'duration' });
     expect(asOwn(now, [own(1, '2026-05-01', { measured: duration })], '2026-05-31').measure).toBe('duration');
     expect(programOn({ ...now, changes: undefined }, '2026-05-31').measure).toBe('duration');
-  });
-
-  test('of a day is one: what came back the same day is none, and better words for the same are no other definition', () => {
-    const row = (day: string, part: object) => ({
-      ...{ day, definition_was: 'A', definition: 'A', reworded: false, measured_was: null, measured: null },
-      ...part,
-    });
-    const rows = [
-      row('2026-06-01', { definition: 'B' }),
-      row('2026-06-01', { definition_was: 'B', definition: 'A' }),
-      row('2026-06-02', { definition: 'A!', reworded: true }),
-      row('2026-06-03', { definition_was: 'A!', definition: 'B', reworded: true }),
-      row('2026-06-03', { definition_was: 'B', definition: 'C' }),
-      row('2026-06-04', { measured_was: count, measured: duration }),
-      row('2026-06-05', { measured_was: duration, measured: count }),
-      row('2026-06-05', { measured_was: count, measured: duration }),
-    ];
-    expect(dayChanges(rows)).toEqual([defined('2026-06-03'), measured('2026-06-04', count)]);
   });
 });

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
-import { type CatalogueChange, dayChanges } from '#domain/session/catalogue-change.ts';
+import type { CatalogueChange } from '#domain/session/catalogue-change.ts';
 import type { Db } from '../pool.ts';
 
-/** What became otherwise for all clients, by behavior or skill, the oldest first. Those without a change are left out. */
+/**
+ * What became otherwise for all clients, by behavior or skill, the oldest first: a day each, from what it was when the day
+ * began to what it was at its end. Those without a change are left out.
+ */
 export async function listCatalogueChanges(
   db: Db,
   companyId: number,
@@ -10,12 +13,18 @@ export async function listCatalogueChanges(
 ): Promise<Map<number, CatalogueChange[]>> {
   const rows = await db
     .selectFrom('catalogue_changes')
-    .select(['definition_was', 'definition', 'reworded', 'measured_was', 'measured'])
-    .select([sql<number>`${sql.ref(kind)}`.as('of'), sql<string>`day::text`.as('day')])
+    .select([sql<number>`${sql.ref(kind)}`.as('of'), sql<string>`day::text`.as('from'), 'defines'])
+    .select(sql<CatalogueChange['was']>`case when ${measures} then measured_was end`.as('was'))
     .where('company_id', '=', companyId)
     .where(kind, 'is not', null)
+    .where((change) => change.or([change('defines', '=', true), measures]))
+    .orderBy('day')
     .orderBy('id')
     .execute();
-  const changes = [...Map.groupBy(rows, (row) => row.of)].map(([id, ofOne]) => [id, dayChanges(ofOne)] as const);
-  return new Map(changes.filter(([, days]) => days.length > 0));
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.of)].map(([id, days]) => [id, days.map(({ of: _, ...day }) => day)]),
+  );
 }
+
+/** By value: JSON of the same fields in another order is the same. */
+const measures = sql<boolean>`measured_was is distinct from measured`;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { Measuring } from '#domain/session/measuring.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
@@ -8,8 +9,13 @@ import type { Measured } from './behavior-values.ts';
 
 type Stored = { id: number; definition: string } & Partial<Measured>;
 
-/** All of them go to every tablet, as days and measures. */
-const MOST_OF_COMPANY = 3000;
+/**
+ * Days on which one behavior or skill can become otherwise, how many of them can on one day, and all of a company: they
+ * go to every tablet. Nobody can use up the room of the others.
+ */
+const MOST_DAYS = 60;
+const MOST_OF_DAY = 500;
+const MOST_OF_COMPANY = 20_000;
 
 /** Throws 422 where something else than a definition is said to be in better words. */
 export function requireReworded({
@@ -25,46 +31,82 @@ export function requireReworded({
 /** The fields that a call changes, as the audit names them. */
 export const changedIn = (body: object): string[] => Object.keys(body).filter((field) => field !== 'reworded');
 
+type Kind = 'behavior_id' | 'skill_id';
+type Change = { db: Db; who: Principal; now: Date; body: { reworded?: boolean | undefined } };
+
 /**
  * Keeps what a behavior or skill was for all clients and what it is from here on, where its definition or measure
- * changes. Throws 409 where there is no room for one more.
+ * changes: a row a day, from what it was when the day began. Its row is locked. Throws 409 where there is no room for
+ * another day.
  */
 export async function recordChange(
-  { db, who, now, body }: { db: Db; who: Principal; now: Date; body: { reworded?: boolean | undefined } },
-  kind: 'behavior_id' | 'skill_id',
+  { db, who, now, body }: Change,
+  kind: Kind,
   before: Stored,
   after: Omit<Stored, 'id'>,
 ): Promise<void> {
   const [was, is] = [measuringOf(before), measuringOf(after)];
   const measures = !isDeepStrictEqual(was, is);
-  if (before.definition === after.definition && !measures) return;
-  const { companyId, userId, policy } = who;
-  const { rows } = await db
-    .selectFrom('catalogue_changes')
-    .select((all) => all.fn.countAll<string>().as('rows'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow();
-  if (Number(rows) >= MOST_OF_COMPANY) {
-    const detail =
-      'The catalogue was changed as often as can be kept. Add a new one for what is defined or measured otherwise, and retire this one.';
-    throw new ProblemError(409, 'catalogue_full', { detail });
+  const redefines = before.definition !== after.definition;
+  if (!redefines && !measures) return;
+  const reworded = !redefines || (body.reworded ?? false);
+  const ofIt = db.selectFrom('catalogue_changes').where('company_id', '=', who.companyId).where(kind, '=', before.id);
+  const days = await ofIt
+    .select(['id', sql<string>`day::text`.as('day'), 'reworded'])
+    .orderBy('day')
+    .execute();
+  const last = days.at(-1);
+  const today = inZone(now.getTime(), who.policy.timeZone).date;
+  // A clock or a zone that was set back must not put a day before one that is on record.
+  const day = last && last.day > today ? last.day : today;
+  const changed = {
+    definition: after.definition,
+    ...(measures ? { measured: JSON.stringify(is) } : {}),
+    user_id: who.userId,
+    created_at: now,
+  };
+  if (last?.day === day) {
+    await db
+      .updateTable('catalogue_changes')
+      .set({ ...changed, reworded: last.reworded && reworded })
+      .$if(measures, (row) => row.set({ measured_was: sql`coalesce(measured_was, ${JSON.stringify(was)}::jsonb)` }))
+      .where('company_id', '=', who.companyId)
+      .where('id', '=', last.id)
+      .execute();
+    return;
   }
+  await requireRoomForDay(db, who, day, days.length);
   await db
     .insertInto('catalogue_changes')
     .values({
-      company_id: companyId,
+      ...changed,
+      company_id: who.companyId,
       behavior_id: kind === 'behavior_id' ? before.id : null,
       skill_id: kind === 'skill_id' ? before.id : null,
-      day: inZone(now.getTime(), policy.timeZone).date,
+      day,
       definition_was: before.definition,
-      definition: after.definition,
-      reworded: body.reworded ?? false,
+      reworded,
       measured_was: measures ? JSON.stringify(was) : null,
-      measured: measures ? JSON.stringify(is) : null,
-      user_id: userId,
-      created_at: now,
     })
     .execute();
+}
+
+async function requireRoomForDay(db: Db, { companyId }: Principal, day: string, days: number): Promise<void> {
+  const { all, ofDay } = await db
+    .selectFrom('catalogue_changes')
+    .select([
+      sql<number>`count(*)::int`.as('all'),
+      sql<number>`(count(*) filter (where day = ${day}))::int`.as('ofDay'),
+    ])
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  const full = (detail: string) => new ProblemError(409, 'catalogue_full', { detail });
+  if (ofDay >= MOST_OF_DAY)
+    throw full(`${MOST_OF_DAY} behaviors and skills were changed today, as many as a day can have. Go on tomorrow.`);
+  if (days >= MOST_DAYS || all >= MOST_OF_COMPANY)
+    throw full(
+      `${days >= MOST_DAYS ? 'This' : 'The catalogue'} was changed on as many days as can be kept. Add a new one for what is defined or measured otherwise, and retire this one.`,
+    );
 }
 
 /** Null of a skill, which has no measure. */

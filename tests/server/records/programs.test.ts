@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultPolicy } from '#domain/access/policy.ts';
-import { inZone } from '#domain/time/service-time.ts';
+import { addDays, inZone } from '#domain/time/service-time.ts';
 import { clientId, emails, openWorld, userId, type Who, type World } from '../world.ts';
 
 let world: World;
@@ -223,6 +223,59 @@ describe('what is changed in the catalogue for all clients', () => {
     expect((await told(id, 'skills')).changes).toEqual([{ from: expect.any(String), defines: true, was: null }]);
   });
 
+  test('of a day is one row: what came back the same day is no line, better words and another definition are one, and each measure ends where the last did', async () => {
+    const { id } = await made('/api/behaviors', { definition: 'Any cry' });
+    for (const definition of ['A cry', 'Any cry']) await change(`/api/behaviors/${id}`, { definition });
+    expect(await recorded(id)).toMatchObject([{ definition_was: 'Any cry', definition: 'Any cry' }]);
+    expect(await told(id)).not.toHaveProperty('changes');
+    await change(`/api/behaviors/${id}`, { definition: 'Any cry!', reworded: true });
+    for (const measure of ['duration', 'count', 'duration']) await change(`/api/behaviors/${id}`, { measure });
+    await change(`/api/behaviors/${id}`, { definition: 'A cry of 5 s' });
+    expect(await recorded(id)).toMatchObject([{ definition_was: 'Any cry', definition: 'A cry of 5 s' }]);
+    expect((await told(id)).changes).toEqual([{ from: expect.any(String), defines: true, was }]);
+    const other = await made('/api/behaviors', { definition: 'Any cry' });
+    for (const body of [{ definition: 'Any cry.', reworded: true }, { measure: 'duration' }])
+      await change(`/api/behaviors/${other.id}`, body);
+    expect((await told(other.id)).changes).toEqual([{ from: expect.any(String), defines: false, was }]);
+  });
+
+  test('is kept for sixty days of one behavior: then that one says what to do, and every other can be changed', async () => {
+    const [{ id }, other] = [await made('/api/behaviors', { definition: 'One' }), await made('/api/behaviors')];
+    const author = await userId(world, emails.bcba);
+    const of = {
+      company_id: await companyOf(id),
+      behavior_id: id,
+      definition_was: 'x',
+      definition: 'y',
+      reworded: false,
+    };
+    const days = Array.from({ length: 60 }, (_, at) => addDays('2024-01-01', at));
+    await world.db
+      .insertInto('catalogue_changes')
+      .values(days.map((day) => ({ ...of, day, user_id: author, created_at: new Date() })))
+      .execute();
+    const refused = await change(`/api/behaviors/${id}`, { definition: 'Two' });
+    expect([refused.statusCode, refused.json().code, refused.json().detail]).toEqual([
+      409,
+      'catalogue_full',
+      'This was changed on as many days as can be kept. Add a new one for what is defined or measured otherwise, and retire this one.',
+    ]);
+    expect((await told(id)).definition).toBe('One');
+    expect((await change(`/api/behaviors/${other.id}`, { definition: 'Two' })).statusCode).toBe(200);
+  });
+
+  test('is never on record before an earlier one, where the company’s day was moved back', async () => {
+    const { id } = await made('/api/behaviors', { definition: 'One' });
+    await change(`/api/behaviors/${id}`, { measure: 'duration' });
+    const ahead = addDays(today(), 2);
+    await world.db.updateTable('catalogue_changes').set({ day: ahead }).where('behavior_id', '=', id).execute();
+    await change(`/api/behaviors/${id}`, { measure: 'count', timing: ['irt'] });
+    expect((await told(id)).changes).toEqual([{ from: ahead, defines: false, was }]);
+  });
+
+  const companyOf = async (id: number) =>
+    (await world.db.selectFrom('behaviors').select('company_id').where('id', '=', id).executeTakeFirstOrThrow())
+      .company_id;
   const recorded = (id: number) =>
     world.db.selectFrom('catalogue_changes').selectAll().where('behavior_id', '=', id).orderBy('id').execute();
 });
