@@ -96,8 +96,11 @@ function tooManyRows(limit: number): ProblemError {
   });
 }
 
+/** No column that we know has a longer name; to compare a long one takes long, and the header is compared in one turn. */
+const LONGEST_NAME = 100;
+
 function namesOf(head: readonly string[]): string[] {
-  return withoutEmptyEnd(head.map((cell) => textKey(cell).replaceAll(/[\s-]+/g, '_')));
+  return withoutEmptyEnd(head.map((cell) => textKey(cell.slice(0, LONGEST_NAME)).replaceAll(/[\s-]+/g, '_')));
 }
 
 /** Spreadsheets save as many columns as were ever touched. */

@@ -11,6 +11,7 @@ import { findContact } from '#db/queries/unsent.ts';
 import { storeHours, storeNotes, storePayload, storeSchedule, storeSessions } from '#db/store/store-pulled.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { addDays, inZone } from '#domain/time/service-time.ts';
+import { clockOffset } from '#sync/clock-offset.ts';
 import type { Server } from '#sync/server.ts';
 import { pullEntries } from './pull-entries.ts';
 
@@ -64,7 +65,7 @@ export async function pullPayload({ db, server, now }: PullPorts): Promise<void>
   const payload = await server.ask(payloadEndpoints.payload);
   const receivedAt = now();
   await storePayload(db, payload, new Date(receivedAt).toISOString());
-  await saveContact(db, { offsetMs: Math.round(Date.parse(payload.serverTime) - (sentAt + receivedAt) / 2) });
+  await saveContact(db, clockOffset(Date.parse(payload.serverTime), sentAt, receivedAt));
 }
 
 async function planSteps(ports: PullPorts, depth: PullDepth): Promise<(() => Promise<void>)[]> {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { findLease, findRecorder, saveContact } from '#db/device/contact.ts';
+import { clockOffset } from '#sync/clock-offset.ts';
 import type { Server } from '#sync/server.ts';
 import type { Outcome } from './outcome.ts';
 import { rangesText } from './send-op.ts';
@@ -39,7 +40,7 @@ export async function reportSequence(
     },
   });
   const serverTime = serverTimeOf(outcome);
-  if (serverTime !== null) await saveContact(db, { offsetMs: Math.round(serverTime - (sentAt + now()) / 2) });
+  if (serverTime !== null) await saveContact(db, clockOffset(serverTime, sentAt, now()));
   return outcome;
 }
 
