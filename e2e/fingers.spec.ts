@@ -89,3 +89,44 @@ test('the second tap of a double tap on the start of an interval set does not pr
   await undo.click();
   await expect(start).toBeVisible();
 });
+
+test('the second tap of a double tap presses nothing that moved under the finger: an answer that goes makes the next one’s place its own', async ({
+  field,
+}) => {
+  const { page } = field;
+  // Pressed, the first goes, and another control, or the same one drawn anew, lies where it was.
+  const under = async (name: string, left: string) => {
+    const pressed = await page.evaluateHandle(
+      ([label, place]) => {
+        const seen: string[] = [];
+        const button = (text: string, layer: number) => {
+          const made = document.createElement('button');
+          made.textContent = text;
+          made.style.cssText = `position: fixed; inset: 40% auto auto ${place}; width: 120px; height: 60px; z-index: ${layer}`;
+          made.addEventListener('click', () => seen.push(text));
+          document.body.append(made);
+          return made;
+        };
+        const first = button('Tantrum, 4', 10_001);
+        first.addEventListener('click', () => first.remove());
+        const second = button(label, 10_000);
+        return { seen, point: first.getBoundingClientRect().toJSON() as DOMRect, end: () => second.remove() };
+      },
+      [name, left] as const,
+    );
+    const { x, y, width, height } = await pressed.evaluate(({ point }) => point);
+    const finger = { x: x + width / 2, y: y + height / 2 };
+    const at = Date.now() / 1000;
+    for (const more of [0, 1, 2]) await touch(page, [finger], undefined, at + more * QUICK);
+    const inBurst = await pressed.evaluate(({ seen }) => [...seen]);
+    // Whoever looks and presses again means it.
+    await touch(page, [finger], undefined, at + 3);
+    const afterwards = await pressed.evaluate(({ seen, end }) => {
+      end();
+      return seen.length;
+    });
+    return { inBurst, more: afterwards - inBurst.length };
+  };
+  expect(await under('For all four: none happened', '10%')).toEqual({ inBurst: ['Tantrum, 4'], more: 1 });
+  expect(await under('Tantrum, 5', '60%')).toEqual({ inBurst: ['Tantrum, 4', 'Tantrum, 5', 'Tantrum, 5'], more: 1 });
+});
