@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { durationSum } from '#domain/session/episodes.ts';
+import { inZone, time12 } from '#domain/time/service-time.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { recordActs } from '#features/session/record/record-acts.ts';
@@ -428,6 +429,32 @@ test('Submit says what still runs; its Stop stops it', async () => {
   await user.click(screen.getByRole('button', { name: 'Stop Tantrum' }));
   await waitFor(() => expect(screen.queryByText('Tantrum is still running')).toBeNull());
   await screen.findByText('Tantrum 1 (1:05 min)');
+});
+
+test('a tile that was forgotten overnight ends with the visit: Submit offers no Stop that would give it the night', async () => {
+  const { date, time } = inZone(device.time.now, 'America/New_York');
+  const end_time = inZone(device.time.now + 20 * 60_000, 'America/New_York').time;
+  const { noteUid } = await rowOf(device, session);
+  await saveSessionNote(
+    device,
+    noteUid,
+    { date_visited: date, begin_time: time, end_time, location: 3 },
+    defaultPolicy,
+  );
+  const { user } = openSession(device, paths.data);
+  await user.click(await tile('Tantrum', '0 episodes. Start.'));
+  await tile('Tantrum', 'running. Stop.');
+  device.time.now += 11 * 3_600_000;
+  await user.click(screen.getByRole('link', { name: 'Submit Session' }));
+  await screen.findByText(new RegExp(`^It ends with the visit, at ${time12(end_time)}\\.`));
+  expect(screen.queryByRole('button', { name: 'Stop Tantrum' })).toBeNull();
+  // To end where it began would be no visit.
+  expect(screen.queryByRole('button', { name: `End at ${time12(time)}` })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Not watched' }));
+  await waitFor(async () => expect((await rowOf(device, session)).answers.notWatched.length).toBeGreaterThan(2));
+  await pressSubmit(user, device, session);
+  await screen.findByRole('heading', { name: 'Session submitted' });
+  expect(await total(1)).toBe(20 * 60);
 });
 
 test('what still runs at Submit has its length in the note: the record has it, too', async () => {

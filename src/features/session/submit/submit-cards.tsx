@@ -2,8 +2,11 @@ import { Check, TriangleAlert } from 'lucide-react';
 import type { NoteRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { howMany } from '#domain/how-many.ts';
+import { openOnset } from '#domain/session/episode-marks.ts';
+import { timesOfNote } from '#domain/session/session-rules.ts';
+import { END_MINUTE } from '#domain/session/session-span.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
-import { longDate } from '#domain/time/service-time.ts';
+import { instantOf, longDate, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { dataPath, notePath } from '#features/session/frame/session-paths.ts';
 import { putInNote } from '#features/session/note/save-session-note.ts';
@@ -56,11 +59,7 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
         tone={sure ? 'sent' : asked && !ready ? 'attention' : 'waiting'}
       >
         {factsText(shortName(session.clientName), note.fields, longDate(note.fields.date_visited))}
-        {ready && (
-          <p>
-            {agree ? 'The times agree with what was recorded.' : 'Something about the times is said on this screen.'}
-          </p>
-        )}
+        {ready && <p>{agree ? 'The times agree with what was recorded.' : 'The times need a look: see below.'}</p>}
         {overlap !== '' && (
           <p className="font-semibold text-waiting-fg">
             {overlap} You can submit; the note can’t be billed until the times are changed.
@@ -125,26 +124,44 @@ function noteText(
   return `Last edited ${timeOf(updatedAt)}`;
 }
 
-/** What is still running is shown before it ends with the session. */
-export function StillRunning() {
-  const { session, words, acts } = useSessionView();
+/**
+ * What is still running is shown before it ends with the session. Once the visit is over by more than its last minute, to
+ * stop it now would give it hours that nobody observed: a tile that was forgotten ends with the visit.
+ */
+export function StillRunning({ note }: { note: NoteRow }) {
+  const { session, words, acts, policy } = useSessionView();
+  const now = useSubmitTimes(note)?.now ?? 0;
   const ids = session.behaviorIds.filter((id) => isGoingOn(session, id));
   if (ids.length === 0) return null;
+  const { endDate, endTime } = timesOfNote(session, note.fields);
+  const end = endTime === '' ? Number.POSITIVE_INFINITY : instantOf(endDate, endTime, policy.timeZone);
+  const isForgotten = (id: number) => {
+    const onset = openOnset(session.tally.episodes?.[id]);
+    return now >= end + END_MINUTE && onset !== null && Date.parse(onset.at) < end;
+  };
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       {ids.map((id) => (
         <SubmitRow
           actions={
-            <Button aria-label={`Stop ${words.fullBehavior(id)}`} onClick={() => void acts.tap(id)}>
-              Stop
-            </Button>
+            isForgotten(id) ? (
+              <ButtonLink aria-label={`Show ${words.fullBehavior(id)}`} kind="quiet" to={dataPath}>
+                Show
+              </ButtonLink>
+            ) : (
+              <Button aria-label={`Stop ${words.fullBehavior(id)}`} onClick={() => void acts.tap(id)}>
+                Stop
+              </Button>
+            )
           }
           icon={TriangleAlert}
           key={id}
           title={`${words.fullBehavior(id)} is still running`}
           tone="waiting"
         >
-          Stop it now, or it ends with the session
+          {isForgotten(id)
+            ? `It ends with the visit, at ${time12(endTime)}. If it stopped earlier, stop it and correct its end in the event log.`
+            : 'Stop it now, or it ends with the session'}
         </SubmitRow>
       ))}
     </Card>

@@ -82,7 +82,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
           <RecordedElsewhere />
           <OffCaseload />
           <TimesToCheck end={end} note={note} />
-          <StillRunning />
+          <StillRunning note={note} />
           <ZeroQuestion asked={attempts > 0} unanswered={stops.unanswered} />
           <EmptyHealth note={note} />
         </div>

@@ -123,10 +123,12 @@ function Recorded({ note, span, now, goesOn, isAhead }: RecordedProps) {
         agrees ? undefined : (
           <>
             {itWas && <ItWas note={note} times={{ begin_time: itWas.began, end_time: itWas.until }} />}
-            {(early > 0 || before > 0) && start && (
+            {(early > 0 || before > 0) && start && start < end_time && (
               <Button onClick={() => put({ begin_time: start })}>Begin at {time12(start)}</Button>
             )}
-            {quiet > 0 && last && <Button onClick={() => put({ end_time: last })}>End at {time12(last)}</Button>}
+            {quiet > 0 && last && last > begin_time && (
+              <Button onClick={() => put({ end_time: last })}>End at {time12(last)}</Button>
+            )}
             {planned && planned !== end_time && planned > begin_time && (
               <Button onClick={() => put({ end_time: planned })}>Planned end {time12(planned)}</Button>
             )}
