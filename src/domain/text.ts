@@ -58,6 +58,12 @@ const controls = new RegExp(`[\u0001-\u0008\u000B-\u001F\u007F-\u009F${turning}\
  */
 export const plainText = (text: string): string => text.replace(controls, '');
 
+/** Whether a text has more in it that nobody sees than `other`, which was made from it. White space can be seen. */
+export function hasMoreUnseen(text: string, other: string): boolean {
+  const count = (one: string) => one.replace(space, '').match(allUnseen)?.length ?? 0;
+  return count(text) > count(other);
+}
+
 /** There is something to see in it: a mark without a letter under it is not. */
 export function isVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}\p{Co}]/u.test(cleanText(text));

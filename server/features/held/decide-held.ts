@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
+import { clientOfBody, goesWith, savedAlongStates } from '#domain/held-record.ts';
 import { objectOf } from '#domain/json-object.ts';
 import { isVisible } from '#domain/text.ts';
 import { insertAudits } from '#server/db/queries/record-audit.ts';
@@ -8,7 +9,6 @@ import type { HeldState } from '#server/db/schema.ts';
 import { inSavepoint } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
-import { clientOf, goesWith } from '#server/http/write/held-work.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { applyHeld, type HeldRow, needsSecondPerson } from './apply-held.ts';
 import { isBefore, requireNotOvertaken } from './find-overtaken.ts';
@@ -128,7 +128,7 @@ async function findFollowers(call: Decide, held: HeldRow): Promise<HeldRow[]> {
   const { db, who, body } = call;
   const { id, state, subject, user_id, brought_by } = held;
   if (subject === null) return [];
-  const waiting: HeldState[] = state === 'refused' ? ['open', 'refused'] : ['open'];
+  const waiting = savedAlongStates(state, brought_by !== null);
   const rows = await db
     .selectFrom('held_work')
     .selectAll()
@@ -151,7 +151,7 @@ async function findFollowers(call: Decide, held: HeldRow): Promise<HeldRow[]> {
 
 /** Facts name no client: theirs is that of the visit, where it is there already. */
 async function clientOfHead({ db, who }: Decide, { body, subject }: HeldRow): Promise<number | null> {
-  const named = clientOf(body);
+  const named = clientOfBody(body);
   if (named !== null || subject === null) return named;
   const session = await db
     .selectFrom('sessions')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { HeldAnswer, Problem } from '#contract/common.ts';
+import { clientOfBody, OF_SESSION, recordOfPath } from '#domain/held-record.ts';
 import { objectOf } from '#domain/json-object.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -89,7 +90,7 @@ export async function keepHeld(
         .digest(),
       bytes: Buffer.byteLength(kept ?? '') + Buffer.byteLength(JSON.stringify(problem)),
       subject: subjectOf(body),
-      client_id: clientOf(body),
+      client_id: clientOfBody(body),
       device_id: delivery.deviceId,
       device_seq: delivery.deviceSeq,
       reason: shelf.reason,
@@ -136,7 +137,7 @@ export async function readHeldAnswer(tx: Tx, companyId: number, id: number): Pro
 /** A body as it came, but for the client that the office chose. */
 export function withClient(body: unknown, clientId: number | null): unknown {
   const { client_id: named, note, ...rest } = objectOf(body);
-  if (clientId === null || (clientOf(body) ?? clientId) === clientId) return body ?? undefined;
+  if (clientId === null || (clientOfBody(body) ?? clientId) === clientId) return body ?? undefined;
   const visit = named === undefined ? {} : { client_id: clientId };
   return { ...rest, ...visit, ...(note === undefined ? {} : { note: { ...objectOf(note), client_id: clientId } }) };
 }
@@ -148,28 +149,11 @@ export function subjectOf(body: unknown): string | null {
   return isUid(named) ? named.toLowerCase() : null;
 }
 
-/**
- * Whether work goes with what is held: it is about the same kind of record, which a session and a note of one uid are
- * not, and about the same client, or names none. Whoever decides about the one has seen what the other is about.
- * @param ofHeld the client that what is held is about
- */
-export function goesWith(held: Held, { path, body }: Held, ofHeld = clientOf(held.body)): boolean {
-  const client = clientOf(body);
-  return recordOf(held.path) === recordOf(path) && (client === null || client === ofHeld);
-}
-
-type Held = { path: string; body: unknown };
-
-/** All calls about a session name it by one uid; any other call is about what its address names. */
-const recordOf = (path: string) => (path.startsWith(OF_SESSION) ? OF_SESSION : path.split('?', 1)[0]);
-
-const OF_SESSION = '/api/session/';
-
 /** What its author sent before about the same record waits for the office, or was refused by it. */
 async function isParentHeld(tx: Tx, { who, url, body }: Delivery): Promise<boolean> {
   const subject = subjectOf(body);
   if (subject === null) return false;
-  const client = clientOf(body);
+  const client = clientOfBody(body);
   const parent = await tx
     .selectFrom('held_work')
     .select('id')
@@ -178,7 +162,7 @@ async function isParentHeld(tx: Tx, { who, url, body }: Delivery): Promise<boole
     .where('subject', '=', subject)
     .where('state', 'in', ['open', 'refused'])
     .where(sql<boolean>`case when starts_with(path, ${OF_SESSION}) then ${OF_SESSION} else split_part(path, '?', 1) end
-      = ${recordOf(url)}`)
+      = ${recordOfPath(url)}`)
     .where(sql<boolean>`coalesce(client_id = ${client}, ${client === null})`)
     .limit(1)
     .executeTakeFirst();
@@ -190,17 +174,10 @@ async function isParentHeld(tx: Tx, { who, url, body }: Delivery): Promise<boole
  * same, or it would tell which ones there are; the office sees that nobody is named.
  */
 async function isStrangers(tx: Tx, { who, body }: Delivery): Promise<boolean> {
-  const clientId = clientOf(body);
+  const clientId = clientOfBody(body);
   if (clientId === null) return false;
   const standing = await findStanding(tx, who, clientId);
   return standing === 'never' || standing === null;
-}
-
-/** Whom a body is for; null where it names nobody. */
-export function clientOf(body: unknown): number | null {
-  const { client_id, note } = objectOf(body);
-  const named = client_id ?? objectOf(note).client_id;
-  return typeof named === 'number' && Number.isInteger(named) && named > 0 && named <= 2_147_483_647 ? named : null;
 }
 
 export function isUid(value: unknown): value is string {

@@ -3,6 +3,7 @@ import type { ListNames } from '#db/react/use-list-names.ts';
 import { objectOf } from '#domain/json-object.ts';
 import { heldReasonText } from '#domain/note/held-reason.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
+import { plainText } from '#domain/text.ts';
 import { longDate, time12 } from '#domain/time/service-time.ts';
 
 type Row = Pick<AuditEntry, 'entity' | 'detail' | 'about'>;
@@ -97,7 +98,8 @@ export function detailLines(row: Row, names: ListNames): string[] {
     const text = sayings[field]?.(value, row, names) ?? `${words(field)}: ${plain(value)}`;
     return text === '' ? [] : [text];
   });
-  return [...about.filter((text) => text !== ''), ...details];
+  // A detail is read by no schema: nothing in it turns the words beside it.
+  return [...about.filter((text) => text !== ''), ...details].map(plainText);
 }
 
 /** "Ruiz, Maya with Ana Diaz; Tan, Leo with Jo Ortiz; 4 more. 12.5 h" */

@@ -10,10 +10,21 @@ import { noRepeat } from '#domain/schedule/recurrence-series.ts';
 import { repeatText } from '#domain/schedule/recurrence-text.ts';
 import { longDate, shortDate, time12 } from '#domain/time/service-time.ts';
 import { wallOf } from '#domain/time/zoned-time.ts';
-import { behaviorsText, factsText, type ProgramNames, programsText, trialsText } from './program-texts.ts';
+import {
+  behaviorsText,
+  describedFacts,
+  factsText,
+  type ProgramNames,
+  programsText,
+  trialsText,
+} from './program-texts.ts';
+import { readBody } from './read-body.ts';
 
 /** A line of what was recorded. */
 type BodyLine = { label: string; text: string };
+
+/** What will be stored in the author's name, line by line, and what has to be said of how it came. */
+type BodyReading = { lines: BodyLine[]; remarks: string[] };
 
 /** What turns numbers into words, as far as this device knows it. */
 export type BodyWords = ProgramNames & {
@@ -35,9 +46,11 @@ const hidden = new Set([
   'version',
   'id',
   'occurrence',
+  'event_uid',
+  'merged',
 ]);
 
-const labels: Record<string, string> = {
+const labels: ReadonlyMap<string, string> = namesOf({
   ...noteFieldNames,
   visit_location: 'Location (session)',
   overlap_reason: 'Booked twice because',
@@ -63,22 +76,69 @@ const labels: Record<string, string> = {
   scope: 'Which',
   repeat: 'Repeats',
   decision: 'Decision',
-};
+  begun_at: 'Begun',
+  voided: 'Deleted',
+  antecedent: 'Before',
+  consequence: 'After',
+  head: 'How it begins',
+});
 
-const scopes: Record<string, string> = { this: 'This event', later: 'This and later', all: 'All' };
+const scopes = namesOf({ this: 'This event', later: 'This and later', all: 'All' });
 
-/** The fields of a held record as they were recorded, and those of the note inside it. */
-export function bodyLines(work: Pick<HeldWork, 'path' | 'body' | 'user'>, words: BodyWords): BodyLine[] {
-  const body = objectOf(work.body);
+/** Fields that hold a day or a time, which is worded as everywhere; any other text is shown as it is. */
+const moments = new Set([
+  ...['startDate', 'endDate', 'date_visited', 'record_date'],
+  ...['startTime', 'endTime', 'begin_time', 'end_time', 'start', 'end', 'begun_at'],
+]);
+
+/** What would be stored of a held record, field by field, and of the note inside it: every text of its author's. */
+export function bodyReading(
+  work: Pick<HeldWork, 'method' | 'path' | 'body' | 'user' | 'state'>,
+  words: BodyWords,
+): BodyReading {
+  const { body, hasForm, cleaned } = readBody(work);
   const about = work.path.startsWith('/api/schedule/') ? eventLines(body, work.user.id, words) : [];
-  return [...about, ...linesOf(body, words), ...linesOf(objectOf(body.note), words)];
+  // Of a long body without the form of its call only the beginning was kept.
+  const inside = [objectOf(body.note), ...(hasForm ? [] : [objectOf(body.shortened)])];
+  const lines = [body, ...inside].flatMap((part) => linesOf(part, words));
+  return {
+    lines: numbered([...about, ...lines]),
+    remarks: remarksOf(hasForm || work.state === 'accepted', cleaned.map(labelOf)),
+  };
 }
+
+function remarksOf(isStored: boolean, cleaned: readonly string[]): string[] {
+  const remarks = isStored ? [] : [NOT_STORABLE];
+  if (cleaned.length === 0) return remarks;
+  const taken = 'characters that can’t be seen, or that turn the order of letters, were taken out';
+  return [...remarks, `${cleaned.join(', ')}: ${taken}.${isStored ? ' This is how it is stored.' : ''}`];
+}
+
+const NOT_STORABLE = 'It is not in the form that is stored, so it can’t be accepted.';
+
+/** Two facts of one minute have the same label. */
+function numbered(lines: readonly BodyLine[]): BodyLine[] {
+  const seen = new Map<string, number>();
+  return lines.map(({ label, text }) => {
+    const number = (seen.get(label) ?? 0) + 1;
+    seen.set(label, number);
+    return { label: number === 1 ? label : `${label} (${number})`, text };
+  });
+}
+
+const labelOf = (field: string): string => labels.get(field) ?? field;
 
 function linesOf(body: Record<string, unknown>, words: BodyWords): BodyLine[] {
   return Object.entries(body).flatMap(([field, value]): BodyLine[] => {
     const text = hidden.has(field) ? '' : valueText(field, value, body, words);
-    return text === '' ? [] : [{ label: labels[field] ?? field, text }];
+    const line = text === '' ? [] : [{ label: labelOf(field), text }];
+    return field === 'events' ? [...line, ...describedFacts(value, words, dayOrTime)] : line;
   });
+}
+
+/** Not an object: a body that nobody has checked yet may have any name in it. */
+function namesOf(names: Record<string, string>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(names));
 }
 
 /** Which event a change is about, as this device knows it, and whose it will be. */
@@ -121,20 +181,21 @@ function valueText(field: string, value: unknown, body: Record<string, unknown>,
     case 'events':
       return factsText(value, words);
     case 'scope':
-      return scopes[String(value)] ?? String(value);
+      return scopes.get(String(value)) ?? String(value);
     case 'repeat':
       return ruleText(value, body.start, words.weekStartsOn);
     case 'zone':
     case 'time_zone':
-      return value === words.zone ? '' : plainText(value);
+      return value === words.zone ? '' : wordOf(value);
+    case 'voided':
+      return value === true ? 'Yes' : 'No, it counts again';
     default:
-      return plainText(value);
+      return moments.has(field) ? dayOrTime(wordOf(value)) : wordOf(value);
   }
 }
 
-function plainText(value: unknown): string {
-  if (typeof value === 'string') return dayOrTime(value);
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+function wordOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
 function dayOrTime(text: string): string {

@@ -8,35 +8,37 @@ import { Button } from '#ui/button.tsx';
 import { CameBackNotice } from '#ui/feedback/came-back-notice.tsx';
 import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
 import { ComboboxField } from '#ui/fields/combobox-field.tsx';
+import { storableText } from '#ui/fields/storable-text.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { type Fact, Facts } from '#ui/layout/facts.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { bodyLines } from './body-lines.ts';
-import { isForNobody, stateText, whatText, whyText } from './held-words.ts';
+import { isForNobody, savedAlong, stateText, whatText, whyText } from './held-words.ts';
+import { RecordedBody } from './recorded-body.tsx';
 import { useBodyWords } from './use-body-words.ts';
 import { useHeldDecision } from './use-held-decision.ts';
 
 /** One piece of held work, whole: what it is, why it is held, and the decision. */
 export function HeldPanel({
   work,
-  latest,
+  rows,
   names,
   zone,
   unavailable,
   onClose,
 }: {
   work: HeldWork;
-  /** The latest piece that the list shows. */
-  latest: number;
+  /** What the list shows. */
+  rows: readonly HeldWork[];
   names: ListNames;
   zone: string;
   unavailable: string | undefined;
   onClose: () => void;
 }) {
   // What comes while this is read was not read.
-  const [through] = useState(latest);
+  const [through] = useState(() => Math.max(...rows.map(({ id }) => id)));
   const form = useHeldDecision(work, through, onClose);
   const words = useBodyWords(names);
+  const along = savedAlong(work, rows, through);
   const { db } = useDevice();
   const isMine = work.brought_by?.id === userIdOf(db.userId);
   const undecided = work.state === 'open' || work.state === 'copy';
@@ -79,7 +81,7 @@ export function HeldPanel({
           facts={[
             { term: 'State', value: stateText[work.state] },
             { term: 'Why it is held', value: whyText(work) },
-            ...(work.problem.detail ? [{ term: 'The server said', value: work.problem.detail }] : []),
+            ...(work.problem.detail ? [{ term: 'The server said', value: storableText(work.problem.detail) }] : []),
             { term: 'Author', value: nameIn(names.users, work.user) },
             ...clientFact(work, names),
             ...(work.brought_by ? [{ term: 'Brought in by', value: nameIn(names.users, work.brought_by) }] : []),
@@ -89,8 +91,19 @@ export function HeldPanel({
         />
         <section>
           <h3 className="mb-2 font-semibold text-section">What was recorded</h3>
-          <Facts facts={bodyLines(work, words).map(({ label, text }) => ({ term: label, value: text }))} />
+          <RecordedBody words={words} work={work} />
         </section>
+        {acceptable && along.length > 0 && (
+          <section className="flex flex-col gap-4">
+            <h3 className="font-semibold text-section">Accepted along with it</h3>
+            {along.map((one) => (
+              <section aria-label={`Along with it: ${whatText(one)}`} key={one.id}>
+                <h4 className="mb-2 font-semibold text-body">{whatText(one)}</h4>
+                <RecordedBody words={words} work={one} />
+              </section>
+            ))}
+          </section>
+        )}
         {acceptable && (
           <>
             {isForNobody(work) && (

@@ -75,9 +75,9 @@ export function HeldScreen() {
       {list.rows && work && (
         <HeldPanel
           key={work.id}
-          latest={Math.max(...list.rows.data.map(({ id }) => id))}
           names={names}
           onClose={() => setOpenId(null)}
+          rows={list.rows.data}
           unavailable={unavailable}
           work={work}
           zone={policy.timeZone}

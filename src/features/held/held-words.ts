@@ -1,4 +1,5 @@
 import type { HeldWork } from '#contract/held.ts';
+import { clientOfBody, goesWith, savedAlongStates } from '#domain/held-record.ts';
 import { objectOf } from '#domain/json-object.ts';
 import { heldReasonText } from '#domain/note/held-reason.ts';
 
@@ -8,8 +9,10 @@ const calls: Record<string, string> = {
   'POST /api/session/note': 'Draft of a session note',
   'POST /api/session/submit': 'Submitted session with its note',
   'POST /api/session/restart': 'Restart of a session',
+  'POST /api/session/void': 'Session started by mistake',
   'POST /api/note': 'Note',
   'POST /api/behavior': 'Behavior entry',
+  'POST /api/behavior/void': 'Deletion or return of an entry',
   'POST /api/schedule/event': 'Event',
   'POST /api/schedule/event/update': 'Change of an event',
   'POST /api/schedule/event/delete': 'Deletion of an event',
@@ -35,6 +38,28 @@ export function whyText(work: Pick<HeldWork, 'reason' | 'problem' | 'client' | '
 export function isForNobody({ client, body }: Pick<HeldWork, 'client' | 'body'>): boolean {
   const { client_id, note } = objectOf(body);
   return client === null && (client_id ?? objectOf(note).client_id) !== undefined;
+}
+
+/**
+ * What of a list is saved along with a piece when that is accepted. What came before a piece that waits for another is
+ * among it: then nothing is accepted yet. @param through the latest piece that was listed
+ */
+export function savedAlong(work: HeldWork, rows: readonly HeldWork[], through: number): HeldWork[] {
+  const { id, subject, state, user, brought_by = null } = work;
+  const waiting = savedAlongStates(state, brought_by !== null);
+  return rows.filter(
+    (row) =>
+      row.id !== id &&
+      subject !== null &&
+      row.subject === subject &&
+      row.reason === 'parent_held' &&
+      waiting.some((one) => one === row.state) &&
+      row.user.id === user.id &&
+      row.brought_by?.id === brought_by?.id &&
+      (brought_by === null || row.id <= through) &&
+      // Facts name no client: theirs is that of the visit, which the server knows.
+      goesWith(work, row, clientOfBody(work.body) ?? clientOfBody(row.body)),
+  );
 }
 
 export const stateText: Record<HeldWork['state'], string> = {

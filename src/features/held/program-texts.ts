@@ -9,18 +9,18 @@ export type ProgramNames = { behaviors: ReadonlyMap<number, string>; skills: Rea
 type Fields = Record<string, unknown>;
 
 /** The name of a fact that has no behavior and no skill, or that is not an occurrence of one. */
-const kinds: Record<string, string> = {
-  offset: 'End of an episode',
-  cue: 'Cue',
-  interval_start: 'Start of intervals',
-  interval: 'Interval',
-  interval_stop: 'End of intervals',
-  set: 'Typed count',
-  void: 'Taken back',
-  pause: 'Pause',
-  resume: 'End of a pause',
-  timer_reset: 'Timer reset',
-};
+const kinds: ReadonlyMap<unknown, string> = new Map([
+  ['offset', 'End of an episode'],
+  ['cue', 'Cue'],
+  ['interval_start', 'Start of intervals'],
+  ['interval', 'Interval'],
+  ['interval_stop', 'End of intervals'],
+  ['set', 'Typed count'],
+  ['void', 'Taken back'],
+  ['pause', 'Pause'],
+  ['resume', 'End of a pause'],
+  ['timer_reset', 'Timer reset'],
+]);
 
 /** "Tantrum 3, Elopement 0". */
 export function behaviorsText(value: unknown, { behaviors }: ProgramNames): string {
@@ -57,10 +57,25 @@ export function factsText(value: unknown, names: ProgramNames): string {
   return [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
 }
 
+/** What was written of single facts: what came before each, and what after. @param momentText words their time */
+export function describedFacts(
+  value: unknown,
+  names: ProgramNames,
+  momentText: (at: string) => string,
+): { label: string; text: string }[] {
+  return rowsOf(value).flatMap((fact) => {
+    const about = `${factName(fact, names)}, ${momentText(String(fact.at))}`;
+    const { antecedent, consequence } = objectOf(fact.abc);
+    const told = (word: string, text: unknown) =>
+      typeof text === 'string' && text !== '' ? [{ label: `${word} ${about}`, text }] : [];
+    return [...told('Before', antecedent), ...told('After', consequence)];
+  });
+}
+
 function factName({ kind, behaviour_id, skill_id }: Fields, { behaviors, skills }: ProgramNames): string {
   if (kind === 'tap' || kind === 'onset') return nameOf(behaviors, behaviour_id);
   if (kind === 'trial') return nameOf(skills, skill_id);
-  const word = kinds[String(kind)] ?? String(kind);
+  const word = kinds.get(kind) ?? String(kind);
   return behaviour_id === undefined ? word : `${word} of ${nameOf(behaviors, behaviour_id)}`;
 }
 

@@ -187,6 +187,8 @@ describe('the audit’s rules', () => {
     ],
     [{ detail: { rows: 431 } }, ''],
     [{ detail: { new_thing: ['a', 'b'] } }, 'New thing: a, b'],
+    // Nothing in it turns the order of letters.
+    [{ detail: { new_thing: 'hit \u202EON\u202C peers' } }, 'New thing: hit ON peers'],
   ])('details are said in words, names among them: %o', (part, text) => {
     expect(detailText({ ...row, ...part }, names)).toBe(text);
   });

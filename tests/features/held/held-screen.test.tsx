@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HeldWork } from '#contract/held.ts';
-import { type BodyWords, bodyLines } from '#features/held/body-lines.ts';
+import { type BodyWords, bodyReading } from '#features/held/body-lines.ts';
 import { HeldScreen } from '#features/held/held-screen.tsx';
 import { whatText, whyText } from '#features/held/held-words.ts';
 import { readUnsentFile } from '#features/held/read-unsent-file.ts';
@@ -69,6 +69,32 @@ describe('Held work', () => {
     within(panel).getByText('Ruiz, Maya');
     within(panel).getByText(/^If you accept, it is saved as Jo Ortiz’s work/);
     within(panel).getByText('Went well');
+  });
+
+  test('shows the words of all that is accepted along with it, as they are stored, and of nothing else', async () => {
+    const uid = '018f0000-0000-7000-8000-000000000005';
+    const brought = { ...work, reason: 'brought_in', brought_by: { id: 9, name: 'Al Wu' }, subject: uid };
+    const start = { visit_location: 1, startDate: '2026-11-18', startTime: '15:00' };
+    const head = { ...brought, path: '/api/session/start', body: { uid, client_id: 7, ...start } };
+    const tap = { uid, seq: 1, kind: 'tap', at: '2026-11-18T15:10:00-05:00', tz: 'America/New_York', behaviour_id: 1 };
+    const factsOf = (antecedent: string) => ({ session_uid: uid, events: [{ ...tap, abc: { antecedent } }] });
+    const behind = { ...brought, id: 6, reason: 'parent_held', client: null, path: '/api/session/data-entry' };
+    const rows = [
+      head,
+      { ...behind, body: factsOf('hit \u202EON\u202C peers') },
+      { ...behind, id: 7, brought_by: null, body: factsOf('of another file') },
+      { ...behind, id: 8, user: { id: 3, name: 'Ed Low' }, body: factsOf('of another author') },
+      { ...behind, id: 9, path: '/api/note', body: factsOf('of another kind') },
+    ];
+    open(device, <HeldScreen />, {
+      sync: officeSync((path) => (list(path) ? { data: rows, nextCursor: null } : undefined)),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Start of a session' }));
+    const panel = within(await screen.findByRole('region', { name: 'Start of a session' }));
+    const along = within(panel.getByRole('region', { name: 'Along with it: Counts of a session' }));
+    along.getByText('hit ON peers');
+    along.getByText(/^Before: characters that can’t be seen, .* This is how it is stored\.$/);
+    expect(panel.queryByText(/of another/)).toBeNull();
   });
 
   test('is accepted without a reason, and told as done', async () => {
@@ -175,7 +201,7 @@ const words: BodyWords = {
   weekStartsOn: 0,
 };
 const linesOf = (body: unknown, path = '/api/session/submit') =>
-  bodyLines({ path, body, user: { id: 2, name: 'Jo Ortiz' } }, words);
+  bodyReading({ method: 'POST', path, body, user: { id: 2, name: 'Jo Ortiz' }, state: 'open' }, words).lines;
 
 describe('the words of held work', () => {
   test('name the call, whatever the number in its path', () => {
