@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
-import { arrive } from './pages/begin-visit.ts';
+import { arrive, beginVisit } from './pages/begin-visit.ts';
 import { NoteFormPage } from './pages/note-form-page.ts';
 
 const inFull = { width: 1200, height: 800 };
@@ -119,4 +119,33 @@ test('Home asks one thing at a time: the card about installing waits, whole, for
   await expect(pin).toBeHidden();
   await expect(card.getByRole('heading', { name: 'Put this app on your Home Screen first' })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Install' })).toBeVisible();
+});
+
+test('the state of sync has its words in sight from a phone’s width on: a colored box without any tells nobody what to do', {
+  tag: '@long',
+}, async ({ page, context }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await arrive(page, 'therapist2');
+  await context.setOffline(true);
+  await beginVisit(page);
+  await page.goto('/notes');
+  const state = page.getByRole('banner').getByRole('button', { name: /needs? attention, 1 waiting, offline$/ });
+  for (const width of [390, 600, 768, 820, 900, 1024, 1280, 1500]) {
+    await page.setViewportSize({ width, height: 900 });
+    // Each word that is shown lies in the box as a whole; some are always shown.
+    const words = await state.evaluate((button) => {
+      const box = button.getBoundingClientRect();
+      const shown = [...button.querySelectorAll('span')].filter((one) => {
+        return one.childElementCount === 0 && one.textContent.trim() !== '' && one.getClientRects().length > 0;
+      });
+      return shown.flatMap((one) => {
+        const { top, bottom, left, right, width: wide } = one.getBoundingClientRect();
+        if (wide <= 1) return [];
+        const isWhole = top >= box.top - 1 && bottom <= box.bottom + 1 && left >= box.left && right <= box.right;
+        return [`${one.textContent}${isWhole ? '' : ' cut off'}`];
+      });
+    });
+    expect(words.join(' '), `${width} px`).not.toContain('cut off');
+    expect(words.length, `${width} px`).toBeGreaterThan(0);
+  }
 });

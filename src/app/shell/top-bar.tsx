@@ -84,7 +84,8 @@ function StartButton() {
     );
   return (
     <Button icon={Play} kind="tonal" onClick={() => start()} size="toolbar">
-      <span>
+      {/* The state of sync keeps its words before it: the sign says Start. */}
+      <span className="@max-[37.5rem]/bar:visually-hidden">
         Start <span className="@max-[52.5rem]/bar:visually-hidden">Session</span>
       </span>
     </Button>
@@ -96,7 +97,7 @@ function ProfileLink({ person }: { person: Person }) {
     <Link
       {...hoverTitle(person.name)}
       aria-label={`${initialsOf(person.name)}, ${person.name}, profile`}
-      className="flex size-hit shrink-0 items-center justify-center rounded-full max-md:hidden"
+      className="flex size-hit shrink-0 items-center justify-center rounded-full max-md:hidden @max-[37.5rem]/bar:hidden"
       to="/user/profile"
     >
       <span
