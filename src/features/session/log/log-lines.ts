@@ -1,4 +1,4 @@
-import { effectiveEvents, isReplacedByCount } from '#db/effective-events.ts';
+import { effectiveEvents, isReplacedByCount, replacedIn } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
 import { correctedAt } from '#domain/session/event-order.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
@@ -28,7 +28,8 @@ export type LogLine = {
 export function logLines(events: readonly EventRow[]): LogLine[] {
   const standing = effectiveEvents(events);
   const stands = new Set(standing.map((event) => event.uid));
-  const corrected = new Set(standing.flatMap((event) => event.replaces ?? []));
+  const before = replacedIn(events);
+  const corrected = new Set(standing.flatMap((event) => before(event.uid)));
   return inTime(events)
     .filter((event) => event.kind !== 'void')
     .map((event) => {

@@ -1,5 +1,5 @@
 import type { Device } from '#db/capture.ts';
-import { effectiveEvents, isReplacedByCount, standingVoidOf } from '#db/effective-events.ts';
+import { effectiveEvents, isReplacedByCount, replacedIn, standingVoidOf } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
 import { type Undone, voidActs } from '#features/session/record/record-acts.ts';
 import { isMark, marksOf } from './episode-log.ts';
@@ -23,8 +23,10 @@ function voidsToTake(events: readonly EventRow[], uid: string): EventRow[] {
   const taken = standingVoidOf(events, uid);
   if (!target || !taken || !restorable.includes(target.kind)) return [];
   const standing = effectiveEvents(events);
-  const replacedStands = standing.some((event) => event.uid === target.replaces || event.replaces === uid);
-  if (replacedStands || isReplacedByCount(standing, target)) return [];
+  const before = replacedIn(events);
+  const original = (of: string) => before(of).at(-1) ?? of;
+  const isSaidAlready = standing.some((event) => original(event.uid) === original(uid));
+  if (isSaidAlready || isReplacedByCount(standing, target)) return [];
   if (!isMark(target)) return [taken];
   // An episode that was taken back as one comes back as one.
   const other = events.find(
