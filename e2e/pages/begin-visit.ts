@@ -17,7 +17,8 @@ export async function beginVisit(page: Page, start = '6:00 AM', end = '6:45 AM')
   await dialog.open();
   await dialog.chooseFirstClient();
   await dialog.setTimes(start, end);
-  await dialog.chooseLocation('Home');
+  // The longest name: nothing may move for it.
+  await dialog.chooseLocation('School/Community');
   await dialog.startEvenSo();
   const ledger = new Ledger();
   const data = new SessionDataPage(page, ledger);

@@ -40,17 +40,18 @@ export function SessionHeader({
   return (
     <header
       data-toasts-under=""
-      className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-line border-b bg-surface pt-[max(0.25rem,env(safe-area-inset-top))] pr-2 pb-1 pl-4 md:min-h-16 md:gap-x-2.5 md:px-6 lg:gap-x-5 lg:px-5"
+      className="flex min-h-14 shrink-0 flex-wrap items-center @min-[48rem]/session:flex-nowrap gap-x-2 border-line border-b bg-surface pt-[max(0.25rem,env(safe-area-inset-top))] pr-2 pb-1 pl-4 md:min-h-16 md:gap-x-2.5 md:px-6 lg:gap-x-5 lg:px-5"
     >
       <div className="relative min-w-0 max-w-full @max-[20.5rem]/session:flex-1">
         <ClientName />
         {others.length > 0 && <RunningElsewhere others={others} />}
         <p className="flex items-center gap-1 text-meta max-md:hidden">
           <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
-          {lookupText(sessionLocations, session.visitLocation)}
+          {/* The state beside it comes and goes: the place gives it room, so that no tile moves. */}
+          <span className="truncate">{lookupText(sessionLocations, session.visitLocation)}</span>
         </p>
       </div>
-      <div className="flex max-w-full flex-wrap items-center gap-x-2 max-md:ml-auto md:grow md:gap-x-2.5 lg:gap-x-5 @max-[20.5rem]/session:contents">
+      <div className="flex max-w-full flex-wrap items-center @min-[48rem]/session:flex-nowrap gap-x-2 max-md:ml-auto md:grow md:gap-x-2.5 lg:gap-x-5 @max-[20.5rem]/session:contents">
         <div aria-hidden="true" className="h-8 w-px bg-line outdoor:w-0.5 max-md:hidden @max-[40rem]/session:hidden" />
         {/* So narrow the menu stands beside the name, and the timer has the second line. */}
         <div className="contents @max-[20.5rem]/session:order-1 @max-[20.5rem]/session:flex @max-[20.5rem]/session:w-full @max-[20.5rem]/session:items-center @max-[20.5rem]/session:justify-between">
