@@ -65,13 +65,23 @@ export interface UndoneNotesTable {
   billed_as: ClaimFacts | null;
   billed_payer: Generated<number | null>;
   settled_units: number | null;
-  /** What of the client's day was billed or would come back before the undo, and how long its notes were, by id. */
+  /** What of the client's day was billed or would come back before the undo, and its row of `undone_days`. */
   day_units: Generated<number | null>;
-  day_lengths: Generated<Record<string, number> | null>;
+  day_id: Generated<number | null>;
   /** Whether its minutes were pooled then. */
   day_pooled: Generated<boolean | null>;
   as_was: ClaimFacts;
   restored_at: Date | null;
+}
+
+export interface UndoneDaysTable extends Owned {
+  client_id: number;
+  date_visited: string;
+  /** Minutes by the ids of its notes. */
+  lengths: Record<string, number>;
+  digest: Buffer;
+  /** When something of it was undone last. */
+  at: Date;
 }
 
 export interface AddendaTable extends Owned {

@@ -45,6 +45,7 @@ const companyRules: Rule[] = [
   { what: 'receipts', days: KEPT_DAYS.receipts, remove: oldest('op_receipts', sql`received_at`) },
   { what: 'imports', days: KEPT_DAYS.imports, remove: oldest('imports', sql`created_at`) },
   { what: 'undone money', days: KEPT_DAYS.undone, remove: oldest('undone_acts', sql`at`) },
+  { what: 'days of undone money', days: KEPT_DAYS.undone, remove: removeUnusedDays },
   { what: 'mailed links', days: KEPT_DAYS.tokens, remove: oldest('password_links', sql`expires_at`) },
   { what: 'refresh tokens', days: KEPT_DAYS.tokens, remove: oldest('refresh_tokens', sql`expires_at`) },
   { what: 'sign-ins', days: KEPT_DAYS.tokens, remove: removeEndedFamilies },
@@ -115,6 +116,16 @@ function oldest(table: string, age: ReturnType<typeof sql>): Remove {
     );
     return Number(numAffectedRows ?? 0);
   };
+}
+
+/** Its undos went before it; one that somebody has in use keeps it until the next time. */
+async function removeUnusedDays(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from undone_days where ctid = any(array(
+      select ctid from undone_days as day where at < ${before} and not exists (
+        select from undone_notes as note where note.company_id = day.company_id and note.day_id = day.id)
+      limit ${limit} for update skip locked))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** A sign-in whose last refresh token has gone can't be used any more; a younger one has its first still. */

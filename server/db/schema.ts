@@ -15,7 +15,7 @@ import type {
 } from './delivery-tables.ts';
 import type { BehaviorEntriesTable, BehaviorEntryRevisionsTable, BehaviorEntryRowsTable } from './entry-tables.ts';
 import type { MailsTable, PasswordLinksTable } from './mail-tables.ts';
-import type { AddendaTable, MoneyWritesTable, NotesTable, UndoneNotesTable } from './note-tables.ts';
+import type { AddendaTable, MoneyWritesTable, NotesTable, UndoneDaysTable, UndoneNotesTable } from './note-tables.ts';
 import type { UserProfilesTable } from './profile-tables.ts';
 import type { BehaviorsTable, CatalogueChangesTable, OwnMeasuresTable, PhaseLinesTable } from './program-tables.ts';
 import type { BroughtIn, Late, Named, Owned, Person, Stamped, Versioned } from './table-parts.ts';
@@ -56,6 +56,7 @@ export interface Database {
   money_writes: MoneyWritesTable;
   undone_acts: { company_id: number; act: string; user_id: number; at: Date };
   undone_notes: UndoneNotesTable;
+  undone_days: UndoneDaysTable;
   money_marks: { company_id: number; note_id: number; mark: MoneyMark; write_id: number };
   /** Keys: what a text is compared by (#domain/text.ts); null beside an older one that looks the same. */
   pay_groups: Owned & { icn: string; icn_key: Generated<string | null>; status: string | null; created_at: Date };

@@ -4,6 +4,10 @@ import type { Db } from '../pool.ts';
 import type { Tx } from '../transaction.ts';
 import { lockSessionsOf } from './note-lock.ts';
 
+/** What is billed now is what the note says now; a later change is seen against it. */
+export const asItIs = sql<string>`jsonb_build_object('client_id', client_id, 'date_visited', date_visited,
+  'location', location, 'begin_time', left(begin_time::text, 5), 'end_time', left(end_time::text, 5))`;
+
 /** A note as billing and pay see it, locked. */
 export type LockedMoney = MoneyNote & { id: number };
 

@@ -26,21 +26,53 @@ export function unitDay(rule: UnitRule, note: 'note' | 'notes' | 'found'): RawBu
 /** Two clerks who bill different notes of one day would both be given what its pool has once. */
 export const lockPooledUnits = (tx: Tx, companyId: number): Promise<void> => lockUid(tx, companyId, 'pooled units');
 
+/** Of the notes of these ids, those that get units now. */
+const gets = (ids: number[]) => sql<boolean>`notes.id = any (${ids}::integer[]) and notes.settled_units is null
+  and (notes.ins_status is not null or notes.user_status is not null)`;
+
+type Getting = { id: number; minutes: number; day?: UnitDay };
+
+function readAlone(tx: Tx, companyId: number, ids: number[]): Promise<Getting[]> {
+  return tx
+    .selectFrom('notes')
+    .select(['id', 'minutes'])
+    .where('company_id', '=', companyId)
+    .where(gets(ids))
+    .execute();
+}
+
+/** With their days as `unitDay` has them: each day is walked through once, and not once for each of its notes. */
+async function readPooled(tx: Tx, companyId: number, ids: number[]): Promise<Getting[]> {
+  const { rows } = await sql<Getting>`
+    with getting as materialized (
+      select id, client_id, date_visited from notes where company_id = ${companyId} and ${gets(ids)}),
+    walked as (
+      select notes.id, minutes, jsonb_build_object(
+        'settledMinutes', coalesce(sum(minutes) filter (where is_settled) over all_day, 0),
+        'settledUnits', coalesce(sum(settled_units) filter (where is_settled) over all_day, 0),
+        'openMinutes', coalesce(sum(minutes) filter (where is_open) over earlier, 0)) as day
+      from notes
+      join (select distinct client_id, date_visited from getting) as asked using (client_id, date_visited)
+      cross join lateral (select
+        notes.deleted_at is null and notes.settled_units is not null as is_settled,
+        notes.deleted_at is null and notes.settled_units is null and notes.state = 'final' as is_open) as counts
+      where notes.company_id = ${companyId} and (is_settled or is_open or notes.id in (select id from getting))
+      window all_day as (partition by client_id, date_visited), earlier as (
+        partition by client_id, date_visited order by notes.begin_time, notes.id
+        rows between unbounded preceding and 1 preceding))
+    select walked.* from walked join getting using (id)`.execute(tx);
+  return rows;
+}
+
 /**
  * Gives those of the notes that are billed or paid, and have no units of their own yet, the ones that they have now: in
  * the transaction that marks them or changes their times.
  */
 export async function settleUnits(tx: Tx, companyId: number, ids: number[], rule: UnitRule): Promise<void> {
   if (isPooled(rule)) await lockPooledUnits(tx, companyId);
-  const rows = await tx
-    .selectFrom('notes')
-    .select(['id', 'minutes', unitDay(rule, 'notes').as('day')])
-    .where('company_id', '=', companyId)
-    .where(sql<boolean>`id = any (${ids}::integer[])`)
-    .where(sql<boolean>`settled_units is null and (ins_status is not null or user_status is not null)`)
-    .execute();
+  const rows = isPooled(rule) ? await readPooled(tx, companyId, ids) : await readAlone(tx, companyId, ids);
   if (rows.length === 0) return;
-  const units = rows.map(({ minutes, day }) => unitsOf(minutes, rule, day ?? undefined));
+  const units = rows.map(({ minutes, day }) => unitsOf(minutes, rule, day));
   await sql`
     update notes set settled_units = counted.units
     from unnest(${rows.map(({ id }) => id)}::integer[], ${units}::integer[]) as counted (id, units)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
 import type { NoteLocation } from '#domain/lookups.ts';
 import type { UnitRule } from '#domain/money/units.ts';
+import { whyNotAnotherNote } from '#domain/note/day-limit.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import type { Database, Lateness, NoteState } from '../schema.ts';
 import { isSqlError, sqlState } from '../sql-error.ts';
@@ -40,9 +41,14 @@ export interface NoteWrite {
   now: Date;
 }
 
+/** The therapist has as many notes on that day as it takes: nothing was stored. The message says what to do. */
+export class FullDay extends Error {
+  override name = 'FullDay';
+}
+
 export type StoredNote = { id: number; timeconflicts?: never } | { timeconflicts: string; id?: never };
 
-/** Stores a note that nobody but its author is to see yet. */
+/** Stores a note that nobody but its author is to see yet. Throws `FullDay`. */
 export async function storeDraft(tx: Tx, write: NoteWrite): Promise<number> {
   return put(tx, write, 'draft', null);
 }
@@ -50,6 +56,7 @@ export async function storeDraft(tx: Tx, write: NoteWrite): Promise<number> {
 /**
  * Stores a final note. When its times overlap another final note of the therapist it is either refused, with nothing
  * stored and the sentence given back, or held until the times are mended (reading 31). Where it was, another may be final.
+ * Throws `FullDay`.
  */
 export async function storeFinal(tx: Tx, write: NoteWrite, onOverlap: 'refuse' | 'hold'): Promise<StoredNote> {
   const { companyId, id } = write;
@@ -87,6 +94,7 @@ async function describeOverlap(tx: Tx, { companyId, authorId, id, values }: Note
 
 async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: string | null): Promise<number> {
   const { companyId, id, now, late, authorId, editorId } = write;
+  await requireRoomOnDay(tx, write);
   const isBrought = isBroughtIn(late);
   const changed = {
     ...write.values,
@@ -128,6 +136,21 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
     await confirmSession(tx, companyId, write.sessionId);
   if (row.ins_status !== null || row.user_status !== null) await settleUnits(tx, companyId, [id], write.unitRule);
   return id;
+}
+
+/** A note that is there may stay and be written anew, however full its day is. Call `lockTimesOf` before. */
+async function requireRoomOnDay(tx: Tx, { companyId, authorId, id, values }: NoteWrite): Promise<void> {
+  const { there, isThere } = await tx
+    .selectFrom('notes')
+    .select((eb) => eb.fn.countAll<number>().as('there'))
+    .select(sql<boolean>`coalesce(bool_or(id = ${id ?? 0}), false)`.as('isThere'))
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', authorId)
+    .where('date_visited', '=', values.date_visited)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const why = isThere ? null : whyNotAnotherNote(there);
+  if (why !== null) throw new FullDay(why);
 }
 
 /** Its author has written the note of a session that was brought in: from then on it is theirs. */

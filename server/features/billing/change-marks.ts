@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asItIs } from '#server/db/queries/money-notes.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { settleUnits } from '#server/db/queries/note-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -14,10 +15,6 @@ export interface Marks {
 
 export const noBilling = { ins_status: null, pay_group_id: null } satisfies Marks;
 export const noPay = { user_status: null, date_week: null } satisfies Marks;
-
-/** What is billed now is what the note says now; a later change is seen against it. */
-export const asItIs = sql<string>`jsonb_build_object('client_id', client_id, 'date_visited', date_visited,
-  'location', location, 'begin_time', left(begin_time::text, 5), 'end_time', left(end_time::text, 5))`;
 
 /** Whom a claim of now goes to. */
 export const payerOfNow = sql<number>`(select coalesce(insurance_type, -1) from clients

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { isPooled } from '#domain/money/units.ts';
+import { asItIs } from '#server/db/queries/money-notes.ts';
 import { lockPooledUnits } from '#server/db/queries/note-units.ts';
+import { type ClientDay, keepBefore, keptTable } from '#server/db/queries/undone-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
-import { asItIs } from './change-marks.ts';
-import { type ClientDay, dayKey, readBefore } from './undone-units.ts';
 
 /** What is taken away: billing with its ICN, the pay, or both. */
 export type Undone = 'billing' | 'pay' | 'both';
@@ -27,12 +27,12 @@ interface Kept {
 export async function keepUndone(tx: Tx, { act = uuid(), ...kept }: Kept): Promise<void> {
   if (kept.ids.length === 0) return;
   await beginAct(tx, act, kept);
-  const before = await findKept(tx, kept, act);
-  await keepUnder(tx, act, { ...kept, ids: kept.ids.filter((id) => !before.includes(id)) });
-  if (before.length === 0) return;
+  const before = new Set(await findKept(tx, kept, act));
+  await keepUnder(tx, act, { ...kept, ids: kept.ids.filter((id) => !before.has(id)) });
+  if (before.size === 0) return;
   const own = uuid();
   await beginAct(tx, own, kept);
-  await keepUnder(tx, own, { ...kept, ids: before });
+  await keepUnder(tx, own, { ...kept, ids: [...before] });
 }
 
 /** Whoever comes second waits here for the first, and then finds whose it is. */
@@ -58,33 +58,28 @@ async function findKept(tx: Tx, { who, ids, now }: Kept, act: string): Promise<n
   return found?.mine ? found.notes : ids;
 }
 
-async function keepUnder(tx: Tx, act: string, { who, ids, undone }: Kept): Promise<void> {
+async function keepUnder(tx: Tx, act: string, { who, now, ids, undone }: Kept): Promise<void> {
   if (ids.length === 0) return;
-  const before = await readBeforeUndo(tx, who, ids);
+  const rule = who.policy.unitRule;
+  const days = isPooled(rule) ? await keepDaysOf(tx, who, ids, now) : [];
   const [billing, pay] = [undone !== 'pay', undone !== 'billing'];
   const taken = (is: boolean, column: string) => (is ? sql.ref(column) : sql`null`);
   await sql`
     insert into undone_notes (company_id, act, note_id, ins_status, user_status, date_week, pay_group_id, billed_as,
-      billed_payer, settled_units, as_was, day_units, day_lengths, day_pooled)
-    select company_id, ${act}::uuid, id, ${taken(billing, 'ins_status')}, ${taken(pay, 'user_status')},
+      billed_payer, settled_units, as_was, day_units, day_id, day_pooled)
+    select company_id, ${act}::uuid, notes.id, ${taken(billing, 'ins_status')}, ${taken(pay, 'user_status')},
       ${taken(pay, 'date_week')}, ${taken(billing, 'pay_group_id')}, ${taken(billing, 'billed_as')},
-      ${taken(billing, 'billed_payer')}, settled_units,
-      ${asItIs}, before.units, before.lengths, ${isPooled(who.policy.unitRule)}
+      ${taken(billing, 'billed_payer')}, settled_units, ${asItIs}, kept.units, kept.id, ${isPooled(rule)}
     from notes
-    join unnest(${before.map(({ id }) => id)}::integer[], ${before.map(({ units }) => units)}::integer[],
-      ${before.map(({ lengths }) => JSON.stringify(lengths))}::jsonb[]) as before (note, units, lengths) on before.note = notes.id
-    where company_id = ${who.companyId} and id = any (${ids}::integer[])`.execute(tx);
+    left join ${keptTable(days)} on kept.client = notes.client_id and kept.day = notes.date_visited
+    where company_id = ${who.companyId} and notes.id = any (${ids}::integer[])`.execute(tx);
 }
 
-/** Of each note's day, under the lock of all pooled days: what is billed meanwhile comes before or after. */
-async function readBeforeUndo(tx: Tx, { companyId, policy }: Principal, ids: number[]) {
+/** Of the notes' days, under the lock of all pooled days: what is billed meanwhile comes before or after. */
+async function keepDaysOf(tx: Tx, { companyId, policy }: Principal, ids: number[], now: Date) {
   await lockPooledUnits(tx, companyId);
-  const { rows } = await sql<ClientDay & { id: number }>`
-    select id, client_id, date_visited from notes
+  const { rows } = await sql<ClientDay>`
+    select distinct client_id, date_visited from notes
     where company_id = ${companyId} and id = any (${ids}::integer[])`.execute(tx);
-  const days = await readBefore(tx, companyId, rows, policy.unitRule);
-  return rows.map((row) => {
-    const day = days.get(dayKey(row));
-    return { id: row.id, units: day?.settledUnits ?? 0, lengths: day?.lengths ?? {} };
-  });
+  return keepBefore(tx, companyId, rows, policy.unitRule, now);
 }

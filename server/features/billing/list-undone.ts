@@ -2,18 +2,14 @@ import { sql } from 'kysely';
 import type { UndoneAct } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Clearing } from '#domain/money/billing-rules.ts';
-import { UNDONE_DAYS } from '#domain/money/undo-rules.ts';
 import { hoursOf } from '#domain/time/hours.ts';
+import { asItIs } from '#server/db/queries/money-notes.ts';
+import { undoneSince } from '#server/db/queries/undone-units.ts';
 import type { Answer, Call } from '#server/http/route.ts';
-import { asItIs } from './change-marks.ts';
 import { clearingOf } from './mark-notes.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Undos of an answer; ICNs, and clients with their therapists, that are named of each. */
 const [ACTS, ICNS, PAIRS] = [20, 10, 3];
-
-/** When what was undone before can't be restored any more. */
-export const undoneSince = (now: Date): Date => new Date(now.getTime() - UNDONE_DAYS * DAY_MS);
 
 /** As `whyNotRestore` says of each note: counted here, since an undo may be of thousands. */
 const canBeRestored = ({ billing, pay }: Clearing) => sql`notes.state not in ('held', 'draft')

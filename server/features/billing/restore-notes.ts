@@ -3,21 +3,27 @@ import * as z from 'zod/mini';
 import { RESTORED_AT_ONCE, restoreBody } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type UndoneMarks, whyNotRestore } from '#domain/money/undo-rules.ts';
-import { type PooledDay, type UnitRule, unclaimedUnits } from '#domain/money/units.ts';
-import { lockMoneyNotes } from '#server/db/queries/money-notes.ts';
+import { isPooled, type PooledDay, type UnitRule, unclaimedUnits } from '#domain/money/units.ts';
+import { asItIs, lockMoneyNotes } from '#server/db/queries/money-notes.ts';
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { lockPooledUnits, settleUnits } from '#server/db/queries/note-units.ts';
+import {
+  type ClientDay,
+  dayKey,
+  giveInTurn,
+  readDays,
+  readSharedDays,
+  readTakenClaims,
+  undoneSince,
+} from '#server/db/queries/undone-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { notFound } from '#server/http/answer/problem.ts';
 import type { Answer } from '#server/http/route.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
-import { asItIs } from './change-marks.ts';
-import { undoneSince } from './list-undone.ts';
 import { clearingOf } from './mark-notes.ts';
 import { settle } from './settle.ts';
-import { type ClientDay, dayKey, giveInTurn, readDays, readUndone } from './undone-units.ts';
 
 type RestoreNotes = typeof endpoints.restoreNotes;
 
@@ -124,10 +130,9 @@ async function giveBack({ db, who, body, now }: WriteCall<RestoreNotes>, ids: nu
 
 /** The units that the notes had, as far as their days have them. Visits that were changed since are counted anew. */
 async function giveUnitsBack({ db, who, body }: WriteCall<RestoreNotes>, ids: number[]): Promise<void> {
-  const { rows } = await sql<ClientDay>`select client_id, date_visited from notes
-    where company_id = ${who.companyId} and id = any (${ids}::integer[])`.execute(db);
-  const claims = await readUndone(db, who.companyId, rows, { act: body.act, ids });
-  const back = giveInTurn(claims, await readDays(db, who.companyId, rows), who.policy.unitRule);
+  const rule = who.policy.unitRule;
+  const claims = await readTakenClaims(db, who.companyId, body.act, ids);
+  const back = giveInTurn(claims, await readSharedDays(db, who.companyId, claims, rule), rule);
   await sql`update notes set settled_units = back.units
     from unnest(${back.map(({ note }) => note)}::integer[], ${back.map(({ units }) => units)}::integer[])
       as back (id, units)
@@ -143,7 +148,7 @@ async function describeUnits({ db, who, body }: WriteCall<RestoreNotes>, ids: nu
     from notes join undone_notes as undone on undone.company_id = notes.company_id and undone.note_id = notes.id
       and undone.act = ${body.act}::uuid
     where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[]) order by notes.id`.execute(db);
-  const days = await readDays(db, who.companyId, rows);
+  const days = isPooled(who.policy.unitRule) ? await readDays(db, who.companyId, rows) : new Map<string, PooledDay>();
   return new Map(
     rows.flatMap((row) => {
       const words = [otherUnits(row), unclaimedText(days.get(dayKey(row)), who.policy.unitRule)].filter(Boolean);

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { changedPolicyFields, differencesOf, policyValues } from '#domain/access/policy.ts';
 import { unknownZone, whyNotPolicy } from '#domain/access/policy-rules.ts';
+import { isPooled } from '#domain/money/units.ts';
 import { noteBudgets } from '#server/db/queries/client-budgets.ts';
 import { isKnownZone } from '#server/db/queries/is-known-zone.ts';
+import { keepDaysOfUndone } from '#server/db/queries/undone-units.ts';
 import { invalid } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { requireVersion } from '#server/http/write/require-version.ts';
@@ -30,6 +32,8 @@ export async function savePolicy(call: WriteCall<typeof endpoints.savePolicy>): 
     .set({ policy: differencesOf(body), policy_version: current.version + 1 })
     .where('id', '=', who.companyId)
     .execute();
+  const [ruleBefore, rule] = [current.policy.unitRule, body.unitRule];
+  if (isPooled(rule) && !isPooled(ruleBefore)) await keepDaysOfUndone(db, who.companyId, ruleBefore, now);
   if (changed.includes('hoursPeriod') || changed.includes('weekStartsOn'))
     await noteBudgets(db, who.companyId, 'all', now);
   return done;

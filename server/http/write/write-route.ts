@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { FullDay } from '#server/db/queries/store-note.ts';
 import type { Lateness } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isPermitted } from '#server/http/access/authorize.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { fitAnswer } from '#server/http/answer/fit-answer.ts';
-import { notPermitted } from '#server/http/answer/problem.ts';
+import { notPermitted, ProblemError } from '#server/http/answer/problem.ts';
 import { type Answer, type Call, readBody, readCall, registerRoute } from '#server/http/route.ts';
 import type { Effect } from './effect.ts';
 import { replyOf, sendReply } from './write-answer.ts';
@@ -67,7 +68,7 @@ export function writeRoute<E extends Endpoint>(
     endpoint,
     once: (sent) => once(app, endpoint, write, sent),
     apply: async (tx, sent, late, now) => {
-      const effect = await write.perform({
+      const effect = await perform(write, {
         ...handed(app, endpoint, sent),
         db: tx,
         late,
@@ -109,7 +110,7 @@ async function once<E extends Endpoint>(
     perform: async (tx) => {
       const full = (): WriteCall<E> => ({ ...call, db: tx, late, body: bodyOf(endpoint, sent) });
       if (!permitted) await requireAuthorship(write, full);
-      return write.perform(full());
+      return perform(write, full());
     },
     answer: async (tx, entityId) =>
       fitAnswer(endpoint, await write.answer({ db: tx, who, now: call.now, body: sent.body }, entityId)),
@@ -117,6 +118,15 @@ async function once<E extends Endpoint>(
     mayRead: async (tx, entityId) =>
       write.mayRead === WHOEVER_WRITES || write.mayRead({ db: tx, who, now: call.now }, entityId),
   });
+}
+
+/** Whichever call would store one note too many of a day, it is refused like anything that breaks a rule. */
+async function perform<E extends Endpoint>(write: Write<E>, call: WriteCall<E>): Promise<Effect> {
+  try {
+    return await write.perform(call);
+  } catch (error) {
+    throw error instanceof FullDay ? new ProblemError(422, 'day_full', { detail: error.message }) : error;
+  }
 }
 
 function handed<E extends Endpoint>(app: FastifyInstance, endpoint: E, sent: Sent) {

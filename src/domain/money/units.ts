@@ -43,21 +43,19 @@ function givenUpTo(openMinutes: number, { settledMinutes, settledUnits }: UnitDa
   return Math.max(settledUnits, rounded(settledMinutes + openMinutes));
 }
 
-/** Minutes of the notes of one client's day, by their ids: those that are billed, paid or final. */
-export type Lengths = Readonly<Record<string, number>>;
-
 /**
- * A claim that was undone: its units, and of its day the lengths and all units that were billed or would come back, as
- * they were before the undo, and whether its minutes were pooled then; null where that was not written down.
+ * A claim that was undone: its units, and the minutes that its note has as a visit (none while it is no final one). Of its
+ * day before the undo, all units that were billed or would come back, whether its minutes were pooled then, and whether
+ * each note of then is there now, and as long at least; null where that was not written down.
  */
 export type UndoneClaim = {
-  note: number;
   units: number;
-  before: { units: number; lengths: Lengths; pooled: boolean } | null;
+  minutes: number;
+  before: { units: number; isWhole: boolean; pooled: boolean } | null;
 };
 
-/** A client's day as it is now; `openNotes` are those that are neither billed nor paid. */
-export type PooledDay = { settledUnits: number; openNotes: number; lengths: Lengths };
+/** A client's day as it is now; `openNotes` are those that are neither billed nor paid. Minutes are of all its notes. */
+export type PooledDay = { settledUnits: number; openNotes: number; minutes: number };
 
 /**
  * The units with which a claim of an unchanged visit comes back: those that it had, as far as the day has them. A day
@@ -65,27 +63,25 @@ export type PooledDay = { settledUnits: number; openNotes: number; lengths: Leng
  * all the minutes are there that it had then: nobody gains by an undo, and whoever touches nothing loses nothing. Where
  * minutes are no longer pooled, a claim has at least what they are by themselves.
  */
-export function comeBack({ note, units, before }: UndoneClaim, day: PooledDay, rule: UnitRule): number {
-  if (!isPooled(rule) && before?.pooled !== true) return units;
-  const isWhole = before !== null && isIn(before.lengths, day.lengths);
-  const left = Math.max(poolOf(day.lengths), isWhole ? before.units : 0) - day.settledUnits;
-  const alone = isPooled(rule) ? 0 : unitsOf(day.lengths[note] ?? 0, rule);
+export function comeBack(claim: UndoneClaim, day: PooledDay, rule: UnitRule): number {
+  const { units, minutes, before } = claim;
+  if (!sharesDay(claim, rule)) return units;
+  const left = Math.max(rounded(day.minutes), before?.isWhole ? before.units : 0) - day.settledUnits;
+  const alone = isPooled(rule) ? 0 : unitsOf(minutes, rule);
   return Math.max(0, Math.min(units, Math.max(left, alone)));
 }
+
+/** Whether what comes back hangs on its day: where neither rule has pooled the minutes, nobody asks for it. */
+export const sharesDay = ({ before }: Pick<UndoneClaim, 'before'>, rule: UnitRule): boolean =>
+  isPooled(rule) || before?.pooled === true;
 
 /**
  * Units of a day's minutes that no claim has and, as nothing of the day is open, none will get by itself. Claims that were
  * sent keep their units, so they come about where an undo is restored after others of its day were billed.
  */
-export function unclaimedUnits({ settledUnits, openNotes, lengths }: PooledDay, rule: UnitRule): number {
-  return isPooled(rule) && openNotes === 0 ? Math.max(0, poolOf(lengths) - settledUnits) : 0;
+export function unclaimedUnits({ settledUnits, openNotes, minutes }: PooledDay, rule: UnitRule): number {
+  return isPooled(rule) && openNotes === 0 ? Math.max(0, rounded(minutes) - settledUnits) : 0;
 }
-
-const poolOf = (lengths: Lengths): number => rounded(Object.values(lengths).reduce((sum, minutes) => sum + minutes, 0));
-
-/** Whether each note of then is there now, and as long at least. */
-const isIn = (then: Lengths, now: Lengths): boolean =>
-  Object.entries(then).every(([id, minutes]) => (now[id] ?? 0) >= minutes);
 
 function rounded(minutes: number): number {
   return minutes < 8 ? 0 : Math.floor((minutes + 7) / UNIT_MINUTES);

@@ -435,7 +435,7 @@ test('an undo of before the update gives back no units of the times of before', 
   await day.bill(0, 1);
   const act = await day.undo([0, 1]);
   const run = (text: string) => sql.raw(text).execute(world.db);
-  await run('drop index undone_notes_of_note');
+  await run('drop index if exists undone_notes_of_note');
   await run('alter table undone_notes drop column units_stand');
   await run('update undone_notes set day_units = 4');
   await run("delete from migrations where name like '0102%'");

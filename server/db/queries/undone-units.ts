@@ -1,0 +1,225 @@
+import { type RawBuilder, sql } from 'kysely';
+import { UNDONE_DAYS } from '#domain/money/undo-rules.ts';
+import { comeBack, type PooledDay, sharesDay, type UndoneClaim, type UnitRule } from '#domain/money/units.ts';
+import type { Tx } from '../transaction.ts';
+import { asItIs } from './money-notes.ts';
+import { lockPooledUnits } from './note-units.ts';
+
+/** One client's day; the date is 'YYYY-MM-DD'. */
+export interface ClientDay {
+  client_id: number;
+  date_visited: string;
+}
+
+/** A day that was written down, and what of it was billed or would come back. */
+type KeptDay = ClientDay & { id: number; units: number };
+
+type Claim = UndoneClaim & ClientDay & { note: number };
+
+export const dayKey = ({ client_id, date_visited }: ClientDay): string => `${client_id} ${date_visited}`;
+
+/** Each of the days once. */
+export const daysOf = <D extends ClientDay>(rows: readonly D[]): ClientDay[] => [
+  ...new Map(
+    rows.map(({ client_id, date_visited }) => [`${client_id} ${date_visited}`, { client_id, date_visited }]),
+  ).values(),
+];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** When what was undone before can't be restored any more. */
+export const undoneSince = (now: Date): Date => new Date(now.getTime() - UNDONE_DAYS * DAY_MS);
+
+/** The visits of a day: billed, paid or final. Deleted notes were none. */
+const isVisit = sql`notes.deleted_at is null and (notes.settled_units is not null or notes.state = 'final')`;
+
+/** What is settled of each of the days, and how long their notes are together. */
+export async function readDays(tx: Tx, companyId: number, days: readonly ClientDay[]): Promise<Map<string, PooledDay>> {
+  if (days.length === 0) return new Map();
+  const { rows } = await sql<ClientDay & PooledDay>`
+    select asked.client as client_id, asked.day as date_visited, coalesce(sum(settled_units), 0)::int as "settledUnits",
+      count(notes.id) filter (where notes.settled_units is null)::int as "openNotes",
+      coalesce(sum(notes.minutes), 0)::int as minutes
+    from ${table(daysOf(days))}
+    left join notes on notes.company_id = ${companyId} and notes.client_id = asked.client
+      and notes.date_visited = asked.day and ${isVisit}
+    group by asked.client, asked.day`.execute(tx);
+  return new Map(rows.map(({ client_id, date_visited, ...day }) => [dayKey({ client_id, date_visited }), day]));
+}
+
+/**
+ * Writes down how long the notes of each of the days are, and answers under which number: the same for all that is undone
+ * while none of them changes. Call it under the lock of all pooled days.
+ */
+async function keepDays(
+  tx: Tx,
+  companyId: number,
+  days: readonly ClientDay[],
+  now: Date,
+): Promise<(ClientDay & { id: number })[]> {
+  const { rows } = await sql<ClientDay & { id: number }>`
+    insert into undone_days as kept (company_id, client_id, date_visited, lengths, digest, at)
+    select ${companyId}, client_id, date_visited, lengths, sha256(convert_to(lengths::text, 'UTF8')), ${now}
+    from (
+      select asked.client as client_id, asked.day as date_visited, jsonb_object_agg(notes.id, notes.minutes) as lengths
+      from ${table(daysOf(days))}
+      join notes on notes.company_id = ${companyId} and notes.client_id = asked.client
+        and notes.date_visited = asked.day and ${isVisit}
+      group by asked.client, asked.day
+    ) as found
+    on conflict (company_id, client_id, date_visited, digest) do update set at = greatest(kept.at, excluded.at)
+    returning id, client_id, date_visited`.execute(tx);
+  return rows;
+}
+
+/** The claims that this act took from these notes, of visits that are as they were and not billed anew. */
+export function readTakenClaims(tx: Tx, companyId: number, act: string, ids: readonly number[]): Promise<Claim[]> {
+  return readClaims(
+    tx,
+    companyId,
+    sql`notes
+      join undone_notes as undone on undone.company_id = notes.company_id and undone.note_id = notes.id
+        and undone.act = ${act}::uuid and undone.settled_units is not null
+      where notes.company_id = ${companyId} and notes.id = any (${ids}::integer[])
+        and ${mayComeBack(sql`undone`)}`,
+  );
+}
+
+/**
+ * The claims of these days that are undone and can come back. A note that was undone by several acts comes back by one of
+ * them: the one before which the least was billed of its day.
+ */
+function readUndone(tx: Tx, companyId: number, days: readonly ClientDay[], now: Date): Promise<Claim[]> {
+  return readClaims(
+    tx,
+    companyId,
+    sql`${table(daysOf(days))}
+      join notes on notes.company_id = ${companyId} and notes.client_id = asked.client
+        and notes.date_visited = asked.day and notes.deleted_at is null and notes.settled_units is null
+      cross join lateral (
+        select first.* from undone_notes as first
+        where first.company_id = notes.company_id and first.note_id = notes.id and first.restored_at is null
+          and first.settled_units is not null and ${mayComeBack(sql`first`)}
+          and (select at from undone_acts as acts where acts.company_id = first.company_id and acts.act = first.act)
+            > ${undoneSince(now)}
+        order by first.day_units limit 1
+      ) as undone`,
+  );
+}
+
+/** Its place is not what a claim's units hang on. */
+const mayComeBack = (undone: RawBuilder<unknown>) =>
+  sql`notes.deleted_at is null and notes.settled_units is null and ${undone}.as_was - 'location' = ${asItIs} - 'location'`;
+
+/** Whether all is there of a day that was written down is asked once for each, and not for each claim of it. */
+async function readClaims(tx: Tx, companyId: number, from: RawBuilder<unknown>): Promise<Claim[]> {
+  const { rows } = await sql<Claim>`
+    with claims as materialized (
+      select notes.id, notes.client_id, notes.date_visited, notes.begin_time, undone.settled_units, undone.day_id,
+        undone.day_units, undone.day_pooled, case when notes.state = 'final' then notes.minutes else 0 end as minutes
+      from ${from}),
+    days as materialized (
+      select kept.id, not exists (
+        select from jsonb_each(kept.lengths) as of_then
+        where coalesce((of_now.lengths ->> of_then.key)::integer, 0) < of_then.value::integer) as whole
+      from undone_days as kept
+      cross join lateral (
+        select jsonb_object_agg(notes.id, notes.minutes) as lengths from notes
+        where notes.company_id = kept.company_id and notes.client_id = kept.client_id
+          and notes.date_visited = kept.date_visited and ${isVisit}) as of_now
+      where kept.company_id = ${companyId} and kept.id in (select day_id from claims))
+    select claims.id as note, client_id, date_visited, settled_units as units, minutes,
+      case when days.id is not null then jsonb_build_object('units', day_units, 'isWhole', whole, 'pooled', day_pooled) end
+        as before
+    from claims left join days on days.id = claims.day_id
+    order by date_visited, day_units, begin_time, claims.id`.execute(tx);
+  return rows;
+}
+
+/** What each of the claims comes back with, in their order, and with which those after it of its day reckon. */
+export function giveInTurn(
+  claims: readonly Claim[],
+  days: Map<string, PooledDay>,
+  rule: UnitRule,
+): { note: number; units: number }[] {
+  return claims.map((claim) => {
+    const day = days.get(dayKey(claim));
+    if (!day) return { note: claim.note, units: claim.units };
+    const units = comeBack(claim, day, rule);
+    days.set(dayKey(claim), { ...day, settledUnits: day.settledUnits + units });
+    return { note: claim.note, units };
+  });
+}
+
+/** The days that must be known before these claims come back. */
+export const readSharedDays = (tx: Tx, companyId: number, claims: readonly Claim[], rule: UnitRule) =>
+  readDays(
+    tx,
+    companyId,
+    claims.filter((claim) => sharesDay(claim, rule)),
+  );
+
+/** The days as they are before an undo of settled notes: what is billed, and what of earlier undos would come back. */
+async function readBefore(
+  tx: Tx,
+  companyId: number,
+  days: readonly ClientDay[],
+  rule: UnitRule,
+  now: Date,
+): Promise<Map<string, PooledDay>> {
+  const before = await readDays(tx, companyId, days);
+  giveInTurn(await readUndone(tx, companyId, days, now), before, rule);
+  return before;
+}
+
+/** What an undo keeps of each day from which it takes something. Call it under the lock of all pooled days. */
+export async function keepBefore(
+  tx: Tx,
+  companyId: number,
+  days: readonly ClientDay[],
+  rule: UnitRule,
+  now: Date,
+): Promise<KeptDay[]> {
+  const before = await readBefore(tx, companyId, days, rule, now);
+  const kept = await keepDays(tx, companyId, days, now);
+  return kept.map((day) => ({ ...day, units: before.get(dayKey(day))?.settledUnits ?? 0 }));
+}
+
+/** As a table `kept`. */
+export const keptTable = (days: readonly KeptDay[]) => sql`unnest(
+  ${days.map(({ client_id }) => client_id)}::integer[], ${days.map(({ date_visited }) => date_visited)}::date[],
+  ${days.map(({ id }) => id)}::integer[], ${days.map(({ units }) => units)}::integer[])
+  as kept (client, day, id, units)`;
+
+const table = (days: readonly ClientDay[]) => sql`unnest(
+  ${days.map(({ client_id }) => client_id)}::integer[], ${days.map(({ date_visited }) => date_visited)}::date[])
+  as asked (client, day)`;
+
+/** Days of which the units are reckoned at a time. */
+const AT_A_TIME = 500;
+
+/**
+ * From now on minutes are pooled: of what was undone while they were not, and can come back, the days are written down as
+ * they are now. Until now each claim would have come back with what it had, whatever became of its day.
+ * @param rule the one that held until now
+ */
+export async function keepDaysOfUndone(tx: Tx, companyId: number, rule: UnitRule, now: Date): Promise<void> {
+  await lockPooledUnits(tx, companyId);
+  const { rows } = await sql<ClientDay>`
+    select distinct notes.client_id, notes.date_visited from undone_acts as acts
+    join undone_notes as undone on undone.company_id = acts.company_id and undone.act = acts.act
+      and undone.restored_at is null and undone.settled_units is not null and undone.day_id is null
+    join notes on notes.company_id = undone.company_id and notes.id = undone.note_id
+    where acts.company_id = ${companyId} and acts.at > ${undoneSince(now)} and ${mayComeBack(sql`undone`)}`.execute(tx);
+  for (let at = 0; at < rows.length; at += AT_A_TIME) {
+    const kept = await keepBefore(tx, companyId, rows.slice(at, at + AT_A_TIME), rule, now);
+    await sql`
+      update undone_notes as undone set day_id = kept.id, day_units = kept.units
+      from notes, undone_acts as acts, ${keptTable(kept)}
+      where undone.company_id = ${companyId} and undone.restored_at is null and undone.settled_units is not null
+        and undone.day_id is null
+        and acts.company_id = undone.company_id and acts.act = undone.act and acts.at > ${undoneSince(now)}
+        and notes.company_id = undone.company_id and notes.id = undone.note_id and notes.client_id = kept.client
+        and notes.date_visited = kept.day and ${mayComeBack(sql`undone`)}`.execute(tx);
+  }
+}
