@@ -42,12 +42,12 @@ export function SessionHeader({
       data-toasts-under=""
       className="flex min-h-14 shrink-0 flex-wrap items-center @min-[48rem]/session:flex-nowrap gap-x-2 border-line border-b bg-surface pt-[max(0.25rem,env(safe-area-inset-top))] pr-2 pb-1 pl-4 md:min-h-16 md:gap-x-2.5 md:px-6 lg:gap-x-5 lg:px-5"
     >
-      <div className="relative min-w-0 max-w-full @max-[20.5rem]/session:flex-1">
+      {/* Of one width, whatever state stands at the other end of the line: what comes and goes there moves nothing. */}
+      <div className="relative min-w-0 max-w-full @max-[20.5rem]/session:flex-1 @min-[48rem]/session:w-30 @min-[48rem]/session:shrink-0 @min-[62rem]/session:w-auto">
         <ClientName />
         {others.length > 0 && <RunningElsewhere others={others} />}
         <p className="flex items-center gap-1 text-meta max-md:hidden">
           <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
-          {/* The state beside it comes and goes: the place gives it room, so that no tile moves. */}
           <span className="truncate">{lookupText(sessionLocations, session.visitLocation)}</span>
         </p>
       </div>
