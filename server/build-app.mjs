@@ -8,11 +8,12 @@
  *
  * JavaScript, because it runs on the machine's own Node, as server/launch.mjs does.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { during } from './builds/work-in-hand.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -33,8 +34,11 @@ export function isRelease(root = ROOT) {
   return !existsSync(join(root, 'index.html'));
 }
 
-/** Builds the app when its sources are not the ones of the current build, or when `again` says so. Says what the build says only when it fails. */
-export function ensureBuild(node, { root = ROOT, again = false } = {}) {
+/**
+ * Builds the app when its sources are not the ones of the current build, or when `again` says so. Says what the build
+ * says only when it fails. `signal` ends it.
+ */
+export async function ensureBuild(node, { root = ROOT, again = false, signal } = {}) {
   const dist = join(root, 'dist');
   const current = readCurrent(dist);
   if (isRelease(root)) {
@@ -43,12 +47,13 @@ export function ensureBuild(node, { root = ROOT, again = false } = {}) {
   }
   const facts = { ...identifyBuild(root), inputs: hashInputs(root) };
   if (!again && current?.name === facts.name && current.inputs === facts.inputs) return;
-  process.stdout.write('Building the app …\n');
   const stamp = new Date().toISOString().replaceAll(/\D/g, '');
   const id = `${stamp}-${process.pid}`;
   const making = join(dist, `.making-${id}`);
   try {
-    runVite(node, { root, outDir: join(making, 'app'), name: facts.name, loud: again });
+    await during('building the app', () =>
+      runVite(node, { root, outDir: join(making, 'app'), name: facts.name, loud: again, signal }),
+    );
     writeFileSync(join(making, 'build.json'), `${JSON.stringify(facts, null, 2)}\n`);
     renameSync(making, join(dist, id));
   } finally {
@@ -60,13 +65,26 @@ export function ensureBuild(node, { root = ROOT, again = false } = {}) {
   prune(dist);
 }
 
-function runVite(node, { root, outDir, name, loud }) {
+async function runVite(node, { root, outDir, name, loud, signal }) {
   mkdirSync(outDir, { recursive: true });
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const env = { ...process.env, TALLYBOOK_BUILD: name };
   const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir'];
-  const { status, stdout, stderr } = spawnSync(node, args, { cwd: root, encoding: 'utf8', env });
-  if (loud || status !== 0) process.stdout.write(`${stdout}${stderr}`);
+  const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const end = () => child.kill();
+  signal?.addEventListener('abort', end);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+  }
+  const status = await new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('close', done);
+  });
+  signal?.removeEventListener('abort', end);
+  if (loud || (status !== 0 && !signal?.aborted)) process.stdout.write(said);
   if (status !== 0) throw new LaunchError('The app could not be built: the reason stands above.');
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { startSealing } from './audit-job.ts';
+import { type Launcher, noLauncher } from './builds/launcher.ts';
 import { requireKeys } from './check-keys.ts';
 import type { Config } from './config.ts';
 import { asOwner, type Closers, type Databases, openDatabases, openStandby, prepareTables } from './database.ts';
@@ -9,6 +10,7 @@ import { seedDemo } from './db/demo/seed-demo.ts';
 import { whereTheDataIs } from './db/embedded/embedded.ts';
 import { PATIENCE_MS } from './db/pool.ts';
 import { Refusal } from './db/refusal.ts';
+import { readSchemaState } from './db/schema-state.ts';
 import { askBanner } from './demo-door.ts';
 import { loadFieldKeys } from './field-keys.ts';
 import { greet } from './greeting.ts';
@@ -43,7 +45,11 @@ interface House {
  * `onLost` hears that the bundled database went away under the running server. Throws a {@link Refusal} for what the
  * person who starts it can mend.
  */
-export async function openHouse(config: Config, onLost: (reason: string) => void): Promise<House> {
+export async function openHouse(
+  config: Config,
+  onLost: (reason: string) => void,
+  launcher: Launcher = noLauncher,
+): Promise<House> {
   const closers: Closers = [];
   let stopDelay = config.stopDelay;
   const close = async (inHurry = false) => {
@@ -54,10 +60,12 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     requireBegun(config);
     const telemetry = await openWatching(config, closers);
     const watch = telemetry?.tracing?.watch;
+    launcher.says(isNew(config) ? 'making the database' : 'opening the database');
     const databases = await openDatabases(config, closers, onLost, { patienceMs: PATIENCE_MS, watch });
     const clock = { now: () => new Date() };
-    await prepareTables(databases, config);
-    if (config.demo) await makeDemo(databases, config, clock.now());
+    await fillTables(databases, config, clock.now(), launcher);
+    await waitForBuild(launcher);
+    launcher.says('opening the door');
     const demoBanner = await askBanner(databases.db, config);
     const { db, where } = databases;
     const log = logTo(process.stdout);
@@ -89,6 +97,7 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     for (const warning of warnings) app.log.warn(warning);
     const greeting = await greet(databases.owner, { address: config.publicUrl || address, where, build, warnings });
     if (databases.owner !== db) await databases.owner.destroy();
+    launcher.says(null);
     return { greeting, stopDelayMs: config.stopDelay * 1_000, close };
   } catch (error) {
     await close(true);
@@ -101,10 +110,33 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
  * on an empty one.
  */
 function requireBegun({ databaseUrl, dataDir, openedBy, demo }: Config): void {
-  if (databaseUrl !== '' || openedBy === null || demo || whereTheDataIs(dataDir) !== null) return;
+  if (openedBy === null || demo || !isNew({ databaseUrl, dataDir })) return;
   throw new Refusal(
     `There is no database in ${dataDir}. If there was one, its disk may not be mounted; if not, begin with "npm run begin", or bring a backup with "npm run restore".`,
   );
+}
+
+function isNew({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): boolean {
+  return databaseUrl === '' && whereTheDataIs(dataDir) === null;
+}
+
+/**
+ * Tables, and the demo company. Where there were none they are made beside the build; tables that people have are
+ * changed once the app is there that is to work with them, so a build that fails changes nothing.
+ */
+async function fillTables(databases: Databases, config: Config, now: Date, launcher: Launcher): Promise<void> {
+  const { ran } = await readSchemaState(databases.owner);
+  if (ran > 0) await waitForBuild(launcher);
+  launcher.says('bringing the tables to this version');
+  await prepareTables(databases, config);
+  if (!config.demo) return;
+  launcher.says('making the demo companies');
+  await makeDemo(databases, config, now);
+}
+
+async function waitForBuild({ says, built }: Launcher): Promise<void> {
+  says(null);
+  await built;
 }
 
 /** Metrics and traces, where they were asked for; elsewhere nothing of them is even read from the disk. */

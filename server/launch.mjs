@@ -9,21 +9,29 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild, isRelease, LaunchError } from './build-app.mjs';
+import { begin, during } from './builds/work-in-hand.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Installs the packages of the lockfile when they are missing or others, and answers the path of a Node 24. */
-export function ensureDependencies(root = ROOT) {
+export async function ensureDependencies(root = ROOT) {
   if (!dependenciesAreFresh(root)) {
     say('Installing packages (the first time this takes a minute or two) …');
     // The build and the tests need the development packages even where NODE_ENV says production; a release never does.
     const dev = isRelease(root) ? '--omit=dev' : '--include=dev';
-    const code = run(...npm('ci', dev, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'), {
-      cwd: root,
-    });
+    const [program, args] = npm('ci', dev, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error');
+    const code = await during(installing(root), () => exitOf(spawn(program, args, { cwd: root, stdio: 'inherit' })));
     if (code !== 0) throw new LaunchError('npm could not install the packages: its own message stands above.');
   }
   return findNode(root);
+}
+
+/** Packages are put where they belong one after the other, and then their own scripts are run. */
+function installing(root) {
+  const paths = Object.entries(readJson(join(root, 'package-lock.json'))?.packages ?? {})
+    .filter(([path, { optional, dev }]) => path !== '' && !optional && !(dev && isRelease(root)))
+    .map(([path]) => join(root, path, 'package.json'));
+  return () => `installing packages: ${paths.filter((path) => existsSync(path)).length} of ${paths.length} are there`;
 }
 
 /**
@@ -76,23 +84,59 @@ export const COMMANDS = [
   'verify-audit',
 ];
 
-/** Runs the server until it ends, and answers its exit code. */
-function serve(node) {
+/**
+ * Builds what is stale while the server makes and opens its database, and runs it until it ends. Answers its exit code;
+ * throws when the app can't be built. Whichever of the two ends takes the other along.
+ */
+async function serve(node) {
   // With the channel, the server notices the death of this process, even by kill -9, and stops by itself.
-  const server = spawn(node, [join(ROOT, 'server', 'main.ts')], {
+  const server = spawn(node, [join(ROOT, 'server', 'main.ts'), '--build-follows'], {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Half of a start is reading the sources; Node keeps what it made of them.
     env: { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node'), ...process.env },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+  const stopped = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      server.kill(signal);
+      stopped.abort();
+    });
+  }
   if (process.env.npm_lifecycle_event) stopWhenOrphaned(server);
+  let doing = 'starting the server';
+  const isReady = begin(() => doing);
+  server.on('message', (message) => {
+    doing = message.doing;
+  });
+  const ended = exitOf(server).finally(() => {
+    isReady();
+    stopped.abort();
+  });
+  const failure = await ensureBuild(node, { signal: stopped.signal }).then(
+    () => {
+      if (server.connected) server.send('built');
+      return null;
+    },
+    (error) => {
+      if (stopped.signal.aborted) return null;
+      server.kill('SIGTERM');
+      return error;
+    },
+  );
+  const code = await ended;
+  if (failure) throw failure;
+  return code;
+}
+
+/** How a process ended, as a shell says it. */
+function exitOf(child) {
   return new Promise((done) => {
-    server.once('error', (error) => {
+    child.once('error', (error) => {
       say(error.message);
       done(1);
     });
-    server.once('exit', (code, signal) => done(code ?? (signal === 'SIGINT' ? 130 : 1)));
+    child.once('exit', (code, signal) => done(code ?? (signal === 'SIGINT' ? 130 : 1)));
   });
 }
 
@@ -145,13 +189,14 @@ async function main(task, ...args) {
   if (Number.parseInt(process.versions.node, 10) < 20) {
     throw new LaunchError(`Tallybook needs Node 20 or newer to start, and this is ${process.version}.`);
   }
-  const node = ensureDependencies();
+  const node = await ensureDependencies();
   if (task === 'install') return 0;
   if (COMMANDS.includes(task)) return run(node, [join(ROOT, 'server', `${task}.ts`), ...args]);
   if (task !== undefined && task !== 'build')
     throw new LaunchError(`There is no "${task}": see the scripts of package.json.`);
-  ensureBuild(node, { again: task === 'build' });
-  return task === 'build' ? 0 : await serve(node);
+  if (task === undefined) return await serve(node);
+  await ensureBuild(node, { again: true });
+  return 0;
 }
 
 if (realpathSync(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {

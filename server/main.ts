@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { hearLauncher } from './builds/launcher.ts';
 import { readConfig } from './config.ts';
 import { exitWith } from './failure.ts';
 import { openHouse } from './house.ts';
@@ -18,15 +19,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // The launcher is gone, perhaps by kill -9: nobody would stop this process any more.
 process.on('disconnect', () => void stop(0));
 
+const launcher = hearLauncher();
 const opened = open();
 
 async function open() {
   try {
     const config = readConfig(process.env);
-    const house = await openHouse(config, (reason) => {
+    const onLost = (reason: string) => {
       process.stderr.write(`${reason}\n`);
       void stop(1);
-    });
+    };
+    const house = await openHouse(config, onLost, launcher);
     process.stdout.write(house.greeting);
     return house;
   } catch (error) {
@@ -41,6 +44,7 @@ async function open() {
 async function stop(code: number): Promise<void> {
   if (stopping !== null) return;
   stopping = code;
+  launcher.giveUp();
   const house = await opened;
   // What went wrong already needs no time to be noticed.
   const inHurry = code !== 0;

@@ -33,12 +33,12 @@ const PARTS = [
 ];
 
 /** Makes the archive and answers its path. */
-export function makeRelease(root = ROOT) {
+export async function makeRelease(root = ROOT) {
   if (isRelease(root)) throw new LaunchError('This folder is a release already: releases are made of the sources.');
-  const node = ensureDependencies(root);
-  ensureBuild(node, { root });
+  const node = await ensureDependencies(root);
+  await ensureBuild(node, { root });
   // A build that is fresh can be older than the sources of the server, which it does not hold.
-  if (readBuild(root).commit !== identifyBuild(root).commit) ensureBuild(node, { root, again: true });
+  if (readBuild(root).commit !== identifyBuild(root).commit) await ensureBuild(node, { root, again: true });
   const { build, version, commit } = readBuild(root);
   const name = `tallybook-${version}-${(commit ?? 'unknown').replace(', ', '-')}`;
   const shelf = join(root, 'releases');
@@ -80,7 +80,7 @@ function hashOf(file) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    process.stdout.write(`${makeRelease()}\n`);
+    process.stdout.write(`${await makeRelease()}\n`);
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -90,15 +90,15 @@ const EXTRA_STEPS = {
     delete process.env.DATABASE_URL;
     return vitest('postgres', ['server', 'operator', 'faults', 'journeys'], args);
   },
-  bench: (args) => {
-    ensureBuild(node);
+  bench: async (args) => {
+    await ensureBuild(node);
     check('./e2e/browser.ts');
     return check('./tests/setup/run-bench.ts', ...args);
   },
   // On machines with networks of their own, made and taken away by it; needs root and Debian's packages.
   rehearse: (args) => check('./tests/rehearsal/run.ts', ...args),
-  long: (args) => {
-    ensureBuild(node);
+  long: async (args) => {
+    await ensureBuild(node);
     check('./e2e/browser.ts', 'all');
     return check('./tests/setup/run-long.ts', ...args);
   },
@@ -170,8 +170,8 @@ function vitest(name, projects, args) {
   return { ...count(code, counted), failures: failedInVitest(told, ROOT), told };
 }
 
-function inBrowser(args) {
-  ensureBuild(node);
+async function inBrowser(args) {
+  await ensureBuild(node);
   check('./e2e/browser.ts', ...(args.includes(NARROW) ? [] : ['webkit']));
   return playwright(args);
 }
@@ -282,7 +282,7 @@ async function main([wanted, ...args]) {
   if (wanted !== undefined && !known[wanted]) {
     throw new LaunchError(`There is no step "${wanted}": the steps are ${Object.keys(known).join(', ')}.`);
   }
-  node = ensureDependencies();
+  node = await ensureDependencies();
   // What is measured, and what is tried for hours, lies on a disk as it does for people.
   const folder = wanted === undefined || STEPS[wanted] ? memoryFolder() : null;
   if (folder !== null) process.env.TMPDIR ??= folder;

@@ -42,7 +42,7 @@ function sources(): { root: string; build(of: string): Promise<number | null>; s
     async build(of) {
       writeFileSync(join(root, 'src', 'main.tsx'), of);
       const code = `const { ensureBuild } = await import(${JSON.stringify(BUILDER)});
-        ensureBuild(process.execPath, { root: ${JSON.stringify(root)} });`;
+        await ensureBuild(process.execPath, { root: ${JSON.stringify(root)} });`;
       // In a process of its own, as somebody types it beside a server.
       const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' });
       const [exit] = await once(child, 'exit');
