@@ -40,7 +40,7 @@ export function SessionHeader({
   return (
     <header
       data-toasts-under=""
-      className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-line border-b bg-surface pt-[max(0.25rem,env(safe-area-inset-top))] pr-2 pb-1 pl-4 md:min-h-16 md:gap-x-2.5 md:px-6 lg:gap-x-5 lg:px-5"
+      className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-line border-b bg-surface pt-[max(0.25rem,env(safe-area-inset-top))] pr-2 pb-1 pl-4 md:min-h-16 md:gap-x-2.5 md:pr-3 md:pl-6 lg:gap-x-5 lg:px-5"
     >
       <div className="relative min-w-0 max-w-full @max-[20.5rem]/session:flex-1">
         <ClientName />
@@ -51,7 +51,7 @@ export function SessionHeader({
         </p>
       </div>
       <div className="flex max-w-full flex-wrap items-center gap-x-2 max-md:ml-auto md:grow md:gap-x-2.5 lg:gap-x-5 @max-[20.5rem]/session:contents">
-        <div aria-hidden="true" className="h-8 w-px bg-line outdoor:w-0.5 max-md:hidden @max-[40rem]/session:hidden" />
+        <div aria-hidden="true" className="h-8 w-px bg-line outdoor:w-0.5 max-md:hidden @max-[52rem]/session:hidden" />
         {/* So narrow the menu stands beside the name, and the timer has the second line. */}
         <div className="contents @max-[20.5rem]/session:order-1 @max-[20.5rem]/session:flex @max-[20.5rem]/session:w-full @max-[20.5rem]/session:items-center @max-[20.5rem]/session:justify-between">
           <SessionTimer />
