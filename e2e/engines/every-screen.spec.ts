@@ -25,11 +25,8 @@ const RECORDING = '/entry/session/data';
 /** How long the tablet sleeps: its processes stand still, and its clock goes on, ms. */
 const SLEEP_MS = 1000;
 
-/**
- * A device whose screens are gone through; `typed` where the addresses are typed, and not led to by the app. `recorded`:
- * the behavior that was counted once in the session that runs.
- */
-type Walker = { hand: Hand; sleep(ms: number): Promise<void>; typed: boolean; recorded?: string };
+/** A device whose screens are gone through. `recorded`: the behavior that was counted once in the session that runs. */
+type Walker = { hand: Hand; sleep(ms: number): Promise<void>; recorded?: string };
 
 /** Where the running session is recorded, it counts what was counted, and its clock runs. */
 async function runsOn(hand: Hand, recorded: string): Promise<void> {
@@ -37,12 +34,11 @@ async function runsOn(hand: Hand, recorded: string): Promise<void> {
   await hand.see({ role: 'button', name: 'Pause' });
 }
 
-/** Reload, out of sight and back, asleep and awake on each; back to the one before, and forward again. */
-async function goThrough({ hand, sleep, typed, recorded }: Walker, paths: readonly string[]): Promise<void> {
+/** Each by its typed address; reload, out of sight and back, asleep and awake; back to the one before, and forward again. */
+async function goThrough({ hand, sleep, recorded }: Walker, paths: readonly string[]): Promise<void> {
   let previous: Standing | null = null;
   for (const path of paths) {
-    if (typed) await hand.open(path);
-    else await leadTo(hand, path);
+    await hand.open(path);
     const here = await standing(hand, path);
     await hand.reload();
     await standsAs(hand, here, `${path}, loaded anew`);
@@ -61,7 +57,6 @@ async function goThrough({ hand, sleep, typed, recorded }: Walker, paths: readon
   }
 }
 
-// A page that WebKit leaves for a typed address while it sends or loads blocks the next one: docs/engines.md, "Open".
 for (const engine of [chromium, webkit, firefox]) {
   test.describe(engine.name, { tag: '@long' }, () => {
     test.use({ engine, ownServer: true });
@@ -79,11 +74,11 @@ for (const engine of [chromium, webkit, firefox]) {
       const behavior = await beginVisit(hand);
       await tap(hand, behavior, 0);
       const own = screens.filter((route) => route.group !== 'auth' && isForTherapist(route));
-      await goThrough({ hand, sleep, typed: engine !== webkit, recorded: behavior }, pathsOf(own, ''));
+      await goThrough({ hand, sleep, recorded: behavior }, pathsOf(own, ''));
 
       await server.halt();
       const kept = own.filter(({ group, path }) => group === 'session' || ['/', '/sync', '/notes'].includes(path));
-      await goThrough({ hand, sleep, typed: engine !== webkit, recorded: behavior }, pathsOf(kept, ''));
+      await goThrough({ hand, sleep, recorded: behavior }, pathsOf(kept, ''));
       await leadTo(hand, RECORDING);
       await runsOn(hand, behavior);
       await tap(hand, behavior, 1);
@@ -95,7 +90,7 @@ for (const engine of [chromium, webkit, firefox]) {
     }) => {
       const { hand, sleep } = await device.open();
       const signedOut = screens.filter(({ group }) => group === 'auth');
-      await goThrough({ hand, sleep, typed: true }, pathsOf(signedOut, 'some-token'));
+      await goThrough({ hand, sleep }, pathsOf(signedOut, 'some-token'));
 
       await signIn(hand, PEOPLE.admin);
       const { id } = await server.db
@@ -106,7 +101,7 @@ for (const engine of [chromium, webkit, firefox]) {
         .executeTakeFirstOrThrow();
       const office = screens.filter((route) => route.group !== 'auth' && !isForTherapist(route));
       expect(office.length).toBeGreaterThan(10);
-      await goThrough({ hand, sleep, typed: engine !== webkit }, pathsOf(office, String(id)));
+      await goThrough({ hand, sleep }, pathsOf(office, String(id)));
     });
   });
 }

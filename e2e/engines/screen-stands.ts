@@ -9,7 +9,7 @@ const READ = `JSON.stringify({
   path: location.pathname,
   title: document.title,
   headings: [...document.querySelectorAll('h1, h2, h3')].map((one) => one.textContent.trim()),
-  busy: document.readyState !== 'complete' || document.querySelector('[aria-busy="true"]') !== null,
+  busy: document.readyState !== 'complete' || document.documentElement.hidden || document.querySelector('[aria-busy="true"]') !== null,
   faults: [
     ...${JSON.stringify(Object.values(faultWords))}.filter((words) => document.body.innerText.includes(words)),
     ...[...document.querySelectorAll('[role="alert"]')].map((one) => one.innerText.trim()).filter((words) => words !== ''),

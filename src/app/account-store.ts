@@ -8,6 +8,7 @@ import type { LocalUserId } from '#db/device/local-user.ts';
 import { storageTrouble } from '#db/device/storage-error.ts';
 import { tapPriority } from '#db/device/tap-priority.ts';
 import { keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
+import { putAside } from '#db/open-transactions.ts';
 import { type FirstRead, readFirst } from '#db/queries/first-read.ts';
 import { defaultPolicy, type Policy } from '#domain/access/policy.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
@@ -121,14 +122,10 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
   boot.page.addEventListener('storage', (event) => {
     if (event.key === TOKEN_KEY || event.key === null) void follow().catch(() => undefined);
   });
-  // What other windows tell does not reach a page that the Back button will bring back.
-  boot.page.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void follow().catch(() => undefined);
-  });
   const tell = () => void tellSignOuts(ports).catch(() => undefined);
   boot.page.addEventListener('online', tell);
   const tab = findTabStorage(boot.page);
-  if (tab) keepWhileGone(boot.page, tab);
+  letGoWhileGone(boot.page, tab);
   whenIdle(boot.page, tell);
   return {
     get: () => account,
@@ -244,13 +241,23 @@ async function bringNotes(device: Device, policy: Policy = defaultPolicy): Promi
   await bringLateNotes(device, policy);
 }
 
-/** A page that comes back goes on writing by itself: what was kept would be brought over what it has written by then. */
-function keepWhileGone(page: Window, tab: PageStorage): void {
-  let takeBack = () => {};
-  page.addEventListener('pagehide', () => {
-    takeBack = keepLateDrafts(tab);
+/**
+ * A page that the browser has put aside comes back as it was: it is out of sight until it is read anew, which brings what
+ * was typed last and not stored.
+ */
+function letGoWhileGone(page: Window, tab: PageStorage | null): void {
+  let isAside = false;
+  page.addEventListener('pagehide', ({ persisted }) => {
+    if (isAside) return;
+    if (tab) keepLateDrafts(tab);
+    if (persisted) putAside();
+    isAside = persisted;
   });
-  page.addEventListener('pageshow', () => takeBack());
+  page.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    page.document.documentElement.hidden = true;
+    page.location.reload();
+  });
 }
 
 /** Waits for work, but not for ever: a database that another window blocks may never open, and a blank page says nothing. */

@@ -7,6 +7,7 @@ import type { OwnMeasure } from '#domain/session/own-measure.ts';
 import { completeNotes } from './complete-notes.ts';
 import { type LocalUserId, userIdOf } from './device/local-user.ts';
 import { nobodyRecords, type TapPriority } from './device/tap-priority.ts';
+import { endWhenAside } from './open-transactions.ts';
 import type { BehaviorEntryRow, EventRow, JournalRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
 
 export type AssignmentRow = {
@@ -198,5 +199,6 @@ export class TallybookDb extends Dexie {
     this.version(5).stores({ cursors: 'scope', verified: 'sessionId' });
     this.version(6).stores({ ops: `seq, &opId, [state+seq], [lane+seq], entityId, ${BY_RECORD}` });
     completeNotes(this.notes, this.ops);
+    endWhenAside(this);
   }
 }

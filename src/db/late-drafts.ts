@@ -32,11 +32,8 @@ export function forgetDraftWrite(db: TallybookDb, key: string): void {
   onTheirWay.delete(idOf(db, key));
 }
 
-/**
- * Keeps what is still on its way; for the moment when the page goes. A tab without storage loses a comfort. The answer
- * takes it back.
- */
-export function keepLateDrafts(storage: PageStorage): () => void {
+/** Keeps what is still on its way; for the moment when the page goes. A tab without storage loses a comfort. */
+export function keepLateDrafts(storage: PageStorage): void {
   const folders = Map.groupBy(onTheirWay.values(), (one) => one.folder);
   for (const [folder, rows] of folders) {
     try {
@@ -45,9 +42,6 @@ export function keepLateDrafts(storage: PageStorage): () => void {
       // Full, or forbidden.
     }
   }
-  return () => {
-    for (const folder of folders.keys()) storage.removeItem(folder);
-  };
 }
 
 /** Puts what was kept back among the drafts of this person, unless a newer one is there. @returns how many were kept */

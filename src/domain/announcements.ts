@@ -31,6 +31,7 @@ export const said = {
   notSaved: (what: string, advice: string) => `${what} was not saved. ${advice}`,
 
   // Fields that change with another.
+  clientIs: (name: string) => `Client is ${name}`,
   endTimeNow: (time: string) => `End Time is now ${time}`,
   endTimeLater: (minutes: number) => `End Time is now ${minutes} minutes later`,
 

@@ -1,3 +1,4 @@
+import type { Call } from '#sync/http.ts';
 import type { Sync } from '#sync/start-sync.ts';
 
 /** A slow network: from now on what is written is answered only when the test lets it go on. */
@@ -11,12 +12,15 @@ export function holdWrites({ server }: Pick<Sync, 'server'>): () => void {
   return resolve;
 }
 
-/** The same for what is read. */
-export function holdReads({ server }: Pick<Sync, 'server'>): () => void {
+/** The same for what is read. @param held which questions have to wait; all, where nothing is said */
+export function holdReads(
+  { server }: Pick<Sync, 'server'>,
+  held: (query: NonNullable<Call['query']>) => boolean = () => true,
+): () => void {
   const { ask } = server;
   const { promise, resolve } = Promise.withResolvers<void>();
   server.ask = async (...call) => {
-    await promise;
+    if (held(call[1]?.query ?? {})) await promise;
     return ask(...call);
   };
   return resolve;

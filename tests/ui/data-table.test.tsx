@@ -36,6 +36,29 @@ function table(extra: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
 
 beforeEach(() => setWindowWidth(1440));
 
+describe('a list of which the first rows are drawn', () => {
+  test.each([
+    { width: 1440, role: 'table' },
+    { width: 390, role: 'list' },
+  ])('says that more are to come, until all are there (at $width px)', ({ width, role }) => {
+    setWindowWidth(width);
+    const listed = () => screen.queryByRole(role, { name: 'Notes' })?.getAttribute('aria-busy');
+    const while30Come = new Set<string | null | undefined>();
+    const last: Column<Row> = {
+      key: 'last',
+      header: 'Last',
+      cell: ({ id }) => {
+        if (id === 50) while30Come.add(listed());
+        return id;
+      },
+    };
+    const fifty = Array.from({ length: 50 }, (_, at) => ({ id: at + 1, client: 'Tan, Leo', hours: '1', paid: '' }));
+    render(table({ columns: [...columns, last], rows: fifty }));
+    expect([...while30Come]).toEqual(['true']);
+    expect(listed()).toBeNull();
+  });
+});
+
 describe('a table', () => {
   test('keeps the keyboard where a row was taken away under it', async () => {
     const options = { onOpen: () => undefined };

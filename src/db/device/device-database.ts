@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie';
+import { endWhenAside } from '#db/open-transactions.ts';
 import type { LocalUserId } from './local-user.ts';
 import type { LockRow } from './lock-row.ts';
 
@@ -23,6 +24,7 @@ export class DeviceDb extends Dexie {
     super('tallybook-device', { chromeTransactionDurability: 'strict' });
     this.version(1).stores({ people: 'userId', settings: 'key' });
     this.version(2).stores({ locks: 'userId' });
+    endWhenAside(this);
   }
 }
 

@@ -30,7 +30,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       }),
   });
   if (props.rows.length === 0 && props.empty) return props.empty;
-  if (small) return <TableCards {...props} rows={shown} />;
+  if (small) return <TableCards {...props} busy={!whole} rows={shown} />;
   const { caption, columns, rows, rowKey, firstIndex = 1, sort, onSort, onOpen, openKey, rowMenu, dense } = props;
   return (
     // What clips its edges lets the head stick to the page; what scrolls sideways would not. A table that is wider than
@@ -46,6 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ref={box}
     >
       <table
+        aria-busy={!whole || undefined}
         className="w-full border-separate border-spacing-0 text-left text-body field:text-label"
         onBlur={keys.onBlur}
         onFocus={keys.onFocus}

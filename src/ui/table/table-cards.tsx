@@ -4,8 +4,9 @@ import { EmptyCell } from './empty-cell.tsx';
 import type { DataTableProps } from './table-types.ts';
 
 /** The same records as cards, same order, same acts. */
-export function TableCards<Row>(props: DataTableProps<Row>) {
+export function TableCards<Row>(props: DataTableProps<Row> & { busy: boolean }) {
   const {
+    busy,
     caption,
     columns,
     rows,
@@ -22,7 +23,7 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
   const titleOf = cardTitle ?? naming?.cell;
   const facts = columns.filter((column) => !column.names && !column.tableOnly);
   return (
-    <ul aria-label={caption} className="flex flex-col gap-3" data-cards="">
+    <ul aria-busy={busy || undefined} aria-label={caption} className="flex flex-col gap-3" data-cards="">
       {rows.map((row, offset) => {
         const index = firstIndex + offset;
         const open = (openKey !== undefined && rowKey(row) === openKey) || Boolean(selection?.isSelected(row));

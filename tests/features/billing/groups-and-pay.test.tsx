@@ -233,6 +233,25 @@ describe('contractor pay', () => {
     await waitFor(() => expect(screen.queryByText(/^Left out, /)).toBeNull());
   });
 
+  test('what is left out is said before the therapists come below it, or is not known: it moves none of them', async () => {
+    const server = open3();
+    const goOn = holdReads(server.sync, ({ billed }) => billed === 'no');
+    show(server);
+    await waitFor(() => expect(server.sync.asked.some(({ query }) => query?.billed === 'yes')).toBe(true));
+    // Their answer is there: its age is said.
+    await screen.findByText(/Updated/);
+    expect(screen.queryByRole('region', { name: 'Ortiz, Jo' })).toBeNull();
+    goOn();
+    await screen.findByRole('region', { name: 'Ortiz, Jo' });
+    expect(screen.getByText(/^Left out, /)).toBeTruthy();
+    // Another question: those of before can't be pressed until both are answered.
+    const goOnAgain = holdReads(server.sync, ({ billed }) => billed === 'no');
+    await userEvent.click(screen.getByRole('link', { name: /^Paid/ }));
+    await userEvent.click(screen.getByRole('link', { name: /^Unpaid/ }));
+    goOnAgain();
+    await screen.findByText(/^Left out, /);
+  });
+
   test('a therapist’s notes come by the finance page size of the policy', async () => {
     const pageSizes = { ...defaultPolicy.pageSizes, finance: 1 };
     await device.db.table('meta').update('account', { policy: { ...defaultPolicy, pageSizes } });

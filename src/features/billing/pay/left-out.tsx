@@ -1,4 +1,5 @@
 import { Info } from 'lucide-react';
+import { useLayoutEffect } from 'react';
 import { billingEndpoints, type PaySubtotal } from '#contract/billing.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
@@ -11,12 +12,25 @@ import { sumOf } from './pay-sums.ts';
 /** So many therapists are named; of more, only how many they are. */
 const NAMED = 3;
 
+interface LeftOutProps {
+  /** Of the list that is shown. */
+  query: Record<string, string | undefined>;
+  onShow: () => void;
+  /** It stands as it will stand for this query: what is below it moves no more. */
+  onStands: (asked: string) => void;
+}
+
 /**
  * What the same filters leave out because it is not billed: who is paid for a period without it is paid less, and then
- * stands in no list of what is owed. @param query of the list that is shown
+ * stands in no list of what is owed.
  */
-export function LeftOut({ query, onShow }: { query: Record<string, string | undefined>; onShow: () => void }) {
+export function LeftOut({ query, onShow, onStands }: LeftOutProps) {
   const { rows, isOld, failed } = useOnlineList(billingEndpoints.paySubtotals, { ...query, billed: 'no' });
+  const stands = failed !== null || Boolean(rows && !isOld);
+  const asked = JSON.stringify(query);
+  useLayoutEffect(() => {
+    if (stands) onStands(asked);
+  }, [stands, asked, onStands]);
   if (isOld || !rows) return failed && <p className="text-label">How many notes are not billed is not known now.</p>;
   if (rows.data.length === 0) return null;
   const { notes, hours } = sumOf(rows.data);

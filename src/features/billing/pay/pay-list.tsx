@@ -32,13 +32,19 @@ export function PayList() {
   const { policy, today, rights, use, query } = of;
   const { values: filters, change, clear } = use;
   const list = useOnlineList(billingEndpoints.paySubtotals, query);
-  const { rows: answer, isOld } = list;
+  // What is left out stands above the therapists: they come after it, or it would move them under a finger.
+  const asked = JSON.stringify(query);
+  const [stands, setStands] = useState<string | null>(null);
+  const saysLeftOut = filters.billedOnly && filters.tab === 'open';
+  const waits = saysLeftOut && stands !== asked;
+  const answer = waits && stands === null ? undefined : list.rows;
+  const isOld = list.isOld || waits;
   const offline = whyNoMoneyActs('pay', list);
 
   // Until a person chooses another date, it is today, even in a list that stayed open past midnight.
   const [chosenDate, setPayDate] = useState<string | null>(null);
   const payDate = chosenDate ?? today;
-  const choice = useRowChoice(NONE, JSON.stringify(query), 'pay');
+  const choice = useRowChoice(NONE, asked, 'pay');
   const seen = useSeenNotes(choice.rows, answer && new Set(answer.data.map(({ user }) => user.id)));
   const { open, dialog } = useActDialogs({
     rights,
@@ -108,9 +114,7 @@ export function PayList() {
         ) : null
       }
     >
-      {filters.billedOnly && filters.tab === 'open' && (
-        <LeftOut onShow={() => change({ billedOnly: false })} query={query} />
-      )}
+      {saysLeftOut && <LeftOut onShow={() => change({ billedOnly: false })} onStands={setStands} query={query} />}
       <PayTherapists
         answer={answer}
         busy={list.busy}

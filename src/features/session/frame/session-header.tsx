@@ -40,10 +40,10 @@ export function SessionHeader({
   return (
     <header
       data-toasts-under=""
-      className="flex min-h-14 shrink-0 flex-wrap items-center @min-[48rem]/session:flex-nowrap gap-x-2 border-line border-b bg-surface pt-[max(0.25rem,env(safe-area-inset-top))] pr-2 pb-1 pl-4 md:min-h-16 md:gap-x-2.5 md:px-6 lg:gap-x-5 lg:px-5"
+      className="flex min-h-14 shrink-0 flex-wrap items-center @min-[48rem]/session:flex-nowrap gap-x-2 border-line border-b bg-surface pt-[max(0.25rem,env(safe-area-inset-top))] pr-2 pb-1 pl-4 md:min-h-16 md:gap-x-2.5 md:pr-3 md:pl-6 lg:gap-x-5 lg:px-5"
     >
       {/* Of one width, whatever state stands at the other end of the line: what comes and goes there moves nothing. */}
-      <div className="relative min-w-0 max-w-full @max-[20.5rem]/session:flex-1 @min-[48rem]/session:w-30 @min-[48rem]/session:shrink-0 @min-[62rem]/session:w-auto">
+      <div className="relative min-w-0 max-w-full @max-[20.5rem]/session:flex-1 @min-[48rem]/session:w-39 @min-[48rem]/session:shrink-0 @min-[62rem]/session:w-auto">
         <ClientName />
         {others.length > 0 && <RunningElsewhere others={others} />}
         <p className="flex items-center gap-1 text-meta max-md:hidden">
@@ -52,7 +52,7 @@ export function SessionHeader({
         </p>
       </div>
       <div className="flex max-w-full flex-wrap items-center @min-[48rem]/session:flex-nowrap gap-x-2 max-md:ml-auto md:grow md:gap-x-2.5 lg:gap-x-5 @max-[20.5rem]/session:contents">
-        <div aria-hidden="true" className="h-8 w-px bg-line outdoor:w-0.5 max-md:hidden @max-[40rem]/session:hidden" />
+        <div aria-hidden="true" className="h-8 w-px bg-line outdoor:w-0.5 max-md:hidden @max-[52rem]/session:hidden" />
         {/* So narrow the menu stands beside the name, and the timer has the second line. */}
         <div className="contents @max-[20.5rem]/session:order-1 @max-[20.5rem]/session:flex @max-[20.5rem]/session:w-full @max-[20.5rem]/session:items-center @max-[20.5rem]/session:justify-between">
           <SessionTimer />

@@ -1,5 +1,7 @@
 import type { Client } from '#contract/people.ts';
 import { shortName } from '#domain/access/person-name.ts';
+import { said } from '#domain/announcements.ts';
+import { announce } from '#ui/feedback/announcer-store.ts';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { ClientPicker } from '#ui/fields/client-picker.tsx';
 import { RequiredMark } from '#ui/fields/field.tsx';
@@ -26,6 +28,12 @@ export function ClientChoice({ id, error, clients, today, value, onChange }: Pro
   // Above both the chips and the search: either is a way to choose.
   const errorId = `${id}-error`;
   const isChip = chips.some((client) => client.id === value);
+  // Who is found by name and stands among the chips is chosen there: the field itself is empty again.
+  const find = (chosen: number | null) => {
+    const chip = chips.find((client) => client.id === chosen);
+    if (chip) announce(said.clientIs(shortName(chip)));
+    onChange(chosen);
+  };
   return (
     <div>
       <p aria-hidden="true" className="mb-1.5 font-semibold text-label">
@@ -50,7 +58,7 @@ export function ClientChoice({ id, error, clients, today, value, onChange }: Pro
             errorId={errorId}
             hideLabel
             id={id}
-            onChange={onChange}
+            onChange={find}
             placeholder="Search client…"
             required={!isChip}
             value={isChip ? null : value}
