@@ -17,18 +17,19 @@ import { readCanary } from '#sync/send/canary.ts';
 import { judge } from '#sync/send/outcome.ts';
 import { DisplayProvider } from '#ui/layout/display.tsx';
 import { type Account, type AccountStore, type Boot, mirrorToken } from './account-store.ts';
+import { AppActionsProvider } from './app-actions.tsx';
 import type { AppPorts, Person } from './app-ports.ts';
 import { AppRoot } from './app-root.tsx';
 import { BootContext } from './boot-context.ts';
 import { DemoStrip } from './demo-strip.tsx';
 import { LateIdleWatch } from './lock/late-idle-watch.tsx';
 import { LockHost } from './lock/lock-host.tsx';
-import { LockingProvider, useLocking } from './lock/locking.tsx';
+import { LockingProvider } from './lock/locking.tsx';
 import { useMakeUnlockPort } from './lock/use-unlock-port.ts';
 import { portResult } from './port-result.ts';
 import { shellParts } from './shell-parts.tsx';
 import { SignInAgainProvider } from './sign-in-again.tsx';
-import { SignOutProvider, useSignOut } from './sign-out.tsx';
+import { SignOutProvider } from './sign-out.tsx';
 import { StorageCleared, StorageWatch } from './storage-cleared.tsx';
 import { useOnline } from './use-online.ts';
 
@@ -60,7 +61,9 @@ export function App({ boot, store }: { boot: Boot; store: AccountStore }) {
                     </DisplayProvider>
                   ) : (
                     <OfflineAppContext value={offlineApp}>
-                      <Root account={account} boot={boot} store={store} />
+                      <AppActionsProvider>
+                        <Root account={account} boot={boot} store={store} />
+                      </AppActionsProvider>
                     </OfflineAppContext>
                   )}
                 </SignOutProvider>
@@ -76,16 +79,14 @@ export function App({ boot, store }: { boot: Boot; store: AccountStore }) {
 function Root({ account, boot, store }: { account: Account | null; boot: Boot; store: AccountStore }) {
   const auth = useAuthPort(boot, store);
   const { person, sessionRunning } = useWho(account);
-  const onSignOut = useSignOut();
-  const { lock: onLock } = useLocking();
   const askDemo = useCallback(
     // Of Login's alone: recording does not load it.
     () => import('./ask-demo.ts').then((found) => found.askDemo(boot.http)).catch(() => false),
     [boot],
   );
   const ports = useMemo<AppPorts>(
-    () => ({ auth, userId: account?.userId ?? null, person, sessionRunning, onSignOut, onLock, parts: shellParts }),
-    [auth, account, person, sessionRunning, onSignOut, onLock],
+    () => ({ auth, userId: account?.userId ?? null, person, sessionRunning, parts: shellParts }),
+    [auth, account, person, sessionRunning],
   );
   return (
     <>

@@ -1,39 +1,11 @@
-import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import { useDevice } from '#db/react/device-context.ts';
 import { SessionRunningStrip } from '#features/session/frame/session-running-strip.tsx';
 import { SyncButton } from '#features/sync-status/sync-button.tsx';
-import type { SyncStatusActions } from '#features/sync-status/sync-status-actions.ts';
 import { useWaitingPeople } from '#features/sync-status/use-waiting-people.ts';
-import { lazyPart } from '#ui/overlays/lazy-part.tsx';
-import type { ShellParts, StartRequest } from './app-ports.ts';
+import type { ShellParts } from './app-ports.ts';
 import { useBoot } from './boot-context.ts';
 import { laterPart } from './later-part.tsx';
-import { useLocking } from './lock/locking.tsx';
 import { quietPart } from './shell/quiet-part.tsx';
-import { useSignInAgain } from './sign-in-again.tsx';
-import { useOpenSessionOrTell } from './use-open-session.ts';
-
-const StartSessionDialog = lazyPart(
-  async () => (await import('#features/session/start/start-session-dialog.tsx')).StartSessionDialog,
-);
-
-/** What the sync status leads to. */
-export function useSyncStatusActions(): SyncStatusActions {
-  const onSignIn = useSignInAgain();
-  const open = useOpenSessionOrTell();
-  const navigate = useNavigate();
-  const { changePin } = useLocking();
-  return useMemo(
-    () => ({
-      onSignIn,
-      onChangePin: changePin,
-      onFixNote: (sessionId) => open(sessionId, 'note', 'paused'),
-      onOpen: (path) => void navigate(path),
-    }),
-    [onSignIn, changePin, open, navigate],
-  );
-}
 
 /** Other people with unsent work on this device. */
 export function useOthersWaiting() {
@@ -43,11 +15,7 @@ export function useOthersWaiting() {
 }
 
 function TopBarSyncButton() {
-  return <SyncButton actions={useSyncStatusActions()} others={useOthersWaiting()} />;
-}
-
-function StartSession({ request, onClose }: { request: StartRequest; onClose: () => void }) {
-  return <StartSessionDialog onClose={onClose} open preset={request} />;
+  return <SyncButton others={useOthersWaiting()} />;
 }
 
 /** With its place kept: a find box in a wide window, its icon in others, and the bell; on a phone the bell alone. */
@@ -69,6 +37,5 @@ export const shellParts: ShellParts = {
   SyncButton: TopBarSyncButton,
   Tools,
   HelpKeys,
-  StartSession,
   SessionStrip: SessionRunningStrip,
 };

@@ -25,10 +25,9 @@ beforeEach(() => {
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const denied = 'You do not have access to this page';
-const StartSession = () => null;
 /** Someone from whom recording and writing notes were taken. */
 const taken = (sessionRunning: boolean | undefined) =>
-  portsWith({ person: personWith(['client.view']), sessionRunning, parts: { StartSession } });
+  portsWith({ person: personWith(['client.view']), sessionRunning });
 
 describe('who loses the right to record while a session is open', () => {
   test('counts on, and can go to its note, its Submit and the list of sessions: what is open is finished', async () => {

@@ -2,7 +2,7 @@
 import '../ui/layout-stubs.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { noteUnshown } from '#sync/download/unshown.ts';
 import type { AppRoute } from '../../src/app/app-route.ts';
 import { routeTable } from '../../src/app/route-table.ts';
@@ -119,25 +119,18 @@ describe('the shell', () => {
     expect(menuLinks()).toContain('Notes');
   });
 
-  test('Start Session opens the dialog part, once, for those who record', async () => {
-    const StartSession = ({ onClose }: { onClose: () => void }) => (
-      <button onClick={onClose} type="button">
-        close the dialog
-      </button>
-    );
-    const app = openApp('/graph', portsWith({ parts: { StartSession } }));
+  test('Start Session is asked of the app, by those who record', async () => {
+    const app = openApp('/graph');
     await userEvent.click(await screen.findByRole('button', { name: 'Start Session' }));
-    await userEvent.click(screen.getByRole('button', { name: 'close the dialog' }));
-    expect(screen.queryByRole('button', { name: 'close the dialog' })).toBeNull();
-    app.update(portsWith({ parts: { StartSession }, person: personWith(['notes.view', 'behavior.view']) }));
+    expect(app.asked).toEqual([['startSession']]);
+    app.update(portsWith({ person: personWith(['notes.view', 'behavior.view']) }));
     expect(screen.queryByRole('button', { name: 'Start Session' })).toBeNull();
   });
 
-  test('Sign out asks the port, and goes nowhere by itself', async () => {
-    const onSignOut = vi.fn();
-    const app = openApp('/graph', portsWith({ onSignOut }));
+  test('Sign out asks the app, and goes nowhere by itself', async () => {
+    const app = openApp('/graph');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
-    expect(onSignOut).toHaveBeenCalledOnce();
+    expect(app.asked).toEqual([['signOut']]);
     expect(app.path()).toBe('/graph');
   });
 });

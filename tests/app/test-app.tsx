@@ -2,6 +2,7 @@ import { configure, render } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Device } from '#db/capture.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
+import { AppActionsContext } from '#lib/app-actions.ts';
 import type { AppPorts } from '../../src/app/app-ports.ts';
 import { AppRoot } from '../../src/app/app-root.tsx';
 import type { ScreenLoader } from '../../src/app/load-screen.ts';
@@ -9,6 +10,7 @@ import { routeTable } from '../../src/app/route-table.ts';
 import { screens } from '../../src/app/screens.ts';
 import { isGranted } from '../../src/domain/access/permission.ts';
 import { outcomeOf } from '../features/outcome-of.ts';
+import { makeAppActions } from '../setup/app-actions.ts';
 import { makeTestRouter } from '../setup/test-router.tsx';
 
 // A screen's code is fetched when it is opened; on a busy machine that takes longer than a second.
@@ -33,7 +35,6 @@ export function portsWith(changes: Partial<AppPorts> = {}): AppPorts {
     userId: 7,
     person: personWith(['session.record', 'notes.view', 'notes.edit', 'behavior.view', 'client.view']),
     sessionRunning: false,
-    onSignOut: () => undefined,
     parts: {},
     ...changes,
   };
@@ -53,18 +54,23 @@ export function openApp(
   show: Partial<Record<string, ScreenLoader>> = {},
   device: Device | null = null,
 ) {
+  const asked: unknown[] = [];
+  const actions = makeAppActions(asked);
   const router = makeTestRouter(path);
   const loaders = { ...standIns, ...show };
   const root = (now: AppPorts) => (
     <DeviceContext value={device}>
-      <router.Router>
-        <AppRoot loaders={loaders} ports={now} />
-      </router.Router>
+      <AppActionsContext value={actions}>
+        <router.Router>
+          <AppRoot loaders={loaders} ports={now} />
+        </router.Router>
+      </AppActionsContext>
     </DeviceContext>
   );
   const view = render(root(ports));
   return {
     router,
+    asked,
     path: () => router.state.location.pathname + router.state.location.search,
     update: (next: AppPorts) => view.rerender(root(next)),
   };

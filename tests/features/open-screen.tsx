@@ -3,6 +3,7 @@ import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Device } from '#db/capture.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
+import { type AppActions, AppActionsContext } from '#lib/app-actions.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import type { Server } from '#sync/server.ts';
@@ -11,6 +12,7 @@ import { DisplayProvider } from '#ui/layout/display.tsx';
 import { FocusNearby } from '#ui/overlays/focus-nearby.ts';
 import { AccountGate } from '../../src/app/screens/account-gate.tsx';
 import { Toaster } from '../../src/ui/feedback/toaster.tsx';
+import { makeAppActions } from '../setup/app-actions.ts';
 import { makeTestRouter } from '../setup/test-router.tsx';
 import { outcomeOf } from './outcome-of.ts';
 
@@ -56,7 +58,11 @@ export function makeSync(
  * Renders a screen of the signed-in app at a path. Its rows come from IndexedDB, whose answers no act() can surround:
  * tests wait for what is on the screen instead.
  */
-export function open(device: Device, element: ReactNode, options: { sync?: Sync; path?: string } = {}) {
+export function open(
+  device: Device,
+  element: ReactNode,
+  options: { sync?: Sync; path?: string; app?: AppActions } = {},
+) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   const router = makeTestRouter(options.path);
   const view = render(
@@ -65,9 +71,11 @@ export function open(device: Device, element: ReactNode, options: { sync?: Sync;
         <DisplayProvider>
           <FocusNearby />
           <main>
-            <router.Router>
-              <AccountGate title="the screen">{element}</AccountGate>
-            </router.Router>
+            <AppActionsContext value={options.app ?? makeAppActions()}>
+              <router.Router>
+                <AccountGate title="the screen">{element}</AccountGate>
+              </router.Router>
+            </AppActionsContext>
           </main>
           <Toaster />
         </DisplayProvider>

@@ -16,22 +16,12 @@ import { beginDownload, giveCaseload, therapist } from './on-device.ts';
 import { makeSync, open } from './open-screen.tsx';
 
 const permissions = [...therapist, 'behavior.view', 'behavior.record'];
-const nothing = () => undefined;
-const later = async () => undefined;
-const sessionActs = {
-  onStart: nothing,
-  onReturn: later,
-  onPause: later,
-  onResume: later,
-  onSetCurrent: later,
-  onRestart: later,
-};
 
 type OwnList = [what: string, screenOf: () => ReactNode, path: string, empty: RegExp];
 const lists: OwnList[] = [
   ['notes', () => <NotesScreen />, '/notes', /^No notes yet/],
-  ['sessions', () => <SessionsScreen actions={sessionActs} currentSessionId={null} />, '/sessions', /^No sessions yet/],
-  ['entries', () => <BehaviorListScreen onOpenSession={nothing} />, '/behavior/list', /^No entries yet/],
+  ['sessions', () => <SessionsScreen />, '/sessions', /^No sessions yet/],
+  ['entries', () => <BehaviorListScreen />, '/behavior/list', /^No entries yet/],
 ];
 
 let device: TestDevice;
@@ -75,7 +65,7 @@ test('a part of a list is not shown as all of it', async () => {
 
 describe('after an outage', () => {
   const screens: [what: string, screenOf: () => ReactNode, words: RegExp][] = [
-    ['entries', () => <BehaviorListScreen onOpenSession={nothing} />, /^You are offline/],
+    ['entries', () => <BehaviorListScreen />, /^You are offline/],
     ['notes of all therapists', () => <CompanyNotesScreen />, /^You are offline/],
   ];
   test.each(

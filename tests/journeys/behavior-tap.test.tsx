@@ -20,10 +20,12 @@ import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { SessionDataScreen } from '#features/session/record/session-data-screen.tsx';
 import { startSession } from '#features/session/start/start-session.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
+import { AppActionsContext } from '#lib/app-actions.ts';
 import { must } from '#lib/must.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import { DisplayProvider } from '#ui/layout/display.tsx';
 import { AccountGate } from '../../src/app/screens/account-gate.tsx';
+import { makeAppActions } from '../setup/app-actions.ts';
 import { type InProcessServer, type SignedInDevice, signInDevice, startInProcess } from '../setup/in-process-server.ts';
 import { makeTestRouter } from '../setup/test-router.tsx';
 import { setWindowWidth } from '../ui/window-width.ts';
@@ -44,9 +46,11 @@ function show(person: SignedInDevice, element: React.ReactNode) {
     <DeviceContext value={person.device}>
       <SyncContext value={sync}>
         <DisplayProvider>
-          <Router>
-            <AccountGate title="the screen">{element}</AccountGate>
-          </Router>
+          <AppActionsContext value={makeAppActions()}>
+            <Router>
+              <AccountGate title="the screen">{element}</AccountGate>
+            </Router>
+          </AppActionsContext>
         </DisplayProvider>
       </SyncContext>
     </DeviceContext>,

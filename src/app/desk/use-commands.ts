@@ -7,20 +7,20 @@ import { listUsers } from '#db/queries/users.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { fullName, listName } from '#domain/access/person-name.ts';
 import type { Command } from '#features/commands/command.ts';
+import { useAppActions } from '#lib/app-actions.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { useApp } from '../app-context.tsx';
 import type { AppRoute } from '../app-route.ts';
 import { mayOpen, type Opens } from '../may-open.ts';
 import { routeTable } from '../route-table.ts';
 import { navItemsFor } from '../shell/nav-items.ts';
-import { useStartSession } from '../start-session.tsx';
 
 /** Everything that this person may open, do, or look up by name. */
 export function useCommands(onShortcuts: () => void): Command[] {
-  const { person, sessionRunning, onSignOut } = useApp();
+  const { person, sessionRunning } = useApp();
+  const { startSession, signOut } = useAppActions();
   const { db } = useDevice();
   const { syncNow } = useSync();
-  const start = useStartSession();
   const navigate = useNavigate();
   const clients = useLiveQuery(() => listClients(db), [db]);
   const users = useLiveQuery(() => listUsers(db), [db]);
@@ -35,11 +35,11 @@ export function useCommands(onShortcuts: () => void): Command[] {
       ...(also ? { also } : {}),
     });
     return [
-      ...(person?.can('session.record') ? [act('Start Session', Play, () => start())] : []),
+      ...(person?.can('session.record') ? [act('Start Session', Play, () => startSession())] : []),
       ...(person?.can('notes.edit') ? [act('New note', FilePlus2, go('/note/add-edit'), 'write add')] : []),
       act('Sync now', RefreshCw, syncNow, 'send'),
       act('Keyboard shortcuts', Keyboard, onShortcuts, 'keys help'),
-      act('Sign out', LogOut, onSignOut, 'leave log out'),
+      act('Sign out', LogOut, signOut, 'leave log out'),
       ...screensOf({ person, sessionRunning }).map(
         ({ label, to, icon }): Command => ({ key: `go:${to}`, group: 'Go to', label, icon, run: go(to) }),
       ),
@@ -63,7 +63,7 @@ export function useCommands(onShortcuts: () => void): Command[] {
         }),
       ),
     ];
-  }, [person, sessionRunning, clients, users, navigate, start, syncNow, onShortcuts, onSignOut]);
+  }, [person, sessionRunning, clients, users, navigate, startSession, syncNow, onShortcuts, signOut]);
 }
 
 /** The menu's links first, then every other screen that needs no row to open. */

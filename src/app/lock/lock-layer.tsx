@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from 'react-router';
 import { savePin } from '#db/device/device-pin.ts';
 import { findLockedPerson } from '#db/queries/locked-people.ts';
+import { useCurrentSession } from '#db/react/use-current-session.ts';
 import { useLive } from '#db/react/use-live.ts';
 import { LockScreen } from '#features/auth/lock-screen.tsx';
 import { UnlockForm, type UnlockFormProps } from '#features/auth/unlock-form.tsx';
 import { dataPath } from '#features/session/frame/session-paths.ts';
-import { useCurrentSession } from '#features/session/frame/use-current-session.ts';
 import { LockedSession } from '#features/session/locked/locked-session.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Account, AccountStore, Boot } from '../account-store.ts';

@@ -1,35 +1,14 @@
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
-import type { HomeActions } from '#features/home/home-actions.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
-import { useCurrentSession } from '#features/session/frame/use-current-session.ts';
-import { newNotePath } from '#lib/new-note-path.ts';
 import { useApp } from '../app-context.tsx';
 import { useBoot } from '../boot-context.ts';
 import { PinOffer } from '../lock/pin-offer.tsx';
 import { navItemsFor } from '../shell/nav-items.ts';
-import { useStartSession } from '../start-session.tsx';
 import { UpdateBanner } from '../update/update-banner.tsx';
-import { useOpenSessionOrTell } from '../use-open-session.ts';
 
 export function Home() {
   const { person, sessionRunning } = useApp();
   const { install } = useBoot();
-  const current = useCurrentSession();
-  const start = useStartSession();
-  const open = useOpenSessionOrTell();
-  const navigate = useNavigate();
-  const actions = useMemo<HomeActions>(
-    () => ({
-      onStart: (visit) => start(visit),
-      onReturn: (sessionId) => open(sessionId, 'data'),
-      onSubmitSession: (sessionId) => open(sessionId, 'submit'),
-      onFixNote: (sessionId) => open(sessionId, 'note', 'paused'),
-      onOpenNote: (noteUid) => void navigate(`/note/add-edit/${noteUid}`),
-      onWriteNote: (note) => void navigate(newNotePath(note)),
-    }),
-    [start, open, navigate],
-  );
   const links = useMemo(
     () => navItemsFor({ person, sessionRunning }).filter(({ to }) => to !== '/'),
     [person, sessionRunning],
@@ -44,7 +23,7 @@ export function Home() {
       <div className="not-empty:mb-6 [:not(:empty)+&]:hidden [&:not(:empty)~*_[data-install-hint]]:hidden">
         <PinOffer />
       </div>
-      <HomeScreen actions={actions} currentSessionId={current?.session?.id ?? null} install={install} links={links} />
+      <HomeScreen install={install} links={links} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { SyncStatusScreen } from '#features/sync-status/sync-status-screen.tsx';
-import { useOthersWaiting, useSyncStatusActions } from '../shell-parts.tsx';
+import { useOthersWaiting } from '../shell-parts.tsx';
 
 export function SyncStatus() {
-  return <SyncStatusScreen actions={useSyncStatusActions()} others={useOthersWaiting()} />;
+  return <SyncStatusScreen others={useOthersWaiting()} />;
 }

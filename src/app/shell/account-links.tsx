@@ -1,6 +1,6 @@
 import { CircleUser, CreditCard, Lock, LogOut } from 'lucide-react';
 import { Link } from 'react-router';
-import { useApp } from '../app-context.tsx';
+import { useAppActions } from '#lib/app-actions.ts';
 import { useShortcuts } from './shortcuts.ts';
 
 const row =
@@ -8,7 +8,7 @@ const row =
 
 /** What the top bar of a phone has no room for: profile, shortcuts, sign out. */
 export function AccountLinks({ onFollow }: { onFollow: () => void }) {
-  const { onSignOut, onLock } = useApp();
+  const { lock, signOut } = useAppActions();
   const shortcuts = useShortcuts();
   return (
     <ul className="flex flex-col px-3 py-2">
@@ -26,27 +26,25 @@ export function AccountLinks({ onFollow }: { onFollow: () => void }) {
           Profile
         </Link>
       </li>
-      {onLock && (
-        <li>
-          <button
-            className={row}
-            onClick={() => {
-              onFollow();
-              onLock();
-            }}
-            type="button"
-          >
-            <Lock aria-hidden="true" className="size-icon shrink-0" />
-            Lock
-          </button>
-        </li>
-      )}
       <li>
         <button
           className={row}
           onClick={() => {
             onFollow();
-            onSignOut();
+            lock();
+          }}
+          type="button"
+        >
+          <Lock aria-hidden="true" className="size-icon shrink-0" />
+          Lock
+        </button>
+      </li>
+      <li>
+        <button
+          className={row}
+          onClick={() => {
+            onFollow();
+            signOut();
           }}
           type="button"
         >

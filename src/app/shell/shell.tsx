@@ -8,7 +8,6 @@ import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { useApp } from '../app-context.tsx';
 import { ScreenFrame } from '../screen-error.tsx';
-import { StartSessionProvider } from '../start-session.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { navItemsFor } from './nav-items.ts';
 import { Rail } from './rail.tsx';
@@ -45,7 +44,7 @@ export function Shell() {
   };
   const { SessionStrip, HelpKeys } = parts;
   return (
-    <StartSessionProvider>
+    <>
       <SkipLink target="main">Skip to content</SkipLink>
       <div className="flex min-h-dvh">
         {fullMenu && <Sidebar items={items} />}
@@ -79,6 +78,6 @@ export function Shell() {
         </div>
       </div>
       {!fullMenu && menuWanted && <NavOverlay account={phone} items={items} onClose={closeMenu} open={menuOpen} />}
-    </StartSessionProvider>
+    </>
   );
 }

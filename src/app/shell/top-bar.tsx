@@ -1,5 +1,6 @@
 import { Lock, LogOut, PanelLeft, Play } from 'lucide-react';
 import { Link } from 'react-router';
+import { useAppActions } from '#lib/app-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { hoverTitle } from '#ui/hover-title.ts';
@@ -9,7 +10,6 @@ import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { useApp } from '../app-context.tsx';
 import type { Person } from '../app-ports.ts';
-import { useStartSession } from '../start-session.tsx';
 import { useCurrentRoute } from '../use-current-route.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { initialsOf } from './initials.ts';
@@ -17,7 +17,8 @@ import { useShortcuts } from './shortcuts.ts';
 
 /** Where we are on the left; on the right what is always at hand: sync, Start Session, shortcuts, profile, sign out. */
 export function TopBar() {
-  const { person, onSignOut, onLock, parts } = useApp();
+  const { person, parts } = useApp();
+  const { lock, signOut } = useAppActions();
   const { sidebar, set } = useDisplay();
   const desktop = useMediaQuery(widths.desktop);
   const shortcuts = useShortcuts();
@@ -49,13 +50,13 @@ export function TopBar() {
           />
         )}
         {person && <ProfileLink person={person} />}
-        {onLock && <IconButton className="max-md:hidden" icon={Lock} label="Lock" onClick={onLock} />}
+        <IconButton className="max-md:hidden" icon={Lock} label="Lock" onClick={lock} />
         <Button
           {...hoverTitle('Sign out')}
           className="min-w-hit px-2! text-text! max-md:hidden"
           icon={LogOut}
           kind="quiet"
-          onClick={onSignOut}
+          onClick={signOut}
           size="toolbar"
         >
           <span className="@max-[70rem]/bar:visually-hidden">Sign out</span>
@@ -67,23 +68,23 @@ export function TopBar() {
 
 /** Home has its own Start Session under 840 px, so the bar leaves it out there. */
 function StartButton() {
-  const { person, parts } = useApp();
-  const start = useStartSession();
+  const { person } = useApp();
+  const { startSession } = useAppActions();
   const small = useMediaQuery(widths.underLg);
   const phone = useMediaQuery(widths.phone);
   const atHome = useCurrentRoute()?.name === 'Home';
-  if (!parts.StartSession || !person?.can('session.record') || (small && atHome)) return null;
+  if (!person?.can('session.record') || (small && atHome)) return null;
   if (phone)
     return (
       <IconButton
         className="border border-primary bg-info-bg text-info-fg"
         icon={Play}
         label="Start Session"
-        onClick={() => start()}
+        onClick={() => startSession()}
       />
     );
   return (
-    <Button icon={Play} kind="tonal" onClick={() => start()} size="toolbar">
+    <Button icon={Play} kind="tonal" onClick={() => startSession()} size="toolbar">
       {/* The state of sync keeps its words before it: the sign says Start. */}
       <span className="@max-[37.5rem]/bar:visually-hidden">
         Start <span className="@max-[52.5rem]/bar:visually-hidden">Session</span>

@@ -7,6 +7,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import { howMany } from '#domain/how-many.ts';
 import { formatHours } from '#domain/money/hours-left.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
+import { useAppActions } from '#lib/app-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -39,18 +40,9 @@ export function PersonCard({ account, weekHours }: { account: AccountRow; weekHo
 }
 
 /** This device, what waits on it, and signing out. */
-export function DeviceCard({
-  account,
-  now,
-  unsent,
-  onSignOut,
-}: {
-  account: AccountRow;
-  now: number;
-  unsent: number | undefined;
-  onSignOut: () => void;
-}) {
+export function DeviceCard({ account, now, unsent }: { account: AccountRow; now: number; unsent: number | undefined }) {
   const { db } = useDevice();
+  const { signOut } = useAppActions();
   const recorder = useLiveQuery(() => findRecorder(db), [db]);
   const contact = useLiveQuery(() => findContact(db), [db]);
   const at = contact?.lastContactAt;
@@ -61,7 +53,7 @@ export function DeviceCard({
           <ButtonLink icon={RefreshCw} to="/sync">
             Sync status
           </ButtonLink>
-          <Button icon={LogOut} onClick={onSignOut}>
+          <Button icon={LogOut} onClick={signOut}>
             Sign out
           </Button>
         </div>

@@ -11,7 +11,7 @@ import { DeviceCard, PersonCard } from './profile-cards.tsx';
 import { readProfileFacts } from './profile-facts.ts';
 
 /** Who the person is here, and their numbers (/user/profile). From this device, with or without a network. */
-export function ProfileScreen({ actions }: { actions: ProfileActions }) {
+export function ProfileScreen() {
   const account = useAccount();
   const { db } = useDevice();
   const now = useScreenNow();
@@ -38,7 +38,7 @@ export function ProfileScreen({ actions }: { actions: ProfileActions }) {
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <PersonCard account={account} weekHours={facts?.weekHours ?? null} />
-        <DeviceCard account={account} now={now} onSignOut={actions.onSignOut} unsent={facts?.unsent} />
+        <DeviceCard account={account} now={now} unsent={facts?.unsent} />
       </div>
       <div className="grid gap-4 md:grid-cols-3">
         <StatsCard footer={clients?.counted} icon={Users} subtitle="Clients" title={clients?.value} />
@@ -47,10 +47,4 @@ export function ProfileScreen({ actions }: { actions: ProfileActions }) {
       </div>
     </div>
   );
-}
-
-/** What the profile does outside itself; the app passes it in. */
-interface ProfileActions {
-  /** Begins the sign-out: asks about unsent work where there is some. */
-  onSignOut: () => void;
 }

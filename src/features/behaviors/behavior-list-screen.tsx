@@ -27,13 +27,8 @@ import { entryColumns } from './entry-columns.tsx';
 import { readEntryPage } from './entry-page.ts';
 import { EntryPanel } from './entry-panel.tsx';
 
-interface BehaviorListProps {
-  /** Opens the session that wrote an entry; the app knows how. */
-  onOpenSession: (sessionId: string) => void;
-}
-
 /** Recorded entries (/behavior/list), from this device, with or without a network; one's own unsent ones on top. */
-export function BehaviorListScreen({ onOpenSession }: BehaviorListProps) {
+export function BehaviorListScreen() {
   const { policy, permissions } = useAccount();
   const { db, clock } = useDevice();
   const { server } = useSync();
@@ -96,7 +91,6 @@ export function BehaviorListScreen({ onOpenSession }: BehaviorListProps) {
         mayEdit={mayAdd && (isOwn || isGranted(permissions, 'behavior.correct'))}
         now={now}
         onClose={() => setOpenUid(null)}
-        onOpenSession={isOwn ? onOpenSession : undefined}
         zone={policy.timeZone}
       />
     </div>

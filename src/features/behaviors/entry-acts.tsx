@@ -1,6 +1,7 @@
 import { ArrowRight, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAppActions } from '#lib/app-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
@@ -12,20 +13,19 @@ interface EntryActsProps {
   item: EntryItem;
   /** This person may change it, if it was typed in by hand. */
   mayEdit: boolean;
-  /** Missing where this person may not open the session. */
-  onOpenSession: ((sessionId: string) => void) | undefined;
   /** It was deleted: where it is shown, it can be closed. */
   onDeleted: () => void;
 }
 
 /** What can be done with an entry: its session is opened; one that was typed in by hand is changed, deleted, restored. */
-export function EntryActs({ item: { row, status }, mayEdit, onOpenSession, onDeleted }: EntryActsProps) {
+export function EntryActs({ item: { row, status }, mayEdit, onDeleted }: EntryActsProps) {
   const device = useDevice();
+  const { goToSession } = useAppActions();
   const [asking, setAsking] = useState(false);
   const { sessionId, uid } = row;
   if (sessionId !== null)
-    return onOpenSession ? (
-      <Button iconEnd={ArrowRight} onClick={() => onOpenSession(sessionId)}>
+    return row.userId === device.db.userId ? (
+      <Button iconEnd={ArrowRight} onClick={() => goToSession(sessionId, 'data')}>
         Open the session
       </Button>
     ) : (

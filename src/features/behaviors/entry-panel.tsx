@@ -13,7 +13,6 @@ export function EntryPanel({
   zone,
   onClose,
   mayEdit,
-  onOpenSession,
 }: {
   item: EntryItem | undefined;
   now: number;
@@ -21,14 +20,12 @@ export function EntryPanel({
   onClose: () => void;
   /** This person may change it, if it was typed in by hand. */
   mayEdit: boolean;
-  /** Missing where this person may not open the session. */
-  onOpenSession: ((sessionId: string) => void) | undefined;
 }) {
   const sessionId = item?.row.sessionId;
   const voided = item?.row.voided;
   return (
     <SidePanel
-      footer={item && <EntryActs item={item} mayEdit={mayEdit} onDeleted={onClose} onOpenSession={onOpenSession} />}
+      footer={item && <EntryActs item={item} mayEdit={mayEdit} onDeleted={onClose} />}
       onClose={onClose}
       open={item !== undefined}
       title={item ? clientText(item) : ''}

@@ -1,10 +1,10 @@
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAppActions } from '#lib/app-actions.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
 import { ClockOff } from '#records/clock-off.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FinishSection } from './finish-section.tsx';
-import type { HomeActions } from './home-actions.ts';
 import { HomeHeader } from './home-header.tsx';
 import { HoursSection } from './hours-section.tsx';
 import { InstallHint } from './install-hint.tsx';
@@ -16,19 +16,10 @@ import { useFieldHome } from './use-field-home.ts';
 import { VisitsSection } from './visits-section.tsx';
 
 /** A therapist's day: what is running, what is coming up, what waits to be finished, and how many hours are left. */
-export function FieldHome({
-  account,
-  currentSessionId,
-  install,
-  actions,
-}: {
-  account: AccountRow;
-  currentSessionId: string | null;
-  install: InstallPrompt;
-  actions: HomeActions;
-}) {
+export function FieldHome({ account, install }: { account: AccountRow; install: InstallPrompt }) {
   const { clock } = useDevice();
-  const home = useFieldHome(account, currentSessionId);
+  const { goToSession, startSession } = useAppActions();
+  const home = useFieldHome(account);
   if (!home) return <Skeleton label="Opening Home" rows={6} />;
   const { running, now, today, zone } = home;
   return (
@@ -46,17 +37,15 @@ export function FieldHome({
           clock={clock}
           isFirst={at === 0}
           key={session.id}
-          onReturn={() => actions.onReturn(session.id)}
+          onReturn={() => goToSession(session.id, 'data')}
           session={session}
           zone={zone}
         />
       ))}
       <VisitsSection
-        onReturn={actions.onReturn}
         runningId={running[0]?.id}
         downloaded={home.downloaded}
         now={now}
-        onStart={actions.onStart}
         ready={home.ready}
         today={today}
         updatedAt={account.pulledAt}
@@ -66,7 +55,7 @@ export function FieldHome({
       {/* Below the visits: it goes by itself, and Start would move up under a finger. */}
       <LongWork contact={home.contact} />
       <ClockOff />
-      <FinishSection actions={actions} items={home.finish} />
+      <FinishSection items={home.finish} />
       {mayReadSummary(account.permissions) && <OfficeSummary today={today} withWeek={false} />}
       <HoursSection
         downloading={home.downloaded === 'loading' || home.contact?.progress?.what === 'download'}
@@ -75,7 +64,7 @@ export function FieldHome({
         period={account.policy.hoursPeriod}
         zone={zone}
       />
-      <StartFooter onStart={() => actions.onStart()} running={running.length > 0} />
+      <StartFooter onStart={() => startSession()} running={running.length > 0} />
     </div>
   );
 }

@@ -4,11 +4,11 @@ import type { AccountRow } from '#db/database.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isAnyGranted, isGranted } from '#domain/access/permission.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { useAppActions } from '#lib/app-actions.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Section } from '#ui/layout/section.tsx';
-import type { HomeActions } from './home-actions.ts';
 import { HomeHeader } from './home-header.tsx';
 import { LatestNotes } from './latest-notes.tsx';
 import { mayReadSummary, OfficeSummary } from './office-summary.tsx';
@@ -18,16 +18,9 @@ import { StartFooter } from './start-footer.tsx';
 export type HomeLink = { label: string; to: string; icon: LucideIcon };
 
 /** The office's Home: what needs action, the week, the latest notes; for other people, what they can open. */
-export function OfficeHome({
-  account,
-  links,
-  actions,
-}: {
-  account: AccountRow;
-  links: readonly HomeLink[];
-  actions: HomeActions;
-}) {
+export function OfficeHome({ account, links }: { account: AccountRow; links: readonly HomeLink[] }) {
   const now = useScreenNow();
+  const { startSession } = useAppActions();
   const { policy, user, permissions } = account;
   const zone = policy.timeZone;
   const today = inZone(now, zone).date;
@@ -57,7 +50,7 @@ export function OfficeHome({
       )}
       {withNotes && <LatestNotes permissions={permissions} />}
       {isBlank && <NoRole hasRole={user.roles.length > 0} />}
-      {isGranted(permissions, 'session.record') && <StartFooter onStart={() => actions.onStart()} running={false} />}
+      {isGranted(permissions, 'session.record') && <StartFooter onStart={() => startSession()} running={false} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { planWith } from '#db/planned-events.ts';
 import { readFieldHome } from '#db/queries/field-home.ts';
 import { downloadState } from '#db/queries/pages.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useCurrentSession } from '#db/react/use-current-session.ts';
 import { useSparingLive } from '#db/react/use-live.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { inZone } from '#domain/time/service-time.ts';
@@ -12,15 +13,16 @@ import { finishList, runningSessions } from './finish-list.ts';
 import { visitsOf } from './todays-visits.ts';
 
 /** Everything a therapist's Home shows, live from this device; undefined while it is being read. */
-export function useFieldHome(account: AccountRow, currentSessionId: string | null) {
+export function useFieldHome(account: AccountRow) {
   const { db, clock } = useDevice();
   const now = useScreenNow();
+  const current = useCurrentSession();
   const { policy } = account;
   const zone = policy.timeZone;
   const today = inZone(now, zone).date;
   const data = useSparingLive(() => readFieldHome(db, today, clock.now()), [db, clock, today]);
   if (!data) return undefined;
-  const running = runningSessions(data.openSessions, currentSessionId, now);
+  const running = runningSessions(data.openSessions, current?.session?.id ?? null, now);
   const visits = visitsOf({
     date: today,
     zone,

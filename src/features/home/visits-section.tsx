@@ -2,6 +2,7 @@ import { Check, Clock3, Download, MapPin, Timer, TriangleAlert } from 'lucide-re
 import type { DownloadState } from '#db/queries/pages.ts';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
 import { time12 } from '#domain/time/service-time.ts';
+import { useAppActions } from '#lib/app-actions.ts';
 import { offlineAppText, useOfflineApp } from '#lib/offline-app.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -10,7 +11,6 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { StaleLine } from '#ui/feedback/stale-line.tsx';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { Section } from '#ui/layout/section.tsx';
-import type { HomeActions } from './home-actions.ts';
 import type { Visit } from './todays-visits.ts';
 
 const emptyText: Record<DownloadState, string> = {
@@ -28,8 +28,6 @@ export function VisitsSection({
   downloaded,
   now,
   zone,
-  onStart,
-  onReturn,
   runningId,
 }: {
   visits: readonly Visit[];
@@ -41,8 +39,6 @@ export function VisitsSection({
   downloaded: DownloadState;
   now: number;
   zone: string;
-  onStart: HomeActions['onStart'];
-  onReturn: HomeActions['onReturn'];
   /** The session that has a card of its own. */
   runningId: string | undefined;
 }) {
@@ -71,9 +67,9 @@ export function VisitsSection({
           {visits.map((visit) => (
             <VisitRow
               key={visit.key}
-              onReturn={visit.session?.id === runningId ? undefined : onReturn}
-              onStart={() => onStart(startOf(visit, today))}
               ready={app === 'ready' && visit.client !== null && ready.has(visit.client.id)}
+              runs={visit.session?.id === runningId}
+              today={today}
               visit={visit}
             />
           ))}
@@ -94,9 +90,11 @@ function startOf(visit: Visit, today: string) {
   };
 }
 
-type RowProps = { visit: Visit; onStart: () => void; onReturn: HomeActions['onReturn'] | undefined };
+/** `runs`: its session has a card of its own, with the way back. */
+type RowProps = { visit: Visit; today: string; runs: boolean };
 
-function VisitRow({ visit, ready, onStart, onReturn }: RowProps & { ready: boolean }) {
+function VisitRow({ ready, ...row }: RowProps & { ready: boolean }) {
+  const { visit } = row;
   const place = visit.location === null ? '' : lookupText(sessionLocations, visit.location);
   return (
     <li className="flex min-h-19 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-3 last:border-b-0 md:px-5">
@@ -124,25 +122,26 @@ function VisitRow({ visit, ready, onStart, onReturn }: RowProps & { ready: boole
           </Chip>
         )}
         <span className="ml-auto flex min-w-25 justify-end">
-          <VisitState onReturn={onReturn} onStart={onStart} visit={visit} />
+          <VisitState {...row} />
         </span>
       </div>
     </li>
   );
 }
 
-function VisitState({ visit, onStart, onReturn }: RowProps) {
+function VisitState({ visit, today, runs }: RowProps) {
+  const { goToSession, startSession } = useAppActions();
   const { session } = visit;
   if (session?.state === 'open')
-    return onReturn ? (
+    return runs ? null : (
       <Button
         aria-label={`Return to ${visit.title}, ${time12(visit.begin)}`}
         className="w-25"
-        onClick={() => onReturn(session.id)}
+        onClick={() => goToSession(session.id, 'data')}
       >
         Return
       </Button>
-    ) : null;
+    );
   // The tick is the server's word.
   if (visit.session && visit.state === 'sent') return <Chip icon={Check}>Submitted</Chip>;
   if (visit.session && (visit.state === 'attention' || visit.state === 'blocked'))
@@ -155,7 +154,11 @@ function VisitState({ visit, onStart, onReturn }: RowProps) {
     );
   if (!visit.client) return null;
   return (
-    <Button aria-label={`Start, ${visit.title}, ${time12(visit.begin)}`} className="w-25" onClick={onStart}>
+    <Button
+      aria-label={`Start, ${visit.title}, ${time12(visit.begin)}`}
+      className="w-25"
+      onClick={() => startSession(startOf(visit, today))}
+    >
       Start
     </Button>
   );

@@ -22,7 +22,7 @@ import { Segmented } from '#ui/fields/segmented.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { PeriodChoice } from '#ui/table/period-choice.tsx';
 import { DeleteNoteDialog } from './delete-note-dialog.tsx';
-import type { NoteActions } from './note-actions.ts';
+import { type NoteActions, useEditNote } from './note-actions.ts';
 import { companyNoteFilters, locationOptions, type NoteScope, noteStates } from './note-filters.ts';
 import { NoteFind } from './note-find.tsx';
 import { itemOfNote, type NoteItem } from './note-item.ts';
@@ -40,9 +40,10 @@ function periodsOf(today: string, weekStartsOn: number) {
 }
 
 /** The notes of all therapists, or of those who share a client with the reader (/company/notes). */
-export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) {
+export function CompanyNotesScreen() {
   const account = useAccount();
   const now = useScreenNow();
+  const edit = useEditNote();
   const { policy, permissions } = account;
   const use = useRememberedFilters(companyNoteFilters, 'company-notes');
   const { values: filters, change } = use;
@@ -59,7 +60,7 @@ export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) 
   const { rows: shown } = list;
   const [deleting, setDeleting] = useState<NoteItem | null>(null);
   const offered: NoteActions = {
-    ...(may('company.notes.edit') ? { onEdit: actions.onEdit } : {}),
+    ...(may('company.notes.edit') ? { onEdit: edit } : {}),
     ...(may('company.notes.edit') && may('notes.delete') ? { onDelete: setDeleting } : {}),
   };
   const zone = policy.timeZone;

@@ -19,7 +19,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyOwnList } from '#ui/feedback/empty-own-list.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { DeleteNoteDialog } from './delete-note-dialog.tsx';
-import type { NoteActions } from './note-actions.ts';
+import { useEditNote } from './note-actions.ts';
 import { locationOptions, ownNoteFilters } from './note-filters.ts';
 import type { NoteItem } from './note-item.ts';
 import { NotesList } from './notes-list.tsx';
@@ -27,11 +27,12 @@ import { OwnNoteAside } from './own-note-aside.tsx';
 import { useOwnNotes } from './use-own-notes.ts';
 
 /** The person's own notes (/notes): from this device, with or without a network, unsent ones on top. */
-export function NotesScreen({ actions = {} }: { actions?: NoteActions }) {
+export function NotesScreen() {
   const { policy, permissions } = useAccount();
   const { db, clock } = useDevice();
   const { server } = useSync();
   const now = useScreenNow();
+  const edit = useEditNote();
   const use = useRememberedFilters(ownNoteFilters, 'notes');
   const { values: filters, change } = use;
   const { size, zone } = { size: policy.pageSizes.notes, zone: policy.timeZone };
@@ -40,7 +41,7 @@ export function NotesScreen({ actions = {} }: { actions?: NoteActions }) {
   const whole = isWhole(list);
 
   const may = (permission: string) => isGranted(permissions, permission);
-  const onEdit = may('notes.edit') ? actions.onEdit : undefined;
+  const onEdit = may('notes.edit') ? edit : undefined;
   const [deleting, setDeleting] = useState<NoteItem | null>(null);
 
   const phone = useMediaQuery(widths.phone);

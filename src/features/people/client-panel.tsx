@@ -10,21 +10,20 @@ import { ClientDoors } from './client-doors.tsx';
 import { ClientFacts } from './client-facts.tsx';
 import type { NamedOption } from './named-options.ts';
 import { PanelButtons } from './panel-buttons.tsx';
-import type { PeopleActions } from './people-actions.ts';
 
 interface ClientPanelProps {
   client: (Client & { user_ids?: number[] | undefined }) | undefined;
   people: readonly NamedOption[];
   permissions: readonly string[];
   policy: Policy;
-  actions: PeopleActions;
+  /** Undefined for people who record nothing. */
+  onStart: ((clientId: number) => void) | undefined;
   onEdit: ((client: Client) => void) | undefined;
   onClose: () => void;
 }
 
 /** One client on the right: what is known, and where to go from there. */
-export function ClientPanel({ client, people, permissions, policy, actions, onEdit, onClose }: ClientPanelProps) {
-  const { onStart } = actions;
+export function ClientPanel({ client, people, permissions, policy, onStart, onEdit, onClose }: ClientPanelProps) {
   const mayAssign = isAnyGranted(permissions, ['client.assign']);
   return (
     <SidePanel

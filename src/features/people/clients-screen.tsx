@@ -6,6 +6,7 @@ import { listClients } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { isGranted } from '#domain/access/permission.ts';
+import { useAppActions } from '#lib/app-actions.ts';
 import { recordNumber } from '#lib/record-number.ts';
 import type { Listed } from '#lists/list-state.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
@@ -19,14 +20,14 @@ import { clientColumns, clientFinder, clientName } from './client-columns.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { ClientMenu } from './client-menu.tsx';
 import { ClientPanel } from './client-panel.tsx';
-import type { PeopleActions } from './people-actions.ts';
 import { PeopleList } from './people-list.tsx';
 import { useKnownPeople } from './use-known-options.ts';
 
 /** The clients that the person may see: all of the company's, or their own (/clients). */
-export function ClientsScreen({ actions = {} }: { actions?: PeopleActions }) {
+export function ClientsScreen() {
   const account = useAccount();
   const { db } = useDevice();
+  const { startSession } = useAppActions();
   const { policy, permissions } = account;
   const page = useOnlineList(peopleEndpoints.clients);
   const caseload = useLiveQuery(() => listClients(db), [db]);
@@ -44,6 +45,8 @@ export function ClientsScreen({ actions = {} }: { actions?: PeopleActions }) {
   };
   const shown = list.rows?.find(({ id }) => id === openId);
   const mayEdit = isGranted(permissions, 'company.clients.edit');
+  const mayStart = isGranted(permissions, 'session.record');
+  const onStart = mayStart ? (clientId: number) => startSession({ clientId }) : undefined;
   const unavailable = whyNotNow(list.failed);
   const edit = (client: Client) => {
     const record = recordOf(client);
@@ -85,17 +88,17 @@ export function ClientsScreen({ actions = {} }: { actions?: PeopleActions }) {
             client={client}
             onEdit={mayEdit && recordOf(client) ? () => edit(client) : undefined}
             onOpen={() => setOpenId(client.id)}
-            onStart={actions.onStart}
+            onStart={onStart}
           />
         )}
         title="Clients"
         what="clients"
       />
       <ClientPanel
-        actions={actions}
         client={shown}
         onClose={() => setOpenId(undefined)}
         onEdit={mayEdit ? edit : undefined}
+        onStart={onStart}
         people={people}
         permissions={permissions}
         policy={policy}

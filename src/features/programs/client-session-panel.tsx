@@ -2,6 +2,7 @@ import { ArrowRight, FileText } from 'lucide-react';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
 import { sessionRangeText } from '#domain/note/stamp-text.ts';
 import { longDate } from '#domain/time/service-time.ts';
+import { useAppActions } from '#lib/app-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
@@ -15,14 +16,13 @@ interface ClientSessionPanelProps {
   client: string;
   item: ClientSession | undefined;
   onClose: () => void;
-  onOpenSession: (sessionId: string) => void;
 }
 
 /** One session beside the list: its visit, all its numbers, what was assigned to it, and the way to it and its note. */
-export function ClientSessionPanel({ client, item, onClose, onOpenSession }: ClientSessionPanelProps) {
+export function ClientSessionPanel({ client, item, onClose }: ClientSessionPanelProps) {
   return (
     <SidePanel
-      footer={item && <Ways item={item} onOpenSession={onOpenSession} />}
+      footer={item && <Ways item={item} />}
       onClose={onClose}
       open={item !== undefined}
       title={item ? `${client}, ${longDate(item.row.startDate)}` : ''}
@@ -72,11 +72,12 @@ function Session({ item }: { item: ClientSession }) {
   );
 }
 
-function Ways({ item: { row, isOwn, note }, onOpenSession }: { item: ClientSession } & Opens) {
+function Ways({ item: { row, isOwn, note } }: { item: ClientSession }) {
+  const { goToSession } = useAppActions();
   return (
     <div className="flex flex-wrap gap-2">
       {isOwn && (
-        <Button iconEnd={ArrowRight} onClick={() => onOpenSession(row.id)}>
+        <Button iconEnd={ArrowRight} onClick={() => goToSession(row.id, 'data')}>
           Open the session
         </Button>
       )}
@@ -88,8 +89,6 @@ function Ways({ item: { row, isOwn, note }, onOpenSession }: { item: ClientSessi
     </div>
   );
 }
-
-type Opens = Pick<ClientSessionPanelProps, 'onOpenSession'>;
 
 /** One's own note opens in its form, another's in the list of all therapists. */
 function notePath({ noteUid, startDate, userId }: ClientSession['row'], isOwn: boolean): string {

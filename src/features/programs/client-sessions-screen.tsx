@@ -19,16 +19,14 @@ import { ClientSessions } from './client-sessions.tsx';
  * A client's sessions with what was recorded in and assigned to each (/client/behavior/assign), and the way to the assign
  * screens.
  */
-export function ClientSessionsScreen({ onOpenSession }: Opens) {
+export function ClientSessionsScreen() {
   const { db } = useDevice();
   const clients = useLiveQuery(() => listClients(db), [db]);
   if (!clients) return <Skeleton label="Opening Client sessions" rows={6} />;
-  return <Loaded clients={clients} onOpenSession={onOpenSession} />;
+  return <Loaded clients={clients} />;
 }
 
-type Opens = Pick<Parameters<typeof ClientSessions>[0], 'onOpenSession'>;
-
-function Loaded({ clients, onOpenSession }: Opens & { clients: readonly Client[] }) {
+function Loaded({ clients }: { clients: readonly Client[] }) {
   const account = useAccount();
   const [params, setParams] = useSearchParams();
   const client = clients.find(({ id }) => String(id) === params.get('client'));
@@ -73,7 +71,6 @@ function Loaded({ clients, onOpenSession }: Opens & { clients: readonly Client[]
           client={client}
           key={client.id}
           mayRead={isAnyGranted(account.permissions, sessionEndpoints.sessions.access)}
-          onOpenSession={onOpenSession}
           policy={account.policy}
         />
       ) : (

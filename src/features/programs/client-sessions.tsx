@@ -25,12 +25,10 @@ interface ClientSessionsProps {
   client: Client;
   policy: Policy;
   mayRead: boolean;
-  /** Opens one of one's own sessions; the app knows how. */
-  onOpenSession: (sessionId: string) => void;
 }
 
 /** The client's sessions that this device has, latest first: who recorded what, and where its note stands. */
-export function ClientSessions({ client, policy, mayRead, onOpenSession }: ClientSessionsProps) {
+export function ClientSessions({ client, policy, mayRead }: ClientSessionsProps) {
   const { db, clock } = useDevice();
   const [openId, setOpenId] = useState<string | null>(null);
   const { server } = useSync();
@@ -76,7 +74,6 @@ export function ClientSessions({ client, policy, mayRead, onOpenSession }: Clien
         client={listName(client)}
         item={found.find(({ row }) => row.id === openId)}
         onClose={() => setOpenId(null)}
-        onOpenSession={onOpenSession}
       />
     </div>
   );

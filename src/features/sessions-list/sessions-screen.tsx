@@ -1,13 +1,13 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { findSession } from '#db/queries/sessions.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
+import { useCurrentSession } from '#db/react/use-current-session.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { useAppActions } from '#lib/app-actions.ts';
 import { clientDays } from '#lists/client-days.ts';
 import { ClientDaysBar } from '#lists/client-days-bar.tsx';
 import { countNarrowing } from '#lists/filters.ts';
@@ -31,18 +31,11 @@ import { SessionCard } from './session-card.tsx';
 import { sessionColumns } from './session-columns.tsx';
 import type { SessionRowContext } from './session-row-context.ts';
 import { SessionRowMenu } from './session-row-menu.tsx';
-import type { SessionsActions } from './sessions-actions.ts';
 import { TimerStrip } from './timer-strip.tsx';
 import { useSessions } from './use-sessions.ts';
 
-interface SessionsScreenProps {
-  /** The session whose screens open under Data Entry; null when none is. */
-  currentSessionId: string | null;
-  actions: SessionsActions;
-}
-
 /** Session timer and session table (/sessions), from this device, with or without a network. */
-export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProps) {
+export function SessionsScreen() {
   const { policy } = useAccount();
   const { db, clock } = useDevice();
   const { server } = useSync();
@@ -53,19 +46,17 @@ export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProp
   const { values: filters, change } = use;
   const found = useSessions(filters, size);
   const list = useDeviceList('sessions', found, () => refreshSessions(db, server, clock.now, policy.pageSizes.finance));
-  const current = useLiveQuery(
-    () => (currentSessionId === null ? undefined : findSession(db, currentSessionId)),
-    [db, currentSessionId],
-  );
-  const running = current?.state === 'open' ? current : undefined;
+  const running = useCurrentSession()?.session ?? undefined;
+  const { startSession, openSession, pauseSession, resumeSession } = useAppActions();
+  const goBack = (session: SessionRow) => void told(() => openSession(session.id, 'data'));
 
   async function restart(session: SessionRow) {
     setAsked(undefined);
-    await told(() => actions.onRestart(session.id));
+    await told(() => openSession(session.id, 'data', 'running'));
   }
 
   async function setCurrent(session: SessionRow) {
-    const done = await told(async () => actions.onSetCurrent(session.id));
+    const done = await told(() => openSession(session.id, null));
     if (done) showToast({ kind: 'success', text: `${fullName(session.clientName)} is now the current session` });
   }
 
@@ -88,10 +79,10 @@ export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProp
       />
       <TimerStrip
         clock={clock}
-        onPause={(session) => void told(() => actions.onPause(session.id))}
-        onResume={(session) => void told(() => actions.onResume(session.id))}
-        onReturn={(session) => void told(() => actions.onReturn(session.id))}
-        onStart={actions.onStart}
+        onPause={(session) => void told(() => pauseSession(session.id))}
+        onResume={(session) => void told(() => resumeSession(session.id))}
+        onReturn={goBack}
+        onStart={() => startSession()}
         session={running}
       />
       {found && (found.all > size || countNarrowing(clientDays, filters) > 0) && (
@@ -118,7 +109,7 @@ export function SessionsScreen({ currentSessionId, actions }: SessionsScreenProp
             <SessionRowMenu
               offline={isOffline(list.failed)}
               onRestart={() => (running && running.id !== session.id ? setAsked(session) : void restart(session))}
-              onReturn={() => void told(() => actions.onReturn(session.id))}
+              onReturn={() => goBack(session)}
               session={session}
             />
           )}

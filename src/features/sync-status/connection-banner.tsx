@@ -1,11 +1,11 @@
 import { CheckCheck, CloudOff, KeyRound, type LucideIcon, ServerCrash, TriangleAlert } from 'lucide-react';
+import { useAppActions } from '#lib/app-actions.ts';
 import { faultWords } from '#lib/fault-words.ts';
 import { type ContactText, contactText, progressText } from '#sync/words/contact-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import type { Tone } from '#ui/tone.ts';
-import type { SyncStatusActions } from './sync-status-actions.ts';
 import type { SyncFacts } from './use-sync-facts.ts';
 
 const looks: Record<ContactText['way'], { tone: Tone; icon: LucideIcon }> = {
@@ -20,15 +20,14 @@ export function ConnectionBanner({
   facts,
   othersWait,
   steps,
-  onSignIn,
 }: {
   facts: SyncFacts;
   /** Whether somebody else's work on this device is not sent. */
   othersWait: boolean;
   /** What Sync now reports; '' before it was pressed. */
   steps: string;
-  onSignIn: SyncStatusActions['onSignIn'];
 }) {
+  const { signInAgain } = useAppActions();
   const { contact, attention, waiting, now, zone } = facts;
   // Work that needs a person does not go out by itself.
   const { way, title, text } = contactText({
@@ -44,7 +43,7 @@ export function ConnectionBanner({
   return (
     <div className="flex flex-col gap-2">
       <Banner
-        actions={way === 'sign-in' && onSignIn ? <Button onClick={onSignIn}>Sign in</Button> : undefined}
+        actions={way === 'sign-in' ? <Button onClick={signInAgain}>Sign in</Button> : undefined}
         icon={icon}
         title={title}
         tone={tone}

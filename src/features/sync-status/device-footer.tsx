@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { asOfText } from '#domain/time/moment-text.ts';
+import { useAppActions } from '#lib/app-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckDataButton } from './check-data-button.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -11,7 +12,8 @@ import type { SyncFacts } from './use-sync-facts.ts';
 /**
  * What this device is, and what helps when something looks wrong: a check, a file of unsent work, a report for support.
  */
-export function DeviceFooter({ facts, onChangePin }: { facts: SyncFacts; onChangePin?: (() => void) | undefined }) {
+export function DeviceFooter({ facts, onLeave }: { facts: SyncFacts; onLeave: () => void }) {
+  const { changePin } = useAppActions();
   const device = useDeviceFacts();
   const [exporting, setExporting] = useState(false);
   const { contact, waiting, attention, now, zone } = facts;
@@ -27,11 +29,15 @@ export function DeviceFooter({ facts, onChangePin }: { facts: SyncFacts; onChang
             Export unsent records…
           </Button>
         )}
-        {onChangePin && (
-          <Button className="px-2!" onClick={onChangePin}>
-            PIN for this device…
-          </Button>
-        )}
+        <Button
+          className="px-2!"
+          onClick={() => {
+            onLeave();
+            changePin();
+          }}
+        >
+          PIN for this device…
+        </Button>
         <CheckDataButton facts={facts} />
         <ReportProblem facts={facts} />
       </div>

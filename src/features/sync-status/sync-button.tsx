@@ -5,7 +5,6 @@ import { StatusButton } from '#ui/feedback/status-button.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { shortStatus, statusLook } from './status-look.ts';
-import type { SyncStatusActions } from './sync-status-actions.ts';
 import { useLevelAnnouncement } from './use-level-announcement.ts';
 import { useOverallStatus } from './use-overall-status.ts';
 
@@ -15,11 +14,9 @@ const SyncStatusPanel = lazyPart(async () => (await import('./sync-status-panel.
 /** The state of everything, in the top bar. Opens the sync status: a panel on a wide screen, its own page on a small one. */
 export function SyncButton({
   others = [],
-  actions = {},
 }: {
   /** Other people with unsent work on this device. */
   others?: readonly WaitingPerson[];
-  actions?: SyncStatusActions;
 }) {
   const status = useOverallStatus(others);
   const small = useMediaQuery(widths.underLg);
@@ -50,9 +47,7 @@ export function SyncButton({
         text={status.text}
         tone={tone}
       />
-      {wasOpened && (
-        <SyncStatusPanel actions={actions} onClose={() => setOpen(false)} open={open && !small} others={others} />
-      )}
+      {wasOpened && <SyncStatusPanel onClose={() => setOpen(false)} open={open && !small} others={others} />}
     </>
   );
 }

@@ -2,7 +2,6 @@ import type { WaitingPerson } from '#db/queries/people.ts';
 import { AttentionSection } from './attention-section.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { SentSection } from './sent-section.tsx';
-import type { SyncStatusActions } from './sync-status-actions.ts';
 import type { SyncFacts } from './use-sync-facts.ts';
 import { WaitingSection } from './waiting-section.tsx';
 
@@ -11,17 +10,18 @@ export function SyncStatusBody({
   facts,
   steps,
   others,
-  actions,
+  onLeave,
 }: {
   facts: SyncFacts;
   steps: string;
   others: readonly WaitingPerson[];
-  actions: SyncStatusActions;
+  /** Before another screen is opened. */
+  onLeave: () => void;
 }) {
   return (
     <div className="flex flex-col gap-5">
-      <ConnectionBanner facts={facts} onSignIn={actions.onSignIn} othersWait={others.length > 0} steps={steps} />
-      <AttentionSection items={facts.attention} actions={actions} today={facts.today} />
+      <ConnectionBanner facts={facts} othersWait={others.length > 0} steps={steps} />
+      <AttentionSection items={facts.attention} onLeave={onLeave} today={facts.today} />
       <WaitingSection facts={facts} />
       <SentSection facts={facts} others={others} />
     </div>

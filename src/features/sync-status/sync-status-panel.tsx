@@ -4,7 +4,6 @@ import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { DeviceFooter } from './device-footer.tsx';
 import { StatusHeading } from './status-section.tsx';
 import { SyncNowButton } from './sync-now-button.tsx';
-import type { SyncStatusActions } from './sync-status-actions.ts';
 import { SyncStatusBody } from './sync-status-body.tsx';
 import { useSyncFacts } from './use-sync-facts.ts';
 import { useSyncNow } from './use-sync-now.ts';
@@ -13,21 +12,16 @@ type PanelProps = {
   open: boolean;
   onClose: () => void;
   others: readonly WaitingPerson[];
-  actions: SyncStatusActions;
 };
 
 /** The sync status over the page, 480 px on the right. Reads nothing while it is closed. */
-export function SyncStatusPanel({ open, onClose, others, actions }: PanelProps) {
+export function SyncStatusPanel({ open, onClose, others }: PanelProps) {
   const facts = useSyncFacts(open);
   const { run, busy, text } = useSyncNow(facts);
   return (
     <SidePanel
       actions={<SyncNowButton busy={busy} onPress={run} />}
-      footer={
-        facts && (
-          <DeviceFooter facts={facts} onChangePin={actions.onChangePin && closing(onClose, actions.onChangePin)} />
-        )
-      }
+      footer={facts && <DeviceFooter facts={facts} onLeave={onClose} />}
       modal
       onClose={onClose}
       open={open}
@@ -35,28 +29,11 @@ export function SyncStatusPanel({ open, onClose, others, actions }: PanelProps) 
     >
       {facts ? (
         <StatusHeading value="h3">
-          <SyncStatusBody
-            actions={{
-              ...actions,
-              onFixNote: actions.onFixNote && closing(onClose, actions.onFixNote),
-              onOpen: actions.onOpen && closing(onClose, actions.onOpen),
-            }}
-            facts={facts}
-            others={others}
-            steps={text}
-          />
+          <SyncStatusBody facts={facts} onLeave={onClose} others={others} steps={text} />
         </StatusHeading>
       ) : (
         <Skeleton label="Reading this device" />
       )}
     </SidePanel>
   );
-}
-
-/** Closes the panel before going to another screen. */
-function closing<Args extends unknown[]>(onClose: () => void, then: (...args: Args) => void) {
-  return (...args: Args) => {
-    onClose();
-    then(...args);
-  };
 }

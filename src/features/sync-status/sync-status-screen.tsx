@@ -3,15 +3,14 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { DeviceFooter } from './device-footer.tsx';
 import { SyncNowButton } from './sync-now-button.tsx';
-import type { SyncStatusActions } from './sync-status-actions.ts';
 import { SyncStatusBody } from './sync-status-body.tsx';
 import { useSyncFacts } from './use-sync-facts.ts';
 import { useSyncNow } from './use-sync-now.ts';
 
-type ScreenProps = { others?: readonly WaitingPerson[]; actions?: SyncStatusActions };
+const stay = () => undefined;
 
 /** The sync status as a page of its own (/sync). */
-export function SyncStatusScreen({ others = [], actions = {} }: ScreenProps) {
+export function SyncStatusScreen({ others = [] }: { others?: readonly WaitingPerson[] }) {
   const facts = useSyncFacts();
   const { run, busy, text } = useSyncNow(facts);
   return (
@@ -19,9 +18,9 @@ export function SyncStatusScreen({ others = [], actions = {} }: ScreenProps) {
       <PageHeader actions={<SyncNowButton busy={busy} onPress={run} />} title="Sync status" />
       {facts ? (
         <>
-          <SyncStatusBody actions={actions} facts={facts} others={others} steps={text} />
+          <SyncStatusBody facts={facts} onLeave={stay} others={others} steps={text} />
           <div className="border-line border-t pt-4">
-            <DeviceFooter facts={facts} onChangePin={actions.onChangePin} />
+            <DeviceFooter facts={facts} onLeave={stay} />
           </div>
         </>
       ) : (

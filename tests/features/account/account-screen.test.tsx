@@ -8,6 +8,7 @@ import { AccountScreen } from '#features/account/account-screen.tsx';
 import { ProfileScreen } from '#features/account/profile-screen.tsx';
 import { DisplayProvider } from '#ui/layout/display.tsx';
 import { createDisplayStore, type DisplayStore } from '#ui/layout/display-store.ts';
+import { makeAppActions } from '../../setup/app-actions.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { type Answer, answeringSync, refusal } from '../answering-sync.ts';
@@ -134,10 +135,9 @@ describe('changing the password', () => {
 
 describe('the profile', () => {
   test('shows real numbers, and its three header buttons lead to their screens', async () => {
-    let signedOut = 0;
+    const asked: unknown[] = [];
     const sync = answeringSync(() => undefined);
-    const profile = <ProfileScreen actions={{ onSignOut: () => (signedOut += 1) }} />;
-    open(device, shown(profile), { sync, path: '/user/profile' });
+    open(device, shown(<ProfileScreen />), { sync, path: '/user/profile', app: makeAppActions(asked) });
     await screen.findByText('On your caseload');
     expect(screen.getByText('Clients').nextElementSibling?.textContent).toBe('2');
     expect(screen.getByText('RBTs').nextElementSibling?.textContent).toBe('1');
@@ -147,7 +147,7 @@ describe('the profile', () => {
     expect(hrefOf('Edit Profile')).toBe('/user/profile/edit');
     expect(hrefOf('Edit Settings')).toBe('/user/account#settings');
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
-    expect(signedOut).toBe(1);
+    expect(asked).toEqual([['signOut']]);
   });
 });
 

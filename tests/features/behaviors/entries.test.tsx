@@ -307,7 +307,7 @@ describe('a behavior that is measured by how long it lasts', () => {
     const [drawn] = await readObservations(device.db, 7, device.clock.now(), 'America/New_York');
     expect(drawn?.durations).toEqual({ 1: { episodes: 2, total: 260_000 } });
     cleanup();
-    open(device, <BehaviorListScreen onOpenSession={() => undefined} />, { path: '/behavior/list' });
+    open(device, <BehaviorListScreen />, { path: '/behavior/list' });
     await screen.findByText('Tantrum 2 (4:20 min)');
   });
 
@@ -418,7 +418,7 @@ describe('the Behaviors modal of a note', () => {
 describe('an entry that was typed wrong', () => {
   const edited = async () => (await device.db.ops.orderBy('seq').toArray()).map(({ state, body }) => ({ state, body }));
   const openPanel = async () => {
-    const view = open(device, <BehaviorListScreen onOpenSession={() => undefined} />, { path: '/behavior/list' });
+    const view = open(device, <BehaviorListScreen />, { path: '/behavior/list' });
     const table = await screen.findByRole('table', { name: 'Behavior entries' });
     await userEvent.click(await within(table).findByText(/^Tantrum/));
     return { view, panel: await screen.findByRole('region', { name: 'Ruiz, Maya' }) };
@@ -565,7 +565,7 @@ describe('an entry that was typed wrong', () => {
 });
 
 describe('Behavior List', () => {
-  const list = () => <BehaviorListScreen onOpenSession={() => undefined} />;
+  const list = () => <BehaviorListScreen />;
   const lines = async () =>
     within(await screen.findByRole('table', { name: 'Behavior entries' }))
       .getAllByRole('row')

@@ -43,10 +43,9 @@ describe('an entry that the server refused', () => {
 
   test('leads from Needs attention to its form', async () => {
     const uid = await refusedEntry();
-    const led: string[] = [];
-    open(device, <SyncStatusScreen actions={{ onOpen: (path) => led.push(path) }} />);
+    const { address } = open(device, <SyncStatusScreen />);
     await userEvent.click(await screen.findByRole('button', { name: /^Edit, / }));
-    expect(led).toEqual([`/behavior/add?entry=${uid}`]);
+    expect(address()).toBe(`/behavior/add?entry=${uid}`);
   });
 
   test('is mended with what was typed and sent again under its own uid, never as a second entry', async () => {

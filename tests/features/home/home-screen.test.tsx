@@ -6,14 +6,15 @@ import { FileText } from 'lucide-react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Summary } from '#contract/summary.ts';
 import { saveContact } from '#db/device/contact.ts';
+import { chooseSession } from '#db/react/current-session-store.ts';
 import { storeSchedule } from '#db/store/store-pulled.ts';
 import { zonedIso } from '#domain/time/zoned-time.ts';
-import type { HomeActions } from '#features/home/home-actions.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 import type { HomeLink } from '#features/home/office-home.tsx';
 import { startIntervals } from '#features/session/intervals/record-interval.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import type { InstallPrompt, InstallWay } from '#lib/install-prompt.ts';
+import { makeAppActions } from '../../setup/app-actions.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { makeNote, pageOf } from '../notes/make-note.ts';
@@ -30,12 +31,6 @@ beforeEach(async () => {
 });
 afterEach(() => device.db.close());
 
-const actions: HomeActions = {
-  onStart: (visit) => done.push(['start', visit]),
-  onReturn: (id) => done.push(['return', id]),
-  onSubmitSession: (id) => done.push(['submit', id]),
-  onFixNote: (id) => done.push(['fix', id]),
-};
 const installBy = (way: InstallWay): InstallPrompt => ({
   way: () => way,
   subscribe: () => () => undefined,
@@ -43,7 +38,6 @@ const installBy = (way: InstallWay): InstallPrompt => ({
 });
 
 interface Shown {
-  current?: string | null;
   way?: InstallWay;
   sync?: ReturnType<typeof makeSync>;
   links?: HomeLink[];
@@ -53,12 +47,10 @@ function show(options: Shown = {}) {
   return open(
     device,
     <HomeScreen
-      actions={actions}
-      currentSessionId={options.current ?? null}
       install={installBy(options.way ?? 'none')}
       links={options.links ?? [{ label: 'All notes', to: '/company/notes', icon: FileText }]}
     />,
-    options.sync ? { sync: options.sync } : {},
+    { app: makeAppActions(done), ...(options.sync ? { sync: options.sync } : {}) },
   );
 }
 
@@ -100,7 +92,10 @@ describe('a therapist’s Home', () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Start, Leo T., 5:30 PM' }));
     expect(done).toEqual([
-      ['start', { clientId: 8, startDate: today, startTime: '17:30', endTime: '19:00', location: 1, eventUid: 'e8' }],
+      [
+        'startSession',
+        { clientId: 8, startDate: today, startTime: '17:30', endTime: '19:00', location: 1, eventUid: 'e8' },
+      ],
     ]);
   });
 
@@ -108,17 +103,17 @@ describe('a therapist’s Home', () => {
     await storeSchedule(device.db, [plan(7, '15:00', '17:00')]);
     const id = await startVisit(device);
     device.time.now += 41 * 60_000 + 7000;
-    show({ current: id });
+    show();
     expect((await screen.findByRole('timer')).textContent).toBe('00:41:07');
     screen.getByText('Running');
     await userEvent.click(screen.getByRole('button', { name: 'Return' }));
-    expect(done).toEqual([['return', id]]);
+    expect(done).toEqual([['goToSession', id, 'data']]);
   });
 
   test('a session in which intervals are recorded says so: its questions wait for answers', async () => {
     const id = await startVisit(device);
     await startIntervals(device, id, { behaviorId: 1, type: 'momentary', length: 30, planned: 4 });
-    show({ current: id });
+    show();
     await screen.findByText('Session running · interval recording goes on');
   });
 
@@ -129,10 +124,11 @@ describe('a therapist’s Home', () => {
       ...(await device.db.sessions.get(maya)),
       ...{ id: 'leo', clientId: 8, clientName: { first_name: 'Leo', last_name: 'T' }, startTime: '17:30' },
     });
-    show({ current: 'leo' });
+    chooseSession('leo');
+    show();
     await userEvent.click(await screen.findByRole('button', { name: 'Return to Maya R., 3:00 PM' }));
     expect(screen.queryByText('Offline ready')).toBeNull();
-    expect(done).toEqual([['return', maya]]);
+    expect(done).toEqual([['goToSession', maya, 'data']]);
   });
 
   test('a session that goes on over midnight says since which day it runs', async () => {
@@ -140,14 +136,14 @@ describe('a therapist’s Home', () => {
     device.time.now += 8.9 * 3_600_000;
     await recordTap(device, id, 1);
     device.time.now += 12 * 60_000;
-    show({ current: id });
+    show();
     await screen.findByText(/started yesterday 3:00 PM/);
   });
 
   test('a session that was submitted, and is open again, says so', async () => {
     const id = await startVisit(device);
     await device.db.table('sessions').update(id, { closedAt: '2026-11-20T20:00:00.000Z' });
-    show({ current: id });
+    show();
     await screen.findByText(/^Session running · open again after Submit$/);
   });
 
@@ -167,11 +163,11 @@ describe('a therapist’s Home', () => {
   test('a session left open for half a day is asked about, not shown as running', async () => {
     const id = await startVisit(device);
     device.time.now += 26 * 3_600_000;
-    show({ current: id });
+    show();
     await screen.findByText('Still open since yesterday 3:00 PM');
     expect(screen.queryByRole('timer')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Submit Session, Session 11/20 · Maya R.' }));
-    expect(done).toEqual([['submit', id]]);
+    expect(done).toEqual([['goToSession', id, 'submit']]);
   });
 
   test('another therapist’s open session is not mine to submit', async () => {
@@ -234,7 +230,7 @@ describe('a therapist’s Home', () => {
     show();
     await screen.findByText('Connect this device to send 1 record');
     await userEvent.click(screen.getByRole('button', { name: 'Start Session' }));
-    expect(done).toEqual([['start', undefined]]);
+    expect(done).toEqual([['startSession']]);
   });
 
   test('a calendar that never came is not called an empty day', async () => {
@@ -268,8 +264,8 @@ describe('the install hint on Home', () => {
   });
 
   test('is never there while a session runs', async () => {
-    const id = await startVisit(device);
-    show({ way: 'by-hand', current: id });
+    await startVisit(device);
+    show({ way: 'by-hand' });
     await screen.findByRole('timer');
     expect(hint()).toBeNull();
   });

@@ -3,7 +3,9 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { VisitsSection } from '#features/home/visits-section.tsx';
 import { OfflineReady } from '#features/session/start/offline-ready.tsx';
+import { AppActionsContext } from '#lib/app-actions.ts';
 import { type OfflineApp, OfflineAppContext } from '#lib/offline-app.ts';
+import { makeAppActions } from '../../setup/app-actions.ts';
 import { maya, today, zone } from '../on-device.ts';
 
 const visit = {
@@ -23,18 +25,18 @@ const visit = {
 const show = (app: OfflineApp) =>
   render(
     <OfflineAppContext value={app}>
-      <VisitsSection
-        downloaded="done"
-        now={Date.parse('2026-11-20T20:00:00Z')}
-        onReturn={() => undefined}
-        onStart={() => undefined}
-        ready={new Set([maya.id])}
-        runningId={undefined}
-        today={today}
-        updatedAt={null}
-        visits={[visit]}
-        zone={zone}
-      />
+      <AppActionsContext value={makeAppActions()}>
+        <VisitsSection
+          downloaded="done"
+          now={Date.parse('2026-11-20T20:00:00Z')}
+          ready={new Set([maya.id])}
+          runningId={undefined}
+          today={today}
+          updatedAt={null}
+          visits={[visit]}
+          zone={zone}
+        />
+      </AppActionsContext>
       <OfflineReady program={{ behaviors: [], skills: [] }} />
     </OfflineAppContext>,
   );

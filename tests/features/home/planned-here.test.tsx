@@ -27,8 +27,6 @@ test('a visit that was planned without a connection stands on Home and can be st
     end: zonedIso(today, '19:00', zone),
   });
   const install = { way: () => 'none' as const, subscribe: () => () => undefined, ask: async () => false };
-  const nothing = () => undefined;
-  const actions = { onStart: nothing, onReturn: nothing, onSubmitSession: nothing, onFixNote: nothing };
-  open(device, <HomeScreen actions={actions} currentSessionId={null} install={install} links={[]} />);
+  open(device, <HomeScreen install={install} links={[]} />);
   await screen.findByRole('button', { name: 'Start, Maya R., 5:30 PM' });
 });

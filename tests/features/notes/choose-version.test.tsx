@@ -116,11 +116,10 @@ describe('a note that was changed on two sides in the same field', () => {
 
   test('the choice is new work that supersedes the refused one, on top of the office’s version; the loser stays readable', async () => {
     await meet();
-    const led: string[] = [];
-    openForm(device, `/note/add-edit/${UID}`, { led });
+    const { address } = openForm(device, `/note/add-edit/${UID}`);
     await userEvent.click(within(await group()).getByRole('radio', { name: 'Dana Kline' }));
     await userEvent.click(saveButton());
-    await waitFor(() => expect(led).toEqual(['done']));
+    await waitFor(() => expect(address()).toBe('/notes'));
     const [refused, chosen] = await opsOf(device, UID);
     expect(refused).toMatchObject({ state: 'superseded', absorbedBy: chosen?.opId });
     expect(chosen).toMatchObject({ state: 'queued', baseVersion: 2, supersedes: refused?.opId });
@@ -137,15 +136,14 @@ describe('a note that was changed on two sides in the same field', () => {
 
   test('both can be kept and edited into one text', async () => {
     await meet();
-    const led: string[] = [];
-    openForm(device, `/note/add-edit/${UID}`, { led });
+    const { address } = openForm(device, `/note/add-edit/${UID}`);
     await userEvent.click(within(await group()).getByRole('radio', { name: 'Keep both and edit' }));
     const both = screen.getByRole('textbox', { name: 'Health & Safety Issues, both' }) as HTMLTextAreaElement;
     expect(both.value).toBe('Scratch on left hand, cleaned. Parent told at 4:05 PM.\nIncident form filed.');
     await userEvent.clear(both);
     await userEvent.type(both, 'Scratch. Parent told, form filed.');
     await userEvent.click(saveButton());
-    await waitFor(() => expect(led).toEqual(['done']));
+    await waitFor(() => expect(address()).toBe('/notes'));
     expect((await opsOf(device, UID)).at(-1)?.body).toMatchObject({
       health_safety: 'Scratch. Parent told, form filed.',
     });
@@ -153,10 +151,9 @@ describe('a note that was changed on two sides in the same field', () => {
 
   test('can be decided later, and the list leads back to the choice', async () => {
     await meet();
-    const edited: string[] = [];
-    open(device, <NotesScreen actions={{ onEdit: ({ uid }) => edited.push(uid) }} />);
+    const { address } = open(device, <NotesScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Ruiz, Maya' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Choose a version' }));
-    expect(edited).toEqual([UID]);
+    expect(address()).toMatch(/^\/note\/add-edit\//);
   });
 });

@@ -257,7 +257,7 @@ describe('the notes of all therapists', () => {
     await screen.findByText('1–10 of 23');
     online.unmount();
     device.time.now += 3 * 3_600_000;
-    open(device, <CompanyNotesScreen actions={{ onEdit: () => undefined }} />);
+    open(device, <CompanyNotesScreen />);
     await screen.findByText('You are offline. You can look, but changes here need a connection.');
     await screen.findByText('Updated Fri 3:00 PM');
     await userEvent.click((await screen.findAllByRole('button', { name: 'Ruiz, Maya' }))[0] as HTMLElement);

@@ -22,7 +22,7 @@ import { toasts } from '#ui/feedback/toast-store.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { holdWrites, isBusy } from '../hold-network.ts';
-import { giveCaseload, today } from '../on-device.ts';
+import { giveCaseload, therapist, today } from '../on-device.ts';
 import { makeSync, outcomeOf } from '../open-screen.tsx';
 import { makeNote } from './make-note.ts';
 import { goOffline, openForm, opsOf, refuseFirst, refuseLast } from './note-on-device.tsx';
@@ -315,10 +315,13 @@ describe('hours left', () => {
 });
 
 describe('saving', () => {
-  test('without a network it is kept, waits to be sent, and leads to Behaviors and Skills of its client', async () => {
+  test.each([
+    ['Behaviors', '/behavior/add?client=7'],
+    ['Skills', '/client/assign/skills/7'],
+  ])('without a network it is kept, waits to be sent, and leads to %s of its client', async (next, path) => {
     await goOffline(device);
-    const led: string[] = [];
-    openForm(device, `/note/add-edit/${UID}`, { led });
+    await giveCaseload(device, [...therapist, 'behavior.record', 'client.assign']);
+    const { address } = openForm(device, `/note/add-edit/${UID}`);
     await fillIn();
     await submit();
     const dialog = await screen.findByRole('dialog', { name: 'Note is Saved!' });
@@ -334,9 +337,8 @@ describe('saving', () => {
       comment: 'Played the waiting game.',
     });
     expect(await listNoteDrafts(device.db)).toEqual([]);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Behaviors' }));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Skills' }));
-    expect(led).toEqual(['behaviors 7', 'skills 7']);
+    await userEvent.click(within(dialog).getByRole('button', { name: next }));
+    expect(address()).toBe(path);
   });
 
   test('saved twice before it was sent is one piece of work', async () => {
@@ -432,10 +434,10 @@ describe('saving', () => {
     await submitSession(device, session, uid, { zero: [1, 2, 3], notWatched: [] }, defaultPolicy);
     await refuseLast(device, uid, { class: 'rejected', status: 422, errors: {} }, 'rejected');
     await restartSession(device, session);
-    const led: string[] = [];
-    openForm(device, `/note/add-edit/${uid}`, { led });
+    const asked: unknown[] = [];
+    openForm(device, `/note/add-edit/${uid}`, { asked });
     await userEvent.click(await screen.findByRole('button', { name: 'Go to the session' }));
-    expect(led).toEqual([`session ${session}`]);
+    expect(asked).toEqual([['goToSession', session, 'note']]);
   });
 
   test('a visit that is still to come is refused at the date, and nothing is saved', async () => {
@@ -691,13 +693,12 @@ describe('a note that was deleted while a change of it waited', () => {
 
   test('is let go when its author says so twice, and needs no attention any more', async () => {
     await deletedNote();
-    const led: string[] = [];
-    openForm(device, `/note/add-edit/${UID}`, { led });
+    const { address } = openForm(device, `/note/add-edit/${UID}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Let it go…' }));
     expect(await attention()).toHaveLength(1);
     const sure = screen.getByRole('alertdialog', { name: 'Let your words go?' });
     await userEvent.click(within(sure).getByRole('button', { name: 'Let it go' }));
-    await waitFor(() => expect(led).toEqual(['done']));
+    await waitFor(() => expect(address()).toBe('/notes'));
     expect(await opsOf(device, UID)).toMatchObject([{ state: 'superseded', letGo: true }]);
     expect(await checkOutbox(dexieOutbox(device.db))).toEqual([]);
     expect([await attention(), await device.db.notes.count()]).toEqual([[], 0]);

@@ -2,27 +2,22 @@ import { Route, Routes } from 'react-router';
 import type { Device } from '#db/capture.ts';
 import { saveContact } from '#db/device/contact.ts';
 import type { OpRow } from '#db/rows.ts';
-import type { NoteFormActions } from '#features/notes/form/note-form-actions.tsx';
 import { NoteFormScreen } from '#features/notes/form/note-form-screen.tsx';
 import { must } from '#lib/must.ts';
 import type { Sync } from '#sync/start-sync.ts';
+import { makeAppActions } from '../../setup/app-actions.ts';
 import { open } from '../open-screen.tsx';
 
-/** Opens the note form at its address; `led` collects where it led to. */
-export function openForm(device: Device, path: string, options: { sync?: Sync; led?: string[] } = {}) {
-  const { led = [] } = options;
-  const actions: NoteFormActions = {
-    onDone: () => led.push('done'),
-    onBehaviors: (id) => led.push(`behaviors ${id}`),
-    onSkills: (id) => led.push(`skills ${id}`),
-    onOpenSession: (id) => led.push(`session ${id}`),
-  };
+/** Opens the note form at its address; `asked` collects what it asks of the app. */
+export function openForm(device: Device, path: string, options: { sync?: Sync; asked?: unknown[] } = {}) {
+  const { asked, sync } = options;
   const element = (
     <Routes>
-      <Route element={<NoteFormScreen actions={actions} />} path="/note/add-edit/:id?" />
+      <Route element={<NoteFormScreen />} path="/note/add-edit/:id?" />
+      <Route element={null} path="*" />
     </Routes>
   );
-  return open(device, element, { path, ...(options.sync ? { sync: options.sync } : {}) });
+  return open(device, element, { path, app: makeAppActions(asked), ...(sync ? { sync } : {}) });
 }
 
 /** Without a network: nobody waits for an answer. */

@@ -277,7 +277,8 @@ describe('the note beside the list', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: /Note \d+ of/ })).toBeNull());
   });
 
-  test('where no form exists yet there is no Edit, but the reason line', async () => {
+  test('who may not write notes has no Edit, but the reason line', async () => {
+    await giveCaseload(device, ['notes.view']);
     await storeNotes(device.db, [makeNote({ session_uid: 's1' })]);
     open(device, <NotesScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Ruiz, Maya' }));
@@ -287,7 +288,6 @@ describe('the note beside the list', () => {
   });
 
   test('Edit and E are offered by the rules: for a note that is billed and old they say so and lead to an addendum', async () => {
-    const edited: string[] = [];
     await storeNotes(device.db, [
       makeNote({ uid: 'open', date_visited: '2026-11-20' }),
       makeNote({
@@ -298,18 +298,20 @@ describe('the note beside the list', () => {
         ins_status: '2026-11-05',
       }),
     ]);
-    open(device, <NotesScreen actions={{ onEdit: ({ uid }) => edited.push(uid) }} />);
+    const { address, router } = open(device, <NotesScreen />, { path: '/notes' });
     const names = await screen.findAllByRole('button', { name: 'Ruiz, Maya' });
     await userEvent.click(names[0] as HTMLElement);
     await screen.findByRole('region', { name: 'Note 1 of 2' });
     await userEvent.keyboard('e');
+    expect(address()).toBe('/note/add-edit/100');
+    await router.navigate('/notes');
     await userEvent.keyboard('j');
     const panel = await screen.findByRole('region', { name: 'Note 2 of 2' });
     within(panel).getByText('Billed 11/05/26. Editing is closed.');
     expect(within(panel).queryByRole('button', { name: /^Edit/ })).toBeNull();
     within(panel).getByRole('button', { name: /^Add to it/ });
     await userEvent.keyboard('e');
-    expect(edited).toEqual(['open', 'closed']);
+    expect(address()).toBe('/note/add-edit/101');
   });
 
   test('row options give the reason in place of what is not offered', async () => {

@@ -114,7 +114,7 @@ describe('the clients table', () => {
 
   test('a therapist without a network sees the own clients from the device, and no way to change them', async () => {
     await giveCaseload(device, [...therapist, 'client.view']);
-    open(device, <ClientsScreen actions={{ onStart: () => undefined }} />, { sync: answeringSync(() => undefined) });
+    open(device, <ClientsScreen />, { sync: answeringSync(() => undefined) });
     await screen.findByText('Ruiz, Maya');
     await screen.findByText('Tan, Leo');
     await userEvent.click(screen.getByRole('button', { name: 'Options, Tan, Leo' }));

@@ -23,6 +23,7 @@ import type { Outcome } from '#sync/send/outcome.ts';
 import type { Sync } from '#sync/start-sync.ts';
 import { AccountGate } from '../../../src/app/screens/account-gate.tsx';
 import { Toaster } from '../../../src/ui/feedback/toaster.tsx';
+import { makeAppActions } from '../../setup/app-actions.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { makeTestRouter, Routed } from '../../setup/test-router.tsx';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -178,7 +179,7 @@ describe('Behavior Assign', () => {
     await screen.findByText('Maya Ruiz');
     await waitFor(async () => expect(await findFilters(device.db, 'client')).toBe('7'));
     asked.unmount();
-    const { address } = open(device, <ClientSessionsScreen onOpenSession={() => undefined} />, {
+    const { address } = open(device, <ClientSessionsScreen />, {
       sync,
       path: '/client/behavior/assign',
     });
@@ -501,8 +502,9 @@ test('a client’s sessions say who recorded what in each, and where its note st
   const session = must(await device.db.sessions.get(await startVisit(device)), 'the session');
   await recordTap(device, session.id, 1);
   await recordTap(device, session.id, 1);
-  const opened: string[] = [];
-  open(device, <ClientSessionsScreen onOpenSession={(id) => opened.push(id)} />, {
+  const asked: unknown[] = [];
+  open(device, <ClientSessionsScreen />, {
+    app: makeAppActions(asked),
     path: '/client/behavior/assign?client=7',
   });
   const table = await screen.findByRole('table', { name: 'Sessions of Maya Ruiz' });
@@ -524,7 +526,7 @@ test('a client’s sessions say who recorded what in each, and where its note st
     `/note/add-edit/${session.noteUid}`,
   );
   await userEvent.click(panel.getByRole('button', { name: 'Open the session' }));
-  expect(opened).toEqual([session.id]);
+  expect(asked).toEqual([['goToSession', session.id, 'data']]);
   expect(screen.getByRole('link', { name: 'Assign behaviors' }).getAttribute('href')).toBe(
     '/client/assign/behaviors/7',
   );
@@ -535,7 +537,7 @@ test('another’s session says whose it is and whether its note was reviewed, an
   const session = must(await device.db.sessions.get(await startVisit(device)), 'the session');
   await device.db.sessions.update(session.id, { userId: 501, state: 'closed', logHours: 2, noteState: 'reviewed' });
   await device.db.notes.clear();
-  open(device, <ClientSessionsScreen onOpenSession={() => undefined} />, { path: '/client/behavior/assign?client=7' });
+  open(device, <ClientSessionsScreen />, { path: '/client/behavior/assign?client=7' });
   const table = await screen.findByRole('table', { name: 'Sessions of Maya Ruiz' });
   const [row] = within(table).getAllByRole('row').slice(1);
   within(row as HTMLElement).getByText('Ortiz, Jo');
@@ -550,14 +552,14 @@ test('another’s session says whose it is and whether its note was reviewed, an
 test('whoever reads all notes reads a client’s sessions, too, without recording any', async () => {
   await startVisit(device);
   await giveCaseload(device, ['client.view', 'company.notes.view']);
-  open(device, <ClientSessionsScreen onOpenSession={() => undefined} />, { path: '/client/behavior/assign?client=7' });
+  open(device, <ClientSessionsScreen />, { path: '/client/behavior/assign?client=7' });
   await screen.findByRole('table', { name: 'Sessions of Maya Ruiz' });
 });
 
 test('who reads no sessions is told so', async () => {
   await startVisit(device);
   await giveCaseload(device, ['client.view']);
-  open(device, <ClientSessionsScreen onOpenSession={() => undefined} />, { path: '/client/behavior/assign?client=7' });
+  open(device, <ClientSessionsScreen />, { path: '/client/behavior/assign?client=7' });
   await screen.findByText('Your role shows the client alone, not the sessions.');
 });
 
@@ -565,7 +567,7 @@ test('as long as the server is asked, a client without sessions here is not call
   const { promise, resolve } = Promise.withResolvers<never>();
   const sync = makeSync();
   sync.server.ask = () => promise;
-  open(device, <ClientSessionsScreen onOpenSession={() => undefined} />, {
+  open(device, <ClientSessionsScreen />, {
     path: '/client/behavior/assign?client=7',
     sync,
   });
@@ -591,7 +593,7 @@ test('all that was recorded stands in the list: no number waits behind "and more
   const counted = names.map((_, at) => [at + 1, { count: at + 2, lastAt: null }]);
   const behaviors = Object.fromEntries(counted);
   await device.db.sessions.update(session.id, { behaviorIds: [1, 2, 3, 4, 5], tally: { ...session.tally, behaviors } });
-  open(device, <ClientSessionsScreen onOpenSession={() => undefined} />, { path: '/client/behavior/assign?client=7' });
+  open(device, <ClientSessionsScreen />, { path: '/client/behavior/assign?client=7' });
   await screen.findByText('Tantrum 2');
   expect(screen.getByText('SIB 4').parentElement?.textContent).toBe(
     'Tantrum 2 · Elopement 3 · SIB 4 · Pica/Mouthing 5 · Task Refusal 6',

@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveContact } from '#db/device/contact.ts';
+import { chooseSession } from '#db/react/current-session-store.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { lastVisit, writtenIn } from '#features/session/about/last-visit.ts';
-import { chooseSession } from '#features/session/frame/current-session-store.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { recordTrial } from '#features/session/record/record-trial.ts';

@@ -5,10 +5,10 @@ import { configure, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DeviceContext } from '#db/react/device-context.ts';
+import { useCurrentSession } from '#db/react/use-current-session.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { pauseSession } from '#features/session/frame/pause-session.ts';
 import { servicesOf } from '#features/session/frame/session-services.ts';
-import { useCurrentSession } from '#features/session/frame/use-current-session.ts';
 import { LockedSession } from '#features/session/locked/locked-session.tsx';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { createSessionActs } from '#features/session/record/session-acts.ts';

@@ -7,9 +7,9 @@ import type { Device } from '#db/capture.ts';
 import type { TapPriority } from '#db/device/tap-priority.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { findSession } from '#db/queries/sessions.ts';
+import { chooseSession } from '#db/react/current-session-store.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
-import { chooseSession } from '#features/session/frame/current-session-store.ts';
 import { SessionLayout } from '#features/session/frame/session-layout.tsx';
 import { SessionRunningStrip } from '#features/session/frame/session-running-strip.tsx';
 import { SessionNoteScreen } from '#features/session/note/session-note-screen.tsx';
@@ -17,11 +17,13 @@ import { SessionDataScreen } from '#features/session/record/session-data-screen.
 import { startSession } from '#features/session/start/start-session.ts';
 import { SubmitSessionScreen } from '#features/session/submit/submit-session-screen.tsx';
 import { endIsFarAhead } from '#features/session/submit/submit-times.ts';
+import { AppActionsContext } from '#lib/app-actions.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
 import type { Sync } from '#sync/start-sync.ts';
 import { Toaster } from '../../../src/ui/feedback/toaster.tsx';
 import { DisplayProvider } from '../../../src/ui/layout/display.tsx';
 import { createDisplayStore, type Display } from '../../../src/ui/layout/display-store.ts';
+import { makeAppActions } from '../../setup/app-actions.ts';
 import { makeDevice, type TestDevice, visit } from '../../setup/device.ts';
 import { makeTestRouter, Routed } from '../../setup/test-router.tsx';
 import { giveCaseload, maya } from '../on-device.ts';
@@ -88,19 +90,22 @@ export function openSession(device: Device, path: string, display: Partial<Displ
     { path: paths.note, element: inside(<SessionNoteScreen />) },
     { path: paths.submit, element: inside(<SubmitSessionScreen />) },
   ];
+  const asked: unknown[] = [];
   const view = render(
     <DeviceContext value={device}>
       <SyncContext value={sync}>
         <DisplayProvider store={store}>
-          <router.Router>
-            <Routed routes={routes} />
-          </router.Router>
+          <AppActionsContext value={makeAppActions(asked)}>
+            <router.Router>
+              <Routed routes={routes} />
+            </router.Router>
+          </AppActionsContext>
           <Toaster />
         </DisplayProvider>
       </SyncContext>
     </DeviceContext>,
   );
-  return { ...view, router, store, user: userEvent.setup(), path: () => router.state.location.pathname };
+  return { ...view, router, store, asked, user: userEvent.setup(), path: () => router.state.location.pathname };
 }
 
 /** The session's row, as it lies on the disk. */

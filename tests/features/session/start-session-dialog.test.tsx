@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveContact } from '#db/device/contact.ts';
 import { listDrafts } from '#db/drafts.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
+import { chosenSessionId } from '#db/react/current-session-store.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
 import { storeSchedule } from '#db/store/store-pulled.ts';
-import { chosenSessionId } from '#features/session/frame/current-session-store.ts';
-import type { StartPreset } from '#features/session/start/start-form.ts';
 import { StartSessionDialog } from '#features/session/start/start-session-dialog.tsx';
+import type { SessionPreset } from '#lib/app-actions.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { makeTestRouter } from '../../setup/test-router.tsx';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -28,9 +28,9 @@ beforeEach(async () => {
 });
 afterEach(() => device.db.close());
 
-function openDialog(preset?: StartPreset) {
+function openDialog(preset?: SessionPreset) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
-  const dialog = <StartSessionDialog onClose={() => undefined} open preset={preset} />;
+  const dialog = <StartSessionDialog onClose={() => undefined} preset={preset} />;
   const router = makeTestRouter();
   const view = render(
     <DeviceContext value={device}>

@@ -622,8 +622,9 @@ describe('after Submit', () => {
 
   test('offers the day’s next visit, and not to whom recording was taken from meanwhile', async () => {
     await storeSchedule(device.db, [makeSingle({ client_id: 8, user_id: device.db.userId })]);
-    await submitted();
-    await screen.findByRole('button', { name: /^Start next: Leo T\./ });
+    const { user, asked } = await submitted();
+    await user.click(await screen.findByRole('button', { name: /^Start next: Leo T\./ }));
+    expect(asked).toEqual([['startSession', expect.objectContaining({ clientId: 8 })]]);
     await giveCaseload(device, ['notes.view']);
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Start next/ })).toBeNull());
     screen.getByRole('button', { name: 'Reopen' });
@@ -654,6 +655,8 @@ describe('after Submit', () => {
     await screen.findByRole('heading', { name: 'Session submitted' });
     await again.router.navigate(paths.data);
     await screen.findByText(/No session is open/);
+    await again.user.click(screen.getByRole('button', { name: 'Start Session' }));
+    expect(again.asked).toEqual([['startSession']]);
     expect(router.state.location.pathname).toBe(paths.submit);
   });
 });

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findNote } from '#db/queries/sessions.ts';
+import { chooseSession } from '#db/react/current-session-store.ts';
 import { somethingRuns } from '#domain/session/something-runs.ts';
-import { chooseSession } from '#features/session/frame/current-session-store.ts';
 import { startIntervals } from '#features/session/intervals/record-interval.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { startSession } from '#features/session/start/start-session.ts';

@@ -4,22 +4,24 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CaptureRefused } from '#db/device/storage-error.ts';
+import { chooseSession } from '#db/react/current-session-store.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { pauseSession } from '#features/session/frame/pause-session.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
-import type { SessionsActions } from '#features/sessions-list/sessions-actions.ts';
 import { SessionsScreen } from '#features/sessions-list/sessions-screen.tsx';
+import type { AppActions } from '#lib/app-actions.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import { toasts } from '../../../src/ui/feedback/toast-store.ts';
+import { makeAppActions } from '../../setup/app-actions.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, sendEverything } from '../on-device.ts';
 import { makeSync, open, outcomeOf } from '../open-screen.tsx';
 
 let device: TestDevice;
-let done: string[];
+let done: unknown[];
 beforeEach(async () => {
   setWindowWidth(1440);
   device = await makeDevice();
@@ -29,23 +31,15 @@ beforeEach(async () => {
 });
 afterEach(() => device.db.close());
 
-const noting =
-  (what: string) =>
-  async (id = ''): Promise<void> => {
-    done.push(`${what} ${id}`.trim());
-  };
-const actions: SessionsActions = {
-  onStart: () => void noting('start')(),
-  onReturn: noting('return'),
-  onPause: noting('pause'),
-  onResume: noting('resume'),
-  onSetCurrent: noting('current'),
-  onRestart: noting('restart'),
-};
+function show(change: Partial<AppActions> = {}, sync = makeSync()) {
+  return open(device, <SessionsScreen />, { sync, path: '/sessions', app: { ...makeAppActions(done), ...change } });
+}
 
-function show(currentSessionId: string | null = null, change: Partial<SessionsActions> = {}, sync = makeSync()) {
-  const screenOf = <SessionsScreen actions={{ ...actions, ...change }} currentSessionId={currentSessionId} />;
-  return open(device, screenOf, { sync, path: '/sessions' });
+/** An open session, while another one is the current one. */
+async function openBesideAnother(): Promise<string> {
+  const id = await startVisit(device);
+  chooseSession(await startVisit(device));
+  return id;
 }
 
 async function submit(session: string) {
@@ -108,7 +102,7 @@ describe('the session table', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Options/ }));
     expect(screen.getAllByRole('menuitem')).toHaveLength(1);
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Bring back' }));
-    await waitFor(() => expect(done).toEqual(['restart mistake']));
+    await waitFor(() => expect(done).toEqual([['openSession', 'mistake', 'data', 'running']]));
   });
 
   test('says of a session over midnight that its hours are those of its note, which ends there', async () => {
@@ -178,19 +172,19 @@ describe('the session table', () => {
   });
 
   test('the open badge is a button that makes the session the current one, and says so', async () => {
-    const id = await startVisit(device);
+    const id = await openBesideAnother();
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'open. Set as current session, Maya Ruiz' }));
     await screen.findByText('Maya Ruiz is now the current session');
-    expect(done).toEqual([`current ${id}`]);
+    expect(done).toEqual([['openSession', id, null]]);
   });
 
   test('a session that can’t become current says why, and nothing claims that it did', async () => {
-    await startVisit(device);
-    const onSetCurrent = async () => {
+    await openBesideAnother();
+    const openSession = async () => {
       throw new CaptureRefused('Another tablet records it.');
     };
-    show(null, { onSetCurrent });
+    show({ openSession });
     await userEvent.click(await screen.findByRole('button', { name: /Set as current session/ }));
     await screen.findByText('Another tablet records it.');
     expect(screen.queryByText(/is now the current session/)).toBeNull();
@@ -217,7 +211,7 @@ describe('Restart Session', () => {
     await submit(id);
     show();
     await restart();
-    await waitFor(() => expect(done).toEqual([`restart ${id}`]));
+    await waitFor(() => expect(done).toEqual([['openSession', id, 'data', 'running']]));
   });
 
   test('asks first when another session runs; Cancel keeps that one', async () => {
@@ -225,7 +219,7 @@ describe('Restart Session', () => {
     const row = await device.db.sessions.get(running);
     if (row) await device.db.sessions.put({ ...row, clientName: { first_name: 'Leo', last_name: 'Tan' } });
     await downloaded('old', { eventsHere: true });
-    show(running);
+    show();
     await restart();
     const dialog = await screen.findByRole('dialog', { name: 'Restart Maya R.?' });
     expect(dialog.textContent).toContain('Leo T. is still running.');
@@ -237,7 +231,7 @@ describe('Restart Session', () => {
         name: 'Restart Session',
       }),
     );
-    await waitFor(() => expect(done).toEqual(['restart old']));
+    await waitFor(() => expect(done).toEqual([['openSession', 'old', 'data', 'running']]));
   });
 
   test('of a session whose data is elsewhere says so while there is no connection', async () => {
@@ -260,7 +254,7 @@ describe('loading the list', () => {
       totalIsExact: true,
       nextCursor: null,
     }));
-    show(null, {}, sync);
+    show({}, sync);
     await screen.findByText('No sessions yet. Start one and it will show here.');
     expect(sync.asked).toEqual([{ path: '/api/sessions', query: { limit: 50, page: 1, user: device.db.userId } }]);
   });
@@ -268,7 +262,6 @@ describe('loading the list', () => {
   test('an error empties nothing: the rows stay, with their date and a new try', async () => {
     await downloaded('here');
     show(
-      null,
       {},
       makeSync(() => new AskFailed(outcomeOf('transient'))),
     );
@@ -283,12 +276,15 @@ describe('the session timer', () => {
   test('shows the current session’s time from its stamps, and pauses and returns to it', async () => {
     const id = await startVisit(device);
     device.time.now += 41 * 60_000 + 7000;
-    show(id);
+    show();
     const timer = await screen.findByRole('timer', { name: 'Session time' });
     expect(timer.textContent).toBe('00:41:07');
     await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
     await userEvent.click(screen.getByRole('button', { name: 'Return to session' }));
-    expect(done).toEqual([`pause ${id}`, `return ${id}`]);
+    expect(done).toEqual([
+      ['pauseSession', id],
+      ['openSession', id, 'data'],
+    ]);
   });
 
   test('a paused session stands still and offers to resume', async () => {
@@ -296,17 +292,17 @@ describe('the session timer', () => {
     device.time.now += 60_000;
     await pauseSession(device, id);
     device.time.now += 3_600_000;
-    show(id);
+    show();
     expect((await screen.findByRole('timer')).textContent).toBe('00:01:00');
     screen.getByText('Paused');
     await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
-    expect(done).toEqual([`resume ${id}`]);
+    expect(done).toEqual([['resumeSession', id]]);
   });
 
   test('without a current session it says so and starts one', async () => {
     show();
     await screen.findByText('No session is running.');
     await userEvent.click(screen.getByRole('button', { name: 'Start Session' }));
-    expect(done).toEqual(['start']);
+    expect(done).toEqual([['startSession']]);
   });
 });

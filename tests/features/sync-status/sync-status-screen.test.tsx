@@ -14,6 +14,7 @@ import { makeUnsentFile } from '#features/sync-status/export-unsent.ts';
 import { SyncButton } from '#features/sync-status/sync-button.tsx';
 import { SyncStatusScreen } from '#features/sync-status/sync-status-screen.tsx';
 import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
+import { makeAppActions } from '../../setup/app-actions.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, sendEverything } from '../on-device.ts';
@@ -82,12 +83,13 @@ describe('the sync status', () => {
       state: 'rejected',
       lastError: { class: 'rejected', status: 403, code: 'not_permitted', detail: null, at: '' },
     });
-    open(device, <SyncStatusScreen />);
+    const { address } = open(device, <SyncStatusScreen />);
     const item = within(await list('Needs attention')).getByRole('listitem');
     expect(item.textContent).toContain('The server does not allow it');
     expect(item.textContent).toContain('Nothing is lost: it is kept on this device.');
-    expect(within(item).queryByRole('button')).toBeNull();
     screen.getByRole('heading', { name: 'Waiting to send (1)' });
+    await userEvent.click(within(item).getByRole('button', { name: /^Fix, / }));
+    expect(address()).toBe(`/note/add-edit/${note}`);
   });
 
   test('a held note says which times overlap, and Fix opens its session', async () => {
@@ -96,12 +98,12 @@ describe('the sync status', () => {
     const row = await device.db.notes.get(note);
     if (row)
       await device.db.notes.put({ ...row, state: 'held', timeconflicts: 'These times overlap the note for Leo T.' });
-    const fixed: string[] = [];
-    open(device, <SyncStatusScreen actions={{ onFixNote: (id) => fixed.push(id) }} />);
+    const asked: unknown[] = [];
+    open(device, <SyncStatusScreen />, { app: makeAppActions(asked) });
     const item = within(await list('Needs attention')).getByRole('listitem');
     expect(item.textContent).toContain('These times overlap the note for Leo T.');
     await userEvent.click(within(item).getByRole('button', { name: 'Fix, Session note · Maya R. · today' }));
-    expect(fixed).toEqual([session]);
+    expect(asked).toEqual([['goToSession', session, 'note', 'paused']]);
   });
 
   test('details tell what is in a record in words, not as data', async () => {
@@ -135,11 +137,11 @@ describe('the sync status', () => {
 
   test('an expired sign-in offers to sign in, and says that recording goes on', async () => {
     await saveContact(device.db, { waitingFor: 'sign-in' });
-    let asked = 0;
-    open(device, <SyncStatusScreen actions={{ onSignIn: () => asked++ }} />);
+    const asked: unknown[] = [];
+    open(device, <SyncStatusScreen />, { app: makeAppActions(asked) });
     await screen.findByText(/Recording goes on without it/);
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(asked).toBe(1);
+    expect(asked).toEqual([['signInAgain']]);
   });
 });
 

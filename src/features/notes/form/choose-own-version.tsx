@@ -12,6 +12,7 @@ import { awaitServerReply } from './await-server-reply.ts';
 import { ChooseVersion } from './choose-version.tsx';
 import { clientNamer } from './client-options.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';
+import { useLeaveForm } from './use-leave-form.ts';
 
 /** One's own note that was also changed elsewhere: the choice is new work that supersedes the refused work. */
 export function ChooseOwnVersion({
@@ -19,16 +20,15 @@ export function ChooseOwnVersion({
   conflict,
   clients,
   account,
-  onDone,
 }: {
   uid: string;
   conflict: NoteConflict;
   clients: readonly Client[];
   account: AccountRow;
-  onDone: () => void;
 }) {
   const device = useDevice();
   const { syncNow } = useSync();
+  const leave = useLeaveForm();
   const { policy } = account;
 
   async function save(fields: NoteFields): Promise<SaveOutcome> {
@@ -38,7 +38,7 @@ export function ChooseOwnVersion({
       const became = await awaitServerReply(device.db, opId);
       if (became !== 'refused') {
         showToast({ kind: 'success', text: became === 'sent' ? 'Saved and sent' : 'Saved. Waiting to send' });
-        onDone();
+        leave();
       }
       return { kind: 'saved', sent: became === 'sent' };
     } catch (error) {
@@ -52,7 +52,7 @@ export function ChooseOwnVersion({
       about={conflict.theirs}
       clientName={clientNamer(clients, conflict.theirs.client)}
       conflict={conflict}
-      onLater={onDone}
+      onLater={leave}
       onSave={save}
       policy={policy}
     />

@@ -15,12 +15,13 @@ import { OwnNoteSaved } from './own-note-saved.tsx';
 import { useOwnSave } from './own-save.ts';
 import { withRefused } from './unsent-words.ts';
 import type { KnownNote } from './use-known-note.ts';
+import { useLeaveForm } from './use-leave-form.ts';
 
 /**
  * One's own note that was deleted on the server while words for it waited here: they become a new note, or are
  * discarded.
  */
-export function GoneNote({ uid, account, actions, Behaviors, known }: OwnNoteProps & { known: KnownNote }) {
+export function GoneNote({ uid, account, known }: OwnNoteProps & { known: KnownNote }) {
   const { clock, newId } = useDevice();
   const { policy } = account;
   const today = inZone(clock.now(), policy.timeZone).date;
@@ -37,17 +38,15 @@ export function GoneNote({ uid, account, actions, Behaviors, known }: OwnNotePro
     <>
       <NoteFormHead mode="new" />
       <NoteForm
-        actions={actions}
-        Behaviors={Behaviors}
         clientLocked={false}
         clients={clientOptions(known.clients, known.row?.base?.client)}
         knownConflict={null}
         mode="new"
-        notice={<LetGoNotice onDone={actions.onDone} uid={uid} />}
+        notice={<LetGoNotice uid={uid} />}
         ofOwn
         policy={policy}
         save={save}
-        saved={(clientId) => <OwnNoteSaved actions={actions} clientId={clientId} policy={policy} uid={fresh} />}
+        saved={(clientId) => <OwnNoteSaved clientId={clientId} policy={policy} uid={fresh} />}
         start={start}
         submitLabel="Save as a new note"
         today={today}
@@ -57,13 +56,13 @@ export function GoneNote({ uid, account, actions, Behaviors, known }: OwnNotePro
 }
 
 /** What became of the note, and the way to discard its words. */
-function LetGoNotice({ uid, onDone }: { uid: string; onDone: () => void }) {
+function LetGoNotice({ uid }: { uid: string }) {
   const { db } = useDevice();
   return (
     <LetGoBanner
       icon={Trash2}
       letGo={() => forgetNote(db, uid)}
-      onDone={onDone}
+      onDone={useLeaveForm()}
       question={{
         title: 'Let your words go?',
         description: 'What you wrote after the note was last sent is thrown away. Nobody else has it.',

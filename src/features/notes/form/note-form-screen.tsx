@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { noteEndpoints } from '#contract/notes.ts';
 import type { AccountRow } from '#db/database.ts';
-import { findAccount } from '#db/queries/caseload.ts';
 import { findNoteByNumber } from '#db/queries/note-by-number.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
 import { storeNotes } from '#db/store/store-pulled.ts';
 import { readNewNote } from '#lib/new-note-path.ts';
 import { ListProblem } from '#lists/list-body.tsx';
@@ -14,20 +14,16 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import type { BehaviorsModal, NoteFormActions } from './note-form-actions.tsx';
 import { OthersNote } from './others-note.tsx';
 import { OwnNote } from './own-note.tsx';
 
-type ScreenProps = { actions: NoteFormActions; Behaviors?: BehaviorsModal | undefined };
-type Props = ScreenProps & { account: AccountRow };
+type Props = { account: AccountRow };
 
 /** The note form (/note/add-edit/{id?}): without an id a new note; the id is the server's number or the note's own uid. */
-export function NoteFormScreen(props: ScreenProps) {
-  const { db } = useDevice();
-  const account = useLiveQuery(() => findAccount(db), [db]);
+export function NoteFormScreen() {
   return (
     <div className="flex flex-1 flex-col gap-5">
-      {account ? <NoteById {...props} account={account} /> : <Skeleton label="Opening the note" rows={6} />}
+      <NoteById account={useAccount()} />
     </div>
   );
 }

@@ -1,11 +1,14 @@
 import { ListChecks } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Note } from '#contract/notes.ts';
 import type { NoteDraftContent } from '#db/queries/note-drafts.ts';
+import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
+import { isGranted } from '#domain/access/permission.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
+import { useAppActions } from '#lib/app-actions.ts';
 import { NoteTextFields } from '#records/note/note-text-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
@@ -16,13 +19,13 @@ import type { SelectOption } from '#ui/fields/select-field.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { KnownOverlap } from './known-overlap.tsx';
 import { type NoteContent, noteIn, type WritingMode } from './note-content.ts';
-import type { BehaviorsModal, NoteFormActions } from './note-form-actions.tsx';
 import { NoteFormFacts } from './note-form-facts.tsx';
 import { NoteFormFoot } from './note-form-foot.tsx';
 import { NoteHours } from './note-hours.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
 import { BilledNotice, PaidNotice } from './settled-notices.tsx';
 import { keptText, useDraftToast } from './use-draft-toast.ts';
+import { useLeaveForm } from './use-leave-form.ts';
 import { useNoteSubmit } from './use-note-submit.ts';
 import { useNoteWriting } from './use-note-writing.ts';
 
@@ -47,8 +50,6 @@ interface NoteFormProps {
   knownErrors?: FieldErrors | undefined;
   save: (content: NoteContent) => Promise<SaveOutcome>;
   submitLabel?: string | undefined;
-  actions: NoteFormActions;
-  Behaviors?: BehaviorsModal | undefined;
   /** Shown above the form: why it is an addendum, what changed meanwhile. */
   notice?: ReactNode;
   /** Over everything once it is saved. */
@@ -57,7 +58,8 @@ interface NoteFormProps {
 
 /** Every field of the note, in the specification's order; facts beside the texts where there is room. */
 export function NoteForm(props: NoteFormProps) {
-  const { start, mode, policy, today, clients, clientLocked, actions } = props;
+  const { start, mode, policy, today, clients, clientLocked } = props;
+  const leave = useLeaveForm();
   const ids = useId();
   const writing = useNoteWriting(start);
   const { fields: content, editor, dirty, draftedAt, trouble } = writing;
@@ -71,7 +73,7 @@ export function NoteForm(props: NoteFormProps) {
   async function later() {
     if (!(await editor.flush())) return;
     if (draftedAt !== null || dirty) showToast({ text: keptText });
-    actions.onDone();
+    leave();
   }
 
   async function addendum() {
@@ -85,8 +87,6 @@ export function NoteForm(props: NoteFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // A form in the modal over this one is not part of it.
-        if (event.target !== event.currentTarget) return;
         void form.submit();
       }}
     >
@@ -112,7 +112,7 @@ export function NoteForm(props: NoteFormProps) {
             />
             {props.ofOwn && !errors.begin_time && <KnownOverlap content={content} uid={start.uid} />}
             <NoteHours fields={noteIn(content)} noteId={start.noteId} policy={policy} today={today} uid={start.uid} />
-            <BehaviorsButton Modal={props.Behaviors} content={content} />
+            <BehaviorsButton content={content} />
           </div>
           <div className="flex min-w-0 flex-1 flex-col gap-5 lg:max-w-180">
             <NoteTextFields
@@ -159,18 +159,19 @@ function Reason({
   );
 }
 
-/** The behavior screen in a large modal; offered once there is a client whose behaviors it is about. */
-function BehaviorsButton({ Modal, content }: { Modal: BehaviorsModal | undefined; content: NoteContent }) {
-  const [open, setOpen] = useState(false);
-  if (!Modal) return null;
+/** Behavior Add over the form; it opens once there is a client whose behaviors it is about. */
+function BehaviorsButton({ content }: { content: NoteContent }) {
+  const { permissions } = useAccount();
+  const { addBehaviors } = useAppActions();
   const { client_id, date_visited } = content;
-  const press = () => (client_id === null ? showToast({ text: 'Choose a client first' }) : setOpen(true));
+  if (!isGranted(permissions, 'behavior.record')) return null;
+  const press = () =>
+    client_id === null ? showToast({ text: 'Choose a client first' }) : addBehaviors(client_id, date_visited);
   return (
     <div>
       <Button icon={ListChecks} onClick={press}>
         Behaviors…
       </Button>
-      {open && client_id !== null && <Modal clientId={client_id} date={date_visited} onClose={() => setOpen(false)} />}
     </div>
   );
 }

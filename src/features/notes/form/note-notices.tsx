@@ -6,12 +6,12 @@ import { listNoteDrafts } from '#db/queries/note-drafts.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { longDate } from '#domain/time/service-time.ts';
+import { useAppActions } from '#lib/app-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ReviewState } from '../review-state.tsx';
-import type { NoteFormActions } from './note-form-actions.tsx';
 
 /** Why the note itself can't be changed any more. */
 export function AddendumNotice({ reason }: { reason: string }) {
@@ -28,13 +28,13 @@ export function ReturnedNotice({ note, zone }: { note: Pick<Note, 'review'> | nu
 }
 
 /** The note of an open session is written there. */
-export function SessionOpenNotice({ sessionId, actions }: { sessionId: string; actions: NoteFormActions }) {
-  const { onOpenSession } = actions;
+export function SessionOpenNotice({ sessionId }: { sessionId: string }) {
+  const { goToSession } = useAppActions();
   return (
     <>
       <PageHeader title="Edit note" />
       <Banner
-        actions={onOpenSession && <Button onClick={() => onOpenSession(sessionId)}>Go to the session</Button>}
+        actions={<Button onClick={() => goToSession(sessionId, 'note')}>Go to the session</Button>}
         icon={Timer}
         title="Its session is open"
         tone="info"

@@ -1,36 +1,43 @@
 import { CircleCheck } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import type { RecordStatus } from '#db/queries/record-status.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { isGranted } from '#domain/access/permission.ts';
 import { Button } from '#ui/button.tsx';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import type { NoteFormActions } from './note-form-actions.tsx';
+import { useLeaveForm } from './use-leave-form.ts';
 
 /** After a real save: where the note is now, and where to go next. */
 export function NoteSavedDialog({
   clientId,
   status,
   sentTime,
-  actions,
 }: {
   clientId: number;
   status: RecordStatus['state'];
   sentTime: string | undefined;
-  actions: NoteFormActions;
 }) {
-  const { onDone, onBehaviors, onSkills } = actions;
+  const { permissions } = useAccount();
+  const navigate = useNavigate();
+  const leave = useLeaveForm();
   return (
     <Dialog
       footer={
         <>
-          <Button onClick={onDone}>Close</Button>
+          <Button onClick={leave}>Close</Button>
           <div className="flex flex-wrap gap-3">
-            {onBehaviors && <Button onClick={() => onBehaviors(clientId)}>Behaviors</Button>}
-            {onSkills && <Button onClick={() => onSkills(clientId)}>Skills</Button>}
+            {isGranted(permissions, 'behavior.record') && (
+              <Button onClick={() => void navigate(`/behavior/add?client=${clientId}`)}>Behaviors</Button>
+            )}
+            {isGranted(permissions, 'client.assign') && (
+              <Button onClick={() => void navigate(`/client/assign/skills/${clientId}`)}>Skills</Button>
+            )}
           </div>
         </>
       }
       noCross
-      onClose={onDone}
+      onClose={leave}
       open
       title="Note is Saved!"
     >

@@ -18,6 +18,7 @@ import { NoteSavedDialog } from './note-saved-dialog.tsx';
 import { standsOfNote, startFrom } from './note-start.ts';
 import { useOthersSave } from './others-save.ts';
 import type { OwnNoteProps } from './own-note-props.ts';
+import { useLeaveForm } from './use-leave-form.ts';
 
 type Props = Omit<OwnNoteProps, 'uid' | 'preset'> & { note: Note };
 type Known = {
@@ -47,7 +48,8 @@ export function OthersNote(props: Props) {
 
 type FormProps = Props & { known: Known; asAddendum: boolean; onAddendum: () => void };
 
-function OthersNoteForm({ note, account, actions, Behaviors, known, asAddendum, onAddendum }: FormProps) {
+function OthersNoteForm({ note, account, known, asAddendum, onAddendum }: FormProps) {
+  const leave = useLeaveForm();
   const { clock } = useDevice();
   const { policy } = account;
   const [opened] = useState(() => {
@@ -80,7 +82,7 @@ function OthersNoteForm({ note, account, actions, Behaviors, known, asAddendum, 
           onLater={() => setCompared(null)}
           onSave={async (fields) => {
             const became = await save({ ...fields, reason: '', unread: {} }, compared.theirs);
-            if (became.kind === 'saved') actions.onDone();
+            if (became.kind === 'saved') leave();
             return became;
           }}
           policy={policy}
@@ -88,8 +90,6 @@ function OthersNoteForm({ note, account, actions, Behaviors, known, asAddendum, 
       )}
       <div className={compared ? 'hidden' : 'contents'}>
         <NoteForm
-          actions={actions}
-          Behaviors={Behaviors}
           billed={note}
           clientLocked={note.session_uid !== null}
           onAddendum={onAddendum}
@@ -107,9 +107,7 @@ function OthersNoteForm({ note, account, actions, Behaviors, known, asAddendum, 
           }
           policy={policy}
           save={save}
-          saved={(clientId) => (
-            <NoteSavedDialog actions={actions} clientId={clientId} sentTime={undefined} status="sent" />
-          )}
+          saved={(clientId) => <NoteSavedDialog clientId={clientId} sentTime={undefined} status="sent" />}
           start={start}
           today={inZone(clock.now(), policy.timeZone).date}
         />

@@ -28,7 +28,7 @@ import { type KnownNote, useKnownNote } from './use-known-note.ts';
 
 /** One's own note, new or known to this device: written with or without a network. */
 export function OwnNote(props: OwnNoteProps) {
-  const { uid, actions } = props;
+  const { uid } = props;
   const [gone, setGone] = useState(false);
   const { db } = useDevice();
   /** What was typed into the note before an addendum was asked for; null while none was. */
@@ -40,19 +40,10 @@ export function OwnNote(props: OwnNoteProps) {
   if (gone) return <GoneNote {...props} known={known} />;
   const conflict = conflictOf(known.refused, known.row);
   if (conflict)
-    return (
-      <ChooseOwnVersion
-        account={props.account}
-        clients={known.clients}
-        conflict={conflict}
-        onDone={actions.onDone}
-        uid={uid}
-      />
-    );
+    return <ChooseOwnVersion account={props.account} clients={known.clients} conflict={conflict} uid={uid} />;
   // A refused Submit of a session that has been reopened is sent with the next Submit.
   const isWrittenThere = known.row?.state === 'draft' || known.refused?.kind === 'submitSession';
-  if (known.session?.state === 'open' && isWrittenThere)
-    return <SessionOpenNotice actions={actions} sessionId={known.session.id} />;
+  if (known.session?.state === 'open' && isWrittenThere) return <SessionOpenNotice sessionId={known.session.id} />;
   const asAddendum = typed !== null;
   const form = {
     known: { ...known, ...typed },
@@ -76,7 +67,7 @@ type FormProps = OwnNoteProps & {
 };
 
 function OwnNoteForm(props: FormProps) {
-  const { uid, account, actions, Behaviors, preset, known, asAddendum, onAddendum } = props;
+  const { uid, account, preset, known, asAddendum, onAddendum } = props;
   const { clock } = useDevice();
   const { policy } = account;
   const now = clock.now();
@@ -103,8 +94,6 @@ function OwnNoteForm(props: FormProps) {
     <>
       <NoteFormHead mode={mode} />
       <NoteForm
-        actions={actions}
-        Behaviors={Behaviors}
         billed={row?.base}
         clientLocked={row?.sessionId != null}
         onAddendum={onAddendum}
@@ -125,7 +114,7 @@ function OwnNoteForm(props: FormProps) {
         }
         policy={policy}
         save={save}
-        saved={(clientId) => <OwnNoteSaved actions={actions} clientId={clientId} policy={policy} uid={uid} />}
+        saved={(clientId) => <OwnNoteSaved clientId={clientId} policy={policy} uid={uid} />}
         start={start}
         today={today}
       />

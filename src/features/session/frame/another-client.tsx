@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { chooseSession } from '#db/react/current-session-store.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { placeChanged } from '#lib/second-press.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { chooseSession } from './current-session-store.ts';
 import { dataPath } from './session-paths.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { chooseSession, chosenSessionId } from '#db/react/current-session-store.ts';
 import { findTabStorage, passingStorage } from '#lib/page-storage.ts';
-import { chooseSession, chosenSessionId } from './current-session-store.ts';
 
 const KEY = 'tb_session_pages';
 const MOST = 50;

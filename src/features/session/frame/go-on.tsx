@@ -1,6 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useDevice } from '#db/react/device-context.ts';
+import { useCurrentSession } from '#db/react/use-current-session.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { somethingRuns } from '#domain/session/something-runs.ts';
@@ -8,7 +9,6 @@ import { Button } from '#ui/button.tsx';
 import { useSessionView } from './session-context.ts';
 import { dataPath } from './session-paths.ts';
 import { switchSession } from './switch-session.ts';
-import { useCurrentSession } from './use-current-session.ts';
 
 /** The sessions that go on here besides the one that is shown; undefined while they are being read. */
 export function useOthersOpen() {

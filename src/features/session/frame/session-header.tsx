@@ -25,15 +25,7 @@ const RunningElsewhere = lazyPart(async () => (await import('./other-sessions.ts
  * Client, timer and Pause; 64 px high, on a phone 56. With large text or a long name it takes a second line: nothing in
  * it is ever cut off or covered.
  */
-export function SessionHeader({
-  badge,
-  onLock,
-  others,
-}: {
-  badge: ReactNode;
-  onLock: (() => void) | undefined;
-  others: readonly SessionRow[];
-}) {
+export function SessionHeader({ badge, others }: { badge: ReactNode; others: readonly SessionRow[] }) {
   const { session } = useSessionView();
   const { theme, toggleOutdoor } = useDisplay();
   const somethingLost = useSomethingLost();
@@ -68,7 +60,7 @@ export function SessionHeader({
             onClick={toggleOutdoor}
             pressed={theme === 'outdoor'}
           />
-          <SessionMenu onLock={onLock} others={others} />
+          <SessionMenu others={others} />
         </div>
       </div>
     </header>

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { chooseSession, chosenSessionId } from '#db/react/current-session-store.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { type CurrentSession, useCurrentSession } from '#db/react/use-current-session.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { useKeepRecorders } from '#features/session/intervals/use-recorders.ts';
 import { NoSession } from '#features/session/start/no-session.tsx';
 import { OpeningShape } from '#ui/layout/opening-shape.tsx';
 import { useFieldDensity } from '#ui/layout/use-field-density.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
-import { chooseSession, chosenSessionId } from './current-session-store.ts';
 import { useEntrySession, useKeptEntry } from './entry-session.ts';
 import { SessionContext } from './session-context.ts';
 import { SessionHeader } from './session-header.tsx';
@@ -15,7 +16,6 @@ import { submitPath } from './session-paths.ts';
 import { servicesOf } from './session-services.ts';
 import { SessionTabs } from './session-tabs.tsx';
 import { useFocusAfterSwitch } from './switch-session.ts';
-import { type CurrentSession, useCurrentSession } from './use-current-session.ts';
 import { type Catalogue, useCatalogue, useMakeSessionView } from './use-session-view.ts';
 
 /** How far the session's record is on its way to the server; `plain` is for the narrow line of a phone. */
@@ -23,8 +23,6 @@ export type BadgeSlot = (session: SessionRow, plain: boolean) => ReactNode;
 
 type Slots = {
   badge?: BadgeSlot | undefined;
-  /** Locks the device; the tiles keep working. */
-  onLock?: (() => void) | undefined;
 };
 
 // Neither is shown while somebody is recording here.
@@ -91,7 +89,7 @@ type FrameProps = Slots & {
   children: ReactNode;
 };
 
-function SessionFrame({ session, known, others, badge, onLock, children }: FrameProps) {
+function SessionFrame({ session, known, others, badge, children }: FrameProps) {
   const { pathname } = useLocation();
   const { editing } = servicesOf(useDevice());
   const viewing = useSyncExternalStore(editing.subscribe, editing.viewing);
@@ -112,7 +110,7 @@ function SessionFrame({ session, known, others, badge, onLock, children }: Frame
       >
         {viewing && <RecordedElsewhere onTakeOver={editing.takeOver} />}
         <fieldset className="contents [&:disabled_button]:opacity-60" disabled={viewing} role="none">
-          <SessionHeader badge={badge?.(session, false)} onLock={onLock} others={others} />
+          <SessionHeader badge={badge?.(session, false)} others={others} />
           <SessionTabs others={others} />
           {children}
         </fieldset>

@@ -16,6 +16,7 @@ import {
 import { useState } from 'react';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
+import { useAppActions } from '#lib/app-actions.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
@@ -32,10 +33,8 @@ const ResetTimerDialog = lazyPart(async () => (await import('./reset-timer-dialo
 
 /** What is needed rarely while recording. Leaving is safe: the session continues, and a strip leads back. */
 export function SessionMenu({
-  onLock,
   others,
 }: {
-  onLock?: (() => void) | undefined;
   /** Open here, too. */
   others: readonly SessionRow[];
 }) {
@@ -43,6 +42,7 @@ export function SessionMenu({
   const [asking, setAsking] = useState(false);
   const [voiding, setVoiding] = useState(false);
   const { differences } = useSessionView().session;
+  const { lock } = useAppActions();
   const { discreet, sound, singleKeys, theme, set, toggleOutdoor } = useDisplay();
   const phone = useMediaQuery(widths.phone);
   const entries: MenuEntry[] = [
@@ -83,7 +83,7 @@ export function SessionMenu({
       icon: Sun,
       onSelect: toggleOutdoor,
     });
-  if (onLock) entries.push({ label: 'Lock', icon: Lock, onSelect: onLock, separated: true });
+  entries.push({ label: 'Lock', icon: Lock, onSelect: lock, separated: true });
   return (
     <>
       <Menu entries={entries} label="Session menu" />

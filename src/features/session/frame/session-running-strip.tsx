@@ -1,16 +1,16 @@
 import { ArrowRight } from 'lucide-react';
+import { chooseSession } from '#db/react/current-session-store.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { useCurrentSession } from '#db/react/use-current-session.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { leftText, timeOf } from '#features/session/intervals/interval-time.ts';
 import { dockedRun } from '#features/session/intervals/mark-running.ts';
 import { useKeepRecorders, useRecorders } from '#features/session/intervals/use-recorders.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { chooseSession } from './current-session-store.ts';
 import { dataPath } from './session-paths.ts';
 import { servicesOf } from './session-services.ts';
 import { ElapsedTime } from './session-timer.tsx';
-import { useCurrentSession } from './use-current-session.ts';
 import { useSessionTimer } from './use-session-timer.ts';
 
 /** Shown on every other screen: a session is running, and the way back to it. Nothing while none is open. */

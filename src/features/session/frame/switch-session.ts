@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { chooseSession } from '#db/react/current-session-store.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { said } from '#domain/announcements.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
-import { chooseSession } from './current-session-store.ts';
 
 let asked: string | null = null;
 

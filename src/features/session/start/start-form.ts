@@ -1,17 +1,8 @@
 import type { SessionStart } from '#domain/session/session-rules.ts';
 import { addMinutes, minutesOfDay } from '#domain/time/service-time.ts';
+import type { SessionPreset } from '#lib/app-actions.ts';
 import type { UnreadTexts } from '#ui/feedback/unread.ts';
 import type { PlannedVisit } from './planned-visits.ts';
-
-/** What a row of the day's plan already knows. */
-export type StartPreset = {
-  clientId?: number | undefined;
-  startDate?: string | undefined;
-  startTime?: string | undefined;
-  endTime?: string | undefined;
-  location?: number | undefined;
-  eventUid?: string | undefined;
-};
 
 /** The form, with what the person chose themselves: that is never changed for them. */
 export type StartForm = SessionStart & {
@@ -33,7 +24,7 @@ export type UnreadField = 'startDate' | 'endDate' | 'startTime' | 'endTime';
 type StartDraft = StartForm & { unread: UnreadTexts<UnreadField> };
 
 /** Another client's visit is another form. */
-export const draftKey = ({ clientId }: StartPreset): string => `start:${clientId ?? 'new'}`;
+export const draftKey = ({ clientId }: SessionPreset): string => `start:${clientId ?? 'new'}`;
 
 export type Now = { date: string; time: string };
 type Length = { defaultLengthMinutes: number };
@@ -60,7 +51,7 @@ function isDue(plan: Plan, time: string): boolean {
 }
 
 /** Today, now, and the default length, unless the preset says otherwise and is due. */
-export function emptyForm(preset: StartPreset, now: Now, policy: Length): StartForm {
+export function emptyForm(preset: SessionPreset, now: Now, policy: Length): StartForm {
   const startTime = preset.startTime ?? now.time;
   const startDate = preset.startDate ?? now.date;
   const endTime = preset.endTime ?? addMinutes(startTime, policy.defaultLengthMinutes);

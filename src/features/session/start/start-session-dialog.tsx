@@ -6,10 +6,10 @@ import { useLive } from '#db/react/use-live.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import type { SessionPreset } from '#lib/app-actions.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { visitsOn } from './planned-visits.ts';
-import type { StartPreset } from './start-form.ts';
 import { StartSessionForm } from './start-session-form.tsx';
 import { useStorageTrouble } from './use-storage-trouble.ts';
 
@@ -17,18 +17,12 @@ const A_FEW_SECONDS = 5000;
 
 /** "Start New Session". Everything it needs is on the device: it works without a network. */
 export function StartSessionDialog({
-  open,
   onClose,
   preset = {},
 }: {
-  open: boolean;
   onClose: () => void;
-  preset?: StartPreset | undefined;
+  preset?: SessionPreset | undefined;
 }) {
-  return open ? <LoadedDialog onClose={onClose} preset={preset} /> : null;
-}
-
-function LoadedDialog({ onClose, preset }: { onClose: () => void; preset: StartPreset }) {
   const { db, clock } = useDevice();
   const known = useLive(async () => {
     const [account, clients, schedule, stillOpen] = await Promise.all([

@@ -15,6 +15,7 @@ import { type FieldErrors, whyNotStart } from '#domain/session/session-rules.ts'
 import { dataPath } from '#features/session/frame/session-paths.ts';
 import { unlockChime } from '#features/session/intervals/interval-chime.ts';
 import { useFormDraft } from '#forms/use-form-draft.ts';
+import type { SessionPreset } from '#lib/app-actions.ts';
 import { faultWords } from '#lib/fault-words.ts';
 import { ClockOff } from '#records/clock-off.tsx';
 import { Button } from '#ui/button.tsx';
@@ -36,7 +37,6 @@ import {
   isLate,
   type Now,
   type StartForm,
-  type StartPreset,
   type UnreadField,
   withClient,
   withStartDate,
@@ -52,7 +52,7 @@ type Props = {
   open: readonly SessionRow[];
   visits: readonly PlannedVisit[];
   now: Now;
-  preset: StartPreset;
+  preset: SessionPreset;
   /** Why this device can't record at all. */
   trouble: StorageTrouble | null;
   onClose: () => void;

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { chooseSession } from '#db/react/current-session-store.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
-import { chooseSession } from '#features/session/frame/current-session-store.ts';
 import { submitPath } from '#features/session/frame/session-paths.ts';
 import { placeChanged } from '#lib/second-press.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { CircleCheckBig, Clock3, House, Play, RotateCcw, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { listRecordStatuses, type RecordStatus } from '#db/queries/record-status.ts';
@@ -16,9 +16,8 @@ import { GoOn, useOthersOpen } from '#features/session/frame/go-on.tsx';
 import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { notePath } from '#features/session/frame/session-paths.ts';
-import { LazyStartDialog } from '#features/session/start/lazy-start-dialog.tsx';
 import { visitsOn } from '#features/session/start/planned-visits.ts';
-import type { StartPreset } from '#features/session/start/start-form.ts';
+import { type SessionPreset, useAppActions } from '#lib/app-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { cx } from '#ui/cx.ts';
@@ -42,7 +41,7 @@ type WhatIsNextProps = { note: NoteRow; next: NextVisit | null; others: readonly
 function WhatIsNext({ note, next, others }: WhatIsNextProps) {
   const hasOthers = others.length > 0;
   const { session, mode } = useSessionView();
-  const [preset, setPreset] = useState<StartPreset | null>(null);
+  const { startSession } = useAppActions();
   const status = useStatus();
   const sent = status?.state === 'sent';
   const navigate = useNavigate();
@@ -73,7 +72,7 @@ function WhatIsNext({ note, next, others }: WhatIsNextProps) {
           <Button
             icon={Play}
             kind={hasOthers ? 'outline' : 'primary'}
-            onClick={() => setPreset(next.preset)}
+            onClick={() => startSession(next.preset)}
             size="large"
             wide
           >
@@ -127,7 +126,6 @@ function WhatIsNext({ note, next, others }: WhatIsNextProps) {
       <SubmittedElsewhere />
       <AfterMidnight note={note} />
       <SaveTrouble />
-      {preset && <LazyStartDialog onClose={() => setPreset(null)} preset={preset} />}
     </div>
   );
 }
@@ -157,7 +155,7 @@ function WhereItIs({ status }: { status: RecordStatus | undefined }) {
   return 'Saved on this device. It will send by itself when there is a connection. You can close the app.';
 }
 
-type NextVisit = { name: string; begin: string; preset: StartPreset };
+type NextVisit = { name: string; begin: string; preset: SessionPreset };
 
 /** The day's next visit that has no session yet; null where there is none, undefined while it is being read. */
 function useNextVisit(): NextVisit | null | undefined {

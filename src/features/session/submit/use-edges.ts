@@ -1,4 +1,4 @@
-import { useCurrentSession } from '#features/session/frame/use-current-session.ts';
+import { useCurrentSession } from '#db/react/use-current-session.ts';
 
 /** Beside another open session the shell steps back and gives a screen no padding: then the screen has its own. */
 export function useEdges(): string {
