@@ -188,6 +188,8 @@ export default defineConfig({
     // More than there are cores: whoever waits for a timer or a database leaves the core to others.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongestFirst },
+    // What still reads when a test closes the database of its device has nobody left who takes the answer.
+    onUnhandledError: ({ name }) => (name === 'DatabaseClosedError' ? false : undefined),
     // A machine that is busy with other things is slow, not wrong.
     expect: { poll: { timeout: 15_000 } },
     // One project a kind: `unit` needs nothing but Node, so it stays quick enough to run at every save.

@@ -256,7 +256,7 @@ describe('Submit', () => {
     const ahead = await rowOfText(/is later than now$/);
     expect(ahead?.querySelector('.lucide-triangle-alert')).not.toBeNull();
     within((await rowOfText(/^Client, date, location, times$/)) as HTMLElement).getByText(
-      'The times need a look: see below.',
+      'The times need a look, for what this screen says of them.',
     );
   });
 
@@ -280,7 +280,7 @@ describe('Submit', () => {
     await saveContact(device.db, { offsetMs: -12 * 60 * 60_000 });
     openSession(device, paths.submit);
     await screen.findByText('The clock of this device is 12 h ahead');
-    await screen.findByText('The times need a look: see below.');
+    await screen.findByText('The times need a look, for what this screen says of them.');
     await saveContact(device.db, { offsetMs: 1500 });
     await screen.findByText('The times agree with what was recorded.');
     expect(screen.queryByText(/^The clock of this device/)).toBeNull();
@@ -324,7 +324,7 @@ describe('Submit', () => {
     );
     const line = () => screen.getByText(/^Began .* · first record /).closest('[class*="min-h-20"]');
     expect(line()?.querySelector('.lucide-check')).toBeNull();
-    screen.getByText('The times need a look: see below.');
+    screen.getByText('The times need a look, for what this screen says of them.');
     await user.click(screen.getByRole('button', { name: `Begin at ${time12(time(began))}` }));
     await screen.findByText('The times agree with what was recorded.');
     expect(line()?.querySelector('.lucide-check')).not.toBeNull();
