@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { HomeActions } from '#features/home/home-actions.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
+import { chosenSessionId } from '#features/session/frame/current-session-store.ts';
 import { useCurrentSession } from '#features/session/frame/use-current-session.ts';
 import { newNotePath } from '#lib/new-note-path.ts';
 import { useApp } from '../app-context.tsx';
@@ -44,7 +45,12 @@ export function Home() {
       <div className="not-empty:mb-6 [:not(:empty)+&]:hidden [&:not(:empty)~*_[data-install-hint]]:hidden">
         <PinOffer />
       </div>
-      <HomeScreen actions={actions} currentSessionId={current?.session?.id ?? null} install={install} links={links} />
+      <HomeScreen
+        actions={actions}
+        currentSessionId={current ? (current.session?.id ?? null) : chosenSessionId()}
+        install={install}
+        links={links}
+      />
     </>
   );
 }
