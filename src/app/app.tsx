@@ -6,6 +6,7 @@ import type { FirstRead } from '#db/queries/first-read.ts';
 import { listWaitingPeople } from '#db/queries/people.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
+import { keepAnswer } from '#db/react/kept-answers.ts';
 import { FirstReadContext } from '#db/react/use-first-read.ts';
 import { useLive } from '#db/react/use-live.ts';
 import { isGranted } from '#domain/access/permission.ts';
@@ -121,9 +122,14 @@ function useFirstDrawing(account: Account | null): { current: FirstRead | null }
 
 function useWho(account: Account | null): { person: Person | undefined; sessionRunning: boolean | undefined } {
   const first = account?.first;
-  const row = useLive(() => (account ? findAccount(account.device.db) : undefined), [account]) ?? first?.account;
+  const db = account?.device.db;
+  const row =
+    useLive(async () => {
+      const found = db && (await findAccount(db));
+      return found && keepAnswer(db, 'account', found);
+    }, [account]) ?? first?.account;
   const open =
-    useLive(async () => (account ? (await listOpenSessions(account.device.db)).length : 0), [account]) ??
+    useLive(async () => (db ? keepAnswer(db, 'open', await listOpenSessions(db)).length : 0), [account]) ??
     first?.open.length;
   const person = useMemo(
     () => (row && row.user.id === account?.device.db.userId ? personOf(row) : undefined),

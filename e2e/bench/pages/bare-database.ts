@@ -1,6 +1,6 @@
 /** A database with the same stores, keys, indexes and rows as the app's, written to without any library. */
 
-type Rows = Record<'sessions' | 'events' | 'ops' | 'meta', unknown>;
+type Rows = Record<'events' | 'ops', unknown> & { sessions: { id: string }; meta: { key: string } };
 
 /** What a tap touches. */
 const STORES = ['sessions', 'events', 'ops', 'meta'];
@@ -40,13 +40,26 @@ async function copyRows(model: IDBDatabase, into: IDBDatabase, name: string): Pr
 }
 
 /** The writes of one tap, in a strict transaction. */
-export function writeBare(db: IDBDatabase, { sessions, events, ops, meta }: Rows): Promise<void> {
+export function writeBare(db: IDBDatabase, rows: Rows): Promise<void> {
   const transaction = db.transaction(STORES, 'readwrite', { durability: 'strict' });
+  putAll(transaction, rows);
+  return done(transaction);
+}
+
+/** The same after what a tap decides by was read: who records, and the session. */
+export function readBare(db: IDBDatabase, rows: Rows): Promise<void> {
+  const transaction = db.transaction(STORES, 'readwrite', { durability: 'strict' });
+  transaction.objectStore('meta').get(rows.meta.key);
+  const session = transaction.objectStore('sessions').get(rows.sessions.id);
+  session.onsuccess = () => putAll(transaction, rows);
+  return done(transaction);
+}
+
+function putAll(transaction: IDBTransaction, { sessions, events, ops, meta }: Rows): void {
   transaction.objectStore('sessions').put(sessions);
   transaction.objectStore('events').add(events);
   transaction.objectStore('ops').put(ops);
   transaction.objectStore('meta').put(meta);
-  return done(transaction);
 }
 
 function done(transaction: IDBTransaction): Promise<void> {

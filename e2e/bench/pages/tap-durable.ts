@@ -1,4 +1,4 @@
-/** Runs in the browser: what a tap costs until it is on the disk, beside a bare transaction that writes the same rows. */
+/** Runs in the browser: what a tap costs until it is on the disk, beside bare transactions that write the same rows. */
 import type { Device } from '#db/capture.ts';
 import { TallybookDb } from '#db/database.ts';
 import { saveIdentity } from '#db/device/contact.ts';
@@ -7,7 +7,7 @@ import { recordTap } from '#features/session/record/record-tap.ts';
 import { startSession } from '#features/session/start/start-session.ts';
 import { systemClock } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
-import { block, openBare, timed, writeBare } from './bare-database.ts';
+import { block, openBare, readBare, timed, writeBare } from './bare-database.ts';
 
 const EVENTS = 2000;
 
@@ -24,7 +24,7 @@ const context = {
   skillIds: [1, 2, 3, 4, 5, 6],
 };
 
-type Bench = { tap(): Promise<number>; laden(): Promise<number>; bare(): Promise<number> };
+type Bench = Record<'tap' | 'laden' | 'reading' | 'bare', () => Promise<number>>;
 type Recording = { db: TallybookDb; session: string; tap(): Promise<number> };
 
 /** A device that was offline for so many visits of 2,000 taps, all of them unsent; the last one goes on. */
@@ -57,18 +57,15 @@ async function setUp(): Promise<Bench> {
   const rows = await rowsOf(db, session);
   const bare = await openBare(db.backendDB());
   let seq = 1_000_000;
+  const nextRows = () => {
+    seq += 1;
+    return { ...rows, events: { ...rows.events, uid: newId(), seq }, ops: { ...rows.ops, seq, opId: newId() } };
+  };
   return {
     tap,
     laden,
-    bare: () =>
-      timed(() => {
-        seq += 1;
-        return writeBare(bare, {
-          ...rows,
-          events: { ...rows.events, uid: newId(), seq },
-          ops: { ...rows.ops, seq, opId: newId() },
-        });
-      }),
+    reading: () => timed(() => readBare(bare, nextRows())),
+    bare: () => timed(() => writeBare(bare, nextRows())),
   };
 }
 
@@ -88,6 +85,7 @@ Object.assign(globalThis, {
   bench: {
     tap: async (times: number) => block((await ready).tap, times),
     laden: async (times: number) => block((await ready).laden, times),
+    reading: async (times: number) => block((await ready).reading, times),
     bare: async (times: number) => block((await ready).bare, times),
   },
 });

@@ -94,8 +94,9 @@ const LONGEST_REST_MS = 1000;
 /**
  * A live query about all that waits: with a long backlog it takes its time, and while that is sent it is asked again
  * with every answer. Then it rests in between, so that taps and sending need not wait for it.
+ * @param first what is shown until the first answer, where something is known
  */
-export function useSparingLive<T>(query: () => Promise<T>, deps: unknown[]): T | undefined {
+export function useSparingLive<T>(query: () => Promise<T>, deps: unknown[], first?: T): T | undefined {
   return useObservable(() => {
     let restedAt = 0;
     const ask = async () => {
@@ -107,6 +108,6 @@ export function useSparingLive<T>(query: () => Promise<T>, deps: unknown[]): T |
       return answer;
     };
     const restMs = () => restedAt - performance.now();
-    return answersOf(ask, { restMs });
+    return answersOf(ask, { first, restMs });
   }, deps);
 }

@@ -4,23 +4,31 @@ import { readFieldHome } from '#db/queries/field-home.ts';
 import { downloadState } from '#db/queries/pages.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useCurrentSession } from '#db/react/use-current-session.ts';
+import { keepAnswer, keptAnswers } from '#db/react/kept-answers.ts';
 import { useSparingLive } from '#db/react/use-live.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { hoursLeftOf } from './client-hours.ts';
 import { clientsReadyOffline } from './clients-ready-offline.ts';
 import { finishList, runningSessions } from './finish-list.ts';
+import { homeAtOnce } from './home-at-once.ts';
 import { visitsOf } from './todays-visits.ts';
 
 /** Everything a therapist's Home shows, live from this device; undefined while it is being read. */
 export function useFieldHome(account: AccountRow) {
+/** Everything a therapist's Home shows, live from this device; undefined while it is read for the first time. */
+export function useFieldHome(account: AccountRow, currentSessionId: string | null) {
   const { db, clock } = useDevice();
   const now = useScreenNow();
   const current = useCurrentSession();
   const { policy } = account;
   const zone = policy.timeZone;
   const today = inZone(now, zone).date;
-  const data = useSparingLive(() => readFieldHome(db, today, clock.now()), [db, clock, today]);
+  const data = useSparingLive(
+    async () => keepAnswer(db, 'home', { today, data: await readFieldHome(db, today, clock.now()) }).data,
+    [db, clock, today],
+    homeAtOnce(keptAnswers(db), today),
+  );
   if (!data) return undefined;
   const running = runningSessions(data.openSessions, current?.session?.id ?? null, now);
   const visits = visitsOf({
