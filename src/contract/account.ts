@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sensitiveFields } from '#domain/access/account-rules.ts';
 import { hasName, line, lineOf, nameParts, text } from './common.ts';
-import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint, nothing, UNSEEN } from './endpoint.ts';
 
 const digits = z.string().check(z.maxLength(40));
 const bankAccountType = z.nullable(z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]));
@@ -80,7 +80,7 @@ export const changePasswordBody = z.strictObject({
 });
 
 export const accountEndpoints = {
-  account: { method: 'GET', path: '/api/user/account', access: 'signed-in', answer: accountAnswer },
+  account: { method: 'GET', path: '/api/user/account', reads: UNSEEN, access: 'signed-in', answer: accountAnswer },
   saveAccount: {
     method: 'PUT',
     path: '/api/user/account',

@@ -213,6 +213,8 @@ export const billingEndpoints = {
   pay: {
     method: 'GET',
     path: '/api/pay',
+    // Rows of notes show whose they are, and the payer.
+    reads: { audited: 'note', madeOf: ['note', 'client', 'user'] },
     access: ['company.finance.insurance.view', 'company.finance.payroll.view'],
     query: payQuery,
     answer: payAnswer,
@@ -220,6 +222,7 @@ export const billingEndpoints = {
   paySubtotals: {
     method: 'GET',
     path: '/api/pay/therapists',
+    reads: { audited: 'several', madeOf: 'any' },
     access: ['company.finance.insurance.view', 'company.finance.payroll.view'],
     query: paySubtotalsQuery,
     answer: paySubtotalsAnswer,
@@ -235,6 +238,7 @@ export const billingEndpoints = {
   payGroups: {
     method: 'GET',
     path: '/api/company/payments/group',
+    reads: { audited: 'note', madeOf: ['note', 'behavior_entry', 'pay_group', 'client'] },
     access: ['company.finance.insurance.view'],
     query: groupsQuery,
     answer: page(payGroup),
@@ -257,6 +261,7 @@ export const billingEndpoints = {
   undone: {
     method: 'GET',
     path: '/api/pay/undone',
+    reads: { audited: 'several', madeOf: 'any' },
     access: ['company.finance.insurance.edit', 'company.finance.payroll.edit'],
     answer: undoneAnswer,
   },

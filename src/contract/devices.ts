@@ -36,6 +36,7 @@ export const deviceEndpoints = {
   devices: {
     method: 'GET',
     path: '/api/company/devices',
+    reads: { audited: null, madeOf: [] },
     access: ['company.devices.view'],
     query: devicesQuery,
     answer: devicesAnswer,

@@ -4,7 +4,7 @@ import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { billingEndpoints } from './billing.ts';
 import { deviceEndpoints } from './devices.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { DeclaredEndpoint } from './endpoint.ts';
 import { entryEndpoints } from './entries.ts';
 import { flagEndpoints } from './flags.ts';
 import { heldEndpoints } from './held.ts';
@@ -47,6 +47,6 @@ export const endpoints = {
   ...syncEndpoints,
   ...heldEndpoints,
   ...deviceEndpoints,
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, DeclaredEndpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -199,6 +199,12 @@ export const entryEndpoints = {
   entries: {
     method: 'GET',
     path: '/api/behavior/entries',
+    // Of one's own clients, and for who may see all clients of any.
+    reads: {
+      audited: 'behavior_entry',
+      madeOf: ['behavior_entry', 'note'],
+      byRight: ['company.clients.view', 'company.finance.insurance.view', 'company.finance.payroll.view'],
+    },
     access: ['behavior.view', 'company.finance.insurance.view', 'company.finance.payroll.view'],
     query: entriesQuery,
     answer: entriesAnswer,
@@ -206,6 +212,7 @@ export const entryEndpoints = {
   entryRevisions: {
     method: 'GET',
     path: '/api/behavior/revisions',
+    reads: { audited: 'behavior_entry', madeOf: ['behavior_entry'], byRight: ['company.clients.view'] },
     access: ['behavior.view'],
     query: entryRevisionsQuery,
     answer: entryRevisionsAnswer,
@@ -213,6 +220,7 @@ export const entryEndpoints = {
   sittings: {
     method: 'GET',
     path: '/api/behavior/sittings',
+    reads: { audited: 'session', madeOf: ['session'], byRight: ['company.clients.view'] },
     access: ['behavior.view'],
     query: sittingsQuery,
     answer: sittingsAnswer,

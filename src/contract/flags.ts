@@ -27,6 +27,7 @@ export const flagEndpoints = {
   flags: {
     method: 'GET',
     path: '/api/company/flag',
+    reads: { audited: null, madeOf: ['flag'] },
     access: [
       'company.flags.edit',
       'company.notes.view',

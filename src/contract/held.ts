@@ -88,6 +88,7 @@ export const heldEndpoints = {
   heldWork: {
     method: 'GET',
     path: '/api/company/held-work',
+    reads: { audited: 'held_work', madeOf: ['held_work'] },
     access: ['company.held.edit'],
     query: heldWorkQuery,
     answer: heldWorkAnswer,

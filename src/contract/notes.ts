@@ -17,7 +17,7 @@ import {
   unshown,
   wholeNumber,
 } from './common.ts';
-import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint, nothing, UNSEEN } from './endpoint.ts';
 import { id, uid } from './ids.ts';
 import { client } from './people.ts';
 
@@ -167,10 +167,19 @@ export const downloadAnswer = z.object({
 });
 
 export const noteEndpoints = {
-  notes: { method: 'GET', path: '/api/notes', access: ['notes.view'], query: notesQuery, answer: notesAnswer },
+  notes: {
+    method: 'GET',
+    path: '/api/notes',
+    reads: UNSEEN,
+    access: ['notes.view'],
+    query: notesQuery,
+    answer: notesAnswer,
+  },
   companyNotes: {
     method: 'GET',
     path: '/api/company/notes',
+    // Rows of notes show whose they are, and the payer.
+    reads: { audited: 'note', madeOf: ['note', 'client', 'user'] },
     access: ['company.notes.view', 'company.notes.assigned'],
     query: companyNotesQuery,
     answer: companyNotesAnswer,
@@ -178,6 +187,7 @@ export const noteEndpoints = {
   note: {
     method: 'GET',
     path: '/api/note/:id',
+    reads: { audited: 'note', madeOf: 'any' },
     access: ['notes.view', 'company.notes.view', 'company.notes.assigned'],
     params: idParams,
     answer: note,
@@ -220,6 +230,7 @@ export const noteEndpoints = {
   download: {
     method: 'GET',
     path: '/api/download',
+    reads: UNSEEN,
     access: ['notes.view'],
     query: downloadQuery,
     answer: downloadAnswer,

@@ -41,6 +41,7 @@ export const notificationEndpoints = {
   notifications: {
     method: 'GET',
     path: '/api/notifications',
+    reads: { audited: null, madeOf: ['note', 'schedule_event', 'held_work', 'caseload'] },
     access: 'signed-in',
     query: notificationsQuery,
     answer: notificationsAnswer,

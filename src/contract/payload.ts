@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { unshown } from './common.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, UNSEEN } from './endpoint.ts';
 import { client, user } from './people.ts';
 import { policy } from './policy.ts';
 import { assigned, behavior, skill } from './programs.ts';
@@ -39,6 +39,13 @@ export const pingAnswer = z.object({
 });
 
 export const payloadEndpoints = {
-  ping: { method: 'GET', path: '/api/ping', access: 'public', answer: pingAnswer },
-  payload: { method: 'GET', path: '/api/payload', access: 'signed-in', answer: payload },
+  ping: { method: 'GET', path: '/api/ping', reads: UNSEEN, access: 'public', answer: pingAnswer },
+  payload: {
+    method: 'GET',
+    path: '/api/payload',
+    // At its start the app of the office downloads every client, and then what changes.
+    reads: { audited: 'client', madeOf: 'any', byRight: ['company.clients.view'] },
+    access: 'signed-in',
+    answer: payload,
+  },
 } as const satisfies Record<string, Endpoint>;

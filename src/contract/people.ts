@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { insuranceTypes } from '#domain/lookups.ts';
 import { date, hasName, idParams, name, nameParts, unshown } from './common.ts';
-import { BODY_BYTES, type Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint, UNSEEN } from './endpoint.ts';
 import { id } from './ids.ts';
 
 export const client = z.object({
@@ -119,6 +119,7 @@ export const peopleEndpoints = {
   clients: {
     method: 'GET',
     path: '/api/clients',
+    reads: { audited: 'client', madeOf: ['client', 'caseload'] },
     access: ['client.view', 'company.clients.view'],
     answer: clientsAnswer,
   },
@@ -139,7 +140,13 @@ export const peopleEndpoints = {
     bodyBytes: BODY_BYTES.list,
     answer: clientRecord,
   },
-  users: { method: 'GET', path: '/api/users', access: ['company.users.view'], answer: usersAnswer },
+  users: {
+    method: 'GET',
+    path: '/api/users',
+    reads: { audited: null, madeOf: ['user', 'caseload', 'role'] },
+    access: ['company.users.view'],
+    answer: usersAnswer,
+  },
   createUser: {
     method: 'POST',
     path: '/api/users',
@@ -181,6 +188,8 @@ export const peopleEndpoints = {
   logHours: {
     method: 'GET',
     path: '/api/client/log-hours/:id',
+    // Devices ask for it by themselves for each client that they keep: nobody has looked at anyone yet.
+    reads: UNSEEN,
     access: ['client.view', 'company.clients.view'],
     params: idParams,
     query: logHoursQuery,

@@ -56,6 +56,7 @@ export const policyEndpoints = {
   policy: {
     method: 'GET',
     path: '/api/company/policy',
+    reads: { audited: null, madeOf: ['policy'] },
     access: ['company.settings.policy.edit'],
     answer: policyAnswer,
   },

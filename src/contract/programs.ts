@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { intervalTypes } from '#domain/session/session-event.ts';
 import { timings } from '#domain/session/timing.ts';
 import { date, idParams, linesOf, name, unshown, wholeNumber } from './common.ts';
-import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint, nothing, UNSEEN } from './endpoint.ts';
 import { id } from './ids.ts';
 
 const measuring = z.object({
@@ -145,8 +145,14 @@ export const addPhaseLineBody = z.strictObject({
 export const changePhaseLineBody = z.strictObject({ date, label: name, behaviour_id: z.nullable(id) });
 
 export const programEndpoints = {
-  behaviors: { method: 'GET', path: '/api/behaviors', access: ['behavior.view'], answer: behaviorsAnswer },
-  skills: { method: 'GET', path: '/api/skills', access: ['behavior.view'], answer: skillsAnswer },
+  behaviors: {
+    method: 'GET',
+    path: '/api/behaviors',
+    reads: UNSEEN,
+    access: ['behavior.view'],
+    answer: behaviorsAnswer,
+  },
+  skills: { method: 'GET', path: '/api/skills', reads: UNSEEN, access: ['behavior.view'], answer: skillsAnswer },
   addBehavior: {
     method: 'POST',
     path: '/api/behaviors',
@@ -184,6 +190,7 @@ export const programEndpoints = {
   assignment: {
     method: 'GET',
     path: '/api/behavior/assign/:id',
+    reads: { audited: 'client', madeOf: 'any' },
     access: ['client.view', 'company.clients.view'],
     params: idParams,
     answer: assignmentAnswer,
@@ -218,6 +225,7 @@ export const programEndpoints = {
   phaseLines: {
     method: 'GET',
     path: '/api/phase-lines',
+    reads: { audited: 'phase_line', madeOf: ['phase_line'] },
     access: ['client.view', 'company.clients.view'],
     query: phaseLinesQuery,
     answer: phaseLinesAnswer,

@@ -44,12 +44,14 @@ export const roleEndpoints = {
   roles: {
     method: 'GET',
     path: '/api/company/roles',
+    reads: { audited: null, madeOf: ['role', 'user'] },
     access: ['company.settings.roles.view', 'company.settings.roles.edit'],
     answer: rolesAnswer,
   },
   role: {
     method: 'GET',
     path: '/api/company/role/:id',
+    reads: { audited: null, madeOf: ['role', 'user'] },
     access: ['company.settings.roles.view', 'company.settings.roles.edit'],
     params: idParams,
     answer: roleAnswer,

@@ -151,6 +151,7 @@ export const scheduleEndpoints = {
   scheduleEvents: {
     method: 'GET',
     path: '/api/schedule/event',
+    reads: { audited: 'event', madeOf: ['schedule_event'] },
     access: ['schedule.calendar.view', 'company.schedule.calendar.view'],
     query: scheduleQuery,
     answer: scheduleAnswer,

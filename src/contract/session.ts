@@ -284,6 +284,8 @@ export const sessionEndpoints = {
   sessions: {
     method: 'GET',
     path: '/api/sessions',
+    // One's own, and for who may read all notes those of everybody.
+    reads: { audited: 'session', madeOf: ['session'], byRight: ['company.notes.view'] },
     access: ['session.record', 'company.notes.view', 'company.notes.assigned'],
     query: sessionsQuery,
     answer: sessionsAnswer,

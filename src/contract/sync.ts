@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { changedEntities } from './changed-entities.ts';
 import { unshown, wholeNumber } from './common.ts';
-import { BODY_BYTES, type Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint, UNSEEN } from './endpoint.ts';
 import { uid } from './ids.ts';
 import { note } from './notes.ts';
 import { client, user } from './people.ts';
@@ -55,19 +56,6 @@ export const changesQuery = z.object({ cursor: z.optional(cursor), limit: z.opti
 
 const put = <N extends string, S extends z.core.$ZodType>(entity: N, row: S) =>
   z.object({ entity: z.literal(entity), change: z.literal('put'), id: z.int(), row });
-
-export const changedEntities = [
-  'session',
-  'note',
-  'schedule_event',
-  'client',
-  'assignment',
-  'behavior',
-  'skill',
-  'user',
-  'account',
-  'held_work',
-] as const;
 
 /** What became of work that the office holds: told to its author. */
 export const heldNews = z.object({
@@ -149,6 +137,7 @@ export const syncEndpoints = {
   syncChanges: {
     method: 'GET',
     path: '/api/sync/changes',
+    reads: { audited: 'several', madeOf: 'any', byRight: ['company.clients.view'] },
     access: 'signed-in',
     query: changesQuery,
     answer: changesAnswer,
@@ -156,6 +145,7 @@ export const syncEndpoints = {
   syncDigest: {
     method: 'GET',
     path: '/api/sync/digest',
+    reads: { audited: 'session', madeOf: 'any' },
     access: ['session.record', 'company.notes.view', 'company.notes.assigned'],
     query: digestQuery,
     answer: digestAnswer,
@@ -163,6 +153,7 @@ export const syncEndpoints = {
   syncDevice: {
     method: 'GET',
     path: '/api/sync/device/:id',
+    reads: UNSEEN,
     access: 'signed-in',
     params: deviceParams,
     answer: deviceAnswer,
@@ -170,6 +161,7 @@ export const syncEndpoints = {
   companyChanges: {
     method: 'GET',
     path: '/api/company/changes',
+    reads: UNSEEN,
     access: [
       'company.notes.view',
       'company.notes.assigned',

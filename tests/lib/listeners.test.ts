@@ -22,3 +22,17 @@ test('one that listens twice is told once, and its end is its end', () => {
   notify();
   expect(listener).not.toHaveBeenCalled();
 });
+
+test('one that begins anew in the middle of a change is told of the next, not of this one without end', () => {
+  const { subscribe, notify } = createListeners();
+  let told = 0;
+  let end = () => {};
+  const again = () => {
+    told += 1;
+    end();
+    if (told < 5) end = subscribe(again);
+  };
+  end = subscribe(again);
+  notify();
+  expect(told).toBe(1);
+});

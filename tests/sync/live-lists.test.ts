@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { must } from '#lib/must.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import { followCompany } from '#sync/download/live-lists.ts';
-import { concernsPage } from '#sync/download/live-pages.ts';
-import { onPagesChanged } from '#sync/download/page-changes.ts';
+import { isMadeOf, onPagesChanged } from '#sync/download/page-changes.ts';
+import { askedDevice } from '#sync/send/ask-device.ts';
 
 type Answer = { changed: Record<string, number[]>; nextCursor: string; more: boolean };
 
@@ -25,7 +27,13 @@ function makeDesk() {
     },
   };
   const asked: string[] = [];
-  const listen = (path: string) => onPagesChanged(() => asked.push(path), path);
+  const listen = (path: string) => {
+    const page = must(
+      Object.values(endpoints).find((one) => one.method === 'GET' && one.path === path),
+      path,
+    );
+    return onPagesChanged(() => asked.push(path), page);
+  };
   const window = Object.assign(page, {
     document: documentOf,
     navigator,
@@ -113,10 +121,10 @@ describe('open lists of the office', () => {
 
 describe('what a change concerns', () => {
   test('the audit never asks itself again: reading it is written there', () => {
-    expect(concernsPage('/api/company/audit', new Set(['note', 'role']))).toBe(false);
+    expect(isMadeOf(endpoints.audit, new Set(['note', 'role']))).toBe(false);
   });
 
   test('a page that nobody described asks at every change, rather than never', () => {
-    expect(concernsPage('/api/something/new', new Set(['note']))).toBe(true);
+    expect(isMadeOf(askedDevice, new Set(['note']))).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type Change, changedEntities } from '#contract/sync.ts';
+import { changedEntities } from '#contract/changed-entities.ts';
+import type { Change } from '#contract/sync.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import type { Changed } from './find-changes.ts';

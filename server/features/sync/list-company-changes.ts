@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ChangedKind } from '#contract/changed-entities.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Permission } from '#domain/access/permission.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
@@ -13,7 +14,7 @@ type Changes = typeof endpoints.companyChanges;
 const MOST = 200;
 
 /** What each office permission lets somebody be told about. */
-const heard: Partial<Record<Permission, readonly string[]>> = {
+const heard: Partial<Record<Permission, readonly ChangedKind[]>> = {
   'company.clients.view': ['client', 'caseload', 'assignment', 'phase_line'],
   'company.users.view': ['user', 'caseload'],
   'company.schedule.calendar.view': ['schedule_event'],
@@ -24,7 +25,7 @@ const heard: Partial<Record<Permission, readonly string[]>> = {
   'company.settings.roles.view': ['role'],
   'behavior.view': ['behavior', 'skill'],
 };
-const ofNotes = ['note', 'session', 'behavior_entry'];
+const ofNotes: readonly ChangedKind[] = ['note', 'session', 'behavior_entry'];
 /** Their lists contain everybody's notes, and nothing about sessions. */
 const money = ['company.finance.insurance.view', 'company.finance.payroll.view'] as const;
 

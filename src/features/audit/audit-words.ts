@@ -1,4 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
+import type { Reads } from '#contract/endpoint.ts';
+import type { EndpointName, endpoints } from '#contract/endpoints.ts';
 import { howMany } from '#domain/how-many.ts';
 
 /** The things that the audit mentions, by the server's name. */
@@ -33,8 +35,12 @@ const manyNames: Record<string, string> = {
   phase_line: 'phase lines',
 };
 
-/** What is shown for a list whose rows are of several kinds, or too many to name. */
-const listNames: Record<string, string> = {
+type Reading = Extract<(typeof endpoints)[EndpointName], { reads: Reads }>;
+/** Those that say nothing but their address of what was seen. */
+type Several = Extract<Reading, { reads: { audited: 'several' } }>['path'];
+
+/** What is shown for a read whose rows are of several kinds; and for those of which older servers said no kind. */
+const listNames: Record<Several, string> & Partial<Record<Reading['path'], string>> = {
   '/api/behavior/entries': 'Behavior entries',
   '/api/behavior/sittings': 'Sessions, for a graph',
   '/api/clients': 'Clients',
@@ -46,12 +52,14 @@ const listNames: Record<string, string> = {
   '/api/notifications': 'Notifications',
   '/api/pay': 'Billing list',
   '/api/pay/therapists': 'Contractor Pay',
+  '/api/pay/undone': 'What was undone of billing and pay',
   '/api/payload': 'Caseload, for a device',
   '/api/schedule/event': 'Calendar',
   '/api/sessions': 'Sessions',
   '/api/sync/changes': 'News for a device',
   '/api/users': 'Users',
 };
+const nameOf: Partial<Record<string, string>> = listNames;
 
 /** Events that are not calls. */
 const events: Record<string, string> = {
@@ -115,7 +123,7 @@ function decidedText(decisions: readonly unknown[]): string | undefined {
  */
 export function whatText({ action, entity, entity_id, detail }: AuditEntry): string {
   const path = /^[A-Z]+ (\/.+)$/.exec(action)?.[1] ?? '';
-  if (entity === null) return (action.startsWith('GET ') && listNames[path]) || path;
+  if (entity === null) return (action.startsWith('GET ') && nameOf[path]) || path;
   const name = entityNames[entity] ?? entity;
   if (Array.isArray(detail.decided) && detail.decided.length > 0) return howMany(detail.decided.length, 'visit');
   if (entity_id !== null) return `${name} ${entity_id}`;

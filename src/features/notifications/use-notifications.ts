@@ -20,7 +20,7 @@ export function useNotifications() {
         server.send(notificationEndpoints.markSeen, { params: { id }, headers: { 'idempotency-key': newId() } }),
       );
       await Promise.all(sent);
-      if (ids.length > 0) pagesChanged((path) => path === notificationEndpoints.notifications.path);
+      if (ids.length > 0) pagesChanged((page) => page === notificationEndpoints.notifications);
     },
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type Change, changedEntities, change as changeSchema, syncEndpoints } from '#contract/sync.ts';
+import { changedEntities } from '#contract/changed-entities.ts';
+import { type Change, change as changeSchema, syncEndpoints } from '#contract/sync.ts';
 import type { CursorRow, TallybookDb } from '#db/database.ts';
 import { findLife } from '#db/device/contact.ts';
 import { findAccount } from '#db/queries/caseload.ts';

@@ -1,8 +1,7 @@
 import { syncEndpoints } from '#contract/sync.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import type { Server } from '#sync/server.ts';
-import { concernsPage } from './live-pages.ts';
-import { arePagesShown, pagesChanged } from './page-changes.ts';
+import { arePagesShown, isMadeOf, pagesChanged } from './page-changes.ts';
 
 /** A change shows in an open list after at most this plus two answers: within five seconds. */
 const LOOK_EVERY_MS = 2500;
@@ -50,7 +49,7 @@ export function followCompany(server: Pick<Server, 'ask'>, page: Watched): () =>
       cursor = answer.nextCursor;
       if (stopped) return REST_MS;
       if (answer.more) pagesChanged();
-      else if (changed.size > 0) pagesChanged((path) => concernsPage(path, changed));
+      else if (changed.size > 0) pagesChanged((page) => isMadeOf(page, changed));
       return LOOK_EVERY_MS;
     } catch (error) {
       if (!(error instanceof AskFailed) || error.outcome.code !== 'cursor_expired') return REST_MS;

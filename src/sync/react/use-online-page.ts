@@ -77,8 +77,8 @@ export function useOnlinePage<E extends Endpoint>(
 
   useEffect(() => {
     void ask();
-    return onPagesChanged(() => void ask(), endpoint.path);
-  }, [ask, endpoint.path]);
+    return onPagesChanged(() => void ask(), endpoint);
+  }, [ask, endpoint]);
 
   useAgainInContact(state.key === key ? state.failed : null, () => void ask());
 

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { auditCsv } from '#features/audit/audit-csv.ts';
 import { detailText } from '#features/audit/audit-details.ts';
 import { auditFilters, auditQuery } from '#features/audit/audit-filters.ts';
@@ -122,6 +123,17 @@ describe('the audit’s rules', () => {
     expect(whatText({ ...row, action: 'sign-in failed', entity: null })).toBe('');
     expect(whatText({ ...row, action: 'GET /api/schedule/event', entity: null })).toBe('Calendar');
     expect(whatText({ ...row, action: 'GET /api/summary', entity: null })).toBe('/api/summary');
+  });
+
+  test('names what was seen by every call that reads, and shows the address of none', () => {
+    const seen = Object.values(endpoints).flatMap((one) => ('reads' in one && one.reads.audited ? [one] : []));
+    expect(seen.length).toBeGreaterThan(15);
+    for (const { path, reads } of seen) {
+      const entity = reads.audited === 'several' ? null : reads.audited;
+      expect(whatText({ ...row, action: `GET ${path}`, entity, entity_id: null, detail: {} }), path).not.toContain(
+        '/api',
+      );
+    }
   });
 
   test.each<[Partial<AuditEntry>, string]>([

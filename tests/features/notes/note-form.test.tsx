@@ -3,6 +3,7 @@ import '../../ui/layout-stubs.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { noteEndpoints } from '#contract/notes.ts';
 import { keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
 import { checkOutbox } from '#db/outbox/check-outbox.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
@@ -764,7 +765,7 @@ describe('a note of another therapist', () => {
     onTestFinished(
       onPagesChanged(() => {
         saved = true;
-      }),
+      }, noteEndpoints.note),
     );
     goOn();
     await waitFor(() => expect(saved).toBe(true));

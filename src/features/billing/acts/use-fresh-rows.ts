@@ -33,7 +33,7 @@ export function useFreshRows(rows: readonly MoneyRow[], asking: boolean): readon
       }
     }
     void ask();
-    const stop = onPagesChanged(() => void ask(), billingEndpoints.pay.path);
+    const stop = onPagesChanged(() => void ask(), billingEndpoints.pay);
     return () => {
       newest = Number.POSITIVE_INFINITY;
       stop();

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import type { AccountRow } from '#db/database.ts';
@@ -87,12 +87,9 @@ function nearRange(pulledAt: string, zone: string): DayRange {
 /** What the server has accepted is fetched again from it, as it now has it. */
 function useWhenLess(count: number, act: () => void): void {
   const was = useRef(count);
-  const latest = useRef(act);
+  const latest = useEffectEvent(act);
   useEffect(() => {
-    latest.current = act;
-  });
-  useEffect(() => {
-    if (count < was.current) latest.current();
+    if (count < was.current) latest();
     was.current = count;
   }, [count]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { said } from '#domain/announcements.ts';
@@ -20,15 +20,10 @@ export function useKeepRecorders(session: SessionRow | null, onScreen: boolean):
   useEffect(() => {
     if (session) hub.follow(session);
   }, [hub, session]);
-  const latest = useRef(session);
-  useEffect(() => {
-    latest.current = session;
+  const sayOver = useEffectEvent((run: string) => {
+    if (session) announce(said.intervalsOver(runScoreText(session.tally, run, hub.now())));
   });
   useEffect(() => {
-    const sayOver = (run: string) => {
-      const tally = latest.current?.tally;
-      if (tally) announce(said.intervalsOver(runScoreText(tally, run, hub.now())));
-    };
     let timer: ReturnType<typeof setTimeout>;
     const stop = hub.onNews((news) => {
       if (news.type === 'over') {
