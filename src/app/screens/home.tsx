@@ -1,8 +1,5 @@
 import { useMemo } from 'react';
 import { HomeScreen } from '#features/home/home-screen.tsx';
-import { chosenSessionId } from '#features/session/frame/current-session-store.ts';
-import { useCurrentSession } from '#features/session/frame/use-current-session.ts';
-import { newNotePath } from '#lib/new-note-path.ts';
 import { useApp } from '../app-context.tsx';
 import { useBoot } from '../boot-context.ts';
 import { PinOffer } from '../lock/pin-offer.tsx';
@@ -27,12 +24,6 @@ export function Home() {
         <PinOffer />
       </div>
       <HomeScreen install={install} links={links} />
-      <HomeScreen
-        actions={actions}
-        currentSessionId={current ? (current.session?.id ?? null) : chosenSessionId()}
-        install={install}
-        links={links}
-      />
     </>
   );
 }
