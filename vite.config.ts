@@ -72,7 +72,7 @@ const session = 'src/features/session';
 const lock = 'src/app/lock';
 const chunkGroups = [
   { name: 'libraries', test: everyScreens, priority: 2 },
-  { name: 'wire-libraries', test: /node_modules\/zod\//, priority: 2 },
+  { name: 'wire-libraries', test: /node_modules\/(ky|zod)\//, priority: 2 },
   // What the first file imports must not wait for the others.
   { name: withAllOf('start', 'src/start.ts'), priority: 3 },
   { name: withAllOf('core', 'src/main.tsx'), priority: 1 },

@@ -1,3 +1,4 @@
+import ky, { type KyInstance } from 'ky';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { inTime } from '#lib/in-time.ts';
 import type { Reply } from './send/outcome.ts';
@@ -29,9 +30,18 @@ const BODY_MS = 300_000;
 
 /** The only place that talks to the network. `origin` is the server's address ('' in a page: its own). */
 export function createHttp(fetch: Fetch, origin: string): Http {
+  const client = ky.create({
+    fetch: (input, init) => fetch(input, init),
+    retry: 0,
+    timeout: TIMEOUT_MS,
+    throwHttpErrors: false,
+    redirect: 'manual',
+    credentials: 'same-origin',
+    cache: 'no-store',
+  });
   return {
     call: (endpoint, call = {}) => {
-      const reply = send(fetch, origin, endpoint, call);
+      const reply = send(client, origin, endpoint, call);
       // It continues after that: a late answer may still bring its cookie.
       return call.within === undefined ? reply : inTime(call.within, reply).catch(nothingOf);
     },
@@ -43,38 +53,16 @@ export function addressOf(path: string, params: Call['params']): string {
   return path.replaceAll(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(String(params?.[key] ?? '')));
 }
 
-async function send(fetch: Fetch, origin: string, { method, path }: Endpoint, call: Call): Promise<Reply> {
+async function send(client: KyInstance, origin: string, { method, path }: Endpoint, call: Call): Promise<Reply> {
   try {
-    const address = `${origin}${addressOf(path, call.params)}${queryText(call.query)}`;
-    return await readReply(await begin(fetch, address, requestOf(method, call)));
+    const response = await client(`${origin}${addressOf(path, call.params)}${queryText(call.query)}`, {
+      method,
+      headers: { ...call.headers, ...(call.token ? { authorization: `Bearer ${call.token}` } : {}) },
+      ...(call.body === undefined ? {} : { json: call.body }),
+    });
+    return await readReply(response);
   } catch (error) {
     return nothingOf(error);
-  }
-}
-
-function requestOf(method: string, { headers, token, body }: Call): RequestInit {
-  return {
-    method,
-    headers: {
-      ...headers,
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    redirect: 'manual',
-    credentials: 'same-origin',
-    cache: 'no-store',
-  };
-}
-
-/** The answer when it begins. Given up, it is not to come any more. */
-async function begin(fetch: Fetch, address: string, request: RequestInit): Promise<Response> {
-  const given = new AbortController();
-  try {
-    return await inTime(TIMEOUT_MS, fetch(new Request(address, { ...request, signal: given.signal })));
-  } catch (error) {
-    given.abort();
-    throw error;
   }
 }
 

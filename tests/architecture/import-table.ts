@@ -49,6 +49,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 
 /** Packages that only one folder may use, with the reason for the message. */
 export const ONLY_IN: Record<string, { folders: string[]; reason: string }> = {
+  ky: { folders: ['src/sync'], reason: 'one place decides what an answer means for unsent work' },
   dexie: { folders: ['src/db', 'src/sync', 'sw'], reason: 'features read through queries of src/db' },
   pg: { folders: ['server/db'], reason: 'a query outside a transaction helper is a write without a receipt' },
 };

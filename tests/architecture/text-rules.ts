@@ -39,17 +39,6 @@ export const colorsComeFromTokens: Rule = (files) => {
   return [...breaks(screens, RAW_COLOR, say), ...breaks(screens, PALETTE_CLASS, say)];
 };
 
-/** They hand the browser's own `fetch` on to src/sync/http.ts. */
-const HAND_FETCH_ON = ['src/main.tsx', 'src/sync/http.ts', 'sw/drain-everyone.ts'];
-
-export const networkHasOneDoor: Rule = (files) =>
-  breaks(
-    files.filter(({ path }) => /^(src|sw)\//.test(path) && !HAND_FETCH_ON.includes(path)),
-    /(?<![.\w])fetch\((?!\))|\b(?:globalThis|window|self)\.fetch\b|\bXMLHttpRequest\b|\bEventSource\b|\bsendBeacon\b/,
-    (found) =>
-      `uses ${found}: src/sync/http.ts alone talks to the network, and decides what an answer means for unsent work.`,
-  );
-
 export const filesStaySmall: Rule = (files) =>
   files
     .filter(({ path, text }) => /\.tsx?$/.test(path) && text.trimEnd().split('\n').length > MAX_LINES)
