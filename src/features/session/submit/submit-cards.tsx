@@ -59,7 +59,13 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
         tone={sure ? 'sent' : asked && !ready ? 'attention' : 'waiting'}
       >
         {factsText(shortName(session.clientName), note.fields, longDate(note.fields.date_visited))}
-        {ready && <p>{agree ? 'The times agree with what was recorded.' : 'The times need a look, for what this screen says of them.'}</p>}
+        {ready && (
+          <p>
+            {agree
+              ? 'The times agree with what was recorded.'
+              : 'The times need a look, for what this screen says of them.'}
+          </p>
+        )}
         {overlap !== '' && (
           <p className="font-semibold text-waiting-fg">
             {overlap} You can submit; the note can’t be billed until the times are changed.
