@@ -199,8 +199,9 @@ const table = (days: readonly ClientDay[]) => sql`unnest(
 const AT_A_TIME = 500;
 
 /**
- * From now on minutes are pooled: of what was undone while they were not, and can come back, the days are written down as
- * they are now. Until now each claim would have come back with what it had, whatever became of its day.
+ * From now on minutes are pooled: of all that was undone while they were not the days are written down as they are now,
+ * also of what can't come back at this moment, since it is billed again or was changed: tomorrow it can. Until now each
+ * claim would have come back with what it had, whatever became of its day.
  * @param rule the one that held until now
  */
 export async function keepDaysOfUndone(tx: Tx, companyId: number, rule: UnitRule, now: Date): Promise<void> {
@@ -210,7 +211,7 @@ export async function keepDaysOfUndone(tx: Tx, companyId: number, rule: UnitRule
     join undone_notes as undone on undone.company_id = acts.company_id and undone.act = acts.act
       and undone.restored_at is null and undone.settled_units is not null and undone.day_id is null
     join notes on notes.company_id = undone.company_id and notes.id = undone.note_id
-    where acts.company_id = ${companyId} and acts.at > ${undoneSince(now)} and ${mayComeBack(sql`undone`)}`.execute(tx);
+    where acts.company_id = ${companyId} and acts.at > ${undoneSince(now)}`.execute(tx);
   for (let at = 0; at < rows.length; at += AT_A_TIME) {
     const kept = await keepBefore(tx, companyId, rows.slice(at, at + AT_A_TIME), rule, now);
     await sql`
@@ -220,6 +221,6 @@ export async function keepDaysOfUndone(tx: Tx, companyId: number, rule: UnitRule
         and undone.day_id is null
         and acts.company_id = undone.company_id and acts.act = undone.act and acts.at > ${undoneSince(now)}
         and notes.company_id = undone.company_id and notes.id = undone.note_id and notes.client_id = kept.client
-        and notes.date_visited = kept.day and ${mayComeBack(sql`undone`)}`.execute(tx);
+        and notes.date_visited = kept.day`.execute(tx);
   }
 }

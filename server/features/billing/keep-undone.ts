@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { isPooled } from '#domain/money/units.ts';
+import { isPooled, type UnitRule } from '#domain/money/units.ts';
 import { asItIs } from '#server/db/queries/money-notes.ts';
 import { lockPooledUnits } from '#server/db/queries/note-units.ts';
+import { readPolicy } from '#server/db/queries/read-policy.ts';
 import { type ClientDay, keepBefore, keptTable } from '#server/db/queries/undone-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
@@ -60,8 +61,10 @@ async function findKept(tx: Tx, { who, ids, now }: Kept, act: string): Promise<n
 
 async function keepUnder(tx: Tx, act: string, { who, now, ids, undone }: Kept): Promise<void> {
   if (ids.length === 0) return;
-  const rule = who.policy.unitRule;
-  const days = isPooled(rule) ? await keepDaysOf(tx, who, ids, now) : [];
+  // A rule that is changed at this moment comes before or after: of what is undone under the one before, it writes down the day.
+  await lockPooledUnits(tx, who.companyId);
+  const rule = (await readPolicy(tx, who.companyId)).policy.unitRule;
+  const days = isPooled(rule) ? await keepDaysOf(tx, who.companyId, ids, rule, now) : [];
   const [billing, pay] = [undone !== 'pay', undone !== 'billing'];
   const taken = (is: boolean, column: string) => (is ? sql.ref(column) : sql`null`);
   await sql`
@@ -76,10 +79,9 @@ async function keepUnder(tx: Tx, act: string, { who, now, ids, undone }: Kept): 
 }
 
 /** Of the notes' days, under the lock of all pooled days: what is billed meanwhile comes before or after. */
-async function keepDaysOf(tx: Tx, { companyId, policy }: Principal, ids: number[], now: Date) {
-  await lockPooledUnits(tx, companyId);
+async function keepDaysOf(tx: Tx, companyId: number, ids: number[], rule: UnitRule, now: Date) {
   const { rows } = await sql<ClientDay>`
     select distinct client_id, date_visited from notes
     where company_id = ${companyId} and id = any (${ids}::integer[])`.execute(tx);
-  return keepBefore(tx, companyId, rows, policy.unitRule, now);
+  return keepBefore(tx, companyId, rows, rule, now);
 }

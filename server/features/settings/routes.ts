@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
+import { readPolicy } from '#server/db/queries/read-policy.ts';
 import { route } from '#server/http/route.ts';
 import { WHOEVER_WRITES, writeRoute } from '#server/http/write/write-route.ts';
-import { readPolicy } from './read-policy.ts';
 import { savePolicy } from './save-policy.ts';
 
 export function registerSettings(app: FastifyInstance): void {

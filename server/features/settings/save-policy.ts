@@ -5,12 +5,12 @@ import { unknownZone, whyNotPolicy } from '#domain/access/policy-rules.ts';
 import { isPooled } from '#domain/money/units.ts';
 import { noteBudgets } from '#server/db/queries/client-budgets.ts';
 import { isKnownZone } from '#server/db/queries/is-known-zone.ts';
+import { readPolicy } from '#server/db/queries/read-policy.ts';
 import { keepDaysOfUndone } from '#server/db/queries/undone-units.ts';
 import { invalid } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { requireVersion } from '#server/http/write/require-version.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { readPolicy } from './read-policy.ts';
 
 /** PUT /api/company/policy: the whole policy, from a caller who says which version they saw. */
 export async function savePolicy(call: WriteCall<typeof endpoints.savePolicy>): Promise<Effect> {

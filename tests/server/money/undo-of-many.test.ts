@@ -16,10 +16,17 @@ beforeEach(() => roundBy('mid-point'));
 afterAll(() => world.close());
 
 async function roundBy(rounding: UnitRule['rounding']): Promise<void> {
+  await (await ruleToBe(rounding))();
+}
+
+/** What changes the rule, ready to be sent. */
+async function ruleToBe(rounding: UnitRule['rounding']): Promise<() => Promise<void>> {
   const { policy, version } = (await world.ask('GET', '/api/company/policy', { as: 'admin' })).json();
   const body = { ...policy, unitRule: { rounding, scope: 'note' } };
-  const answer = await world.ask('PUT', '/api/company/policy', { as: 'admin', body, headers: ifMatch({ version }) });
-  expect(answer.statusCode).toBe(200);
+  return async () => {
+    const answer = await world.ask('PUT', '/api/company/policy', { as: 'admin', body, headers: ifMatch({ version }) });
+    expect(answer.statusCode).toBe(200);
+  };
 }
 
 /** So many final notes of one client's day, a minute each, one after the other. */
@@ -77,6 +84,33 @@ const keptBy = async (work: () => Promise<unknown>): Promise<number> => {
   await work();
   return (await keptBytes()) - before;
 };
+
+describe('a change to pooled minutes', () => {
+  test('writes down the day also of what is billed again at that moment: undone once more, it comes back with its unit', async () => {
+    const date = freeDay();
+    const [first, second] = [await note(date, 9, 8), await note(date, 10, 8)];
+    await bill(first, second);
+    const both = await undo(first, second);
+    await bill(first);
+    await roundBy('cms-8-minute');
+    await undo(first);
+    await restore(both);
+    expect(await unitsOf([first, second])).toEqual([1, 1]);
+  });
+
+  test('at the moment of an undo takes nothing from what it undoes: it comes before, or after', async () => {
+    for (let round = 0; round < 6; round++) {
+      await roundBy('mid-point');
+      const date = freeDay();
+      const ids = [await note(date, 9, 8), await note(date, 10, 8), await note(date, 11, 8)];
+      await bill(...ids);
+      const change = await ruleToBe('cms-8-minute');
+      const [act] = await Promise.all([undo(...ids), change()]);
+      await restore(act);
+      expect(await unitsOf(ids)).toEqual([1, 1, 1]);
+    }
+  });
+});
 
 describe('what an undo keeps', () => {
   test.each([

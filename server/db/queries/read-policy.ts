@@ -1,6 +1,6 @@
 import type { PolicyAnswer } from '#contract/policy.ts';
 import { defaultPolicy, policyWith } from '#domain/access/policy.ts';
-import type { Db } from '#server/db/pool.ts';
+import type { Db } from '../pool.ts';
 
 /** GET /api/company/policy */
 export async function readPolicy(db: Db, companyId: number): Promise<PolicyAnswer> {
