@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { openAccountStore } from './app/account-store.ts';
 import { App } from './app/app.tsx';
+import { fetchAhead } from './app/router.tsx';
 import { startUpdates } from './app/update/start-updates.ts';
 import { UpdateContext } from './app/update/update-context.ts';
 import { DeviceDb } from './db/device/device-database.ts';
@@ -18,6 +19,7 @@ import { ignoreSecondPresses } from './lib/second-press.ts';
 import { followTranslation } from './lib/translated-text.ts';
 import { createLateHttp } from './sync/late-server.ts';
 import { watchLetters } from './ui/layout/letters.ts';
+import { openingOf } from './ui/layout/opening.ts';
 import { watchBack } from './ui/overlays/covered-screen.ts';
 
 const lastingStorage = findPageStorage(window);
@@ -50,6 +52,9 @@ async function main() {
   watchLetters(window);
   // Before the first text: from one on that is translated earlier, a page would not follow.
   followTranslation(window);
+  // While the storage opens. Whoever is not signed in sees another screen than the address says.
+  if (openingOf(location.pathname, boot.storage.getItem('access_token') !== null) === 'screen')
+    fetchAhead(location.pathname);
   const store = await openAccountStore(boot);
   createRoot(must(document.getElementById('root'), 'the root element')).render(
     <StrictMode>

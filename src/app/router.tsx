@@ -51,6 +51,13 @@ function useReadyLocation(loaderOf: (pathname: string) => ScreenLoader | undefin
   return coming ? shown : location;
 }
 
+/** Has the code of an address's screen fetched, beside whatever else has to be done before it is drawn. */
+export function fetchAhead(pathname: string): void {
+  const route = routeTable.find((one) => one === routeAt(pathname));
+  // What keeps it from coming is told where it is drawn.
+  if (route) void loaderOf(route)?.().catch(() => undefined);
+}
+
 /** The routes as the router wants them, made from the one table, and the loader of an address's screen. */
 function createRoutes(given: Loaders) {
   const loaders = new Map(routeTable.map((route) => [route.name, given[route.name] ?? loaderOf(route)]));

@@ -38,3 +38,22 @@ test('Home, left for a session and come back to, is painted at once from what wa
   expect(film.at(-1)).toMatch(/^\/: Good /);
   expect(film.filter((frame) => !/^\/entry|^\/: Good /.test(frame))).toEqual([]);
 });
+
+/** Runs in the page: a storage that is still opening, and nobody who loses patience with it. */
+function neverOpen(): void {
+  const PATIENCE_MS = 5000;
+  const wait = window.setTimeout;
+  const waitLess = (work: () => void, ms = 0) => (ms < PATIENCE_MS ? wait(work, ms) : 0);
+  Object.assign(window, { setTimeout: waitLess });
+  IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+}
+
+test('a page that is opened on Home has its code fetched while the storage opens, and not after it', async ({
+  page,
+}) => {
+  await arrive(page);
+  const code = page.waitForRequest(/\/assets\/field-[^/]+\.js$/);
+  await page.addInitScript(neverOpen);
+  await page.reload();
+  await code;
+});
