@@ -63,8 +63,6 @@ export function FieldHome({
         visits={home.visits}
         zone={zone}
       />
-      {/* Below the visits: it goes by itself, and Start would move up under a finger. */}
-      <LongWork contact={home.contact} />
       <ClockOff />
       <FinishSection actions={actions} items={home.finish} />
       {mayReadSummary(account.permissions) && <OfficeSummary today={today} withWeek={false} />}
@@ -75,6 +73,7 @@ export function FieldHome({
         period={account.policy.hoursPeriod}
         zone={zone}
       />
+      <LongWork contact={home.contact} />
       <StartFooter onStart={() => actions.onStart()} running={running.length > 0} />
     </div>
   );
