@@ -14,14 +14,14 @@ test('an interval that was marked stays occurred when the page is loaded again o
   await page.reload();
   await expect(scored(page)).toHaveAccessibleName(/interval 1, running now, occurred$/);
   await page.getByText('Interval 2 of 3', { exact: true }).waitFor({ timeout: 15_000 });
-  await expect(scored(page)).toHaveAccessibleName(/1 occurred, 0 did not, 0 not observed/);
+  await expect(scored(page)).toHaveAccessibleName(/1 occurred, 0 did not, 0 not scored/);
 
   await data.markOccurred();
   await page.getByRole('button', { name: 'Session menu' }).click();
   await page.getByRole('menuitem', { name: 'Home' }).click();
   await page.getByText('Interval 3, ').waitFor({ state: 'attached', timeout: 15_000 });
   await page.getByRole('button', { name: 'Return' }).first().click();
-  await expect(scored(page)).toHaveAccessibleName(/2 occurred, 0 did not, 0 not observed/);
+  await expect(scored(page)).toHaveAccessibleName(/2 occurred, 0 did not, 0 not scored/);
   await page.getByText('All intervals are over').waitFor({ timeout: 15_000 });
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 });

@@ -58,7 +58,10 @@ export class StartSessionPage {
     await this.dialog.getByRole('radio', { name, exact: true }).check();
   }
 
+  /** Of a visit that is planned for another hour it is asked when it begins: now. */
   async start(): Promise<void> {
+    const time = this.dialog.getByRole('combobox', { name: 'Start Time', exact: true });
+    if ((await time.inputValue()) === '') await this.dialog.getByRole('radio', { name: /^Now / }).check();
     await this.dialog.getByRole('button', { name: 'Start', exact: true }).click();
   }
 

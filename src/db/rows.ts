@@ -63,6 +63,8 @@ export type SessionRow = {
   closedAt?: string;
   /** Submit's answers for behaviors without an event. */
   answers: { zero: number[]; notWatched: number[] };
+  /** The end, to come, that was said at Submit to be right: 'YYYY-MM-DD HH:mm', as the note had it. */
+  keptEnd?: string;
   logHours: number | null;
   payDate: string | null;
   version: number | null;

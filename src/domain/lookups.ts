@@ -57,16 +57,16 @@ export function choicesText(table: readonly { id: number; text: string }[]): str
   return `${either.format(table.map(({ text }) => text))}, or the code ${either.format(codes)}`;
 }
 
-const noteLocationBySessionLocation: Record<number, NoteLocation | null> = { 1: 2, 2: 1, 3: 3, 5: null };
+const notePlaces: Record<number, readonly NoteLocation[]> = { 1: [2], 2: [1], 3: [3, 4], 5: [] };
+
+/** The places of a note that a session's may be: none for “Other”, two for “School/Community”. */
+export function notePlacesOf(sessionLocation: number | null): readonly NoteLocation[] {
+  return (sessionLocation === null ? undefined : notePlaces[sessionLocation]) ?? [];
+}
 
 /** Where a note made from a session starts: Home→Home, Center→Center, School/Community→School, Other→no choice (reading 11). */
 export function noteLocationFor(sessionLocation: number): NoteLocation | null {
-  return noteLocationBySessionLocation[sessionLocation] ?? null;
-}
-
-/** Whether a session is at a place that notes do not have: "Other". */
-export function lacksNotePlace(sessionLocation: number | null): boolean {
-  return sessionLocation !== null && noteLocationFor(sessionLocation) === null;
+  return notePlacesOf(sessionLocation)[0] ?? null;
 }
 
 /** The nine behaviors every company starts with, exactly as the specification spells them. */

@@ -35,6 +35,7 @@ export function LockLayer({ boot, store, account, atStart }: LayerProps) {
     <LockedSession
       hasPin={person.pin === 'set'}
       key={current.session.id}
+      open={current.open}
       session={current.session}
       unlock={
         <>

@@ -52,8 +52,6 @@ export function FieldHome({ account, install }: { account: AccountRow; install: 
         visits={home.visits}
         zone={zone}
       />
-      {/* Below the visits: it goes by itself, and Start would move up under a finger. */}
-      <LongWork contact={home.contact} />
       <ClockOff />
       <FinishSection items={home.finish} />
       {mayReadSummary(account.permissions) && <OfficeSummary today={today} withWeek={false} />}
@@ -64,6 +62,7 @@ export function FieldHome({ account, install }: { account: AccountRow; install: 
         period={account.policy.hoursPeriod}
         zone={zone}
       />
+      <LongWork contact={home.contact} />
       <StartFooter onStart={() => startSession()} running={running.length > 0} />
     </div>
   );

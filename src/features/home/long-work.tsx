@@ -1,4 +1,5 @@
 import { CloudUpload, Download } from 'lucide-react';
+import { useState } from 'react';
 import type { ContactRow } from '#db/database.ts';
 import type { UnsentWork } from '#db/queries/unsent-details.ts';
 import { howMany } from '#domain/how-many.ts';
@@ -10,18 +11,29 @@ const HOUR = 60 * 60 * 1000;
 /** Records waiting longer than this ask for a connection. */
 const LONG_WAIT_MS = 72 * HOUR;
 
-/** How far a long send or the first download has got. */
+/**
+ * How far a long send or the first download has got. It comes and goes by itself, so it is the last thing of the page; once
+ * shown, it leaves its place empty: at the end of the page, too, nothing moves under a finger.
+ */
 export function LongWork({ contact }: { contact: ContactRow | undefined }) {
   const progress = progressText(contact?.progress);
-  if (!progress) return null;
+  const [wasShown, setWasShown] = useState(false);
+  if (progress && !wasShown) setWasShown(true);
+  if (!progress && !wasShown) return null;
+  const { text, part } = progress ?? { text: NO_BREAK, part: 0 };
   return (
-    <Banner icon={contact?.progress?.what === 'download' ? Download : CloudUpload} title={progress.text} tone="info">
-      <div className="mt-1.5">
-        <ProgressBar height={6} label={progress.text} value={progress.part} />
-      </div>
-    </Banner>
+    <div aria-hidden={!progress} className={progress ? undefined : 'invisible'}>
+      <Banner icon={contact?.progress?.what === 'download' ? Download : CloudUpload} title={text} tone="info">
+        <div className="mt-1.5">
+          <ProgressBar height={6} label={text} value={part} />
+        </div>
+      </Banner>
+    </div>
   );
 }
+
+/** A line as high as one with words. */
+const NO_BREAK = '\u00a0';
 
 /** A reminder when records have waited for days. */
 export function LongWait({ contact, unsent, now }: LongWaitProps) {

@@ -1,4 +1,5 @@
 import { ArrowRight, MapPin } from 'lucide-react';
+import { useState } from 'react';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
@@ -35,6 +36,10 @@ export function RunningCard({
 }) {
   const now = useNow(clock, SECOND);
   const paused = isPaused(session.tally);
+  const isAsking = !paused && intervalsRun(session.tally, now);
+  // A recording ends by itself: then other words stand in the place of these, and nothing below moves.
+  const [hasAsked, setHasAsked] = useState(isAsking);
+  if (isAsking && !hasAsked) setHasAsked(true);
   return (
     <section
       aria-label={isFirst ? 'Session running' : `Also running, ${shortName(session.clientName)}`}
@@ -46,7 +51,7 @@ export function RunningCard({
           <span aria-hidden="true" className="size-2.5 rounded-full bg-mark" />
           {paused ? 'Session paused' : 'Session running'}
           {session.closedAt !== undefined && ' · open again after Submit'}
-          {!paused && intervalsRun(session.tally, now) && ' · interval recording goes on'}
+          {hasAsked && ` · interval recording ${isAsking ? 'goes on' : paused ? 'waits' : 'is over'}`}
         </p>
         <h2 className="font-semibold text-section tracking-title wrap-anywhere">{shortName(session.clientName)}</h2>
         <p className="flex flex-wrap items-center gap-x-1.5 font-medium text-info-fg text-meta outdoor:text-text">

@@ -115,6 +115,23 @@ describe('a therapist’s Home', () => {
     await startIntervals(device, id, { behaviorId: 1, type: 'momentary', length: 30, planned: 4 });
     show();
     await screen.findByText('Session running · interval recording goes on');
+    // It ends by itself, and nothing below moves: its words have another word in their place.
+    device.time.now += 3 * 60_000;
+    await screen.findByText('Session running · interval recording is over', {}, { timeout: 4000 });
+  });
+
+  test('how far a download has got stands below all that is pressed by name, and leaves its place: “Fix” moved 92 px', async () => {
+    await startVisit(device);
+    device.time.now += 30 * 3_600_000;
+    await saveContact(device.db, { progress: { what: 'download', done: 4, total: 5 } });
+    show();
+    const finish = await screen.findByRole('heading', { name: 'Finish these' });
+    const bar = await screen.findByRole('progressbar', { name: 'Downloading 5 of 5' });
+    expect(finish.compareDocumentPosition(bar) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    await saveContact(device.db, { progress: null });
+    await waitFor(() => expect(screen.queryByText(/^Downloading \d/)).toBeNull());
+    expect(screen.queryAllByRole('progressbar', { name: /\d of \d/ })).toEqual([]);
+    expect(bar.isConnected).toBe(true);
   });
 
   test('of two sessions that are open each is one press away', async () => {

@@ -306,6 +306,13 @@ describe('Numbers of a session that is over', () => {
     screen.getByText(/from 3:00 PM to 5:00 PM\. Something was recorded after the visit, so nobody knows how long/);
   });
 
+  test('name no Start Time that is still to come', async () => {
+    await device.db.sessions.update(session, { startTime: '16:00', begunAt: '2026-11-20T20:00:00.000Z' });
+    const { user } = openSession(device, paths.data, plain);
+    await menu(user, 'SIB', 'Numbers…');
+    await screen.findByText('In this session. Pauses are left out.');
+  });
+
   test('are of the time up to now while it goes on, also beyond the end that was planned', async () => {
     device.time.now = Date.parse('2026-11-20T23:00:00Z');
     expect(await rate()).toEqual([

@@ -13,10 +13,12 @@ import { LockedSession } from '#features/session/locked/locked-session.tsx';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { createSessionActs } from '#features/session/record/session-acts.ts';
 import { makeWords } from '#features/session/record/session-words.ts';
+import { startSession } from '#features/session/start/start-session.ts';
 import { announcer } from '../../../src/ui/feedback/announcer-store.ts';
 import { DisplayProvider } from '../../../src/ui/layout/display.tsx';
-import type { TestDevice } from '../../setup/device.ts';
+import { type TestDevice, visit } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
+import { leo } from '../on-device.ts';
 import { deviceInSession, rowOf } from './session-page.tsx';
 
 configure({ asyncUtilTimeout: 8000 });
@@ -29,7 +31,9 @@ let hasPin = true;
 function Locked() {
   const current = useCurrentSession();
   return (
-    current?.session && <LockedSession hasPin={hasPin} session={current.session} unlock={<p>the way back in</p>} />
+    current?.session && (
+      <LockedSession hasPin={hasPin} open={current.open} session={current.session} unlock={<p>the way back in</p>} />
+    )
   );
 }
 
@@ -182,6 +186,33 @@ describe('a session under the lock', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     await userEvent.setup().click(screen.getByRole('button', { name: 'Ta, count 1. Add one.' }));
     await screen.findByRole('button', { name: 'Ta, count 2. Add one.' });
+  });
+
+  const alsoLeos = () =>
+    startSession(
+      device,
+      { ...visit, client_id: 8 },
+      { userId: device.db.userId, client: leo, behaviorIds: [1], skillIds: [], timeZone: 'America/New_York' },
+    );
+
+  test('does not count while another session runs: under codes a tap could be of either child', async () => {
+    const leos = await alsoLeos();
+    await screen.findByText('2 sessions run. Unlock to count');
+    expect(screen.queryAllByRole('button')).toEqual([]);
+    screen.getByText('the way back in');
+    await userEvent.setup().keyboard('1');
+    expect((await rowOf(device, session)).tally.behaviors[1]?.count).toBe(1);
+    expect(document.body.textContent).not.toMatch(/Counting goes on|Maya|Leo/);
+    // Nobody records in one that is paused.
+    await pauseSession(device, leos);
+    await screen.findByRole('button', { name: 'Ta, count 1. Add one.' });
+  });
+
+  test('without a PIN says in which of several sessions it counts: unlocking would need a connection', async () => {
+    await alsoLeos();
+    await screen.findByText('Counting goes on, under codes, in the session begun at 3:00 PM alone');
+    screen.getByRole('button', { name: 'Ta, count 1. Add one.' });
+    expect(document.body.textContent).not.toMatch(/Maya|Leo/);
   });
 
   test('goes on as long as somebody counts: two hours without a record are meant', async () => {

@@ -702,12 +702,26 @@ describe('intervals', () => {
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     await user.click(await screen.findByRole('button', { name: '1 over, 1 of 10 scored' }));
     const details = within(await screen.findByRole('dialog'));
-    details.getByText(/occurred in 1 of 1 scored, 10 planned/);
-    details.getByText(/One that a pause or the stop cut short is scored only by what was marked in it before/);
+    details.getByText(/1 of 10 scored, 9 not scored · occurred in 1 of 1 \(100%\)$/);
+    details.getByText(/^“Not scored” is neither yes nor no: .*or a pause or the stop cut it short\./);
+    expect(details.getAllByText('not scored')).toHaveLength(9);
     await user.click(details.getByRole('button', { name: 'Interval 1, occurred. Correct' }));
-    await user.click(details.getByRole('radio', { name: 'n Not observed' }));
+    await user.click(details.getByRole('radio', { name: 'Not observed' }));
     await details.findByText(/No interval scored$/);
     expect(details.queryByRole('button', { name: /^Interval 1, / })).toBeNull();
+  });
+
+  test('an interval whose question is open has its number, and “?” once nobody answered: neither reads as no', async () => {
+    await startIntervals(device, session, { behaviorId: 9, type: 'momentary', length: 3, planned: 3 });
+    openSession(device, paths.data);
+    await screen.findByTitle('1, running now');
+    const cellIn = async (title: string) =>
+      waitFor(() => {
+        device.time.now += 60;
+        return screen.getByTitle(title);
+      });
+    expect((await cellIn('1, asked now')).textContent).toBe('1');
+    expect((await cellIn('1, not scored')).textContent).toBe('?');
   });
 
   test('the setup sheet says what is missing at each field, and puts the focus on the first', async () => {

@@ -4,7 +4,7 @@ import { defaultPolicy } from '#domain/access/policy.ts';
 import { intervalCells } from '#domain/session/interval-recording.ts';
 import { clockTime, clockTimeLong } from '#features/session/frame/time-text.ts';
 import { type PlanForm, planFrom, wholeNumber } from '#features/session/intervals/interval-plan.ts';
-import { lengthText, planText, scoreText } from '#features/session/intervals/interval-words.ts';
+import { lengthText, planText, scoreOf, scoreText } from '#features/session/intervals/interval-words.ts';
 import { boundsOf, instantInSession } from '#features/session/log/event-time.ts';
 import { discreetLabels } from '#features/session/record/discreet-label.ts';
 import { makeWords } from '#features/session/record/session-words.ts';
@@ -71,6 +71,18 @@ describe('interval words and plans', () => {
     expect(scoreText({ occurred: 6, observed: 8, planned: 10 })).toBe('75% · occurred in 6 of 8 scored, 10 planned');
     expect(scoreText({ occurred: 0, observed: 0, planned: 10 })).toBe('No interval scored yet');
     expect(scoreText({ occurred: 0, observed: 0, planned: 10 }, true)).toBe('No interval scored');
+  });
+
+  it('says of a recording that is over first what has no score, and why: all of one of three is not all', () => {
+    const at = (second: number) => new Date(Date.parse('2026-11-20T20:00:00Z') + second * 1000).toISOString();
+    const run = {
+      ...{ run: 'r', behaviour_id: 1, type: 'momentary' as const, length: 10, planned: 3, startedAt: at(0) },
+      ...{ stoppedAt: null, marks: { 0: { occurrence: 'yes' as const, at: at(11) } } },
+    };
+    const now = Date.parse(at(60));
+    expect(scoreOf(run, [], now, true)).toBe('1 of 3 scored, 2 not answered · occurred in 1 of 1 (100%)');
+    const stopped = { ...run, stoppedAt: at(25) };
+    expect(scoreOf(stopped, [], now, true)).toBe('1 of 3 scored, 2 not scored · occurred in 1 of 1 (100%)');
   });
 
   const form: PlanForm = { behaviorId: '9', type: 'whole-interval', length: '30', custom: '', planned: '10' };
@@ -147,11 +159,14 @@ describe('Start New Session fills in', () => {
     });
   });
 
-  it('the times and place of the client’s visit today', () => {
+  it('the times, where they are due, and the place of the client’s visit today', () => {
+    const planned = { startTime: '17:30', endTime: '19:00' };
     const unchosen = emptyForm({}, now, policy);
     const form = withVisit(unchosen, visit, unchosen, now, policy);
-    expect(form).toMatchObject({ startTime: '17:30', endTime: '19:00', visit_location: 3, planned: true });
-    expect(withVisit(form, null, unchosen, now, policy)).toMatchObject({
+    expect(form).toMatchObject({ startTime: '', endTime: '', visit_location: 3, planned: false, plan: planned });
+    const due = withVisit(unchosen, visit, unchosen, { ...now, time: '17:26' }, policy);
+    expect(due).toMatchObject({ startTime: '17:30', endTime: '19:00', visit_location: 3, planned: true });
+    expect(withVisit(due, null, unchosen, now, policy)).toMatchObject({
       startTime: '15:41',
       endTime: '16:11',
       visit_location: null,
@@ -192,6 +207,7 @@ describe('Start New Session fills in', () => {
     expect(withStartNow(planned, '14:30', policy)).toMatchObject({ startTime: '14:30', endTime: '16:30' });
     expect(withStartNow(planned, '19:20', policy)).toMatchObject({ startTime: '19:20', endTime: '21:20' });
     const visited = withVisit(emptyForm({}, now, policy), visit, emptyForm({}, now, policy), now, policy);
+    expect(visited.startTime).toBe('');
     expect(withStartNow(visited, '17:10', policy)).toMatchObject({ startTime: '17:10', endTime: '18:40' });
     const typed = { ...planned, endTime: '18:00', endChosen: true, planned: false };
     expect(withStartNow(typed, '15:22', policy).endTime).toBe('18:00');
@@ -199,7 +215,7 @@ describe('Start New Session fills in', () => {
     expect(withStartNow(emptyForm({}, now, policy), '16:00', policy).endTime).toBe('16:30');
   });
 
-  it('now where a planned visit is begun late: nobody was there since its beginning; early, and when it is over, as planned', () => {
+  it('now where a planned visit is begun late: nobody was there since its beginning', () => {
     const startOf = (time: string) => emptyForm({ startTime: '15:00', endTime: '17:00' }, { ...now, time }, policy);
     expect(startOf('15:05')).toMatchObject({ startTime: '15:00', startsNow: false });
     const late = startOf('15:22');
@@ -208,8 +224,6 @@ describe('Start New Session fills in', () => {
     expect(withStartNow(late, '15:24', policy)).toMatchObject({ startTime: '15:24', endTime: '17:00' });
     expect(asOfNow(late, { ...now, time: '16:40' }, policy)).toMatchObject({ startTime: '16:40', endTime: '17:00' });
     expect(withStartNow(late, '17:10', policy)).toMatchObject({ startTime: '17:10', endTime: '19:10' });
-    expect(startOf('14:40')).toMatchObject({ startTime: '15:00' });
-    expect(startOf('17:10')).toMatchObject({ startTime: '15:00', endTime: '17:00' });
     const fresh = emptyForm({}, { ...now, time: '18:05' }, policy);
     const visited = withVisit(fresh, visit, fresh, { ...now, time: '18:05' }, policy);
     expect(visited).toMatchObject({
@@ -220,17 +234,49 @@ describe('Start New Session fills in', () => {
     });
   });
 
-  it('hours off a plan, its length from now on; nothing of the plan for another client, however long the form stood open', () => {
+  it.each([
+    '11:51',
+    '14:54',
+    '17:06',
+    '18:10',
+    '22:30',
+  ])('neither the plan nor now where %s is outside the planned time: it is asked, or hours would be billed unseen', (time) => {
+    const asked = emptyForm({ startTime: '15:00', endTime: '17:00' }, { ...now, time }, policy);
+    expect(asked).toMatchObject({ startTime: '', endTime: '', planned: false, startsNow: false });
+    expect(asOfNow(asked, { ...now, time: '23:00' }, policy)).toEqual(asked);
+    // Each answer has the length that was planned.
+    expect(withStartTime(asked, '16:00', policy)).toMatchObject({ startTime: '16:00', endTime: '18:00' });
+    expect(withStartNow(asked, time, policy)).toMatchObject({ startTime: time, startsNow: true });
+    const fresh = emptyForm({}, { ...now, time }, policy);
+    const { begin, end } = { begin: '15:00', end: '17:00' };
+    expect(withVisit(fresh, { ...visit, begin, end }, fresh, { ...now, time }, policy)).toMatchObject({
+      startTime: '',
+      planned: false,
+      startsNow: false,
+      plan: { startTime: '15:00', endTime: '17:00' },
+    });
+  });
+
+  it('a few minutes before its planned time, and after its end, begins as planned', () => {
+    for (const time of ['14:55', '15:05', '17:05'])
+      expect(emptyForm({ startTime: '15:00', endTime: '17:00' }, { ...now, time }, policy)).toMatchObject({
+        startTime: '15:00',
+        endTime: '17:00',
+        planned: true,
+      });
+  });
+
+  it('now, hours off a plan, its length from now on; nothing of the plan for another client, however long the form stood open', () => {
     const early = { ...now, time: '11:51' };
     const preset = emptyForm({ clientId: 7, startTime: '15:00', endTime: '17:00', location: 1 }, early, policy);
-    expect(preset).toMatchObject({ startTime: '11:51', endTime: '13:51', plan: { startTime: '15:00' } });
     const later = { ...now, time: '11:53' };
-    const form = asOfNow(preset, later, policy);
+    const form = asOfNow(withStartNow(preset, '11:51', policy), later, policy);
     expect(form).toMatchObject({ startTime: '11:53', endTime: '13:53' });
-    const other = { ...form, ...withClient(form, 8, asOfNow(preset, later, policy), emptyForm({}, later, policy)) };
+    const fresh = emptyForm({}, later, policy);
+    const other = { ...preset, ...withClient(preset, 8, asOfNow(preset, later, policy), fresh) };
     expect(other).toMatchObject({ client_id: 8, plan: null, planned: false, startTime: '11:53', endTime: '12:23' });
     const typed = { ...withStartTime(form, '10:00', policy), endTime: '11:00', endChosen: true };
-    expect(withClient(typed, 8, asOfNow(preset, later, policy), emptyForm({}, later, policy))).toEqual({
+    expect(withClient(typed, 8, asOfNow(preset, later, policy), fresh)).toEqual({
       client_id: 8,
       plan: null,
       planned: false,

@@ -10,8 +10,10 @@ import { listOpenSessions } from '#db/queries/sessions.ts';
 import { chosenSessionId } from '#db/react/current-session-store.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
 import { storeSchedule } from '#db/store/store-pulled.ts';
+import { time12 } from '#domain/time/service-time.ts';
 import { StartSessionDialog } from '#features/session/start/start-session-dialog.tsx';
 import type { SessionPreset } from '#lib/app-actions.ts';
+import { must } from '#lib/must.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { makeTestRouter } from '../../setup/test-router.tsx';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -104,11 +106,19 @@ describe('Start New Session', () => {
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   });
 
+  test('at “School/Community” it says which of the two the note begins with', async () => {
+    const { user } = openDialog();
+    await user.click(await screen.findByRole('radio', { name: 'School/Community' }));
+    await screen.findByText('The note says School. If it was Community, choose that in the note.');
+    await user.click(screen.getByRole('radio', { name: 'Home' }));
+    await waitFor(() => expect(screen.queryByText(/^The note says/)).toBeNull());
+  });
+
   test('what one client’s plan filled in goes with that client; what was typed stays', async () => {
-    const preset = { clientId: 7, startTime: '17:00', endTime: '19:00', startDate: '2026-11-20', location: 2 };
+    const preset = { clientId: 7, startTime: '15:04', endTime: '17:04', startDate: '2026-11-20', location: 2 };
     const { user } = openDialog(preset);
     await screen.findByRole('heading', { name: 'Start New Session' });
-    expect([time('Start Time').value, time('End Time').value]).toEqual(['5:00 PM', '7:00 PM']);
+    expect([time('Start Time').value, time('End Time').value]).toEqual(['3:04 PM', '5:04 PM']);
     const other = async () => {
       const client = screen.getByRole('combobox', { name: /^Client/ });
       await user.clear(client);
@@ -122,35 +132,35 @@ describe('Start New Session', () => {
     expect(places.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
   });
 
-  test('a visit that begins well off its plan is asked about: as planned, or from now, as long as planned', async () => {
-    const { user } = openDialog({ clientId: 7, startTime: '17:00', endTime: '19:00', location: 2 });
-    await screen.findByRole('heading', { name: 'Start New Session' });
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Planned 5:00 PM' }).checked).toBe(true);
-    await user.click(screen.getByRole('radio', { name: 'Now 3:00 PM' }));
-    await waitFor(() => expect(time('Start Time').value).toBe('3:00 PM'));
-    expect(time('End Time').value).toBe('5:00 PM');
-    await user.click(screen.getByRole('radio', { name: 'Planned 5:00 PM' }));
-    await waitFor(() => expect([time('Start Time').value, time('End Time').value]).toEqual(['5:00 PM', '7:00 PM']));
-  });
-
   test.each([
+    ['two hours before its visit', '17:00', '19:00'],
     ['six hours before its visit', '21:00', '23:00'],
+    ['an hour after its visit', '12:00', '14:00'],
     ['hours after its visit', '08:00', '10:00'],
-  ])('what is started %s begins now: its hours would be billed, and nobody came in them', async (_, begin, end) => {
+  ])('what is started %s is asked about: as planned, or now, as long as planned; neither is filled in', async (_, begin, end) => {
     const { user } = openDialog({ clientId: 7, startTime: begin, endTime: end, location: 2 });
     await screen.findByRole('heading', { name: 'Start New Session' });
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Now 3:00 PM' }).checked).toBe(true);
-    expect([time('Start Time').value, time('End Time').value]).toEqual(['3:00 PM', '5:00 PM']);
-    await user.click(screen.getByRole('radio', { name: /^Planned/ }));
-    await waitFor(() => expect(time('Start Time').value).not.toBe('3:00 PM'));
+    const [planned, now] = screen.getAllByRole<HTMLInputElement>('radio', { name: /^(Planned|Now) / });
+    expect([planned?.checked, now?.checked, time('Start Time').value]).toEqual([false, false, '']);
+    await start(user);
+    expect((await screen.findAllByText('Start time is required')).length).toBeGreaterThan(0);
+    expect(await listOpenSessions(device.db)).toEqual([]);
+    await user.click(must(planned, 'Planned'));
+    await waitFor(() => expect(time('Start Time').value).toBe(time12(begin)));
+    expect(time('End Time').value).toBe(time12(end));
+    await user.click(must(now, 'Now'));
+    await waitFor(() => expect(time('Start Time').value).toBe('3:00 PM'));
+    expect(time('End Time').value).toBe('5:00 PM');
   });
 
-  test('the client of a visit hours off brings its place, and not its times', async () => {
+  test('the client of a visit hours off brings its place, and is asked about its times', async () => {
     await plan(8, '22:00', '23:00', 3);
     const { user } = openDialog();
     await user.click(await screen.findByRole('radio', { name: 'Leo T.' }));
-    expect(time('Start Time').value).toBe('3:00 PM');
-    screen.getByRole('radio', { name: 'Planned 10:00 PM' });
+    screen.getByText('It is 3:00 PM. The visit is planned from 10:00 PM to 11:00 PM: choose when it starts.');
+    expect(time('Start Time').value).toBe('');
+    await user.click(screen.getByRole('radio', { name: 'Planned 10:00 PM' }));
+    await waitFor(() => expect(time('Start Time').value).toBe('10:00 PM'));
   });
 
   test('begins when Start is pressed, however long the form has stood open', async () => {
@@ -187,7 +197,7 @@ describe('Start New Session', () => {
   });
 
   test('what was typed over one client’s plan stays for another client', async () => {
-    const { user } = openDialog({ clientId: 7, startTime: '17:00', endTime: '19:00', location: 2 });
+    const { user } = openDialog({ clientId: 7, startTime: '15:04', endTime: '17:04', location: 2 });
     await screen.findByRole('heading', { name: 'Start New Session' });
     await retype(time('End Time'), '6:15 PM');
     const client = screen.getByRole('combobox', { name: /^Client/ });
@@ -195,7 +205,7 @@ describe('Start New Session', () => {
     await user.type(client, 'Leo');
     await user.click(await screen.findByRole('option', { name: /Leo/ }));
     await waitFor(() => expect(time('End Time').value).toBe('6:15 PM'));
-    expect(time('Start Time').value).toBe('5:00 PM');
+    expect(time('Start Time').value).toBe('3:04 PM');
   });
 
   test('enforces client, date, time and location with the specification’s messages, in a list and at the fields', async () => {
@@ -303,14 +313,15 @@ describe('Start New Session', () => {
     await setPolicy(device, { timeZone: 'America/Chicago' });
     const { user } = openDialog();
     await user.click(await screen.findByRole('radio', { name: 'Leo T.' }));
+    await user.click(screen.getByRole('radio', { name: 'Planned 4:30 PM' }));
     expect([time('Start Time').value, time('End Time').value]).toEqual(['4:30 PM', '6:00 PM']);
   });
 
   test('today’s client is one press, with the times and place of the calendar', async () => {
-    await plan(8, '17:30', '19:00', 3);
+    await plan(8, '15:04', '19:00', 3);
     const { user, path } = openDialog();
     await user.click(await screen.findByRole('radio', { name: 'Leo T.' }));
-    expect([time('Start Time').value, time('End Time').value]).toEqual(['5:30 PM', '7:00 PM']);
+    expect([time('Start Time').value, time('End Time').value]).toEqual(['3:04 PM', '7:00 PM']);
     await screen.findByText('Ready offline: 1 behavior, 0 skills');
     screen.getByText('Times come from today’s calendar. You can type any time.');
     await start(user);
@@ -319,7 +330,7 @@ describe('Start New Session', () => {
     expect(session).toMatchObject({
       clientId: 8,
       visitLocation: 3,
-      startTime: '17:30',
+      startTime: '15:04',
       behaviorIds: [1],
       skillIds: [],
     });
@@ -436,10 +447,10 @@ describe('Start New Session', () => {
   });
 
   test('what nobody chose is not kept: a form that comes back another day has its times and plan', async () => {
-    await plan(8, '17:30', '19:00', 3);
+    await plan(8, '15:04', '19:00', 3);
     const first = openDialog();
     await first.user.click(await screen.findByRole('radio', { name: 'Leo T.' }));
-    expect(time('Start Time').value).toBe('5:30 PM');
+    expect(time('Start Time').value).toBe('3:04 PM');
     await waitFor(async () => expect(await listDrafts(device.db, 'start:')).toHaveLength(1));
     first.unmount();
     await storeSchedule(device.db, []);

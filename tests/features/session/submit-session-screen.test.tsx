@@ -75,6 +75,38 @@ describe('Submit', () => {
     await screen.findByRole('heading', { name: 'Session submitted' });
   });
 
+  test('an End Time that was said to be right stays so on the way to the note and back, until it is another one', async () => {
+    device.time.now += 5 * 60_000;
+    const { user } = openSession(device, paths.submit);
+    const pressed = async (end: string) =>
+      (await screen.findByRole('button', { name: `Keep ${end}` })).getAttribute('aria-pressed');
+    await user.click(await screen.findByRole('button', { name: 'Keep 5:00 PM' }));
+    await user.click(screen.getByRole('link', { name: 'Session Note' }));
+    await user.click(await screen.findByRole('link', { name: 'Submit Session' }));
+    expect(await pressed('5:00 PM')).toBe('true');
+    await saveSessionNote(device, noteUid, { end_time: '17:30' }, defaultPolicy);
+    expect(await pressed('5:30 PM')).toBe('false');
+  });
+
+  test('says of each interval recording that it runs, and at which interval; its Stop stops it, its end moves nothing', async () => {
+    const plan = { type: 'partial-interval', length: 30, planned: 10 } as const;
+    await startIntervals(device, session, { ...plan, behaviorId: 9 });
+    await startIntervals(device, session, { ...plan, behaviorId: 2, planned: 3 });
+    const later = (ms: number) => {
+      device.time.now += ms;
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    later(65_000);
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText('Interval 3 of 10. Stop it now, or it ends with the session');
+    await screen.findByText('Elopement: intervals are still recorded');
+    await user.click(screen.getByRole('button', { name: 'Stop the intervals of motor stereotypic Behavior' }));
+    await waitFor(() => expect(screen.queryByText(/^motor stereotypic Behavior: intervals/)).toBeNull());
+    expect((await rowOf(device, session)).tally.runs.map(({ stoppedAt }) => stoppedAt !== null)).toEqual([true, false]);
+    later(30_000);
+    await screen.findByText('Elopement: all intervals are over');
+  });
+
   test('of a client who was taken off the caseload meanwhile says so beforehand, and goes on', async () => {
     const { clientId } = await rowOf(device, session);
     const { user } = openSession(device, paths.submit);
@@ -104,6 +136,15 @@ describe('Submit', () => {
       fields: { ...other.fields, begin_time: '00:00', end_time: begin_time },
     });
     await waitFor(() => expect(screen.queryByText(/can’t be billed/)).toBeNull());
+  });
+
+  test('a place that is two of the note’s is named: “School/Community” became School without a word', async () => {
+    await device.db.sessions.update(session, { visitLocation: 3 });
+    await saveSessionNote(device, noteUid, { location: 3 }, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText('Begun at “School/Community”: the note says School. Edit it if it was Community.');
+    await user.click(screen.getByRole('link', { name: 'Session Note' }));
+    await screen.findByText(/^The place of this session is “School\/Community”\. Choose which of the two it was\./);
   });
 
   test('says how often something was counted, not that so many behaviors were', async () => {
@@ -256,7 +297,7 @@ describe('Submit', () => {
     const ahead = await rowOfText(/is later than now$/);
     expect(ahead?.querySelector('.lucide-triangle-alert')).not.toBeNull();
     within((await rowOfText(/^Client, date, location, times$/)) as HTMLElement).getByText(
-      'The times need a look, for what this screen says of them.',
+      'The times need a look before you submit.',
     );
   });
 
@@ -280,7 +321,7 @@ describe('Submit', () => {
     await saveContact(device.db, { offsetMs: -12 * 60 * 60_000 });
     openSession(device, paths.submit);
     await screen.findByText('The clock of this device is 12 h ahead');
-    await screen.findByText('The times need a look, for what this screen says of them.');
+    await screen.findByText('The times need a look before you submit.');
     await saveContact(device.db, { offsetMs: 1500 });
     await screen.findByText('The times agree with what was recorded.');
     expect(screen.queryByText(/^The clock of this device/)).toBeNull();
@@ -324,7 +365,7 @@ describe('Submit', () => {
     );
     const line = () => screen.getByText(/^Began .* · first record /).closest('[class*="min-h-20"]');
     expect(line()?.querySelector('.lucide-check')).toBeNull();
-    screen.getByText('The times need a look, for what this screen says of them.');
+    screen.getByText('The times need a look before you submit.');
     await user.click(screen.getByRole('button', { name: `Begin at ${time12(time(began))}` }));
     await screen.findByText('The times agree with what was recorded.');
     expect(line()?.querySelector('.lucide-check')).not.toBeNull();

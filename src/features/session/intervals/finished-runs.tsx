@@ -1,7 +1,6 @@
-import { intervalCells, scoreIntervals } from '#domain/session/interval-recording.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { planText, scoreText } from './interval-words.ts';
+import { planText, scoreOf } from './interval-words.ts';
 import { finishedRuns } from './run-windows.ts';
 
 /** Recordings that are over, with their score; each opens its details for corrections. */
@@ -25,8 +24,8 @@ export function FinishedRuns({ onOpen }: { onOpen: (run: string) => void }) {
               <span className="block text-meta">{planText(run)}</span>
             </span>
             <span className="shrink-0 text-meta">
-              {scoreText(scoreIntervals([run], pauses, now), true)}
-              <span className="visually-hidden">, {intervalCells(run, pauses, now).length} planned. Details</span>
+              {scoreOf(run, pauses, now, true)}
+              <span className="visually-hidden">, {run.planned} planned. Details</span>
             </span>
           </button>
         </li>

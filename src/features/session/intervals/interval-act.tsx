@@ -1,9 +1,8 @@
-import { scoreIntervals } from '#domain/session/interval-recording.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { IntervalButton } from './interval-button.tsx';
 import { IntervalQuestion } from './interval-question.tsx';
-import { scoreText } from './interval-words.ts';
+import { scoreOf } from './interval-words.ts';
 import type { Shown } from './use-shown.ts';
 
 /**
@@ -13,7 +12,7 @@ import type { Shown } from './use-shown.ts';
 export function IntervalAct({ run, recorder, className }: Shown & { className: string }) {
   const { services, session } = useSessionView();
   const { type } = run;
-  const score = () => scoreText(scoreIntervals([run], recordersPauses(session.tally), services.hub.now()), true);
+  const score = () => scoreOf(run, recordersPauses(session.tally), services.hub.now(), true);
   return (
     <div className={`flex gap-2 *:min-w-0 *:flex-1 ${className}`}>
       {!recorder && (

@@ -32,7 +32,7 @@ export function IntervalCard({ run, recorder, others, onDetails }: Card) {
       )}
     >
       <div className="flex min-w-0 flex-col gap-1.5">
-        <div className="flex min-h-12 flex-wrap items-center gap-2 @min-[36rem]/place:flex-nowrap">
+        <div className="flex min-h-14 flex-wrap items-center gap-2 @min-[36rem]/place:flex-nowrap">
           <Head recorder={recorder} run={run} />
           <OtherRecorders others={others} />
           {!recorder && (
@@ -58,7 +58,7 @@ export function IntervalCard({ run, recorder, others, onDetails }: Card) {
           </div>
         </div>
         <ProgressBar height={6} label="Time of this interval" value={recorder ? timeOf(recorder).percent : 100} />
-        <IntervalStrip onDetails={onDetails} run={run} />
+        <IntervalStrip onDetails={onDetails} recorder={recorder} run={run} />
       </div>
       <IntervalAct className="min-h-15 outdoor:min-h-14" recorder={recorder} run={run} />
     </div>
@@ -71,9 +71,9 @@ function Head({ run, recorder }: Shown) {
   const asked = recorder?.snapshot.context.asked;
   return (
     <div className={cx('flex-1', recorder ? 'min-w-48' : 'min-w-24')}>
-      <p className="truncate font-semibold text-label">{words.behavior(run.behaviour_id)}</p>
+      <p className="truncate font-semibold text-label leading-5!">{words.behavior(run.behaviour_id)}</p>
       {asked ? (
-        <p className="truncate font-semibold text-info-fg text-meta">
+        <p className="font-semibold text-info-fg text-meta leading-4.5!">
           {asked.index + 1}: {questionText(run.type)}
         </p>
       ) : recorder ? (

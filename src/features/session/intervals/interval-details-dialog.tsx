@@ -1,32 +1,34 @@
 import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
-import {
-  type IntervalCell,
-  type IntervalRun,
-  isRunning,
-  scoreIntervals,
-  whyUnscored,
-} from '#domain/session/interval-recording.ts';
+import { type IntervalRun, isRunning, whyUnscored } from '#domain/session/interval-recording.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
-import type { Occurrence } from '#domain/session/session-event.ts';
+import type { IntervalType, Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useSecond } from '#features/session/frame/use-second.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { CellFace } from './interval-strip.tsx';
-import { finishedText, numberedCells, occurrenceWord, planText, scoreText } from './interval-words.ts';
+import { askedIn, CellFace } from './interval-strip.tsx';
+import { finishedText, numberedCells, occurrenceWord, planText, type ShownCell, scoreOf } from './interval-words.ts';
 import { finishedRuns } from './run-windows.ts';
+import { useRecorders } from './use-recorders.ts';
 
 const choices: { value: Occurrence; label: string }[] = [
   { value: 'yes', label: '+ Occurred' },
   { value: 'no', label: '− Did not occur' },
-  { value: 'not_observed', label: 'n Not observed' },
+  { value: 'not_observed', label: 'Not observed' },
 ];
 
+/** Why nobody knows of an interval that was over by itself. */
+const whyNot: Record<IntervalType, string> = {
+  'partial-interval': 'the screen was away for more than moments, and nothing was marked',
+  'whole-interval': 'its question was not answered',
+  momentary: 'its question was not answered',
+};
+
 /** Whether nobody can say more of an interval: it is not over, or was cut short before anything decided it. */
-function isFixed(run: IntervalRun, pauses: readonly Pause[], { cell, number }: { cell: IntervalCell; number: number }) {
+function isFixed(run: IntervalRun, pauses: readonly Pause[], { cell, number }: { cell: ShownCell; number: number }) {
   if (cell === 'yes' || cell === 'no') return false;
   return cell === 'running' || cell === 'ahead' || whyUnscored(run, pauses, number - 1) !== null;
 }
@@ -45,6 +47,7 @@ export function IntervalDetailsDialog({
   onFinished: () => void;
 }) {
   const { session, words, acts, device } = useSessionView();
+  const recorder = useRecorders().find((one) => one.run === runId);
   const now = useSecond(device.clock);
   const [selected, setSelected] = useState<number | null>(null);
   const { runs } = session.tally;
@@ -52,7 +55,7 @@ export function IntervalDetailsDialog({
   const run = runs.find((one) => one.run === runId);
   if (!run) return null;
   const finished = finishedRuns(session.tally, now).filter((one) => one.run !== runId);
-  const cells = numberedCells(run, pauses, now);
+  const cells = numberedCells(run, pauses, now, askedIn(recorder));
   const cell = selected === null ? undefined : cells[selected]?.cell;
   return (
     <Dialog
@@ -68,7 +71,7 @@ export function IntervalDetailsDialog({
           </Button>
         </>
       }
-      description={`${planText(run)}. ${scoreText(scoreIntervals([run], pauses, now), !isRunning(run, pauses, now))}`}
+      description={`${planText(run)}. ${scoreOf(run, pauses, now, !isRunning(run, pauses, now))}`}
       onClose={onClose}
       open
       title={words.behavior(run.behaviour_id)}
@@ -102,12 +105,12 @@ export function IntervalDetailsDialog({
               if (choice) void acts.mark(runId, selected, choice.value);
             }}
             options={choices}
-            value={cell}
+            value={cell === 'asked' ? '' : cell}
           />
         ) : (
           <p className="text-body text-muted">
             {cells.some(({ cell: one }) => one === 'not_observed') &&
-              'An interval that the screen was away from for more than moments, and in which nothing was marked, is not observed. If you watched it, choose it and say what you saw. One that a pause or the stop cut short is scored only by what was marked in it before. '}
+              `“Not scored” is neither yes nor no: ${whyNot[run.type]}, or a pause or the stop cut it short. `}
             Choose an interval that is over to correct it.
           </p>
         )}

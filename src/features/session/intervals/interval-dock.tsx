@@ -34,17 +34,17 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
       <div className="not-empty:pt-2">
         <OtherRecorders others={others} />
       </div>
-      <div className="flex min-h-12 items-center gap-x-2 @max-[19rem]/session:flex-wrap">
+      <div className="flex min-h-15 items-center gap-x-2 @max-[19rem]/session:flex-wrap">
         <button
-          className="min-h-12 min-w-0 flex-1 text-left @max-[19rem]/session:basis-full"
+          className="min-h-15 min-w-0 flex-1 text-left @max-[19rem]/session:basis-full"
           disabled={locked}
           onClick={() => onDetails(run.run)}
           title="Interval details"
           type="button"
         >
-          <span className="block truncate text-meta">{words.behavior(run.behaviour_id)}</span>
+          <span className="block truncate text-meta leading-4.5!">{words.behavior(run.behaviour_id)}</span>
           {asked ? (
-            <span className="block truncate font-semibold text-info-fg text-label">
+            <span className="block font-semibold text-info-fg text-meta leading-4.5!">
               {asked.index + 1}: {questionText(run.type)}
             </span>
           ) : (

@@ -20,7 +20,7 @@ export function IntervalPanel({ onDialog }: { onDialog: (dialog: DataDialog) => 
         <div className="rounded-card border border-line bg-surface p-4">
           <p className="font-semibold text-body">{words.behavior(front.run.behaviour_id)}</p>
           <p className="mb-2 text-meta">{planText(front.run)}</p>
-          <IntervalStrip onDetails={() => onDialog({ kind: 'details', run: front.run.run })} run={front.run} />
+          <IntervalStrip {...front} onDetails={() => onDialog({ kind: 'details', run: front.run.run })} />
         </div>
       ) : (
         <UnlockedOnly>

@@ -31,7 +31,7 @@ export function IntervalPlace({ onDialog }: Open) {
       <h2 className="visually-hidden" id="interval-heading">
         Interval
       </h2>
-      <div className="grid min-h-45 @min-[36rem]/place:min-h-28">
+      <div className="grid min-h-47 @min-[36rem]/place:min-h-30">
         {front ? (
           <IntervalCard
             {...front}
@@ -40,7 +40,7 @@ export function IntervalPlace({ onDialog }: Open) {
           />
         ) : (
           <UnlockedOnly>
-            <div className="-m-1 flex max-h-46 flex-wrap gap-2 overflow-y-auto p-1 @min-[36rem]/place:max-h-30">
+            <div className="-m-1 flex max-h-48 flex-wrap gap-2 overflow-y-auto p-1 @min-[36rem]/place:max-h-32">
               <IntervalStart onDialog={onDialog} />
               <FinishedLine onDialog={onDialog} />
             </div>

@@ -1,17 +1,19 @@
-import type { IntervalCell, IntervalRun } from '#domain/session/interval-recording.ts';
+import type { IntervalRun } from '#domain/session/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { cx } from '#ui/cx.ts';
-import { cellWords, numberedCells } from './interval-words.ts';
+import { cellWords, numberedCells, type ShownCell } from './interval-words.ts';
+import type { Recorder } from './recorder-hub.ts';
+import type { Shown } from './use-shown.ts';
 
 /** Cells shown at once; a longer recording shows the ten around the running one. */
 const PAGE = 10;
 
 /** The row of intervals: one button that opens the details, where each can be corrected. */
-export function IntervalStrip({ run, onDetails }: { run: IntervalRun; onDetails: () => void }) {
+export function IntervalStrip({ run, recorder, onDetails }: Shown & { onDetails: () => void }) {
   const { services, session, locked } = useSessionView();
-  const cells = numberedCells(run, recordersPauses(session.tally), services.hub.now());
+  const cells = numberedCells(run, recordersPauses(session.tally), services.hub.now(), askedIn(recorder));
   const current = cells.findIndex(({ cell }) => cell === 'running');
   const first = Math.floor(Math.max(current, 0) / PAGE) * PAGE;
   const shown = cells.slice(first, first + PAGE);
@@ -34,46 +36,51 @@ export function IntervalStrip({ run, onDetails }: { run: IntervalRun; onDetails:
 }
 
 /** The running interval is named apart: what is marked in it can still be let go. */
-function spoken(cells: readonly { cell: IntervalCell; number: number }[], { marks }: IntervalRun): string {
-  const count = (wanted: IntervalCell) => cells.filter(({ cell }) => cell === wanted).length;
+function spoken(cells: readonly { cell: ShownCell; number: number }[], { marks }: IntervalRun): string {
+  const count = (wanted: ShownCell) => cells.filter(({ cell }) => cell === wanted).length;
   const running = cells.find(({ cell }) => cell === 'running')?.number;
   const mark = running === undefined ? undefined : marks[running - 1]?.occurrence;
   const now = mark ? `, interval ${running}, running now, ${cellWords[mark]}` : '';
-  return `${count('yes')} occurred, ${count('no')} did not, ${count('not_observed')} not observed${now}`;
+  return `${count('yes')} occurred, ${count('no')} did not, ${count('not_observed')} not scored${now}`;
 }
 
-const faces: Record<IntervalCell, string> = {
+const faces: Record<ShownCell, string> = {
   yes: 'border-primary bg-tile-on text-text',
   no: 'border-control-line bg-sunken text-text',
   not_observed: 'border-control-line bg-surface text-muted',
+  asked: 'border-primary bg-info-bg text-info-fg',
   running: 'border-3 border-primary bg-surface text-text outdoor:border-4',
   ahead: 'border-line bg-surface text-muted',
 };
-const signs: Partial<Record<IntervalCell, string>> = { yes: '+', no: '−', not_observed: 'n' };
+const signs: Partial<Record<ShownCell, string>> = { yes: '+', no: '−', not_observed: '?' };
+
+/** The interval whose question is open. */
+export const askedIn = (recorder: Recorder | undefined) => recorder?.snapshot.context.asked?.index;
 
 type Face = {
-  cell: IntervalCell;
+  cell: ShownCell;
   number: number;
   /** What the running interval was marked with: its sign stands in the cell at once. */
   mark?: Occurrence | undefined;
   large?: boolean;
 };
 
-/** How one interval looks: +, −, n, or its number while it runs unmarked or is still to come. */
+/** How one interval looks: +, −, ? where it has no score, or its number while it runs unmarked, is asked about or to come. */
 export function CellFace({ cell, number, mark, large = false }: Face) {
   const sign = cell === 'running' && mark ? signs[mark] : signs[cell];
+  const inWords = large && cell === 'not_observed';
   return (
     <span
       aria-hidden="true"
       className={cx(
         'flex min-w-0 flex-1 items-center justify-center rounded-control border font-semibold tabular',
         large ? 'h-12 w-full' : 'h-8',
-        sign === '+' || sign === '−' ? 'text-section' : 'text-label',
+        sign === '+' || sign === '−' ? 'text-section' : inWords ? 'text-center text-meta leading-4.5!' : 'text-label',
         faces[cell],
       )}
       title={`${number}, ${cellWords[cell]}`}
     >
-      {sign ?? number}
+      {inWords ? cellWords[cell] : (sign ?? number)}
     </span>
   );
 }

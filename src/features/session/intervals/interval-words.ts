@@ -3,6 +3,7 @@ import {
   type IntervalRun,
   type IntervalScore,
   intervalCells,
+  intervalWindows,
   percentOf,
   scoreIntervals,
 } from '#domain/session/interval-recording.ts';
@@ -37,12 +38,25 @@ export function questionText(type: IntervalType): string {
   return type === 'momentary' ? 'Happening now?' : 'Did it last the whole interval?';
 }
 
-/** "75% · occurred in 6 of 8 scored, 10 planned". @param isOver of recordings to which no score comes by itself any more */
-export function scoreText({ occurred, observed, planned }: IntervalScore, isOver = false): string {
+/**
+ * "75% · occurred in 6 of 8 scored, 10 planned". Once it is over what is missing comes first, or a percentage of a few reads
+ * as one of all: "1 of 3 scored, 2 not answered · occurred in 1 of 1 (100%)". @param why what became of those without a score
+ */
+export function scoreText({ occurred, observed, planned }: IntervalScore, isOver = false, why = 'not scored'): string {
   const percent = percentOf(occurred, observed);
   if (percent === null) return isOver ? 'No interval scored' : 'No interval scored yet';
-  const more = observed < planned ? `, ${planned} planned` : '';
-  return `${percent}% · occurred in ${occurred} of ${observed} scored${more}`;
+  if (observed === planned) return `${percent}% · occurred in ${occurred} of ${observed} scored`;
+  if (!isOver) return `${percent}% · occurred in ${occurred} of ${observed} scored, ${planned} planned`;
+  const missing = `${planned - observed} ${why}`;
+  return `${observed} of ${planned} scored, ${missing} · occurred in ${occurred} of ${observed} (${percent}%)`;
+}
+
+/** The same of one recording. */
+export function scoreOf(run: IntervalRun, pauses: readonly Pause[], now: number, isOver: boolean): string {
+  const windows = intervalWindows(run, pauses);
+  const isWhole = windows.length === run.planned && !windows.some(({ interrupted }) => interrupted);
+  const why = isWhole && run.type !== 'partial-interval' ? 'not answered' : 'not scored';
+  return scoreText(scoreIntervals([run], pauses, now), isOver, why);
 }
 
 /** "3 finished"; where not all that was planned was scored, "1 over, 1 of 40 scored". @param over recordings that are */
@@ -55,32 +69,42 @@ export function finishedText(over: readonly IntervalRun[], pauses: readonly Paus
   return first.observed === 0 ? '1 over, not scored' : `1 over, ${first.observed} of ${first.planned} scored`;
 }
 
-/** The same of one recording of a session that is over, as it stands at `now`, ms. */
-export function runScoreText(tally: SessionTally, run: string, now: number): string {
-  const runs = tally.runs.filter((one) => one.run === run);
-  return scoreText(scoreIntervals(runs, recordersPauses(tally), now), true);
+/** The score of a recording that is over, as it stands at `now`, ms. */
+export function runScoreText(tally: SessionTally, runId: string, now: number): string {
+  const run = tally.runs.find((one) => one.run === runId);
+  return run ? scoreOf(run, recordersPauses(tally), now, true) : scoreText(noScore, true);
 }
 
+const noScore = { occurred: 0, observed: 0, planned: 0 };
+
+/** A cell on the screen. `asked`: over, and its question is open. */
+export type ShownCell = IntervalCell | 'asked';
+
 /** What a cell's sign means when read aloud. */
-export const cellWords: Record<IntervalCell, string> = {
+export const cellWords: Record<ShownCell, string> = {
   yes: 'occurred',
   no: 'did not occur',
-  not_observed: 'not observed',
+  not_observed: 'not scored',
+  asked: 'asked now',
   running: 'running now',
   ahead: 'to come',
 };
 
 /** The same of an interval that is scored: in a whole interval the behavior may have occurred and not lasted. */
-export function occurrenceWord(cell: IntervalCell, type: IntervalType | undefined): string {
+export function occurrenceWord(cell: ShownCell, type: IntervalType | undefined): string {
   if (type === 'whole-interval' && cell === 'yes') return 'lasted';
   return type === 'whole-interval' && cell === 'no' ? 'did not last' : cellWords[cell];
 }
 
-/** The cells of a recording with the number that people know them by, from 1. */
+/** The cells of a recording with the number that people know them by, from 1. @param asked whose question is open */
 export function numberedCells(
   run: IntervalRun,
   pauses: readonly Pause[],
   now: number,
-): { number: number; cell: IntervalCell }[] {
-  return intervalCells(run, pauses, now).map((cell, index) => ({ number: index + 1, cell }));
+  asked?: number,
+): { number: number; cell: ShownCell }[] {
+  return intervalCells(run, pauses, now).map((cell, index) => ({
+    number: index + 1,
+    cell: index === asked && cell === 'not_observed' ? 'asked' : cell,
+  }));
 }

@@ -17,6 +17,11 @@ export function endedCount(run: IntervalRun, pauses: readonly Pause[], now: numb
   return intervalWindows(run, pauses).filter(({ end }) => end <= now).length;
 }
 
+/** Which interval runs at `now`, or is the next one while the session is paused; from 1. */
+export function currentNumber(run: IntervalRun, pauses: readonly Pause[], now: number): number {
+  return Math.min(endedCount(run, pauses, now) + 1, run.planned);
+}
+
 /** Whether an interval has been answered or closed since it ended. */
 export function isAnswered(run: IntervalRun, index: number, end: number): boolean {
   const mark = run.marks[index];

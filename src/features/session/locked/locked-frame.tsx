@@ -8,18 +8,28 @@ import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
 import { asideClass, useStepAside } from '#ui/overlays/use-step-aside.ts';
 import { LockedHeader } from './locked-header.tsx';
 
+/** Why nothing counts under the lock: it is long after the visit (ms), or so many sessions run. */
+export type NotCounting = { at: number } | { running: number };
+
+type FrameProps = {
+  unlock: ReactNode;
+  /** Null while it counts. */
+  stopped: NotCounting | null;
+  /** Other sessions run beside the one that is counted in. */
+  isOneOfMore: boolean;
+};
+
 /**
- * Header and recording, each as large as without the lock and beside the same edge: what can be tapped stays where it
- * was. @param stoppedAt when it stopped counting, ms; null while it counts.
+ * Header and recording, each as large as without the lock and beside the same edge: what can be tapped stays where it was.
  */
-export function LockedFrame({ unlock, stoppedAt }: { unlock: ReactNode; stoppedAt: number | null }) {
+export function LockedFrame({ unlock, stopped, isOneOfMore }: FrameProps) {
   const [unlocking, setUnlocking] = useState(false);
   const { viewing } = useSessionView();
   const besideMenu = useDisplay().sidebar !== 'hidden';
   const desktop = useMediaQuery(widths.desktop);
-  const isOpen = unlocking || stoppedAt !== null;
+  const isOpen = unlocking || stopped !== null;
   const wayIn = useRef<HTMLElement>(null);
-  useStepAside(wayIn, unlocking && stoppedAt === null);
+  useStepAside(wayIn, unlocking && stopped === null);
   return (
     <main
       className={cx(
@@ -30,7 +40,8 @@ export function LockedFrame({ unlock, stoppedAt }: { unlock: ReactNode; stoppedA
     >
       <div className="relative shrink-0">
         <LockedHeader
-          onUnlock={stoppedAt === null ? () => setUnlocking(!unlocking) : undefined}
+          isOneOfMore={isOneOfMore}
+          onUnlock={stopped === null ? () => setUnlocking(!unlocking) : undefined}
           unlocking={unlocking}
         />
         {isOpen && (
@@ -40,7 +51,7 @@ export function LockedFrame({ unlock, stoppedAt }: { unlock: ReactNode; stoppedA
             ref={wayIn}
             className={cx(
               'border-line border-b bg-bg p-4 md:p-6',
-              stoppedAt === null && 'absolute inset-x-0 top-full z-10 max-h-[70dvh] overflow-y-auto shadow-float',
+              stopped === null && 'absolute inset-x-0 top-full z-10 max-h-[70dvh] overflow-y-auto shadow-float',
               asideClass,
             )}
           >
@@ -51,30 +62,35 @@ export function LockedFrame({ unlock, stoppedAt }: { unlock: ReactNode; stoppedA
       {viewing && (
         <p className="bg-waiting-bg px-5 py-2.5 text-body text-waiting-fg">Another window records this session.</p>
       )}
-      {stoppedAt === null ? (
+      {stopped === null ? (
         <fieldset className="contents" disabled={viewing} role="none">
           <SessionDataScreen />
         </fieldset>
       ) : (
-        <Stopped at={stoppedAt} />
+        <Stopped why={stopped} />
       )}
     </main>
   );
 }
 
-/** Two hours after the visit: what is touched now is no observation. */
-function Stopped({ at }: { at: number }) {
+/** What is touched now is no observation, or nobody could see of which child it is. */
+function Stopped({ why }: { why: NotCounting }) {
   const { session, policy, services } = useSessionView();
   const zone = session.timeZone ?? policy.timeZone;
+  const [title, text] =
+    'at' in why
+      ? [
+          `Counting stopped at ${asOfText(new Date(why.at).toISOString(), services.hub.now(), zone)}`,
+          'That was two hours after the planned end and the last record. Everything recorded before is on this device. Unlock to go on or to submit.',
+        ]
+      : [
+          `${why.running} sessions run. Unlock to count`,
+          'Under codes nobody could see which client a tap is of. Everything recorded before is on this device, and timers go on.',
+        ];
   return (
     <div className="mx-auto max-w-105 p-4 text-body md:p-6">
-      <p className="font-semibold">
-        Counting stopped at {asOfText(new Date(at).toISOString(), services.hub.now(), zone)}
-      </p>
-      <p>
-        That was two hours after the planned end and the last record. Everything recorded before is on this device.
-        Unlock to go on or to submit.
-      </p>
+      <p className="font-semibold">{title}</p>
+      <p>{text}</p>
     </div>
   );
 }

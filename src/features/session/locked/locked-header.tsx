@@ -1,5 +1,7 @@
 import { Lock, LockOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { asOfText } from '#domain/time/moment-text.ts';
+import { useSessionView } from '#features/session/frame/session-context.ts';
 import { SessionTimer } from '#features/session/frame/session-timer.tsx';
 import { Button } from '#ui/button.tsx';
 
@@ -7,13 +9,18 @@ type LockedHeaderProps = {
   unlocking: boolean;
   /** Absent: the way back in stands open, and nothing counts. */
   onUnlock: (() => void) | undefined;
+  /** Other sessions run, too: then it says in which it counts, by its time. */
+  isOneOfMore: boolean;
 };
 
 /**
  * Says that it is locked, how long the session has run, and leads back. No client, no place. As high as header and tabs
  * of a session together, so that nothing below it moves when the device locks by itself.
  */
-export function LockedHeader({ unlocking, onUnlock }: LockedHeaderProps) {
+export function LockedHeader({ unlocking, onUnlock, isOneOfMore }: LockedHeaderProps) {
+  const { session, policy, services } = useSessionView();
+  const zone = session.timeZone ?? policy.timeZone;
+  const begun = asOfText(session.begunAt ?? session.createdAt, services.hub.now(), zone);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -44,7 +51,7 @@ export function LockedHeader({ unlocking, onUnlock }: LockedHeaderProps) {
         )}
       </header>
       <p className="flex min-h-12.25 shrink-0 items-center border-line border-b bg-surface px-4 text-label text-muted md:px-6 lg:px-5">
-        {onUnlock && 'Counting goes on, under codes'}
+        {onUnlock && `Counting goes on, under codes${isOneOfMore ? `, in the session begun at ${begun} alone` : ''}`}
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { lockedCountingEnds } from '#domain/session/session-span.ts';
+import { isPaused } from '#domain/session/tally.ts';
 import { SessionContext } from '#features/session/frame/session-context.ts';
 import { useCatalogue, useMakeSessionView } from '#features/session/frame/use-session-view.ts';
 import { useWakeLock } from '#features/session/frame/use-wake-lock.ts';
@@ -13,31 +14,46 @@ const HALF_MINUTE = 30_000;
 
 type LockedProps = {
   session: SessionRow;
+  /** All open sessions, this one among them. */
+  open: readonly SessionRow[];
   unlock: ReactNode;
   /** A PIN opens it without a connection. Without one it goes on counting: nobody is kept from recording a visit. */
   hasPin: boolean;
 };
 
+/** Whether somebody may be recording in it on this device. */
+const runsHere = ({ eventsHere, tally }: SessionRow) => eventsHere && !isPaused(tally);
+
+/** When counting under the lock ends in a session, ms. @param zone the company's */
+function countingEnds(session: SessionRow, zone: string): number {
+  const done = [session.begunAt ?? session.createdAt, ...(session.last ? [session.last.at] : [])];
+  return lockedCountingEnds(session, done, session.timeZone ?? zone);
+}
+
 /**
  * Recording under the lock: tiles, prompts, the interval button, Undo and the timer work as before, under codes instead
  * of names. Everything else waits until it is unlocked. `unlock` is shown under the header, beside the tiles. Long after
- * the visit it stops counting, so that nobody's touch in the night becomes a record.
+ * the visit it stops counting, so that nobody's touch in the night becomes a record; and while another session runs, whose
+ * tiles have the same codes, so that none becomes one of the other child.
  */
-export function LockedSession({ session, unlock, hasPin }: LockedProps) {
+export function LockedSession({ session, open, unlock, hasPin }: LockedProps) {
   const made = useMakeSessionView(session, useCatalogue(), lockedWords);
   // Busy: the key P would pause, and pausing is not among the things that keep working.
   const view = useMemo(() => made && { ...made, mode: { ...made.mode, busy: true } }, [made]);
-  const hub = made?.services.hub;
-  useEffect(() => hub?.hold(true), [hub]);
   const now = useNow(useDevice().clock, HALF_MINUTE);
-  const done = [session.begunAt ?? session.createdAt, ...(session.last ? [session.last.at] : [])];
-  const ends = lockedCountingEnds(session, done, session.timeZone ?? made?.policy.timeZone ?? 'UTC');
-  const isOver = made !== undefined && hasPin && ends <= now;
-  useWakeLock(!isOver);
+  const zone = made?.policy.timeZone ?? 'UTC';
+  const ends = countingEnds(session, zone);
+  const others = open.filter((one) => one.id !== session.id && runsHere(one) && now < countingEnds(one, zone));
+  const running = others.length + 1;
+  const stopped = !made || !hasPin ? null : ends <= now ? { at: ends } : running > 1 ? { running } : null;
+  const counts = stopped === null || 'at' in stopped;
+  const hub = made?.services.hub;
+  useEffect(() => hub?.hold(counts), [hub, counts]);
+  useWakeLock(stopped === null);
   if (!view) return null;
   return (
     <SessionContext value={view}>
-      <LockedFrame stoppedAt={isOver ? ends : null} unlock={unlock} />
+      <LockedFrame isOneOfMore={running > 1} stopped={stopped} unlock={unlock} />
     </SessionContext>
   );
 }

@@ -1,7 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { NoteRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
-import { lacksNotePlace } from '#domain/lookups.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -12,9 +11,7 @@ import { LocationSelector } from '#ui/fields/location-selector.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { TimeRangeSelector } from '#ui/fields/time-range-selector.tsx';
 import type { NoteContent, NoteEditor } from './note-editor.ts';
-
-const NO_PLACE =
-  'The place of this session is “Other”, which a note does not have. Choose the nearest one; Comments can say where it was.';
+import { placeInNote } from './place-words.ts';
 
 type Props = { note: NoteRow; fields: NoteContent; errors: FieldErrors; editor: NoteEditor; ids: string };
 
@@ -38,7 +35,7 @@ export function NoteFactsFields({ note, fields, errors, editor, ids }: Props) {
         </div>
         <DateField {...facts.date} />
         <div className="col-span-full">
-          <LocationSelector {...facts.location} hint={lacksNotePlace(session.visitLocation) ? NO_PLACE : undefined} />
+          <LocationSelector {...facts.location} hint={placeInNote(session.visitLocation)} />
         </div>
         <TimeRangeSelector
           begin={{ ...facts.begin, error: errors.begin_time ?? note.timeconflicts ?? undefined }}

@@ -30,7 +30,7 @@ export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; on
   );
   return (
     <Dialog
-      description={`In this session, ${when}. Pauses are left out.`}
+      description={`In this session${when}. Pauses are left out.`}
       onClose={onClose}
       open
       title={`Numbers, ${words.behavior(behaviorId)}`}
@@ -67,9 +67,10 @@ function observedSoFar(session: SessionRow, submitted: boolean, zone: string, cl
     const isLate = watched !== null && watched.start > planned;
     const what = watched?.start === begun ? 'it was begun at' : 'its first record at';
     const since = isLate ? `${what} ${from}` : `its Start Time (${timeOf(planned)})`;
-    return { observed: watched ?? whole, when: `since ${since}`, now };
+    // Begun before its Start Time, there is none yet.
+    return { observed: watched ?? whole, when: clock < planned ? '' : `, since ${since}`, now };
   }
-  if (watched) return { observed: watched, when: `from ${from} to ${to}`, now };
+  if (watched) return { observed: watched, when: `, from ${from} to ${to}`, now };
   const nobodyKnows = 'Something was recorded after the visit, so nobody knows how long was watched';
-  return { observed: { start: past.end, end: past.end }, when: `from ${from} to ${to}. ${nobodyKnows}`, now };
+  return { observed: { start: past.end, end: past.end }, when: `, from ${from} to ${to}. ${nobodyKnows}`, now };
 }

@@ -29,9 +29,6 @@ export const draftKey = ({ clientId }: SessionPreset): string => `start:${client
 export type Now = { date: string; time: string };
 type Length = { defaultLengthMinutes: number };
 
-/** So long before a planned visit begins, or after it has ended, what is started may still be it. */
-const HOURS_OFF = 3 * 60;
-
 /** A visit begins a little early or late every day, minutes; what is further off is asked about. */
 export const A_FEW_MINUTES = 5;
 
@@ -42,15 +39,17 @@ export function isLate({ startTime, endTime }: Plan, time: string): boolean {
 }
 
 /**
- * Whether what is started now begins as planned. Not what happens many hours off a planned visit, nor one that is begun
- * late: it would be billed at hours in which nobody came.
+ * Whether what is started now is outside the planned time: it may be the visit early, or entered from memory, or another
+ * one. Nobody but the person knows, and the times are billed: it begins neither as planned nor now unless they say so.
  */
-function isDue(plan: Plan, time: string): boolean {
+export function isOutside(plan: Plan, time: string): boolean {
   const [begin, end, now] = [minutesOfDay(plan.startTime), minutesOfDay(plan.endTime), minutesOfDay(time)];
-  return begin - HOURS_OFF <= now && (now <= end + HOURS_OFF || end < begin) && !isLate(plan, time);
+  return now < begin - A_FEW_MINUTES || (now > end + A_FEW_MINUTES && end >= begin);
 }
 
-/** Today, now, and the default length, unless the preset says otherwise and is due. */
+const unknownTimes = { startTime: '', endTime: '', endChosen: false, planned: false, startsNow: false };
+
+/** Today, now, and the default length, unless the preset says otherwise and is due; no times where that is asked. */
 export function emptyForm(preset: SessionPreset, now: Now, policy: Length): StartForm {
   const startTime = preset.startTime ?? now.time;
   const startDate = preset.startDate ?? now.date;
@@ -70,9 +69,10 @@ export function emptyForm(preset: SessionPreset, now: Now, policy: Length): Star
     locationChosen: preset.location !== undefined,
     planned: preset.startTime !== undefined,
   };
-  const isOff = plan !== null && startDate === now.date && !isDue(plan, now.time);
+  if (plan === null || startDate !== now.date) return form;
+  if (isOutside(plan, now.time)) return { ...form, ...unknownTimes };
   // Nobody has typed its end: it goes on with the begin.
-  return isOff ? { ...withStartNow(form, now.time, policy), endChosen: false } : form;
+  return isLate(plan, now.time) ? { ...withStartNow(form, now.time, policy), endChosen: false } : form;
 }
 
 /**
@@ -99,9 +99,12 @@ export function withVisit(
   if (!form.timesChosen && !form.endChosen) {
     const plan = visit && { startTime: visit.begin, endTime: visit.end };
     const { startTime, endTime } = plan ?? unchosen;
-    const isPlanned = plan !== null && isDue(plan, time);
-    Object.assign(next, { startTime, endTime, plan, planned: isPlanned, startsNow: !isPlanned });
-    if (plan && !isPlanned) Object.assign(next, timesOf(withStartNow({ ...next, planned: true }, time, policy)));
+    Object.assign(next, { startTime, endTime, plan, planned: plan !== null, startsNow: plan === null });
+    if (plan && isOutside(plan, time)) Object.assign(next, unknownTimes);
+    else if (plan && isLate(plan, time)) {
+      const late = timesOf(withStartNow(next, time, policy));
+      Object.assign(next, late, { planned: false, startsNow: true });
+    }
   }
   if (!form.locationChosen) next.visit_location = visit?.location ?? null;
   return next;
@@ -131,13 +134,14 @@ export function withClient(
   };
 }
 
-/** A start time moves an end that nobody chose; a chosen or emptied end stays, an empty one is filled. */
+/** A start time moves an end that nobody chose; a chosen or emptied end stays, an empty one is filled, as planned. */
 export function withStartTime(form: StartForm, startTime: string, policy: Length): StartForm {
   const follows = startTime !== '' && (!form.endChosen || form.endTime === '');
+  const planned = form.endTime === '' && form.plan ? lengthOf(form.plan) : null;
   return {
     ...form,
     startTime,
-    endTime: follows ? addMinutes(startTime, policy.defaultLengthMinutes) : form.endTime,
+    endTime: follows ? addMinutes(startTime, planned ?? policy.defaultLengthMinutes) : form.endTime,
     timesChosen: true,
     planned: false,
     startsNow: false,

@@ -10,10 +10,11 @@ import { useLive } from '#db/react/use-live.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
-import { lacksNotePlace, sessionLocations } from '#domain/lookups.ts';
+import { sessionLocations } from '#domain/lookups.ts';
 import { type FieldErrors, whyNotStart } from '#domain/session/session-rules.ts';
 import { dataPath } from '#features/session/frame/session-paths.ts';
 import { unlockChime } from '#features/session/intervals/interval-chime.ts';
+import { placeAtStart } from '#features/session/note/place-words.ts';
 import { useFormDraft } from '#forms/use-form-draft.ts';
 import type { SessionPreset } from '#lib/app-actions.ts';
 import { faultWords } from '#lib/fault-words.ts';
@@ -58,8 +59,6 @@ type Props = {
   onClose: () => void;
 };
 
-const NO_PLACE_YET = 'A note has no “Other”: before Submit you choose the nearest place for it.';
-
 /** The form of Start New Session. What is typed survives a reload, a lock and a sign-out (reading 167). */
 export function StartSessionForm({ policy, clients, open, visits, now, preset, trouble, onClose }: Props) {
   const device = useDevice();
@@ -89,6 +88,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
     onClose();
     void navigate(dataPath);
   });
+  const place = placeAtStart(form.visit_location);
   const client = clients.find(({ id }) => id === form.client_id);
   const wrong = whyNotStart({ ...form, client_id: client?.id ?? null }, refused, now.date);
   const errors: FieldErrors = attempt > 0 ? wrong : {};
@@ -196,7 +196,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
           value={form.visit_location}
         />
         {/* Below what was pressed, so that no choice moves. */}
-        {lacksNotePlace(form.visit_location) && <p className="-mt-2 text-label text-muted">{NO_PLACE_YET}</p>}
+        {place && <p className="-mt-2 text-label text-muted">{place}</p>}
         <ClockOff />
         <OfflineReady program={program} />
       </div>

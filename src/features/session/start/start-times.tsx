@@ -1,12 +1,14 @@
 import type { Policy } from '#domain/access/policy.ts';
 import { said } from '#domain/announcements.ts';
 import { minutesOfDay, time12, timeChoices } from '#domain/time/service-time.ts';
+import { cx } from '#ui/cx.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import type { TimeFieldProps } from '#ui/fields/time-field.tsx';
 import { TimeRangeSelector } from '#ui/fields/time-range-selector.tsx';
 import {
   A_FEW_MINUTES,
+  isOutside,
   type Now,
   type StartForm,
   type UnreadField,
@@ -48,6 +50,13 @@ export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
             ]}
             value={form.startTime === plan.startTime ? 'plan' : form.startsNow ? 'now' : ''}
           />
+          {/* As long as they are two lines: an answer moves nothing. */}
+          {isOutside(plan, now.time) && (
+            <p className={cx('mt-1.5 text-label', form.startTime === '' && 'font-semibold text-waiting-fg')}>
+              It is {time12(now.time)}. The visit is planned from {time12(plan.startTime)} to {time12(plan.endTime)}:
+              choose when it starts.
+            </p>
+          )}
         </div>
       )}
       <TimeRangeSelector

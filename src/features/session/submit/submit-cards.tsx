@@ -2,15 +2,12 @@ import { Check, TriangleAlert } from 'lucide-react';
 import type { NoteRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { howMany } from '#domain/how-many.ts';
-import { openOnset } from '#domain/session/episode-marks.ts';
-import { timesOfNote } from '#domain/session/session-rules.ts';
-import { END_MINUTE } from '#domain/session/session-span.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
-import { instantOf, longDate, time12 } from '#domain/time/service-time.ts';
+import { longDate } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { dataPath, notePath } from '#features/session/frame/session-paths.ts';
+import { placeAtSubmit } from '#features/session/note/place-words.ts';
 import { putInNote } from '#features/session/note/save-session-note.ts';
-import { isGoingOn } from '#features/session/record/record-episode.ts';
 import { useClockOff } from '#records/clock-off.tsx';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -40,6 +37,7 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
   // What disagrees with the records is never ticked off.
   const agree = timesAgree(useSubmitTimes(note), useClockOff() !== null);
   const overlap = useKnownOverlap(note);
+  const place = placeAtSubmit(session.visitLocation, note.fields.location);
   const sure = agree && overlap === '' && ready;
   const { all: count, own } = noteWords(note);
   const noteAct = count === 0 ? 'Write' : isOutdated ? 'Compare' : 'Read';
@@ -59,12 +57,9 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
         tone={sure ? 'sent' : asked && !ready ? 'attention' : 'waiting'}
       >
         {factsText(shortName(session.clientName), note.fields, longDate(note.fields.date_visited))}
+        {place && <p>{place}</p>}
         {ready && (
-          <p>
-            {agree
-              ? 'The times agree with what was recorded.'
-              : 'The times need a look, for what this screen says of them.'}
-          </p>
+          <p>{agree ? 'The times agree with what was recorded.' : 'The times need a look before you submit.'}</p>
         )}
         {overlap !== '' && (
           <p className="font-semibold text-waiting-fg">
@@ -128,50 +123,6 @@ function noteText(
   if (count === 0) return 'You can still submit';
   if (own === 0) return 'All of it was drafted from the data; nothing was written. You can still submit';
   return `Last edited ${timeOf(updatedAt)}`;
-}
-
-/**
- * What is still running is shown before it ends with the session. Once the visit is over by more than its last minute, to
- * stop it now would give it hours that nobody observed: a tile that was forgotten ends with the visit.
- */
-export function StillRunning({ note }: { note: NoteRow }) {
-  const { session, words, acts, policy } = useSessionView();
-  const now = useSubmitTimes(note)?.now ?? 0;
-  const ids = session.behaviorIds.filter((id) => isGoingOn(session, id));
-  if (ids.length === 0) return null;
-  const { endDate, endTime } = timesOfNote(session, note.fields);
-  const end = endTime === '' ? Number.POSITIVE_INFINITY : instantOf(endDate, endTime, policy.timeZone);
-  const isForgotten = (id: number) => {
-    const onset = openOnset(session.tally.episodes?.[id]);
-    return now >= end + END_MINUTE && onset !== null && Date.parse(onset.at) < end;
-  };
-  return (
-    <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
-      {ids.map((id) => (
-        <SubmitRow
-          actions={
-            isForgotten(id) ? (
-              <ButtonLink aria-label={`Show ${words.fullBehavior(id)}`} kind="quiet" to={dataPath}>
-                Show
-              </ButtonLink>
-            ) : (
-              <Button aria-label={`Stop ${words.fullBehavior(id)}`} onClick={() => void acts.tap(id)}>
-                Stop
-              </Button>
-            )
-          }
-          icon={TriangleAlert}
-          key={id}
-          title={`${words.fullBehavior(id)} is still running`}
-          tone="waiting"
-        >
-          {isForgotten(id)
-            ? `It ends with the visit, at ${time12(endTime)}. If it stopped earlier, stop it and correct its end in the event log.`
-            : 'Stop it now, or it ends with the session'}
-        </SubmitRow>
-      ))}
-    </Card>
-  );
 }
 
 /** An empty Health & Safety text is asked about, never filled in silently. */

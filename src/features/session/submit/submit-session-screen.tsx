@@ -16,9 +16,11 @@ import { SyncContext } from '#sync/react/sync-context.ts';
 import { showToast, toasts } from '#ui/feedback/toast-store.ts';
 import { RecordedElsewhere } from './elsewhere-card.tsx';
 import { OffCaseload } from './off-caseload.tsx';
-import { EmptyHealth, StillRunning, SubmitDone } from './submit-cards.tsx';
+import { StillRunning } from './still-running.tsx';
+import { EmptyHealth, SubmitDone } from './submit-cards.tsx';
 import { hardStops } from './submit-checks.ts';
 import { SubmitFooter } from './submit-footer.tsx';
+import { keepEnd } from './submit-session.ts';
 import { endIsFarAhead } from './submit-times.ts';
 import { type EndQuestion, TimesToCheck } from './submit-times-card.tsx';
 import { Submitted } from './submitted.tsx';
@@ -92,15 +94,23 @@ function SubmitForm({ note }: { note: NoteRow }) {
   );
 }
 
-/** A time that has not come is billed only when the person has said so, of this very time. */
+/**
+ * A time that has not come is billed only when the person has said so, of this very time. What they said is kept with the
+ * session: it is asked once, whichever screens lie between.
+ */
 function useEndQuestion(note: NoteRow, pressed: boolean): EndQuestion {
-  const { device, policy } = useSessionView();
+  const { device, session, policy, services } = useSessionView();
   const now = useNow(device.clock, HALF_MINUTE);
-  const [kept, setKept] = useState('');
-  const { end_time } = note.fields;
-  const isKept = kept === end_time;
-  const open = !isKept && endIsFarAhead(note.fields, now, policy.timeZone);
-  return { open, kept: isKept, onKeep: () => setKept(end_time), pressed };
+  const { date_visited, end_time } = note.fields;
+  const end = `${date_visited} ${end_time}`;
+  const [said, setSaid] = useState('');
+  const kept = said === end || session.keptEnd === end;
+  const open = !kept && endIsFarAhead(note.fields, now, policy.timeZone);
+  function onKeep() {
+    setSaid(end);
+    void services.guard.attempt('Answer', () => keepEnd(device, session.id, end));
+  }
+  return { open, kept, onKeep, pressed };
 }
 
 /** "3:00–5:00 PM", "11:30 AM–1:00 PM" */

@@ -43,6 +43,11 @@ function answerOf({ zero, notWatched }: SubmitAnswers, id: number): keyof Submit
   return notWatched.includes(id) ? 'notWatched' : null;
 }
 
+/** Keeps what was said of an End Time that is to come. @param end 'YYYY-MM-DD HH:mm' */
+export async function keepEnd(device: Device, sessionId: string, end: string): Promise<void> {
+  await capture(device, { session: sessionId }, (state) => ({ session: { ...openSession(state), keptEnd: end } }));
+}
+
 /**
  * Submits a session: closes it and makes its note final, as one op that the server accepts completely or not at all.
  * @param answers null: those given so far, as they are on the disk
