@@ -190,7 +190,7 @@ describe('notes', () => {
     const inWindow = { ...defaultPolicy, noteDeleteRule: 'unbilled-in-window' as const };
     expect(whyNotDelete(marks, defaultPolicy, now)).toBeNull();
     expect(whyNotDelete({ ...marks, id: 15 }, defaultPolicy, now)).toBe(
-      'This is note 15: only notes numbered below 15 can be deleted.',
+      "By your company's rule only notes numbered below 15 can be deleted, and this is note 15.",
     );
     expect(whyNotDelete({ ...marks, ins_status: '2026-11-20' }, defaultPolicy, now)).toBe(
       'Billed notes are never deleted.',

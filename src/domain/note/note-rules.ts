@@ -86,7 +86,9 @@ export function whyNotDelete(
       if (inEditWindow(note, policy, now)) return null;
       return `Notes older than ${policy.noteEditWindowDays} days are not deleted.`;
     case 'id-below-15':
-      return note.id < 15 ? null : `This is note ${note.id}: only notes numbered below 15 can be deleted.`;
+      return note.id < 15
+        ? null
+        : `By your company's rule only notes numbered below 15 can be deleted, and this is note ${note.id}.`;
   }
 }
 

@@ -57,7 +57,7 @@ describe('what may be done with a note', () => {
     expect(options({ id: 14 }).delete).toBe(true);
     expect(options({ id: 15 })).toMatchObject({
       delete: false,
-      deleteReason: 'This is note 15: only notes numbered below 15 can be deleted.',
+      deleteReason: "By your company's rule only notes numbered below 15 can be deleted, and this is note 15.",
     });
     expect(options({ id: 14 }, 0, { noteDeleteRule: 'never' })).toMatchObject({
       delete: false,

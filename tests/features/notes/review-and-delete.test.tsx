@@ -215,7 +215,7 @@ describe('deleting', () => {
     await storeNotes(device.db, [mine(15)]);
     open(device, <NotesScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Options, Ruiz, Maya' }));
-    await screen.findByText('This is note 15: only notes numbered below 15 can be deleted.');
+    await screen.findByText("By your company's rule only notes numbered below 15 can be deleted, and this is note 15.");
     expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
   });
 });

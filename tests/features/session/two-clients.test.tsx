@@ -55,6 +55,12 @@ describe('two clients at once', () => {
     expect(await counts()).toEqual([1, 1]);
   });
 
+  test('are both said to run on every other screen: its bar named one of them alone', async () => {
+    openSession(device, '/');
+    const bar = within(await screen.findByRole('region', { name: 'Running session' }));
+    await bar.findByText(/Maya R\., 1 more/);
+  });
+
   test('are in the session’s menu, too, where a phone has them; what was typed into a note stays with it', async () => {
     const { user } = openSession(device, paths.note);
     await user.type(await screen.findByRole('textbox', { name: 'Comments' }), 'Maya’s own');

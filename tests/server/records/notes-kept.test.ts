@@ -46,7 +46,7 @@ describe('deleting a note', () => {
     expect([refused.statusCode, refused.json().code, refused.json().detail]).toEqual([
       409,
       'delete_not_allowed',
-      `This is note ${note.id}: only notes numbered below 15 can be deleted.`,
+      `By your company's rule only notes numbered below 15 can be deleted, and this is note ${note.id}.`,
     ]);
     expect((await read(note.id)).statusCode).toBe(200);
   });

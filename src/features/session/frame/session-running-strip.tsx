@@ -15,12 +15,14 @@ import { useSessionTimer } from './use-session-timer.ts';
 
 /** Shown on every other screen: a session is running, and the way back to it. Nothing while none is open. */
 export function SessionRunningStrip() {
-  const session = useCurrentSession()?.session ?? null;
+  const current = useCurrentSession();
+  const session = current?.session ?? null;
   useKeepRecorders(session, false);
-  return session ? <Strip key={session.id} session={session} /> : null;
+  return session ? <Strip key={session.id} more={(current?.open.length ?? 1) - 1} session={session} /> : null;
 }
 
-function Strip({ session }: { session: SessionRow }) {
+/** @param more how many others are open */
+function Strip({ session, more }: { session: SessionRow; more: number }) {
   const device = useDevice();
   const services = servicesOf(device);
   const timer = useSessionTimer(device, session, services);
@@ -36,6 +38,8 @@ function Strip({ session }: { session: SessionRow }) {
       <p className="truncate font-semibold text-label">
         <span className="max-md:hidden">Session running · </span>
         {shortName(session.clientName)}
+        {more > 0 && `, ${more} more`}
+        {more > 0 && <span className="max-md:hidden"> open</span>}
       </p>
       <ElapsedTime className="text-label" timer={timer} />
       {front && (
