@@ -98,7 +98,7 @@ export function RemoveGroupDialog({
       onClose={onClose}
       open
       role="alertdialog"
-      title={`Remove ICN ${icn} from ${noteCount(notes)}?`}
+      title={run.phase === 'ended' ? `Remove ICN ${icn}` : `Remove ICN ${icn} from ${noteCount(notes)}?`}
     >
       {run.phase === 'ended' ? (
         <RunReport
