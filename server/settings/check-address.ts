@@ -28,7 +28,9 @@ function whyNotDatabase({ pathname }: URL): string | null {
   return /^\/[^/]+$/.test(pathname) ? null : 'names no database: its name stands behind the machine, as in …/tallybook';
 }
 
-function whyNotMailServer({ pathname }: URL): string | null {
+function whyNotMailServer({ host, pathname }: URL): string | null {
+  // A number that is no address, which the scheme of mail lets through and what sends it does not.
+  if (URL.parse(`http://${host}`) === null) return 'names no machine that can be looked up';
   return pathname === '' || pathname === '/' ? null : 'has a path, which a mail server has not';
 }
 

@@ -48,6 +48,8 @@ export const decideHeldBody = z.strictObject({
   client_id: z.optional(id),
   /** With `accept`: the latest piece that was on the screen. What was brought in since is not taken along. */
   through: z.optional(id),
+  /** With `accept`: the pieces that the screen showed as accepted along. Of what was brought in, no other is taken along. */
+  along: z.optional(z.array(id).check(z.maxLength(500))),
 });
 
 /** An op of the file that a device writes (`Export unsent records…`): only what is needed here is read. */

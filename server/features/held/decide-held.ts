@@ -112,8 +112,8 @@ function earlierFirst(): ProblemError {
 /**
  * What waits about the same record, by the same hand, in the device's order, before it and after it; also what was
  * refused along with it. What somebody else brought in waits for a decision of its own, and so does what is about
- * another client or another kind of record, or what was brought in since the list was read: whoever accepts the one has
- * not seen that. What is more than can be done in one call waits, and goes along with the next of it that is accepted.
+ * another client or another kind of record, or what was brought in since the list was read, or stands on another page
+ * of it: whoever accepts the one has not seen that. What is more than can be done in one call waits, and goes along with the next of it that is accepted.
  */
 async function findChain(call: Decide, held: HeldRow): Promise<[earlier: HeldRow[], later: HeldRow[]]> {
   const others = await findFollowers(call, held);
@@ -144,7 +144,8 @@ async function findFollowers(call: Decide, held: HeldRow): Promise<HeldRow[]> {
     .orderBy('id')
     .forUpdate()
     .execute();
-  const isSeen = ({ id }: HeldRow) => body.through === undefined || id <= body.through;
+  const { along, through = Number.POSITIVE_INFINITY } = body;
+  const isSeen = (row: HeldRow) => row.id <= through && (along === undefined || along.includes(row.id));
   const client = await clientOfHead(call, held);
   return rows.filter((row) => goesWith(held, row, client) && (brought_by === null || isSeen(row)));
 }

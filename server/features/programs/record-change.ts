@@ -52,7 +52,7 @@ export async function recordChange(
   const reworded = !redefines || (body.reworded ?? false);
   const ofIt = db.selectFrom('catalogue_changes').where('company_id', '=', who.companyId).where(kind, '=', before.id);
   const days = await ofIt
-    .select(['id', sql<string>`day::text`.as('day'), 'reworded'])
+    .select(['id', sql<string>`day::text`.as('day'), 'reworded', 'definition_was'])
     .orderBy('day')
     .execute();
   const last = days.at(-1);
@@ -68,7 +68,8 @@ export async function recordChange(
   if (last?.day === day) {
     await db
       .updateTable('catalogue_changes')
-      .set({ ...changed, reworded: last.reworded && reworded })
+      // What was taken back the same day defines nothing.
+      .set({ ...changed, reworded: (last.reworded || last.definition_was === before.definition) && reworded })
       .$if(measures, (row) => row.set({ measured_was: sql`coalesce(measured_was, ${JSON.stringify(was)}::jsonb)` }))
       .where('company_id', '=', who.companyId)
       .where('id', '=', last.id)

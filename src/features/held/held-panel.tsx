@@ -36,9 +36,9 @@ export function HeldPanel({
 }) {
   // What comes while this is read was not read.
   const [through] = useState(() => Math.max(...rows.map(({ id }) => id)));
-  const form = useHeldDecision(work, through, onClose);
   const words = useBodyWords(names);
   const along = savedAlong(work, rows, through);
+  const form = useHeldDecision(work, { through, along: along.map(({ id }) => id) }, onClose);
   const { db } = useDevice();
   const isMine = work.brought_by?.id === userIdOf(db.userId);
   const undecided = work.state === 'open' || work.state === 'copy';

@@ -8,8 +8,11 @@ import { isForNobody, whatText } from './held-words.ts';
 
 type Decision = 'accept' | 'refuse';
 
-/** The office's decision about one piece of held work. @param through the latest piece that the list shows */
-export function useHeldDecision(work: HeldWork, through: number, onDone: () => void) {
+/**
+ * The office's decision about one piece of held work.
+ * @param shown the latest piece that the list shows, and those that are shown as accepted along
+ */
+export function useHeldDecision(work: HeldWork, shown: { through: number; along: number[] }, onDone: () => void) {
   const { send } = useOnlineWrite(heldEndpoints.decideHeldWork);
   /** `client`: the number of the client whom the office chose, as a text; empty for none. */
   const draft = useFormDraft(`held:${work.id}`, { reason: '', client_id: '' });
@@ -30,7 +33,7 @@ export function useHeldDecision(work: HeldWork, through: number, onDone: () => v
           body: {
             decision: pressed,
             ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
-            ...(pressed === 'accept' ? { through } : {}),
+            ...(pressed === 'accept' ? shown : {}),
             ...(pressed === 'accept' && client_id !== '' ? { client_id: Number(client_id) } : {}),
           },
         }),

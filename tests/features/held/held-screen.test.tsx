@@ -123,7 +123,7 @@ describe('Held work', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Ruiz, Maya' }));
     await userEvent.click(within(panel).getByRole('button', { name: 'Accept' }));
     await screen.findByText('Note of Jo Ortiz accepted');
-    expect(sync.sent[0]?.call.body).toEqual({ decision: 'accept', through: 5, client_id: 7 });
+    expect(sync.sent[0]?.call.body).toEqual({ decision: 'accept', through: 5, along: [], client_id: 7 });
   });
 
   test('is refused only with a reason, which its author reads', async () => {

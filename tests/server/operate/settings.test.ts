@@ -61,6 +61,7 @@ describe('what can’t be used is refused in one sentence that names the setting
     ['DATABASE_URL', 'postgres://me:50%@db.test/tally'],
     ['DATABASE_URL', 'postgres://db.test:0/tally'],
     ['FIELD_KEY', 'too-short'],
+    ['SMTP_URL', 'smtp://9999999999'],
     ['HSTS_DAYS', '9999'],
   ])('%s=%s', (name, text) => {
     expect(refusal({ [name]: text })).toMatch(new RegExp(`^${name} [^\\n]+\\.$`));

@@ -95,3 +95,21 @@ test('what was brought in after a piece was refused is not stored with that: it 
   expect((await decide(later, { decision: 'accept' })).statusCode).toBe(200);
   expect(await closed()).toBe(true);
 });
+
+test('what stood on another page of the list is not stored with what was accepted: whoever accepted it had not read that', async () => {
+  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  const start = device.op('/api/session/start', made.start);
+  const submit = device.op('/api/session/submit', made.submit);
+  const [first, later] = await bringIn(world, [start, submit], { deviceId: device.id });
+  const closed = async () =>
+    (await world.db.selectFrom('sessions').select('closed').where('uid', '=', made.uid).executeTakeFirst())?.closed;
+  const accept = (id: number | undefined, along: (number | undefined)[]) =>
+    world.ask('POST', `/api/company/held-work/${id}`, {
+      as: 'admin',
+      body: { decision: 'accept', through: 2_147_483_647, along },
+    });
+  expect((await accept(first, [])).statusCode).toBe(200);
+  expect(await closed()).toBe(false);
+  expect((await accept(later, [])).statusCode).toBe(200);
+  expect(await closed()).toBe(true);
+});

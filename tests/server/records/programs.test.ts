@@ -229,6 +229,7 @@ describe('what is changed in the catalogue for all clients', () => {
     expect(await recorded(id)).toMatchObject([{ definition_was: 'Any cry', definition: 'Any cry' }]);
     expect(await told(id)).not.toHaveProperty('changes');
     await change(`/api/behaviors/${id}`, { definition: 'Any cry!', reworded: true });
+    expect(await told(id)).not.toHaveProperty('changes');
     for (const measure of ['duration', 'count', 'duration']) await change(`/api/behaviors/${id}`, { measure });
     await change(`/api/behaviors/${id}`, { definition: 'A cry of 5 s' });
     expect(await recorded(id)).toMatchObject([{ definition_was: 'Any cry', definition: 'A cry of 5 s' }]);
