@@ -76,7 +76,10 @@ export async function recordChange(
       .execute();
     return;
   }
-  await requireRoomForDay(db, who, day, days.length);
+  const full = await whyNoRoom(db, who, day, days.length);
+  // Better words are no line, and the audit has them: nobody is kept from them.
+  if (full && reworded && !measures) return;
+  if (full) throw new ProblemError(409, 'catalogue_full', { detail: full });
   await db
     .insertInto('catalogue_changes')
     .values({
@@ -92,7 +95,7 @@ export async function recordChange(
     .execute();
 }
 
-async function requireRoomForDay(db: Db, { companyId }: Principal, day: string, days: number): Promise<void> {
+async function whyNoRoom(db: Db, { companyId }: Principal, day: string, days: number): Promise<string | null> {
   const { all, ofDay } = await db
     .selectFrom('catalogue_changes')
     .select([
@@ -101,13 +104,10 @@ async function requireRoomForDay(db: Db, { companyId }: Principal, day: string, 
     ])
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow();
-  const full = (detail: string) => new ProblemError(409, 'catalogue_full', { detail });
   if (ofDay >= MOST_OF_DAY)
-    throw full(`${MOST_OF_DAY} behaviors and skills were changed today, as many as a day can have. Go on tomorrow.`);
-  if (days >= MOST_DAYS || all >= MOST_OF_COMPANY)
-    throw full(
-      `${days >= MOST_DAYS ? 'This' : 'The catalogue'} was changed on as many days as can be kept. Add a new one for what is defined or measured otherwise, and retire this one.`,
-    );
+    return `${MOST_OF_DAY} behaviors and skills were changed today, as many as a day can have. Go on tomorrow.`;
+  if (days < MOST_DAYS && all < MOST_OF_COMPANY) return null;
+  return `${days >= MOST_DAYS ? 'This' : 'The catalogue'} was changed on as many days as can be kept. Add a new one for what is defined or measured otherwise, and retire this one.`;
 }
 
 /** Null of a skill, which has no measure. */

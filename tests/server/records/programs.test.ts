@@ -262,6 +262,7 @@ describe('what is changed in the catalogue for all clients', () => {
       'This was changed on as many days as can be kept. Add a new one for what is defined or measured otherwise, and retire this one.',
     ]);
     expect((await told(id)).definition).toBe('One');
+    expect((await change(`/api/behaviors/${id}`, { definition: 'One.', reworded: true })).statusCode).toBe(200);
     expect((await change(`/api/behaviors/${other.id}`, { definition: 'Two' })).statusCode).toBe(200);
   });
 
