@@ -40,12 +40,14 @@ const space = /[\s\u0085\u2800]+/gu;
  */
 export function cleanText(text: string): string {
   if (text.length > LONGEST) return text;
-  const spaced = text.normalize('NFC').replace(space, ' ');
-  return spaced
+  const spaced = text.normalize('NFC').replace(space, ' ').trim();
+  const clean = spaced
     .replace(unseenSigns, (_, kept: string | undefined) => kept ?? '')
     .normalize('NFC')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
+  // Marks that a sign had kept apart change places once it is out, and a joiner stands beside another letter.
+  return clean.length < spaced.length ? cleanText(clean) : clean;
 }
 
 /** Embeddings, overrides and isolates: "hit ON peers" reads as "hit NO peers". */

@@ -85,6 +85,9 @@ describe('a name', () => {
     // So was what follows an invisible letter of a script that joins.
     expect(cleanText(`Ann${'\u180b\u180c'.repeat(20)}`)).toBe('Ann');
     expect(cleanText('a\u17b4\u200d\u17b4b')).toBe('ab');
+    // And marks that it had kept apart.
+    const twice = cleanText('\u0316\u3164\u0f71\u200c\u1820');
+    expect(cleanText(twice)).toBe(twice);
     expect(cleanText('ᠠ\u180b\u180cᠠ')).toBe('ᠠ\u180bᠠ');
     fc.assert(
       fc.property(texts, (text) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MOST_NOTES_OF_DAY } from '#domain/note/day-limit.ts';
 import { timeConflictText } from '#domain/schedule/time-conflicts.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import { isSqlError, sqlState } from '../sql-error.ts';
@@ -19,8 +20,8 @@ type Recheck = {
   now: Date;
 };
 
-/** More than anybody has to put right: who makes thousands must not make others wait. */
-const MOST = 100;
+/** They are all of the days of one note. */
+const MOST = MOST_NOTES_OF_DAY;
 
 /** Where the note stands in the way of others; null where it does not. */
 export async function finalTimesOf(tx: Tx, companyId: number, id: number): Promise<NoteTimes | null> {
@@ -37,8 +38,7 @@ export async function finalTimesOf(tx: Tx, companyId: number, id: number): Promi
 
 /**
  * A note of the therapist was stored, moved or deleted. Each of their held notes that touches these times, where it was or
- * where it is now, is final where nothing is in its way any more, and else names what is in its way now. The latest
- * hundred are looked at. Call `lockTimesOf` before the change.
+ * where it is now, is final where nothing is in its way any more, and else names what is in its way now. Call `lockTimesOf` before the change.
  */
 export async function recheckHeld(tx: Tx, recheck: Recheck, times: readonly NoteTimes[]): Promise<void> {
   const held = times.length === 0 ? [] : await lockHeld(tx, recheck, times);
