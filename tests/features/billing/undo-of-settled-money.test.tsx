@@ -276,6 +276,25 @@ describe('pay alone', () => {
     expect(server.notes[0]).toMatchObject({ user_status: '2026-11-25', date_week: '2026-11-25' });
   });
 
+  test('of several days is not made one by a press: the days are named, the number is typed', async () => {
+    const day = (at: number) => `2026-11-${String(10 + (at % 3)).padStart(2, '0')}`;
+    const server = moneyServer(settled(6, (at) => ({ ...paid, user_status: day(at), date_week: day(at) })));
+    open(device, <ContractorPayScreen />, { sync: server.sync, path: '/pay?show=done' });
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Select all notes of/ }));
+    await press('Change pay date…');
+    const dialog = await inDialog();
+    const date = dialog.getByRole('textbox', { name: /Pay date/ });
+    await userEvent.clear(date);
+    await userEvent.type(date, '11/25/2026{Tab}');
+    dialog.getByText(/^These notes were paid on 3 days, from 11\/10\/2026 to 11\/12\/2026\./);
+    await userEvent.click(dialog.getByRole('button', { name: 'Change 6 notes to 11/25/2026' }));
+    dialog.getByText('Type 6, the number of notes');
+    expect(server.sent).toEqual([]);
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Type 6 to change' }), '6');
+    await userEvent.click(dialog.getByRole('button', { name: 'Change 6 notes to 11/25/2026' }));
+    await screen.findByText('6 notes paid on 11/25/2026 now.');
+  });
+
   test('of the open note is in its panel, and not where nothing is paid', async () => {
     const server = moneyServer(settled(2, (at) => (at === 0 ? paid : {})));
     open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=done` });

@@ -6,7 +6,7 @@ import { isFarAhead } from '#domain/money/billing-rules.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { daysBetween } from '#domain/session/observation.ts';
 import { longDate } from '#domain/time/service-time.ts';
-import { noteCount, totalOf } from '#features/billing/list/money-row.ts';
+import { type MoneyRow, noteCount, totalOf } from '#features/billing/list/money-row.ts';
 import { TypedNumber } from '#features/billing/undo/typed-number.tsx';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -14,7 +14,7 @@ import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { byWhom } from './by-whom.ts';
 import { IcnField } from './icn-field.tsx';
-import { actWords, givesIcn, isUndo, type MoneyAct, whatUndoClears } from './money-acts.ts';
+import { actWords, givesIcn, isUndo, type MoneyAct, payDates, whatUndoClears } from './money-acts.ts';
 import { PreviewList } from './preview-list.tsx';
 import type { ActForm } from './use-act-form.ts';
 import type { Mode } from './use-money-calls.ts';
@@ -96,8 +96,15 @@ export function ActPreview({
           ))}
         </Banner>
       )}
+      {act === 'redate' && <PayDatesGo rows={doable} />}
       {number.grave && (
-        <TypedNumber error={number.error} notes={doable.length} onChange={number.change} value={number.typed} />
+        <TypedNumber
+          error={number.error}
+          notes={doable.length}
+          onChange={number.change}
+          to={isUndo(act) ? 'undo' : 'change'}
+          value={number.typed}
+        />
       )}
       {listed.length > 1 && doable.length > 0 && <ModeChoice act={act} blocked={preview.blocked.length} form={form} />}
       <p aria-live="polite" className="text-body font-semibold tabular">
@@ -114,6 +121,19 @@ export function ActPreview({
         preview={preview}
       />
     </div>
+  );
+}
+
+/** What one date in the place of several takes away: nothing has it afterwards. */
+function PayDatesGo({ rows }: { rows: readonly MoneyRow[] }) {
+  const dates = payDates(rows);
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (dates.length < 2 || !first || !last) return null;
+  return (
+    <Banner icon={TriangleAlert} tone="attention">
+      These notes were paid on {dates.length} days, from {longDate(first)} to {longDate(last)}. All get one date, and
+      nothing brings back which note had which.
+    </Banner>
   );
 }
 

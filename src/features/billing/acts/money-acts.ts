@@ -132,9 +132,16 @@ export const isUndo = (act: MoneyAct): boolean => act === 'undo' || act === 'unp
 /** Asks for an ICN. */
 export const givesIcn = (act: MoneyAct): boolean => act === 'assign' || act === 'replace';
 
+/** The days on which they were paid, each once, the earliest first. */
+export const payDates = (rows: readonly Pick<MoneyRow, 'user_status'>[]): string[] =>
+  [...new Set(rows.flatMap(({ user_status }) => user_status ?? []))].sort();
+
 /** How much an act would take away from these notes; null where it takes nothing. */
 export function undoSize(act: MoneyAct, rows: readonly MoneyRow[]): UndoSize | null {
-  if (!isUndo(act) || rows.length === 0) return null;
+  if (rows.length === 0) return null;
+  // One date in the place of several: which note had which is nowhere afterwards.
+  if (act === 'redate') return { notes: rows.length, paid: payDates(rows).length > 1 ? rows.length : 0, icns: 0 };
+  if (!isUndo(act)) return null;
   const paid = rows.filter(({ user_status }) => user_status !== null).length;
   const icns = act === 'undo' ? new Set(rows.flatMap(({ pay_group }) => pay_group?.icn ?? [])).size : 0;
   return { notes: rows.length, paid, icns };

@@ -35,7 +35,7 @@ export function useActForm({
   const facts: ActFacts = { date, icn: question.icn.trim(), may, replaces };
   const listed = useMemo(() => rows.filter(({ id }) => !removed.has(id)), [rows, removed]);
   const preview = previewOf(act, listed, facts);
-  const number = useTypedNumber(undoSize(act, [...preview.warned, ...preview.ready]));
+  const number = useTypedNumber(undoSize(act, [...preview.warned, ...preview.ready]), isUndo(act) ? 'undo' : 'change');
 
   return {
     question,

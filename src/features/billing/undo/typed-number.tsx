@@ -5,11 +5,13 @@ export function TypedNumber({
   notes,
   value,
   error,
+  to = 'undo',
   onChange,
 }: {
   notes: number;
   value: string;
   error: string | undefined;
+  to?: 'undo' | 'change';
   onChange: (typed: string) => void;
 }) {
   return (
@@ -19,7 +21,7 @@ export function TypedNumber({
       data-autofocus
       error={error}
       inputMode="numeric"
-      label={`Type ${notes.toLocaleString('en-US')} to undo`}
+      label={`Type ${notes.toLocaleString('en-US')} to ${to}`}
       onChange={onChange}
       required
       value={value}

@@ -4,16 +4,16 @@ import { isGrave, isTypedNumber, type UndoSize } from '#domain/money/undo-rules.
 /**
  * The number of notes that somebody types before much is undone. `size`: what would be undone; null where nothing is.
  */
-export function useTypedNumber(size: UndoSize | null) {
+export function useTypedNumber(size: UndoSize | null, to: 'undo' | 'change' = 'undo') {
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const grave = size !== null && isGrave(size);
   const right = !grave || isTypedNumber(typed, size.notes);
+  const what = to === 'undo' ? 'notes to undo' : 'notes';
   return {
     grave,
     typed,
-    error:
-      wrong && grave && !right ? `Type ${size.notes.toLocaleString('en-US')}, the number of notes to undo` : undefined,
+    error: wrong && grave && !right ? `Type ${size.notes.toLocaleString('en-US')}, the number of ${what}` : undefined,
     change: setTyped,
     /** Whether it may be done; otherwise the field says what to type. */
     isSettled: () => {
