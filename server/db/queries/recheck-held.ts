@@ -38,7 +38,8 @@ export async function finalTimesOf(tx: Tx, companyId: number, id: number): Promi
 
 /**
  * A note of the therapist was stored, moved or deleted. Each of their held notes that touches these times, where it was or
- * where it is now, is final where nothing is in its way any more, and else names what is in its way now. Call `lockTimesOf` before the change.
+ * where it is now, is final where nothing is in its way any more, and else names what is in its way now. Call
+ * `lockTimesOf` before the change.
  */
 export async function recheckHeld(tx: Tx, recheck: Recheck, times: readonly NoteTimes[]): Promise<void> {
   const held = times.length === 0 ? [] : await lockHeld(tx, recheck, times);

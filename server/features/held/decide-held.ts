@@ -113,7 +113,8 @@ function earlierFirst(): ProblemError {
  * What waits about the same record, by the same hand, in the device's order, before it and after it; also what was
  * refused along with it. What somebody else brought in waits for a decision of its own, and so does what is about
  * another client or another kind of record, or what was brought in since the list was read, or stands on another page
- * of it: whoever accepts the one has not seen that. What is more than can be done in one call waits, and goes along with the next of it that is accepted.
+ * of it: whoever accepts the one has not seen that. What is more than can be done in one call waits, and goes along
+ * with the next of it that is accepted.
  */
 async function findChain(call: Decide, held: HeldRow): Promise<[earlier: HeldRow[], later: HeldRow[]]> {
   const others = await findFollowers(call, held);
