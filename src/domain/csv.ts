@@ -1,13 +1,17 @@
-import { unseen } from './text.ts';
+import { unseenClass } from './text.ts';
 
 /**
  * What a spreadsheet would take for a formula when a cell begins with it (OWASP, CSV injection): also in full width, and
  * after spaces and characters that cannot be seen, which some programs leave out.
  */
-const formula = new RegExp(`^(?:[\\s\\p{Cf}]|${unseen})*[=+\\-@＝＋－＠]|^[\\t\\r\\n]`, 'u');
+const formula = new RegExp(`^[\\s\\p{Cf}${unseenClass}]*[=+\\-@＝＋－＠]|^[\\t\\r\\n]`, 'u');
 
-/** What a spreadsheet would turn into a number or a day, losing leading zeros, dashes or the last digits. */
-const number = /^\d[\d.,/:\- ]*$|^\d+(\.\d+)?[eE]\d+$/;
+/**
+ * What a spreadsheet may turn into a number, a day or a truth value, losing leading zeros, dashes or the last digits: it
+ * begins with a digit, a bracket or a currency, or with the name of a month before a number. One that begins with a sign
+ * is a formula to it.
+ */
+const rewritten = /^[\p{Nd}\p{Sc}.,('%]|^\p{L}{3,9}\.?[ \-/]?\p{Nd}|^(?:true|false)$/iu;
 
 /** A text that is to be shown as it stands even where it is made of digits, such as an ICN. */
 type ExactText = { exact: string };
@@ -22,7 +26,8 @@ export function csvText(rows: readonly (readonly CsvValue[])[]): string {
 /** A number stays one; a text that looks like a formula gets an apostrophe before it. */
 export function csvCell(value: CsvValue): string {
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'object') return number.test(value.exact) ? `"=""${value.exact}"""` : csvCell(value.exact);
+  if (typeof value === 'object')
+    return rewritten.test(value.exact) ? `"=""${value.exact.replaceAll('"', '""""')}"""` : csvCell(value.exact);
   const safe = formula.test(value) ? `'${value}` : value;
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

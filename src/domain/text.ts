@@ -14,7 +14,8 @@ const inJoiningScript =
     .map((script) => `\\p{Script=${script}}`)
     .join('');
 /** With what is no character, such as U+FFFF: no picture, feed or sheet with one of them in it can be opened (XML 1.0). */
-export const unseen = '[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Noncharacter_Code_Point}\\uFFF9-\\uFFFB]';
+export const unseenClass = '\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Noncharacter_Code_Point}\\uFFF9-\\uFFFB';
+const unseen = `[${unseenClass}]`;
 /** Scripts have invisible letters of their own: one that is taken out is nothing that another could belong to. */
 const seenOf = (letters: string) => `(?!${unseen})[${letters}]`;
 const joining = seenOf(inJoiningScript);
@@ -33,21 +34,22 @@ const unseenSigns = new RegExp(`(${needed})|${unseen}`, 'gu');
 /** White space of every width and line breaks; the blank braille cell looks the same. */
 const space = /[\s\u0085\u2800]+/gu;
 
+/** In NFC, in one line, single spaces inside and none around. */
+const spaced = (text: string) => text.normalize('NFC').replace(space, ' ').trim();
+const withoutUnseen = (text: string) => spaced(text.replace(unseenSigns, (_, kept: string | undefined) => kept ?? ''));
+
 /**
  * A name, title or ICN as it is stored and shown: NFC, in one line, single spaces inside and none around, without
  * characters that cannot be seen or that turn the direction of what stands beside. Unpaired surrogates stay, so that
- * they can be refused. Never longer than what came in, but by a factor that NFC sets (three).
+ * they can be refused. Cleaned once more it stays as it is. Never longer than what came in, but by a factor that NFC
+ * sets (three).
  */
 export function cleanText(text: string): string {
   if (text.length > LONGEST) return text;
-  const spaced = text.normalize('NFC').replace(space, ' ').trim();
-  const clean = spaced
-    .replace(unseenSigns, (_, kept: string | undefined) => kept ?? '')
-    .normalize('NFC')
-    .replaceAll(/ {2,}/g, ' ')
-    .trim();
-  // Marks that a sign had kept apart change places once it is out, and a joiner stands beside another letter.
-  return clean.length < spaced.length ? cleanText(clean) : clean;
+  const clean = withoutUnseen(spaced(text));
+  // Marks that a sign had kept apart change places once it is out, and a joiner stands beside another letter. No name is
+  // written so, and a name that was made so could be cleaned as many times as it has signs.
+  return withoutUnseen(clean) === clean ? clean : spaced(clean.replace(allUnseen, ''));
 }
 
 /** Embeddings, overrides and isolates: "hit ON peers" reads as "hit NO peers". */

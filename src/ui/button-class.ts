@@ -28,7 +28,7 @@ export function buttonClass(options: {
   unavailable?: boolean | undefined;
 }): string {
   return cx(
-    'inline-flex shrink-0 items-center justify-center gap-2 text-center font-semibold transition-press active:scale-98 select-none aria-pressed:framed',
+    'inline-flex max-w-full shrink-0 items-center justify-center gap-2 text-center font-semibold transition-press active:scale-98 select-none aria-pressed:framed',
     sizes[options.size],
     options.unavailable ? 'unavailable border' : kinds[options.kind],
     options.wide && 'w-full',

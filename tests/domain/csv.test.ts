@@ -18,6 +18,20 @@ test('no text in a file can become a formula', () => {
     expect(csvCell(`${unseen}=1+1`)).toBe(`'${unseen}=1+1`);
 });
 
+test('a text that begins with what nobody sees is looked through once', () => {
+  const unseen = '\u200b\t\u00ad'.repeat(20_000);
+  expect(csvCell(`${unseen}x`)).toBe(`"${unseen}x"`);
+});
+
+test('a claim number stands in a sheet as it was written, whatever a sheet would take it for', () => {
+  const numbers = ['0012', '12E+10', '1e+5', '(123)', '.5', '1,5E3', '$5', '10%', '１２'];
+  for (const icn of [...numbers, 'MAR1', '5 MAR', 'Mär-3', 'true'])
+    expect([icn, csvCell({ exact: icn })]).toEqual([icn, `"=""${icn}"""`]);
+  expect(csvCell({ exact: '-5' })).toBe("'-5");
+  expect(csvCell({ exact: '1"2' })).toBe('"=""1""""2"""');
+  for (const icn of ['T-77', 'ICN', '']) expect(csvCell({ exact: icn })).toBe(icn);
+});
+
 test('quotes, commas and line breaks stay inside their cell; spreadsheets read it as UTF-8', () => {
   expect(csvText([['a,b', 'say "hi"', 'two\nlines', 1]])).toBe('\uFEFF"a,b","say ""hi""","two\nlines",1\r\n');
 });

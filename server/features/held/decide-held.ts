@@ -112,31 +112,41 @@ function earlierFirst(): ProblemError {
 /**
  * What waits about the same record, by the same hand, in the device's order, before it and after it; also what was
  * refused along with it. What somebody else brought in waits for a decision of its own, and so does what is about
- * another client or another kind of record, or what was brought in since the list was read, or stands on another page
- * of it: whoever accepts the one has not seen that. What is more than can be done in one call waits, and goes along
- * with the next of it that is accepted.
+ * another client or another kind of record. What is more than can be done in one call waits, and goes along with the
+ * next of it that is accepted.
  */
 async function findChain(call: Decide, held: HeldRow): Promise<[earlier: HeldRow[], later: HeldRow[]]> {
-  const others = await findFollowers(call, held);
+  const others = await findOthers(call, held);
   // What nothing else has to be there for comes first.
-  if (held.reason !== 'parent_held') return [[], firstFacts(others.slice(0, MOST_AT_ONCE))];
-  const before = others.filter((row) => row.state === 'open' && isBefore(row, held));
-  const after = others.filter((row) => !isBefore(row, held));
-  return [before, firstFacts(after.slice(0, MOST_AT_ONCE))];
+  const isFirst = held.reason !== 'parent_held';
+  const before = others.filter((row) => !isFirst && row.state === 'open' && isBefore(row, held));
+  const states: readonly string[] = savedAlongStates(held.state, held.brought_by !== null);
+  const after = others.filter((row) => states.includes(row.state) && (isFirst || !isBefore(row, held)));
+  return [before, firstFacts(seenOf(call.body, held, after).slice(0, MOST_AT_ONCE))];
 }
 
-async function findFollowers(call: Decide, held: HeldRow): Promise<HeldRow[]> {
-  const { db, who, body } = call;
-  const { id, state, subject, user_id, brought_by } = held;
+/**
+ * What was brought in since the list was read, or stands on another page of it, nobody has read: it waits, and so does
+ * what comes behind it.
+ */
+function seenOf({ along, through }: Decide['body'], { brought_by }: HeldRow, rows: HeldRow[]): HeldRow[] {
+  const isUnseen = ({ id }: HeldRow) =>
+    (through !== undefined && id > through) || (along !== undefined && !along.includes(id));
+  const unseen = brought_by === null ? -1 : rows.findIndex(isUnseen);
+  return unseen === -1 ? rows : rows.slice(0, unseen);
+}
+
+async function findOthers(call: Decide, held: HeldRow): Promise<HeldRow[]> {
+  const { db, who } = call;
+  const { id, subject, user_id, brought_by } = held;
   if (subject === null) return [];
-  const waiting = savedAlongStates(state, brought_by !== null);
   const rows = await db
     .selectFrom('held_work')
     .selectAll()
     .where('company_id', '=', who.companyId)
     .where('user_id', '=', user_id)
     .where('subject', '=', subject)
-    .where('state', 'in', waiting)
+    .where('state', 'in', ['open', 'refused'])
     .where('reason', '=', 'parent_held')
     .where(sql<boolean>`brought_by is not distinct from ${brought_by}`)
     .where('id', '<>', id)
@@ -145,10 +155,8 @@ async function findFollowers(call: Decide, held: HeldRow): Promise<HeldRow[]> {
     .orderBy('id')
     .forUpdate()
     .execute();
-  const { along, through = Number.POSITIVE_INFINITY } = body;
-  const isSeen = (row: HeldRow) => row.id <= through && (along === undefined || along.includes(row.id));
   const client = await clientOfHead(call, held);
-  return rows.filter((row) => goesWith(held, row, client) && (brought_by === null || isSeen(row)));
+  return rows.filter((row) => goesWith(held, row, client));
 }
 
 /** Facts name no client: theirs is that of the visit, where it is there already. */

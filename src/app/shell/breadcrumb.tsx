@@ -75,10 +75,10 @@ function AtHome() {
         Home
       </p>
       {/* The name falls out of sight, whole, where the state of sync needs its room. */}
-      <p className="flex h-9 flex-wrap items-center gap-x-2.5 overflow-hidden md:hidden">
+      <div className="flex h-9 flex-wrap items-center gap-x-2.5 overflow-hidden md:hidden" title={productName}>
         <BrandMark className="size-9" />
         <span className="font-bold text-section tracking-title @max-[22rem]/bar:visually-hidden">{productName}</span>
-      </p>
+      </div>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { measureWords, stepAxis } from '#domain/graph/graph-text.ts';
 import type { LayerProps } from './chart-layers.tsx';
-import { useDrawing } from './drawing.ts';
+import { linesOfName, useDrawing } from './drawing.ts';
 import { usePlot } from './plot.ts';
 
-/** From the drawn area to the middle of an axis' title, and of the names of months or days, px. */
-const [BESIDE, BELOW, NAMES] = [62, 50, 22];
+/** From the drawn area to the middle of an axis' title, and of the names of months or days; to their second line, px. */
+const [BESIDE, BELOW, NAMES, SECOND] = [62, 50, 16, 16];
 
 /** What each axis measures, with its unit: a picture that is passed on has nothing else to say it. */
 export function AxisTitleLayer({ innerWidth, innerHeight }: LayerProps) {
@@ -34,7 +34,11 @@ export function NamesBelowLayer({ xScale, innerWidth, innerHeight }: LayerProps)
       <line stroke="var(--control-line)" x1={0} x2={innerWidth} y1={innerHeight} y2={innerHeight} />
       {names.map(({ at, text }) => (
         <text key={at} x={at} y={innerHeight + NAMES}>
-          {text}
+          {linesOfName(text).map((line, row) => (
+            <tspan dy={row * SECOND} key={line} x={at}>
+              {line}
+            </tspan>
+          ))}
         </text>
       ))}
     </g>

@@ -128,10 +128,16 @@ export function axisTicks(highest: number, whole: boolean): number[] {
   return Array.from({ length: count + 1 }, (_, at) => Number((at * step).toPrecision(12)));
 }
 
-/** The room that a digit, another letter, and what is between them take, and from one name to the next, px. */
-const [DIGIT, LETTER, THIN, BETWEEN] = [9, 7.5, 5, 6];
+/**
+ * The room that a digit, another letter, and what is between them take with the spacing that a reader may set, and from
+ * one name to the next, px.
+ */
+const [DIGIT, LETTER, THIN, BETWEEN] = [10.5, 9.5, 8, 6];
 const widthOf = (text: string) =>
   [...text].reduce((sum, one) => sum + (/\d/.test(one) ? DIGIT : /\w/.test(one) ? LETTER : THIN), 0);
+
+/** What is not over says so in a line of its own: "Nov", " so far". */
+export const linesOfName = (text: string): string[] => text.split(/(?= so far$)/);
 
 /**
  * The parts of a month or week stand on either side of its one name, which is under its middle. The latest has its name
@@ -149,7 +155,7 @@ function namesOf(
   for (const [x, [first, ...others]] of [...Map.groupBy(points, bucketOf)].toReversed()) {
     if (!first) continue;
     const text = tickText({ date: first.date, soFar: [first, ...others].some((point) => point.soFar) }, step, long);
-    const half = widthOf(text) / 2;
+    const half = Math.max(...linesOfName(text).map(widthOf)) / 2;
     const at = Math.min(xScale(x), edge - half);
     if (at + half > free) continue;
     names.unshift({ at, text });

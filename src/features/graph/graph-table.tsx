@@ -81,7 +81,7 @@ function Name({ text }: { text: string }) {
   const at = text.indexOf(' (part');
   return (
     <>
-      <span className="whitespace-nowrap">{at === -1 ? text : text.slice(0, at)}</span>
+      <span className="sm:whitespace-nowrap">{at === -1 ? text : text.slice(0, at)}</span>
       {at !== -1 && text.slice(at)}
     </>
   );

@@ -60,6 +60,10 @@ const write = (path: string, body: () => unknown) => () =>
 const read = (path: string) => () => askAt(url, path, { token });
 
 const csv = `First Name,Last Name\n${Array.from({ length: 5_000 }, (_, row) => `A${row},B${row}`).join('\n')}`;
+/** A mark that moves behind the next joiner with each that is taken out. */
+const slowName = `q\u0345${'\u200d\u093c'.repeat(999)}`;
+const thirty = (cellOf: (at: number) => string) => Array.from({ length: 30 }, (_, at) => cellOf(at)).join();
+const slowCsv = `${thirty((at) => `C${at}`)}\n${thirty(() => slowName)}`;
 const ops = () =>
   Array.from({ length: 100 }, () => ({
     opId: uuid(),
@@ -106,6 +110,10 @@ const kinds: Record<string, () => Promise<{ status: number }>> = {
   })),
   'a file of 5,000 clients': () =>
     askAt(url, '/api/import/clients', { token, body: json({ csv, dry_run: true }), headers: asDevice() }),
+  'a row of long names': () =>
+    askAt(url, '/api/import/clients', { token, body: json({ csv: slowCsv, dry_run: true }), headers: asDevice() }),
+  'an account of long names': () =>
+    askAt(url, '/api/user/account', { token, method: 'PUT', body: json({ last_name: slowName }), headers: asDevice() }),
   'all notes': read('/api/company/notes?limit=200&daterange=,1990-01-01'),
   'all pay': read('/api/pay?limit=200&daterange=,1990-01-01'),
   'a download': read('/api/download'),

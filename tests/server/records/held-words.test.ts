@@ -113,3 +113,36 @@ test('what stood on another page of the list is not stored with what was accepte
   expect((await accept(later, [])).statusCode).toBe(200);
   expect(await closed()).toBe(true);
 });
+
+test('what waits before a piece is stored before it, on whichever page it stands: no visit is submitted without its counts', async () => {
+  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  const tap = event('tap', { behaviour_id: await behaviorId(world, 'Tantrum') });
+  const [start, facts, submit] = await bringIn(
+    world,
+    [
+      device.op('/api/session/start', made.start),
+      device.op('/api/session/data-entry', { session_uid: made.uid, events: [tap] }),
+      device.op('/api/session/submit', made.submit),
+    ],
+    { deviceId: device.id },
+  );
+  const states = async () => {
+    const rows = await world.db
+      .selectFrom('held_work')
+      .select('state')
+      .where('id', 'in', [start ?? 0, facts ?? 0, submit ?? 0])
+      .orderBy('id')
+      .execute();
+    return rows.map(({ state }) => state);
+  };
+  const accept = (id: number | undefined, seen: object) =>
+    world.ask('POST', `/api/company/held-work/${id}`, { as: 'admin', body: { decision: 'accept', ...seen } });
+  expect((await accept(start, { through: 2_147_483_647, along: [submit] })).statusCode).toBe(200);
+  expect(await states()).toEqual(['accepted', 'open', 'open']);
+  for (const seen of [{ along: [] }, { through: submit, along: [] }, { through: start }]) {
+    const early = await accept(submit, seen);
+    expect([early.statusCode, early.json().code]).toEqual([409, 'earlier_first']);
+  }
+  expect((await accept(facts, { through: 2_147_483_647, along: [submit] })).statusCode).toBe(200);
+  expect(await states()).toEqual(['accepted', 'accepted', 'accepted']);
+});

@@ -43,14 +43,15 @@ export function SessionHeader({ badge, others }: { badge: ReactNode; others: rea
           <span className="truncate">{lookupText(sessionLocations, session.visitLocation)}</span>
         </p>
       </div>
-      <div className="flex max-w-full flex-wrap items-center @min-[48rem]/session:flex-nowrap gap-x-2 max-md:ml-auto md:grow md:gap-x-2.5 lg:gap-x-5 @max-[20.5rem]/session:contents">
+      <div className="flex max-w-full flex-wrap items-center @min-[48rem]/session:flex-nowrap gap-x-2 max-md:ml-auto md:min-w-0 md:grow md:gap-x-2.5 lg:gap-x-5 @max-[20.5rem]/session:contents">
         <div aria-hidden="true" className="h-8 w-px bg-line outdoor:w-0.5 max-md:hidden @max-[52rem]/session:hidden" />
         {/* So narrow the menu stands beside the name, and the timer has the second line. */}
         <div className="contents @max-[20.5rem]/session:order-1 @max-[20.5rem]/session:flex @max-[20.5rem]/session:w-full @max-[20.5rem]/session:items-center @max-[20.5rem]/session:justify-between">
           <SessionTimer />
         </div>
-        <div className="ml-auto flex items-center gap-1 lg:gap-3">
-          <span className="@max-[48rem]/session:hidden">
+        <div className="ml-auto flex min-w-0 items-center gap-1 lg:gap-3">
+          {/* With a reader's spacing its words take a second line: the menu behind it stays in the window. */}
+          <span className="min-w-0 *:shrink *:whitespace-normal @max-[48rem]/session:hidden">
             {!somethingLost && (session.differences ? <ElsewhereMark /> : (badge ?? <SyncBadge state="local" />))}
           </span>
           <IconButton

@@ -16,9 +16,9 @@ export function IntervalAct({ run, recorder, className }: Shown & { className: s
   return (
     <div className={`flex gap-2 *:min-w-0 *:flex-1 ${className}`}>
       {!recorder && (
-        <p className="flex items-center justify-center rounded-card bg-sunken px-3 text-center text-meta">
+        <div className="flex items-center justify-center rounded-card bg-sunken px-3 text-center text-meta">
           All intervals are over. {score()}
-        </p>
+        </div>
       )}
       {recorder && type !== 'momentary' && <IntervalButton recorder={recorder} />}
       {recorder && type !== 'partial-interval' && <IntervalQuestion recorder={recorder} />}

@@ -16,11 +16,11 @@ export function IntervalButton({ recorder }: { recorder: Recorder }) {
   const tap = useTap(() => markRunning(services.hub, acts, recorder.run));
   if (!markable)
     return (
-      <p className="flex items-center justify-center rounded-card bg-sunken px-3 text-center text-label">
+      <div className="flex items-center justify-center rounded-card bg-sunken px-3 text-center text-label">
         {recorder.snapshot.context.next < run.planned
           ? 'Paused. A fresh interval begins on Resume'
           : 'All intervals are over'}
-      </p>
+      </div>
     );
   const partial = run.type === 'partial-interval';
   const Icon = partial ? Check : Minus;
