@@ -48,9 +48,13 @@ export class FullDay extends Error {
 
 export type StoredNote = { id: number; timeconflicts?: never } | { timeconflicts: string; id?: never };
 
-/** Stores a note that nobody but its author is to see yet. Throws `FullDay`. */
+/**
+ * Stores a note that nobody but its author is to see yet. What a file had made final may become one: where it was, another
+ * may be final. Throws `FullDay`.
+ */
 export async function storeDraft(tx: Tx, write: NoteWrite): Promise<number> {
-  return put(tx, write, 'draft', null);
+  const { id } = await thenLookedAt(tx, write, async () => ({ id: await put(tx, write, 'draft', null) }));
+  return id;
 }
 
 /**
@@ -59,9 +63,14 @@ export async function storeDraft(tx: Tx, write: NoteWrite): Promise<number> {
  * Throws `FullDay`.
  */
 export async function storeFinal(tx: Tx, write: NoteWrite, onOverlap: 'refuse' | 'hold'): Promise<StoredNote> {
+  return thenLookedAt(tx, write, () => finalOrHeld(tx, write, onOverlap));
+}
+
+/** However a note comes to its times or leaves them, the held notes that touch them are looked at once more. */
+async function thenLookedAt<S extends { id?: number }>(tx: Tx, write: NoteWrite, store: () => Promise<S>): Promise<S> {
   const { companyId, id } = write;
   const before = id === null ? null : await finalTimesOf(tx, companyId, id);
-  const stored = await finalOrHeld(tx, write, onOverlap);
+  const stored = await store();
   if (stored.id === undefined) return stored;
   const after = await finalTimesOf(tx, companyId, stored.id);
   if (!isDeepStrictEqual(before, after))

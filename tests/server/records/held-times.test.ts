@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteUidOf } from '#domain/note/note-uid.ts';
 import {
@@ -103,6 +104,19 @@ test('a note of a file that was in its way gives way to the author’s own table
   expect(await read(held.id)).toMatchObject({ state: 'held' });
   const begun = { ...made.start, client_id: await clientId(world, 'Haddad'), startTime: '18:00' };
   expect((await world.ask('POST', '/api/session/start', { as: 'rbt', body: begun })).statusCode).toBe(201);
+  expect(await read(held.id)).toEqual({ state: 'final', timeconflicts: null });
+});
+
+test('a note of a file that was in its way becomes the draft of the author’s own visit: it is final', async () => {
+  const [client, date, uid, file] = [await clientId(world, 'Ruiz'), freeDay(), uuid(), testDevice(world, 'rbt')];
+  const note = noteBody(client, date, { begin_time: '09:00', end_time: '10:00', uid });
+  await bringInAll(world, [file.op('/api/note', note)], file.id);
+  const held = await submitted(date, '09:30', '10:30', 'Tan');
+  expect(await read(held.id)).toMatchObject({ state: 'held' });
+  const opened = await startSession(world, { date, startTime: '15:00', client: 'Ruiz' });
+  const typed = { ...note, session_uid: opened.session.uid, begin_time: '15:00', end_time: '16:00' };
+  const saved = await world.ask('POST', '/api/session/note', { as: 'rbt', body: typed });
+  expect(saved.statusCode, saved.body).toBe(200);
   expect(await read(held.id)).toEqual({ state: 'final', timeconflicts: null });
 });
 
