@@ -130,3 +130,28 @@ test('the second tap of a double tap presses nothing that moved under the finger
   expect(await under('For all four: none happened', '10%')).toEqual({ inBurst: ['Tantrum, 4'], more: 1 });
   expect(await under('Tantrum, 5', '60%')).toEqual({ inBurst: ['Tantrum, 4', 'Tantrum, 5', 'Tantrum, 5'], more: 1 });
 });
+
+test('a finger beside an open panel, sheet or dialog closes it, and presses nothing that lies behind it', async ({
+  field,
+}) => {
+  const { page, data } = field;
+  const count = await data.count('Tantrum');
+  const dialog = page.getByRole('dialog');
+  const openers = [
+    () => page.getByRole('button', { name: /^Event log/ }).click(),
+    async () => {
+      await page.getByRole('button', { name: 'Options, Tantrum' }).click();
+      await page.getByRole('menuitem', { name: 'Add at another time…' }).click();
+    },
+  ];
+  // At the edge of a tile: a dialog in the middle leaves it free.
+  const { x, y } = await middleOf(data.tile('Tantrum'));
+  const { x: left } = (await data.tile('Tantrum').boundingBox()) ?? { x };
+  for (const open of openers) {
+    await open();
+    await expect(dialog.getByRole('heading').first()).toBeVisible();
+    await touch(page, [{ x: left + 12, y }]);
+    await expect(dialog).toHaveCount(0);
+    expect(await data.count('Tantrum')).toBe(count);
+  }
+});

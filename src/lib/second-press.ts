@@ -3,6 +3,8 @@ const DOUBLE_MS = 500;
 const NEAR_PX = 24;
 /** An impatient finger presses more than twice; nobody has aimed at the new place for so long, ms. */
 const BURST_MS = 1200;
+/** A browser may send the click of a finger so long after the finger was lifted, ms. */
+const LATE_CLICK_MS = 700;
 
 /** When the place under the finger changed, as events tell time; forgotten with the next press elsewhere or later. */
 let changedAt = Number.NEGATIVE_INFINITY;
@@ -18,17 +20,28 @@ export function placeChanged(): void {
 /** What a press acts on. */
 const ACTS = 'button, a, label, input, select, textarea, summary, [role]';
 
-/** A press as it was: where, when, on what, and whether it was a press and no swipe. */
-type Press = { x: number; y: number; at: number; on: Element | null; clicked: boolean };
+/** A press as it was: where, when, on what, when it was lifted, and whether it was a press and no swipe. */
+type Press = {
+  x: number;
+  y: number;
+  at: number;
+  target: Element | null;
+  on: Element | null;
+  lifted: number;
+  clicked: boolean;
+};
+const never = Number.NEGATIVE_INFINITY;
+const actOf = (target: EventTarget | null) => (target instanceof Element ? target.closest(ACTS) : null);
 
 /**
  * Keeps further presses of a burst in the same place from every handler of the page, where what lies there has changed
  * since the first: it was told (`placeChanged`), or what was pressed has moved away or is gone, and another thing is there.
- * Presses of scripts have no finger and are left alone.
+ * So is the click of a finger that came down on what is gone since: beside a panel it closes the panel, and the browser
+ * would send its click to the tile behind. Presses of scripts have no finger and are left alone.
  * @returns stops it
  */
 export function ignoreSecondPresses(page: Window): () => void {
-  let last: Press = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY, on: null, clicked: false };
+  let last: Press = { x: 0, y: 0, at: never, target: null, on: null, lifted: never, clicked: false };
   let swallowed: number | null = null;
 
   const stop = (event: Event) => {
@@ -38,21 +51,24 @@ export function ignoreSecondPresses(page: Window): () => void {
   const down = (event: PointerEvent) => {
     if (!event.isTrusted) return;
     const { clientX: x, clientY: y, timeStamp: at, pointerId, target } = event;
-    const on = target instanceof Element ? target.closest(ACTS) : null;
+    const on = actOf(target);
     const isSecond = at - last.at < DOUBLE_MS && Math.hypot(x - last.x, y - last.y) < NEAR_PX;
     if (isSecond && last.clicked && isAnother(last, on)) changedAt = Math.max(changedAt, last.at);
     swallowed = isSecond && at - changedAt < BURST_MS ? pointerId : null;
-    last = { x, y, at, on, clicked: false };
-    if (swallowed === null) changedAt = Number.NEGATIVE_INFINITY;
+    last = { x, y, at, target: target instanceof Element ? target : null, on, lifted: never, clicked: false };
+    if (swallowed === null) changedAt = never;
     if (swallowed !== null) stop(event);
   };
   const up = (event: PointerEvent) => {
+    if (event.isTrusted) last.lifted = event.timeStamp;
     if (event.pointerId === swallowed) stop(event);
   };
   const click = (event: MouseEvent) => {
     if (!event.isTrusted) return;
+    const isLate = last.clicked || event.timeStamp - last.lifted > LATE_CLICK_MS;
+    const fellThrough = !isLate && isBehind(last, actOf(event.target));
     last.clicked = true;
-    if (swallowed === null || event.detail === 0) return;
+    if (event.detail === 0 || (swallowed === null && !fellThrough)) return;
     swallowed = null;
     stop(event);
   };
@@ -72,6 +88,12 @@ function isAnother({ on: was, x, y }: Press, is: Element | null): boolean {
   if (was === null || was === is) return false;
   const isThere = was.isConnected && was.contains(was.ownerDocument.elementFromPoint(x, y));
   return !isThere && (is === null || nameOf(was) !== nameOf(is));
+}
+
+/** What lies behind what was pressed, which is gone. */
+function isBehind(press: Press, is: Element | null): boolean {
+  if (press.on === null) return is !== null && press.target?.isConnected === false;
+  return isAnother(press, is);
 }
 
 /** Without its numbers: a count that went on is the same tile. */
