@@ -238,6 +238,28 @@ describe('what is known of a recording’s button', () => {
     made.stop();
   });
 
+  it('under an open dialog or panel it is out of view: nobody can press what they do not see', async () => {
+    const root = document.createElement('div');
+    root.id = 'root';
+    document.body.append(root);
+    const { made, page, pass, seen } = watch();
+    const cover = async (is: boolean) => {
+      if (is) root.setAttribute('aria-hidden', 'true');
+      else root.removeAttribute('aria-hidden');
+      await Promise.resolve();
+    };
+    pass(5000);
+    page.now += 300;
+    await cover(true);
+    pass(4000);
+    expect(seen(0, 9300)).toEqual({ away: 4000, atEnd: false });
+    await cover(false);
+    pass(6000);
+    expect(seen(0, 15_000)).toEqual({ away: 4000, atEnd: true });
+    made.stop();
+    root.remove();
+  });
+
   it('hidden, or on another screen, it is out of view to the millisecond, and whoever waits hears of the turn', () => {
     const { made, pass, turn, hide, seen } = watch();
     const heard = vi.fn();

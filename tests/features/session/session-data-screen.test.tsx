@@ -384,10 +384,14 @@ describe('a tile’s menu', () => {
     await menu(user, 'Tantrum', 'Remove last');
     await count('Tantrum', 0);
     await count('Elopement', 1);
-    // What was done last is the removal: that is what Undo undoes.
+    // What was done last is the removal: that is what Undo undoes, and the bar names it.
+    const bar = screen.getByRole('region', { name: 'Undo' });
+    await within(bar).findByText('Undone: Tantrum');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await count('Tantrum', 1);
     await count('Elopement', 1);
+    await within(bar).findByText('Elopement, count 1');
+    expect(within(bar).queryByText(/^Undone/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await count('Elopement', 0);
     await count('Tantrum', 1);

@@ -59,7 +59,7 @@ export function useMakeSessionView(
   const undo = useCallback(
     (event?: SessionEvent) => {
       // The last thing that was done is a removal: Undo is of that, and asks about nothing else.
-      if (!event && !locked && acts.hasRemoved()) return void acts.undo();
+      if (!event && !locked && acts.removed()) return void acts.undo();
       const last = event ?? latest.current.session.last;
       const asks = last !== null && undoAsks(last, latest.current.session.tally, services.hub.now());
       // Under the lock nothing is asked, and nothing that would have to be asked about is taken back, nor what was

@@ -10,7 +10,7 @@ const STOOD_STILL_MS = 3000;
 
 /**
  * When someone could have marked what they saw: the page was visible and running, with a screen that has the recorders'
- * button. It is kept for each session, over a reload and a kill: what was recorded before is judged by it afterwards.
+ * button, and no dialog or panel over it. It is kept for each session, over a reload and a kill: what was recorded before is judged by it afterwards.
  */
 export type InView = {
   /** @param from before that there was no button for it, ms */
@@ -35,6 +35,9 @@ type Options = { now: () => number; storage: PageStorage; needed: () => boolean 
 /** @param options.needed whether a recording runs: otherwise nothing is worth keeping */
 export function createInView(page: Page, { now, storage, needed }: Options): InView {
   const { document } = page;
+  /** What an open dialog takes out of reach, so that nobody sees or presses it. */
+  const root = document.getElementById('root');
+  const isCovered = () => root?.inert === true || root?.ariaHidden === 'true';
   const { subscribe, notify } = createListeners();
   let session = '';
   let stretches: Stretch[] = [];
@@ -52,7 +55,7 @@ export function createInView(page: Page, { now, storage, needed }: Options): InV
     lastBeat = at;
     const last = stretches.at(-1);
     if (open && last && !brokeOff) last.end = at;
-    const inView = screens > 0 && document.visibilityState !== 'hidden';
+    const inView = screens > 0 && document.visibilityState !== 'hidden' && !isCovered();
     if (inView && (!open || brokeOff || last?.locked !== locked)) stretches.push({ start: at, end: at, locked });
     changed ||= open || inView;
     open = inView;
@@ -90,6 +93,8 @@ export function createInView(page: Page, { now, storage, needed }: Options): InV
   const stopped = new AbortController();
   document.addEventListener('visibilitychange', onTurn, stopped);
   page.addEventListener('pagehide', onBeat, stopped);
+  const covers = new MutationObserver(beat);
+  if (root) covers.observe(root, { attributeFilter: ['inert', 'aria-hidden'] });
   return {
     seen: (span, from) => within(span, from, () => true),
     readable: (span, from) => within(span, from, (one) => !one.locked),
@@ -124,6 +129,7 @@ export function createInView(page: Page, { now, storage, needed }: Options): InV
       beat();
       keep();
       page.clearInterval(timer);
+      covers.disconnect();
       stopped.abort();
     },
   };

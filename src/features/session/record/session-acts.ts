@@ -3,7 +3,7 @@ import type { Device } from '#db/capture.ts';
 import { CaptureFailed } from '#db/device/storage-error.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { said } from '#domain/announcements.ts';
-import type { Occurrence, PromptLevel, SessionAct } from '#domain/session/session-event.ts';
+import type { Occurrence, PromptLevel, SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionServices } from '#features/session/frame/session-services.ts';
 import { occurrenceWord, runScoreText } from '#features/session/intervals/interval-words.ts';
 import {
@@ -13,6 +13,7 @@ import {
   stopIntervals,
 } from '#features/session/intervals/record-interval.ts';
 import { goingText, numberText, undoneText } from '#features/session/log/event-text.ts';
+import { createListeners } from '#lib/listeners.ts';
 import { placeChanged } from '#lib/second-press.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { addBehavior, hideTile, moveTile, showTiles } from './change-tiles.ts';
@@ -67,8 +68,9 @@ export function createSessionActs(
   }
 
   /** What was removed by a tile's menu, as long as nothing came after it: the next Undo brings that back. */
-  let removed: { uid: string; eventCount: number } | null = null;
-  const hasRemoved = () => removed !== null && removed.eventCount === latest().session.eventCount;
+  let byMenu: { event: SessionEvent; eventCount: number } | null = null;
+  const removals = createListeners();
+  const removed = () => (byMenu?.eventCount === latest().session.eventCount ? byMenu.event : null);
 
   /** When retried, it takes back what was last when it was pressed: something newer may be last by then. */
   async function undo(what: string, work: (upTo?: number) => Promise<Undone>, fromTile = false): Promise<boolean> {
@@ -78,7 +80,8 @@ export function createSessionActs(
     quiet.hush();
     const { taken, session } = undone.value;
     const [event] = taken;
-    removed = fromTile && event ? { uid: event.uid, eventCount: session.eventCount } : null;
+    byMenu = fromTile && event ? { event, eventCount: session.eventCount } : null;
+    removals.notify();
     if (!event) return true;
     const number = numberText(event, session.tally, words());
     const isDescribed = 'abc' in event && event.abc !== undefined;
@@ -163,11 +166,15 @@ export function createSessionActs(
         note(`mark ${run} ${index}`, () => said.intervalMarked(index + 1, occurrenceWord(occurrence, of?.type)));
       return done;
     },
-    hasRemoved,
+    removed,
+    /** The same for what is drawn, which knows how many events its session has. */
+    removal: () => byMenu,
+    onRemoval: removals.subscribe,
     async undo(): Promise<boolean> {
-      const back = hasRemoved() ? removed : null;
+      const back = removed();
       if (!back) return undo('Undo', (upTo) => undoLast(device, sessionId, upTo));
-      removed = null;
+      byMenu = null;
+      removals.notify();
       const done = await guard.attempt('Undo', () =>
         import('#features/session/log/restore-event.ts').then(({ restoreEvent }) =>
           restoreEvent(device, sessionId, back.uid),

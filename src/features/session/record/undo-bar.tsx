@@ -1,5 +1,5 @@
 import { Check, List, type LucideIcon, Pause, Plus, Timer, Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { SessionRow } from '#db/rows.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { TroubleActs } from '#features/session/frame/save-trouble.tsx';
@@ -26,9 +26,9 @@ type BarProps = { badge: ReactNode; beside?: ReactNode; onLog?: (() => void) | u
 
 /** Names the last event and takes it back. Always there, and it never times out. */
 export function UndoBar({ badge, beside, onLog }: BarProps) {
-  const { session, acts, undo, mayUndo, asked, stopAsking } = useSessionView();
+  const { session, undo, mayUndo, asked, stopAsking } = useSessionView();
   const { hand } = useDisplay();
-  const can = acts.hasRemoved() || (session.last !== null && mayUndo(session.last));
+  const can = useRemoved() !== null || (session.last !== null && mayUndo(session.last));
   const button = <UndoButton can={can} key="undo" left={hand === 'left'} onUndo={undo} />;
   const rest = (
     <div
@@ -74,7 +74,9 @@ export function UndoBar({ badge, beside, onLog }: BarProps) {
 function LastEvent({ badge }: { badge: ReactNode }) {
   const { session, words, policy, locked, services } = useSessionView();
   const { last, tally } = session;
-  const undone = useUndone(session);
+  const removed = useRemoved();
+  const steppedBack = useUndone(session);
+  const undone = removed ?? steppedBack;
   const somethingLost = useSomethingLost();
   const Icon = undone ? Undo2 : last ? iconOf(last) : Plus;
   const inPause = last !== null && whilePaused(last, tally) ? ', while paused' : '';
@@ -115,6 +117,13 @@ function LastEvent({ badge }: { badge: ReactNode }) {
 }
 
 const ALL_SAVED = 'Every tap is saved as it happens';
+
+/** What a tile's menu has just taken away, which need not have been the last: Undo brings it back, and takes nothing else. */
+function useRemoved(): SessionEvent | null {
+  const { session, acts } = useSessionView();
+  const removal = useSyncExternalStore(acts.onRemoval, acts.removal);
+  return removal?.eventCount === session.eventCount ? removal.event : null;
+}
 
 /** What Undo has just taken back, until something is recorded: the number that changed may be out of sight. */
 function useUndone({ last, eventCount }: SessionRow): SessionEvent | null {
