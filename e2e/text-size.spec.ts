@@ -93,7 +93,7 @@ test('letters of 125 and 150 % keep Session Data, Home and the way back to a ses
       const bar = page.getByRole('banner');
       const bell = bar.getByRole('button', { name: /^Notifications/ });
       const sync = bar.getByRole('button', { name: /sent|waiting|Sending|Offline/i });
-      const brand = bar.getByRole('paragraph').filter({ visible: true });
+      const brand = bar.getByRole('paragraph').or(bar.getByTitle('Tallybook')).filter({ visible: true });
       await expect(bell).toBeVisible();
       await expect(sync).toBeVisible();
       expect.soft(await overlaps(page, { brand, bell, sync }), at).toEqual([]);

@@ -27,5 +27,5 @@ export function shortStatus({ level, text }: OverallStatus): string {
   const [first = text, ...beside] = text.split(', ');
   if (level === 'attention')
     return [`${Number.parseInt(first, 10)} to fix`, beside.join(', ')].filter(Boolean).join('\n');
-  return shortWords[level] ?? text;
+  return shortWords[level] ?? [first, beside.join(', ')].filter(Boolean).join('\n');
 }

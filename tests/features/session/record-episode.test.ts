@@ -266,6 +266,20 @@ describe('the end of the session', () => {
     expect(await times()).toEqual({ number: 1, seconds: 238, goesOn: false });
   });
 
+  it('gave it an end that is most often too late: reopened, that can be corrected and taken back as any other', async () => {
+    begin = Date.parse('2026-11-20T20:00:00.000Z');
+    await pressAt(7000);
+    at(9000);
+    await submit();
+    await restartSession(device, session);
+    const line = logLines(await listEvents(device.db, session)).find(({ event }) => event.kind === 'offset');
+    expect(line).toMatchObject({ event: { by: 'app' }, canCorrect: true, canUndo: true });
+    const { uid = '' } = line?.event ?? {};
+    const [earlier, { id: behaviour_id }] = [new Date(begin + 7_030_000).toISOString(), { id: 1 }];
+    await correctEvent(device, session, uid, { kind: 'offset', behaviour_id }, earlier);
+    expect(await times()).toEqual({ number: 1, seconds: 30, goesOn: false });
+  });
+
   it('typed earlier than the start of what goes on leaves an episode of no length, not a negative one', async () => {
     await pressAt(8000);
     await submit();

@@ -42,6 +42,8 @@ describe('how long something has waited', () => {
     expect(shortStatus(beside)).toBe('1 to fix\n2 waiting, offline');
     expect(shortStatus({ level: 'offline', text: 'Offline. Everything is saved on this device' })).toBe('Offline');
     expect(shortStatus(waiting)).toBe('3 waiting');
+    // In one line it had no room in a phone's bar, and the state was a clock without a word.
+    expect(shortStatus({ level: 'waiting', text: 'Offline, 3 waiting' })).toBe('Offline\n3 waiting');
   });
 });
 

@@ -34,7 +34,8 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
     .filter((event) => event.kind !== 'void')
     .map((event) => {
       const gone = goneOf(event, stands, corrected, standing);
-      const own = gone === null && event.by === 'person';
+      // A recorder judges its intervals anew; the end that Submit gave an episode is the one that is most often too late.
+      const own = gone === null && (event.by === 'person' || event.kind === 'offset');
       return {
         event,
         gone,
