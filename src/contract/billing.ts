@@ -20,7 +20,7 @@ const icn = line.check(z.minLength(1, 'Type an ICN'));
 /** What a call on many notes did. */
 export type MoneyAction = z.infer<typeof payStatus> | 'grouped' | 'regrouped' | 'ungrouped' | 'restored';
 
-/** `undo` clears billing and pay; `undo_pay` the pay alone; `pay_date` gives what is paid another pay date. */
+/** `undo` clears billing and pay; `undo_pay` the pay alone; `pay_date` gives what is paid another pay date, and can be restored like them. */
 const payStatus = z.enum(['insurance_billed', 'contractor_paid', 'undo', 'undo_pay', 'pay_date']);
 
 /**
@@ -187,6 +187,11 @@ export const undoneAct = z.object({
   /** How many of the notes were billed, and how many paid. */
   billed: z.int(),
   paid: z.int(),
+  /**
+   * How many were given the pay date `to`, and the days that they had: from the first to the last. Absent where none was,
+   * and from older servers.
+   */
+  dated: z.optional(z.object({ notes: z.int(), days: z.int(), first: date, last: date, to: date })),
   /** Those that can have back what they had: not billed, paid or changed again since. Absent from older servers. */
   restorable: z.optional(z.int()),
   /** Of those, billed ones that are no longer the visit that was billed. Absent from older servers. */

@@ -3,7 +3,7 @@ import type { UndoneAct } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Clearing } from '#domain/money/billing-rules.ts';
 import { hoursOf } from '#domain/time/hours.ts';
-import { asItIs } from '#server/db/queries/money-notes.ts';
+import { asItIs, paidBy } from '#server/db/queries/money-notes.ts';
 import { undoneSince } from '#server/db/queries/undone-units.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { clearingOf } from './mark-notes.ts';
@@ -17,7 +17,10 @@ const canBeRestored = ({ billing, pay }: Clearing) => sql`notes.state not in ('h
     or (${billing} and notes.ins_status is null and undone.ins_status >= notes.date_visited))
   and (undone.user_status is null
     or (${pay} and notes.user_status is null and undone.user_status >= notes.date_visited
-      and undone.as_was is not distinct from now.facts))`;
+      and undone.as_was is not distinct from now.facts))
+  and undone.pay_date is null
+  or undone.pay_date is not null and ${pay} and notes.state <> 'draft' and notes.user_status = undone.pay_date
+    and undone.user_status >= notes.date_visited and undone.pay_write is not distinct from ${paidBy}`;
 
 /** GET /api/pay/undone: what was undone in the last 30 days and is not restored, newest first. */
 export async function listUndone({
@@ -25,16 +28,24 @@ export async function listUndone({
   who,
   now,
 }: Call<typeof endpoints.undone>): Promise<Answer<typeof endpoints.undone>> {
-  const { rows } = await sql<Omit<UndoneAct, 'at' | 'hours'> & { at: Date; minutes: number }>`
+  const { rows } = await sql<
+    Omit<UndoneAct, 'at' | 'hours' | 'dated'> & { at: Date; minutes: number; dated: UndoneAct['dated'] | null }
+  >`
     select acts.act, acts.at, trim(users.first_name || ' ' || users.last_name) as by, acts.user_id = ${who.userId} as own,
       taken.*, named.*
     from undone_acts as acts
     join users on users.company_id = acts.company_id and users.id = acts.user_id
     cross join lateral (
       select count(*) as notes, coalesce(sum(notes.minutes), 0) as minutes, count(undone.ins_status) as billed,
-        count(undone.user_status) as paid, count(*) filter (where ${canBeRestored(clearingOf(who))}) as restorable,
+        count(undone.user_status) filter (where undone.pay_date is null) as paid,
+        count(*) filter (where ${canBeRestored(clearingOf(who))}) as restorable,
         count(*) filter (where ${canBeRestored(clearingOf(who))} and undone.ins_status is not null
           and undone.as_was is distinct from now.facts) as changed,
+        case when count(undone.pay_date) > 0 then jsonb_build_object('notes', count(undone.pay_date),
+          'days', count(distinct undone.user_status) filter (where undone.pay_date is not null),
+          'first', min(undone.user_status) filter (where undone.pay_date is not null),
+          'last', max(undone.user_status) filter (where undone.pay_date is not null), 'to', max(undone.pay_date))
+        end as dated,
         count(distinct icn) as "icnCount",
         coalesce((array_agg(distinct icn order by icn) filter (where icn is not null))[1:${sql.lit(ICNS)}], '{}') as icns
       from undone_notes as undone
@@ -64,6 +75,11 @@ export async function listUndone({
     order by acts.at desc
     limit ${ACTS}`.execute(db);
   return {
-    data: rows.map(({ at, minutes, ...row }) => ({ ...row, at: at.toISOString(), hours: hoursOf(minutes) })),
+    data: rows.map(({ at, minutes, dated, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      hours: hoursOf(minutes),
+      ...(dated ? { dated } : {}),
+    })),
   };
 }

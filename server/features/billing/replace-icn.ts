@@ -37,7 +37,7 @@ export async function replaceIcn(call: GroupNotes, replaces: string): Promise<Ef
     mode: body.mode ?? 'each',
     whyNot,
     given: () => ({ icn: body.icn }),
-    loses: ['icn'],
+    loses: () => ['icn'],
     change: async (notes) => {
       const groupId = await findOrMakeGroup(db, who.companyId, body.icn, now);
       if (isSpelling) await spell(call, groupId);

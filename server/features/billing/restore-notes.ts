@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { RESTORED_AT_ONCE, restoreBody } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { type UndoneMarks, whyNotRestore } from '#domain/money/undo-rules.ts';
+import { type Since, type UndoneMarks, whyNotRestore } from '#domain/money/undo-rules.ts';
 import { isPooled, type PooledDay, type UnitRule, unclaimedUnits } from '#domain/money/units.ts';
-import { asItIs, lockMoneyNotes } from '#server/db/queries/money-notes.ts';
+import { asItIs, lockMoneyNotes, paidBy } from '#server/db/queries/money-notes.ts';
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { lockPooledUnits, settleUnits } from '#server/db/queries/note-units.ts';
@@ -27,7 +27,7 @@ import { settle } from './settle.ts';
 
 type RestoreNotes = typeof endpoints.restoreNotes;
 
-type Taken = UndoneMarks & { changed: boolean };
+type Taken = UndoneMarks & Since;
 
 /**
  * POST /api/pay/restore: gives the next notes of an undo back what it took: dates, ICN, pay and units. Who billed and
@@ -48,9 +48,10 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
     ids,
     notes,
     mode: 'each',
+    loses: ({ id }) => (taken.get(id)?.pay_date ? ['paid'] : []),
     whyNot: (note) => {
       const undone = taken.get(note.id);
-      return undone ? whyNotRestore(note, undone, undone.changed, may) : { reason: 'Restored already.' };
+      return undone ? whyNotRestore(note, undone, undone, may) : { reason: 'Restored already.' };
     },
     change: async (found) => {
       const restorable = found.map((note) => note.id);
@@ -96,7 +97,9 @@ async function findUndone(
 /** Read after the notes are locked: two clerks who restore at once each find what the other has left. */
 async function readTaken(db: Tx, companyId: number, act: string, ids: number[]): Promise<Map<number, Taken>> {
   const { rows } = await sql<Taken & { id: number }>`
-    select notes.id, undone.ins_status, undone.user_status, undone.as_was is distinct from now.facts as changed
+    select notes.id, undone.ins_status, undone.user_status, undone.pay_date,
+      undone.as_was is distinct from now.facts as changed,
+      undone.pay_date is not null and undone.pay_write is distinct from ${paidBy} as "paidAnew"
     from undone_notes as undone
     join notes on notes.company_id = undone.company_id and notes.id = undone.note_id
     cross join lateral (select ${asItIs} as facts) as now

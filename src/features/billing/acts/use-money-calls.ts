@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
-import { useDevice } from '#db/react/device-context.ts';
 import { partsOf } from '#lib/parts-of.ts';
 import { type OnlineWrite, useOnlineWrite } from '#sync/react/use-online-write.ts';
-import { type ActFacts, isUndo, type MoneyAct } from './money-acts.ts';
+import { type ActFacts, isKept, isUndo, type MoneyAct } from './money-acts.ts';
 import type { RunCall } from './use-run.ts';
 
 /** Notes per call while each is independent: few enough that a lost answer leaves few in doubt. */
@@ -23,10 +21,7 @@ export type Mode = 'each' | 'all';
 export function useMoneyCalls() {
   const mark = useOnlineWrite(billingEndpoints.markNotes);
   const group = useOnlineWrite(billingEndpoints.groupNotes);
-  const { newId } = useDevice();
-  // All calls of one undo, with what is tried again, are restored together.
-  const [undo] = useState(newId);
-  return (act: MoneyAct, ids: readonly number[], { date, icn, replaces }: ActFacts, mode: Mode): RunCall[] =>
+  return (act: MoneyAct, ids: readonly number[], { date, icn, replaces, keptAs }: ActFacts, mode: Mode): RunCall[] =>
     partsOf(ids, mode === 'all' ? ids.length : A_CALL).map((part) => ({
       ids: part,
       send: async () => {
@@ -36,7 +31,14 @@ export function useMoneyCalls() {
             ? await send(group, { id: part, icn, ...dated, mode })
             : act === 'replace'
               ? await send(group, { id: part, icn, replaces, mode })
-              : await send(mark, { id: part, status: statusOf[act], ...(isUndo(act) ? { act: undo } : dated), mode });
+              : await send(mark, {
+                  id: part,
+                  status: statusOf[act],
+                  ...(isUndo(act) ? {} : dated),
+                  // All calls of one act, with what is tried again, are restored together.
+                  ...(isKept(act) ? { act: keptAs } : {}),
+                  mode,
+                });
         return sent.ok ? { ok: true, results: sent.answer.results } : sent;
       },
     }));

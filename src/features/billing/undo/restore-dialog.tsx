@@ -10,7 +10,7 @@ import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { leftText, restorableOf, undoneBy, undoneOf, undoneText } from './undone-words.ts';
+import { isOfDates, leftText, restorableOf, undoneBy, undoneOf, undoneText } from './undone-words.ts';
 import { useNoteNames } from './use-note-names.ts';
 import { useRestore } from './use-restore.ts';
 
@@ -73,7 +73,7 @@ export function RestoreDialog({
       noCross={run.phase === 'ended'}
       onClose={onClose}
       open
-      title="Restore the last undo"
+      title={isOfDates(undo) ? 'Restore pay dates' : 'Restore the last undo'}
       width="wide"
     >
       {run.phase === null && (
@@ -86,8 +86,9 @@ export function RestoreDialog({
           }}
         >
           <p className="text-body">
-            The notes get their dates, ICNs and pay back as they were; who billed and paid them stays who did. What was
-            billed or paid again since is left as it is, and so is what was paid and changed since.
+            {isOfDates(undo)
+              ? 'The notes get the pay dates back that they had. What was paid again or taken back since, or has another pay date by now, is left as it is.'
+              : 'The notes get their dates, ICNs and pay back as they were; who billed and paid them stays who did. What was billed or paid again since is left as it is, and so is what was paid and changed since.'}
           </p>
           {changed > 0 && (
             <Banner icon={TriangleAlert} tone="waiting">
@@ -100,7 +101,7 @@ export function RestoreDialog({
             onChange={setAct}
             options={undos.map((one) => ({
               value: one.act,
-              label: [`${undoneText(one)}, undone ${undoneBy(one, today, zone)}`, undoneOf(one), leftText(one)]
+              label: [`${undoneText(one)}, ${undoneBy(one, today, zone)}`, undoneOf(one), leftText(one)]
                 .filter(Boolean)
                 .join('. '),
             }))}
