@@ -199,6 +199,8 @@ export const undoneAct = z.object({
   /** The ICNs that they leave, at most ten of `icnCount`. */
   icns: z.array(z.string()),
   icnCount: z.int(),
+  /** Of those ICNs, the ones that were wrong: the notes come back under `now`. Absent where none was. */
+  corrected: z.optional(z.array(z.object({ icn: z.string(), now: z.string() }))),
   /** Whether whoever asks undid it. Absent from older servers. */
   own: z.optional(z.boolean()),
   /** Whose notes: those with the most, at most three of `visits`. Absent from older servers. */

@@ -13,7 +13,7 @@ export const paidBy = sql<number | null>`(select max(write_id) from money_marks
   where money_marks.company_id = notes.company_id and money_marks.note_id = notes.id and money_marks.mark = 'paid')`;
 
 /** A note as billing and pay see it, locked. */
-export type LockedMoney = MoneyNote & { id: number };
+export type LockedMoney = MoneyNote & { id: number; pay_group_id: number | null };
 
 /** Who did something to a note last, and when. */
 type MarkedBy = { note_id: number; mark: MoneyMark; by: string; at: string };

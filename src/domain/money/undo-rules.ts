@@ -6,6 +6,8 @@ export const UNDONE_DAYS = 30;
 /** More notes than this are no slip that one sees on the next look. */
 const FEW_NOTES = 50;
 
+const listed = new Intl.ListFormat('en-US');
+
 /** What an undo would take away. `icns`: how many different ones. */
 export type UndoSize = { notes: number; paid: number; icns: number };
 
@@ -22,8 +24,11 @@ export const isTypedNumber = (typed: string, notes: number): boolean =>
  */
 export type UndoneMarks = Pick<MoneyNote, 'ins_status' | 'user_status'> & { pay_date: string | null };
 
-/** What became of the note since: whether its client, day, place or times are others, and whether it was paid anew. */
-export type Since = { changed: boolean; paidAnew: boolean };
+/**
+ * What became of the note since: whether its client, day, place or times are others, whether it was paid anew, and the ICNs
+ * one of which its own is now.
+ */
+export type Since = { changed: boolean; paidAnew: boolean; icns: readonly string[] };
 
 /**
  * Why a note can't have back what an undo took, as it stands now; null when it can.
@@ -37,6 +42,8 @@ export function whyNotRestore(note: MoneyNote, undone: UndoneMarks, since: Since
   if (billed !== null && note.ins_status !== null) return { reason: 'Billed again since.', because: 'billed' };
   if (paid !== null && note.user_status !== null) return { reason: 'Paid again since.', because: 'paid' };
   if (paid !== null && since.changed) return { reason: 'Changed since: it is not what was paid any more.' };
+  if (since.icns.length > 1)
+    return { reason: `Its ICN was changed to ${listed.format(since.icns)} since: it is not clear to which.` };
   return (
     whyNotFinal(note) ??
     (billed === null ? null : whyNotOn(note, billed, 'billed')) ??

@@ -136,6 +136,18 @@ describe('an undo', () => {
     await screen.findByText(/^1 note was changed since: billed again under the old date, with units counted anew\.$/);
   });
 
+  test('of a claim whose ICN was corrected since says beforehand under which its notes come back', async () => {
+    const undone = { at: '2026-11-20T18:00:00.000Z', notes: 2, hours: 3.5, billed: 2, paid: 0, icnCount: 1 };
+    const corrected = [{ icn: 'T-77', now: 'T-78' }];
+    const undo = { ...undone, act: 'of it', by: 'Ana Diaz', own: true, icns: ['T-77'], corrected };
+    open(
+      device,
+      <RestoreDialog onClose={() => undefined} today="2026-11-20" undos={[undo]} zone="America/New_York" />,
+      {},
+    );
+    await screen.findByText('ICN T-77 is T-78 now: its notes come back under T-78.');
+  });
+
   test('is not offered any more once the server refuses it, whatever answer is kept', async () => {
     const server = moneyServer(settled(1));
     const undone = { at: '2026-11-20T18:00:00.000Z', notes: 1, hours: 2, billed: 1, paid: 0, icns: [], icnCount: 0 };

@@ -96,6 +96,15 @@ export function RestoreDialog({
               units counted anew.
             </Banner>
           )}
+          {undo.corrected && (
+            <Banner icon={TriangleAlert} tone="waiting">
+              {undo.corrected.map(({ icn, now }) => (
+                <p key={`${icn} ${now}`}>
+                  ICN {icn} is {now} now: its notes come back under {now}.
+                </p>
+              ))}
+            </Banner>
+          )}
           <ChoiceChips
             label={undos.length === 1 ? 'What was undone' : 'Which undo'}
             onChange={setAct}
