@@ -5,6 +5,7 @@ import { date, idParams, line, name, page, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { id, uid } from './ids.ts';
 import { note, noteListQuery } from './notes.ts';
+import { claimPayer, clientOverlap, noteOverlap, overBudget, payer } from './pay-checks.ts';
 
 /** The most notes of one call. */
 export const MOST_NOTES = 1000;
@@ -69,45 +70,20 @@ export const payQuery = z.object({
       ),
   ),
 });
-/**
- * A client's notes of one period are more hours than the budget. It is said of those days of the period, both included,
- * on which that budget holds: a visit is judged by the budget, and the period, of its own day.
- */
-export const overBudget = z.object({
-  client_id: z.int(),
-  from: z.string(),
-  to: z.string(),
-  hours: z.number(),
-  budget: z.number(),
-});
-export type OverBudget = z.infer<typeof overBudget>;
-
-/** The note's therapist has another note at overlapping times, on whatever page; `client` is whose. */
-export const noteOverlap = z.object({
-  note_id: z.int(),
-  client: z.object({ first_name: z.string(), last_name: z.string() }),
-});
-export type NoteOverlap = z.infer<typeof noteOverlap>;
-
-/** How a client is insured: null where nobody has entered it. */
-const payer = z.object({ client_id: z.int(), insurance_type: z.nullable(z.int()) });
-
-/** Whom the claim of a billed note was sent to, as its client was insured then: null where nobody had entered it. */
-const claimPayer = z.object({ note_id: z.int(), insurance_type: z.nullable(z.int()) });
-
 /** Who did something to a note last, and when. */
 const markedBy = z.object({ note_id: z.int(), mark: z.enum(moneyMarks), by: z.string(), at: z.string() });
 
 /**
  * `totalHours` is of the whole filtered set; like `totalCount`, only of the notes counted when `totalIsExact` is false.
- * `over_budget` is of the clients and periods of this page's notes, `overlaps` of the notes themselves, beside any note
- * of the company, `payers` of this page's clients, `claim_payers` of its billed notes (absent from an older server). `marked`: who
+ * `over_budget` is of the clients and periods of this page's notes, `overlaps` and `client_overlaps` (absent from an
+ * older server) of the notes themselves, beside any note of the company, `payers` of this page's clients, `claim_payers` of its billed notes (absent from an older server). `marked`: who
  * billed, paid or undid the notes that were asked for by `ids`, for whoever bills or pays (absent from an older server). `today`, `time`: the company's by the server's clock, which tell visits that are still to come.
  */
 export const payAnswer = z.extend(page(note), {
   totalHours: z.number(),
   over_budget: z.array(overBudget),
   overlaps: z.array(noteOverlap),
+  client_overlaps: z.optional(z.array(clientOverlap)),
   payers: z.optional(z.array(payer)),
   claim_payers: z.optional(z.array(claimPayer)),
   marked: z.optional(z.array(markedBy)),

@@ -1,6 +1,7 @@
-import type { MoneyResult, NoteOverlap, UndoneAct } from '#contract/billing.ts';
+import type { MoneyResult, UndoneAct } from '#contract/billing.ts';
 import type { EntryRow } from '#contract/entries.ts';
 import type { Note } from '#contract/notes.ts';
+import type { NoteOverlap } from '#contract/pay-checks.ts';
 import {
   type Obstacle,
   whyNotBill,

@@ -554,6 +554,31 @@ describe('what the lists of money say about their notes', () => {
     expect(await overlapsOf(maya)).toEqual([]);
   });
 
+  test('a client who was with another therapist at that time is told in both notes, with whom and when', async () => {
+    const day = freeDay();
+    const visit = async (as: Who, begin_time: string, end_time: string): Promise<number> => {
+      const body = noteBody(maya, day, { begin_time, end_time });
+      return (await world.ask('POST', '/api/note', { as, body })).json().id;
+    };
+    const told = async () => (await payOf(`client=${maya}&daterange=${day},${day}`)).client_overlaps;
+    const first = await visit('admin', '09:00', '11:00');
+    await visit('admin', '11:00', '12:00');
+    expect(await told()).toEqual([]);
+    const second = await visit('rbt', '09:30', '11:00');
+    const therapist = { first_name: 'Ana', last_name: 'Diaz' };
+    expect(await told()).toEqual([
+      { note_id: first, therapist, begin_time: '09:30', end_time: '11:00' },
+      { note_id: second, therapist: expect.anything(), begin_time: '09:00', end_time: '11:00' },
+    ]);
+    // Another page, or what is billed already, is told as well.
+    await pay([first], 'insurance_billed');
+    expect((await payOf(`client=${maya}&daterange=${day},${day}&billed=no`)).client_overlaps).toMatchObject([
+      { note_id: second, begin_time: '09:00' },
+    ]);
+    await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('id', '=', second).execute();
+    expect(await told()).toEqual([]);
+  });
+
   test('subtotals are those of the notes that the same filters list, therapist by therapist', async () => {
     await Promise.all([saved(), saved({ begin_time: '09:00', end_time: '09:23' })]);
     const listed: Note[] = [];
