@@ -192,6 +192,22 @@ export const restoreBody = z.strictObject({ act: uid, after: z.optional(id) });
 /** `next`: where to go on; null when nothing is left. */
 export const restoreAnswer = z.extend(moneyAnswer, { next: z.nullable(z.int()) });
 
+/** The most calls that are asked about at once. */
+export const MOST_KEYS = 50;
+/** A key of one's own calls, as the device made it. */
+const key = '[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}';
+/** Such keys with commas between them. */
+export const actsQuery = z.object({
+  keys: z
+    .string()
+    .check(z.maxLength(37 * MOST_KEYS), z.regex(new RegExp(`^${key}(,${key})*$`, 'i'), 'Name calls by their keys')),
+});
+/** What became of those that are done: the results of each. What is not among them has not come, or is being done. */
+export const actsAnswer = z.object({
+  ...unshown,
+  data: z.array(z.object({ key: z.string(), results: z.array(moneyResult) })),
+});
+
 export const billingEndpoints = {
   pay: {
     method: 'GET',
@@ -255,6 +271,14 @@ export const billingEndpoints = {
     body: restoreBody,
     bodyBytes: BODY_BYTES.text,
     answer: restoreAnswer,
+  },
+  moneyActs: {
+    method: 'GET',
+    path: '/api/pay/acts',
+    reads: { audited: 'several', madeOf: 'any' },
+    access: ['company.finance.insurance.edit', 'company.finance.payroll.edit'],
+    query: actsQuery,
+    answer: actsAnswer,
   },
   /** A note was changed after it was billed, and whoever bills has seen it. */
   acknowledgeChange: {

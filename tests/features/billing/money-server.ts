@@ -78,6 +78,7 @@ export function moneyServer(notes: Note[]) {
     if (path === '/api/company/payments/group') return { ...pageOf(groups(query), {}) };
     if (path === '/api/pay/undone')
       return state.listedUndos instanceof AskFailed ? state.listedUndos : { data: state.listedUndos ?? undos() };
+    if (path === '/api/pay/acts') return { data: acts(String(query.keys).split(',')) };
     if (path === '/api/behavior/entries') return pageOf(state.entries, query);
     if (path === '/api/company/flag') return { flags: [{ id: 1, name: 'Recheck', category: String(query.category) }] };
     return undefined;
@@ -131,6 +132,12 @@ export function moneyServer(notes: Note[]) {
       return { user: own[0]?.user, notes: own.length, hours: sum(own), units };
     });
   }
+
+  const acts = (keys: readonly string[]) =>
+    keys.flatMap((key) => {
+      const results = (answered.get(key)?.body as { results?: MoneyResult[] } | undefined)?.results;
+      return results ? [{ key, results }] : [];
+    });
 
   function undos() {
     const acts = Map.groupBy(state.undone, ({ act }) => act);

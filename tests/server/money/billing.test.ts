@@ -193,6 +193,19 @@ describe('marking notes', () => {
     expect(await marksOf(id)).toEqual([null, null, null, null]);
   });
 
+  test('what became of a call whose answer was lost is told by its key, to whoever sent it alone', async () => {
+    const [key, never] = [uuid(), uuid()];
+    const [id = 0, done = 0] = await savedMany(2);
+    await pay([done], 'insurance_billed');
+    const told = async (as: Who) => (await world.ask('GET', `/api/pay/acts?keys=${key},${never}`, { as })).json();
+    expect(await told('staff')).toEqual({ data: [] });
+    await pay([id, done], 'insurance_billed', {}, 'staff', { 'idempotency-key': key });
+    const results = [{ id, ok: true }, expect.objectContaining({ id: done, ok: false, because: 'billed' })];
+    expect(await told('staff')).toEqual({ data: [{ key, results }] });
+    expect(await told('admin')).toEqual({ data: [] });
+    expect((await world.ask('GET', '/api/pay/acts?keys=1,2', { as: 'staff' })).statusCode).toBe(422);
+  });
+
   test('two clerks at once: every note is billed once, by one of them', async () => {
     const ids = await savedMany(20);
     const [one, other] = await Promise.all([

@@ -5,6 +5,7 @@ import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { RestoreAct } from '#features/billing/undo/restore-act.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { ActDialog } from './act-dialog.tsx';
+import { ActNotices } from './act-notices.tsx';
 import { FlagDialog } from './flag-dialog.tsx';
 import { type ActFacts, actWords, afterAct, isKept, isUndo, type MoneyAct } from './money-acts.ts';
 
@@ -38,7 +39,7 @@ export function useActDialogs({
   payDate?: string | undefined;
   /** These notes are done: they need not stay chosen. */
   onDone: (ids: ReadonlySet<number>, facts: ActFacts) => void;
-}): { open: OpenAct; dialog: ReactNode } {
+}): { open: OpenAct; dialog: ReactNode; notices: ReactNode } {
   const [shown, setShown] = useState<Shown | null>(null);
   const turns = useRef(0);
   const show = useCallback((next: Next) => {
@@ -65,7 +66,10 @@ export function useActDialogs({
     });
   }
 
-  if (shown === null) return { open, dialog: null };
+  const notices = (
+    <ActNotices onUndo={({ act, rows, facts }) => undoOf(act)(rows, facts)} today={today} zone={policy.timeZone} />
+  );
+  if (shown === null) return { open, notices, dialog: null };
   const { turn } = shown;
   // A run that ends after its dialog was closed must not close one that was opened since.
   const close = () => setShown((now) => (now?.turn === turn ? null : now));
@@ -73,6 +77,7 @@ export function useActDialogs({
     const { keptAs } = shown;
     return {
       open,
+      notices,
       dialog: <RestoreAct act={keptAs} key={turn} onClose={close} today={today} zone={policy.timeZone} />,
     };
   }
@@ -97,5 +102,5 @@ export function useActDialogs({
         zone={policy.timeZone}
       />
     );
-  return { open, dialog };
+  return { open, notices, dialog };
 }

@@ -2,11 +2,11 @@ import { TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { UndoneAct } from '#contract/billing.ts';
 import { isSaid, RunReport } from '#features/billing/acts/run-report.tsx';
+import { GOES_ON, SendingProgress } from '#features/billing/acts/sending-progress.tsx';
 import { isRefused } from '#features/billing/acts/use-run.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -120,14 +120,7 @@ export function RestoreDialog({
           <p className="text-label text-muted">An undo can be restored for 30 days.</p>
         </form>
       )}
-      {run.phase === 'sending' && (
-        <ProgressBar
-          height={8}
-          label="Progress"
-          text={`${run.results.length} of ${run.asked}`}
-          value={Math.min(100, (100 * run.results.length) / Math.max(1, run.asked))}
-        />
-      )}
+      {run.phase === 'sending' && <SendingProgress asked={run.asked} done={run.results.length} hint={GOES_ON} />}
       {run.phase === 'ended' && (
         <RunReport left="left as they are" nameOf={nameOf} run={run} today={today} zone={zone} />
       )}
