@@ -71,6 +71,11 @@ export interface UndoneNotesTable {
   /** Whether its minutes were pooled then. */
   day_pooled: Generated<boolean | null>;
   as_was: ClaimFacts;
+  /** The pay date that the act put in the place of the one it took, and the call that had paid the note. */
+  pay_date: Generated<string | null>;
+  pay_write: Generated<number | null>;
+  /** The last correction of an ICN when it was taken. */
+  correction: Generated<number | null>;
   restored_at: Date | null;
 }
 

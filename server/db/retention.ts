@@ -45,6 +45,7 @@ const companyRules: Rule[] = [
   { what: 'receipts', days: KEPT_DAYS.receipts, remove: oldest('op_receipts', sql`received_at`) },
   { what: 'imports', days: KEPT_DAYS.imports, remove: oldest('imports', sql`created_at`) },
   { what: 'undone money', days: KEPT_DAYS.undone, remove: oldest('undone_acts', sql`at`) },
+  { what: 'corrected ICNs', days: KEPT_DAYS.undone, remove: oldest('icn_corrections', sql`at`) },
   { what: 'days of undone money', days: KEPT_DAYS.undone, remove: removeUnusedDays },
   { what: 'mailed links', days: KEPT_DAYS.tokens, remove: oldest('password_links', sql`expires_at`) },
   { what: 'refresh tokens', days: KEPT_DAYS.tokens, remove: oldest('refresh_tokens', sql`expires_at`) },

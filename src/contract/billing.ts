@@ -5,6 +5,7 @@ import { date, idParams, line, name, page, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { id, uid } from './ids.ts';
 import { note, noteListQuery } from './notes.ts';
+import { claimPayer, clientOverlap, noteOverlap, overBudget, payer } from './pay-checks.ts';
 
 /** The most notes of one call. */
 export const MOST_NOTES = 1000;
@@ -20,7 +21,7 @@ const icn = line.check(z.minLength(1, 'Type an ICN'));
 /** What a call on many notes did. */
 export type MoneyAction = z.infer<typeof payStatus> | 'grouped' | 'regrouped' | 'ungrouped' | 'restored';
 
-/** `undo` clears billing and pay; `undo_pay` the pay alone; `pay_date` gives what is paid another pay date. */
+/** `undo` clears billing and pay; `undo_pay` the pay alone; `pay_date` gives what is paid another pay date, and can be restored like them. */
 const payStatus = z.enum(['insurance_billed', 'contractor_paid', 'undo', 'undo_pay', 'pay_date']);
 
 /**
@@ -69,45 +70,20 @@ export const payQuery = z.object({
       ),
   ),
 });
-/**
- * A client's notes of one period are more hours than the budget. It is said of those days of the period, both included,
- * on which that budget holds: a visit is judged by the budget, and the period, of its own day.
- */
-export const overBudget = z.object({
-  client_id: z.int(),
-  from: z.string(),
-  to: z.string(),
-  hours: z.number(),
-  budget: z.number(),
-});
-export type OverBudget = z.infer<typeof overBudget>;
-
-/** The note's therapist has another note at overlapping times, on whatever page; `client` is whose. */
-export const noteOverlap = z.object({
-  note_id: z.int(),
-  client: z.object({ first_name: z.string(), last_name: z.string() }),
-});
-export type NoteOverlap = z.infer<typeof noteOverlap>;
-
-/** How a client is insured: null where nobody has entered it. */
-const payer = z.object({ client_id: z.int(), insurance_type: z.nullable(z.int()) });
-
-/** Whom the claim of a billed note was sent to, as its client was insured then: null where nobody had entered it. */
-const claimPayer = z.object({ note_id: z.int(), insurance_type: z.nullable(z.int()) });
-
 /** Who did something to a note last, and when. */
 const markedBy = z.object({ note_id: z.int(), mark: z.enum(moneyMarks), by: z.string(), at: z.string() });
 
 /**
  * `totalHours` is of the whole filtered set; like `totalCount`, only of the notes counted when `totalIsExact` is false.
- * `over_budget` is of the clients and periods of this page's notes, `overlaps` of the notes themselves, beside any note
- * of the company, `payers` of this page's clients, `claim_payers` of its billed notes (absent from an older server). `marked`: who
+ * `over_budget` is of the clients and periods of this page's notes, `overlaps` and `client_overlaps` (absent from an
+ * older server) of the notes themselves, beside any note of the company, `payers` of this page's clients, `claim_payers` of its billed notes (absent from an older server). `marked`: who
  * billed, paid or undid the notes that were asked for by `ids`, for whoever bills or pays (absent from an older server). `today`, `time`: the company's by the server's clock, which tell visits that are still to come.
  */
 export const payAnswer = z.extend(page(note), {
   totalHours: z.number(),
   over_budget: z.array(overBudget),
   overlaps: z.array(noteOverlap),
+  client_overlaps: z.optional(z.array(clientOverlap)),
   payers: z.optional(z.array(payer)),
   claim_payers: z.optional(z.array(claimPayer)),
   marked: z.optional(z.array(markedBy)),
@@ -187,6 +163,11 @@ export const undoneAct = z.object({
   /** How many of the notes were billed, and how many paid. */
   billed: z.int(),
   paid: z.int(),
+  /**
+   * How many were given the pay date `to`, and the days that they had: from the first to the last. Absent where none was,
+   * and from older servers.
+   */
+  dated: z.optional(z.object({ notes: z.int(), days: z.int(), first: date, last: date, to: date })),
   /** Those that can have back what they had: not billed, paid or changed again since. Absent from older servers. */
   restorable: z.optional(z.int()),
   /** Of those, billed ones that are no longer the visit that was billed. Absent from older servers. */
@@ -194,6 +175,8 @@ export const undoneAct = z.object({
   /** The ICNs that they leave, at most ten of `icnCount`. */
   icns: z.array(z.string()),
   icnCount: z.int(),
+  /** Of those ICNs, the ones that were wrong: the notes come back under `now`. Absent where none was. */
+  corrected: z.optional(z.array(z.object({ icn: z.string(), now: z.string() }))),
   /** Whether whoever asks undid it. Absent from older servers. */
   own: z.optional(z.boolean()),
   /** Whose notes: those with the most, at most three of `visits`. Absent from older servers. */
@@ -208,6 +191,22 @@ export const undoneAnswer = z.object({ ...unshown, data: z.array(undoneAct) });
 export const restoreBody = z.strictObject({ act: uid, after: z.optional(id) });
 /** `next`: where to go on; null when nothing is left. */
 export const restoreAnswer = z.extend(moneyAnswer, { next: z.nullable(z.int()) });
+
+/** The most calls that are asked about at once. */
+export const MOST_KEYS = 50;
+/** A key of one's own calls, as the device made it. */
+const key = '[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}';
+/** Such keys with commas between them. */
+export const actsQuery = z.object({
+  keys: z
+    .string()
+    .check(z.maxLength(37 * MOST_KEYS), z.regex(new RegExp(`^${key}(,${key})*$`, 'i'), 'Name calls by their keys')),
+});
+/** What became of those that are done: the results of each. What is not among them has not come, or is being done. */
+export const actsAnswer = z.object({
+  ...unshown,
+  data: z.array(z.object({ key: z.string(), results: z.array(moneyResult) })),
+});
 
 export const billingEndpoints = {
   pay: {
@@ -272,6 +271,14 @@ export const billingEndpoints = {
     body: restoreBody,
     bodyBytes: BODY_BYTES.text,
     answer: restoreAnswer,
+  },
+  moneyActs: {
+    method: 'GET',
+    path: '/api/pay/acts',
+    reads: { audited: 'several', madeOf: 'any' },
+    access: ['company.finance.insurance.edit', 'company.finance.payroll.edit'],
+    query: actsQuery,
+    answer: actsAnswer,
   },
   /** A note was changed after it was billed, and whoever bills has seen it. */
   acknowledgeChange: {

@@ -86,6 +86,19 @@ describe('what is to be looked at before a note is billed', () => {
     expect(of({ review: { ...returned, decision: 'reviewed' } })).toEqual([]);
   });
 
+  test('the client in a note of somebody else at overlapping times is named with that therapist and the times', () => {
+    const therapist = { first_name: 'Ana', last_name: 'Diaz' };
+    const client_overlaps = [{ note_id: 1, therapist, begin_time: '09:00', end_time: '11:00' }];
+    expect(checkNotes({ ...nothing, client_overlaps }).get(1)).toEqual([
+      {
+        kind: 'client-overlap',
+        short: 'Client overlaps',
+        text: 'Ruiz, Maya is at overlapping times in a note of Diaz, Ana, too: 9:00 AM to 11:00 AM.',
+      },
+    ]);
+    expect(checkNotes({ ...nothing, client_overlaps: [{ ...client_overlaps[0], note_id: 2 }] as never }).size).toBe(0);
+  });
+
   test('another note at overlapping times is named by its client; what another note overlaps is not this one’s', () => {
     const client = { first_name: 'Leo', last_name: 'Tan' };
     expect(checkNotes({ ...nothing, overlaps: [{ note_id: 1, client }] }).get(1)).toEqual([

@@ -31,7 +31,7 @@ describe('what can not have back what an undo took', () => {
     user_status: null,
     icn: null,
   };
-  const both = { ins_status: '2026-11-18', user_status: '2026-11-20' };
+  const both = { ins_status: '2026-11-18', user_status: '2026-11-20', pay_date: null };
   const all = { billing: true, pay: true };
   test.each([
     ['as it was', note, both, false, all, undefined],
@@ -51,13 +51,28 @@ describe('what can not have back what an undo took', () => {
     [
       'still billed, and its pay alone was taken',
       { ...note, ins_status: '2026-11-18' },
-      { ins_status: null, user_status: '2026-11-20' },
+      { ins_status: null, user_status: '2026-11-20', pay_date: null },
       false,
       all,
       undefined,
     ],
   ])('%s', (_what, now, undone, changed, may, reason) => {
-    const found = whyNotRestore(now, undone, changed, may)?.reason;
+    const found = whyNotRestore(now, undone, { changed, paidAnew: false, icns: [] }, may)?.reason;
+    if (reason === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatch(reason);
+  });
+
+  const dated = { ins_status: null, user_status: '2026-11-20', pay_date: '2026-11-25' };
+  const paid = { ...note, user_status: '2026-11-25' };
+  test.each([
+    ['with the pay date that was written', paid, false, all, undefined],
+    ['with another by now', { ...paid, user_status: '2026-11-26' }, false, all, 'Has the pay date 11/26/2026 now.'],
+    ['without any', { ...paid, user_status: null }, false, all, 'Its pay was taken back since.'],
+    ['with the same of another pay', paid, true, all, 'Paid again since.'],
+    ['of a visit that is later now', { ...paid, date_visited: '2026-11-21' }, false, all, /can't be paid before/],
+    ['for whoever only bills', paid, false, { billing: true, pay: false }, /does not pay/],
+  ])('of a changed pay date: %s', (_what, now, paidAnew, may, reason) => {
+    const found = whyNotRestore(now, dated, { changed: true, paidAnew, icns: [] }, may)?.reason;
     if (reason === undefined) expect(found).toBeUndefined();
     else expect(found).toMatch(reason);
   });

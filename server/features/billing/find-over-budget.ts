@@ -1,4 +1,4 @@
-import type { OverBudget } from '#contract/billing.ts';
+import type { OverBudget } from '#contract/pay-checks.ts';
 import { periodOf } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { type Budget, findBudgets } from '#server/db/queries/client-budgets.ts';

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { isPooled, type UnitRule } from '#domain/money/units.ts';
-import { asItIs } from '#server/db/queries/money-notes.ts';
+import { lastCorrection } from '#server/db/queries/icn-corrections.ts';
+import { asItIs, paidBy } from '#server/db/queries/money-notes.ts';
 import { lockPooledUnits } from '#server/db/queries/note-units.ts';
 import { readPolicy } from '#server/db/queries/read-policy.ts';
 import { type ClientDay, keepBefore, keptTable } from '#server/db/queries/undone-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 
-/** What is taken away: billing with its ICN, the pay, or both. */
-export type Undone = 'billing' | 'pay' | 'both';
+/** What is taken away: billing with its ICN, the pay, both, or the pay date alone, for another in its place. */
+export type Undone = 'billing' | 'pay' | 'both' | { payDate: string };
 
 interface Kept {
   who: Principal;
@@ -61,6 +62,7 @@ async function findKept(tx: Tx, { who, ids, now }: Kept, act: string): Promise<n
 
 async function keepUnder(tx: Tx, act: string, { who, now, ids, undone }: Kept): Promise<void> {
   if (ids.length === 0) return;
+  if (typeof undone === 'object') return keepPayDates(tx, act, who.companyId, ids, undone.payDate);
   // A rule that is changed at this moment comes before or after: of what is undone under the one before, it writes down the day.
   await lockPooledUnits(tx, who.companyId);
   const rule = (await readPolicy(tx, who.companyId)).policy.unitRule;
@@ -69,13 +71,23 @@ async function keepUnder(tx: Tx, act: string, { who, now, ids, undone }: Kept): 
   const taken = (is: boolean, column: string) => (is ? sql.ref(column) : sql`null`);
   await sql`
     insert into undone_notes (company_id, act, note_id, ins_status, user_status, date_week, pay_group_id, billed_as,
-      billed_payer, settled_units, as_was, day_units, day_id, day_pooled)
+      billed_payer, settled_units, as_was, day_units, day_id, day_pooled, correction)
     select company_id, ${act}::uuid, notes.id, ${taken(billing, 'ins_status')}, ${taken(pay, 'user_status')},
       ${taken(pay, 'date_week')}, ${taken(billing, 'pay_group_id')}, ${taken(billing, 'billed_as')},
-      ${taken(billing, 'billed_payer')}, settled_units, ${asItIs}, kept.units, kept.id, ${isPooled(rule)}
+      ${taken(billing, 'billed_payer')}, settled_units, ${asItIs}, kept.units, kept.id, ${isPooled(rule)},
+      ${lastCorrection(who.companyId)}
     from notes
     left join ${keptTable(days)} on kept.client = notes.client_id and kept.day = notes.date_visited
     where company_id = ${who.companyId} and notes.id = any (${ids}::integer[])`.execute(tx);
+}
+
+/** What was billed and its units stay, so that nothing of the days need be known. */
+async function keepPayDates(tx: Tx, act: string, companyId: number, ids: number[], payDate: string): Promise<void> {
+  await sql`
+    insert into undone_notes (company_id, act, note_id, user_status, date_week, as_was, pay_date, pay_write)
+    select company_id, ${act}::uuid, id, user_status, date_week, ${asItIs}, ${payDate}::date, ${paidBy}
+    from notes
+    where company_id = ${companyId} and id = any (${ids}::integer[])`.execute(tx);
 }
 
 /** Of the notes' days, under the lock of all pooled days: what is billed meanwhile comes before or after. */

@@ -9,7 +9,7 @@ import { pickPage } from '#server/http/answer/list-page.ts';
 import { noteRequest } from '#server/http/answer/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { findOverBudget } from './find-over-budget.ts';
-import { findOverlaps } from './find-overlaps.ts';
+import { findClientOverlaps, findOverlaps } from './find-overlaps.ts';
 import { findClaimPayers, findPayers, insuredLike } from './find-payers.ts';
 import { clearingOf } from './mark-notes.ts';
 
@@ -24,6 +24,7 @@ export async function listPay({ db, who, query, now }: Call<Pay>): Promise<Answe
   const rows = await findNotes(db, who.companyId, ids, who.policy);
   const data = rows.map(noteAnswer);
   const overlaps = await findOverlaps(db, who, ids);
+  const client_overlaps = await findClientOverlaps(db, who, ids);
   const over_budget = await findOverBudget(db, who, data);
   const payers = await findPayers(db, who.companyId, data);
   const claim_payers = await findClaimPayers(db, who.companyId, ids);
@@ -37,6 +38,7 @@ export async function listPay({ db, who, query, now }: Call<Pay>): Promise<Answe
     totalHours: hoursOf(minutes),
     over_budget,
     overlaps,
+    client_overlaps,
     payers,
     claim_payers,
     ...marked,

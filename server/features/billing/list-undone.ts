@@ -3,7 +3,8 @@ import type { UndoneAct } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Clearing } from '#domain/money/billing-rules.ts';
 import { hoursOf } from '#domain/time/hours.ts';
-import { asItIs } from '#server/db/queries/money-notes.ts';
+import { type Followed, followedTable, readFollowed } from '#server/db/queries/icn-corrections.ts';
+import { asItIs, paidBy } from '#server/db/queries/money-notes.ts';
 import { undoneSince } from '#server/db/queries/undone-units.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { clearingOf } from './mark-notes.ts';
@@ -12,12 +13,24 @@ import { clearingOf } from './mark-notes.ts';
 const [ACTS, ICNS, PAIRS] = [20, 10, 3];
 
 /** As `whyNotRestore` says of each note: counted here, since an undo may be of thousands. */
-const canBeRestored = ({ billing, pay }: Clearing) => sql`notes.state not in ('held', 'draft')
-  and (undone.ins_status is null
-    or (${billing} and notes.ins_status is null and undone.ins_status >= notes.date_visited))
-  and (undone.user_status is null
-    or (${pay} and notes.user_status is null and undone.user_status >= notes.date_visited
-      and undone.as_was is not distinct from now.facts))`;
+const canBeRestored = ({ billing, pay }: Clearing) => sql`case when undone.pay_date is not null
+  then ${pay} and notes.state <> 'draft' and notes.user_status = undone.pay_date
+    and undone.user_status >= notes.date_visited and undone.pay_write is not distinct from ${paidBy}
+  else notes.state not in ('held', 'draft')
+    and (undone.ins_status is null
+      or (${billing} and notes.ins_status is null and undone.ins_status >= notes.date_visited
+        and (followed."group" is null or followed."to" is not null)))
+    and (undone.user_status is null
+      or (${pay} and notes.user_status is null and undone.user_status >= notes.date_visited
+        and undone.as_was is not distinct from now.facts)) end`;
+
+type Row = Omit<UndoneAct, 'at' | 'hours' | 'dated' | 'corrected'> & {
+  at: Date;
+  minutes: number;
+  dated: UndoneAct['dated'] | null;
+  /** Group and correction of what comes back under another ICN. */
+  became: [number, number][] | null;
+};
 
 /** GET /api/pay/undone: what was undone in the last 30 days and is not restored, newest first. */
 export async function listUndone({
@@ -25,21 +38,32 @@ export async function listUndone({
   who,
   now,
 }: Call<typeof endpoints.undone>): Promise<Answer<typeof endpoints.undone>> {
-  const { rows } = await sql<Omit<UndoneAct, 'at' | 'hours'> & { at: Date; minutes: number }>`
+  const followed = await readFollowed(db, who.companyId, null);
+  const { rows } = await sql<Row>`
     select acts.act, acts.at, trim(users.first_name || ' ' || users.last_name) as by, acts.user_id = ${who.userId} as own,
       taken.*, named.*
     from undone_acts as acts
     join users on users.company_id = acts.company_id and users.id = acts.user_id
     cross join lateral (
       select count(*) as notes, coalesce(sum(notes.minutes), 0) as minutes, count(undone.ins_status) as billed,
-        count(undone.user_status) as paid, count(*) filter (where ${canBeRestored(clearingOf(who))}) as restorable,
+        count(undone.user_status) filter (where undone.pay_date is null) as paid,
+        count(*) filter (where ${canBeRestored(clearingOf(who))}) as restorable,
         count(*) filter (where ${canBeRestored(clearingOf(who))} and undone.ins_status is not null
           and undone.as_was is distinct from now.facts) as changed,
+        case when count(undone.pay_date) > 0 then jsonb_build_object('notes', count(undone.pay_date),
+          'days', count(distinct undone.user_status) filter (where undone.pay_date is not null),
+          'first', min(undone.user_status) filter (where undone.pay_date is not null),
+          'last', max(undone.user_status) filter (where undone.pay_date is not null), 'to', max(undone.pay_date))
+        end as dated,
+        jsonb_agg(distinct jsonb_build_array(followed."group", followed.since))
+          filter (where followed."to" is not null) as became,
         count(distinct icn) as "icnCount",
         coalesce((array_agg(distinct icn order by icn) filter (where icn is not null))[1:${sql.lit(ICNS)}], '{}') as icns
       from undone_notes as undone
       join notes on notes.company_id = undone.company_id and notes.id = undone.note_id and notes.deleted_at is null
       cross join lateral (select ${asItIs} as facts) as now
+      left join ${followedTable(followed)}
+        on followed."group" = undone.pay_group_id and followed.since = coalesce(undone.correction, 0)
       left join pay_groups on pay_groups.company_id = undone.company_id and pay_groups.id = undone.pay_group_id
       where undone.company_id = acts.company_id and undone.act = acts.act and undone.restored_at is null
     ) as taken
@@ -64,6 +88,18 @@ export async function listUndone({
     order by acts.at desc
     limit ${ACTS}`.execute(db);
   return {
-    data: rows.map(({ at, minutes, ...row }) => ({ ...row, at: at.toISOString(), hours: hoursOf(minutes) })),
+    data: rows.map(({ at, minutes, dated, became, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      hours: hoursOf(minutes),
+      ...(dated ? { dated } : {}),
+      ...(became ? { corrected: correctedOf(became, followed) } : {}),
+    })),
   };
+}
+
+function correctedOf(became: readonly [number, number][], followed: readonly Followed[]) {
+  const all = followed.filter(({ group, since }) => became.some(([of, at]) => of === group && at === since));
+  const pairs = all.map(({ icn, icns }) => [`${icn}\n${icns[0]}`, { icn, now: icns[0] ?? '' }] as const);
+  return [...new Map(pairs).values()].slice(0, ICNS);
 }

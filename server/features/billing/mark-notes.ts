@@ -45,7 +45,7 @@ export async function markNotes(call: MarkNotes): Promise<Effect> {
     mode: body.mode ?? 'each',
     whyNot: marking.whyNot,
     given: () => givenBy(marking.marks),
-    loses: marking.loses ?? [],
+    loses: () => marking.loses ?? [],
     change: async (notes) => {
       const ids = notes.map((note) => note.id);
       if (marking.undoes) await keepUndone(db, { who, now, act: body.act, ids, undone: marking.undoes });
@@ -75,6 +75,7 @@ function markingOf({ who, body, now }: MarkNotes): Marking {
         mark: 'dated',
         marks: { user_status: date, date_week: date },
         whyNot: (note) => whyNotRedate(note, date),
+        undoes: { payDate: date },
         loses: ['paid'],
       };
     case 'undo_pay':

@@ -1,6 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotReplace } from '#domain/money/billing-rules.ts';
 import { textKey } from '#domain/text.ts';
+import { storeCorrection } from '#server/db/queries/icn-corrections.ts';
 import { type LockedMoney, lockMoneyNotes, lockWithGroup } from '#server/db/queries/money-notes.ts';
 import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
 import { invalid } from '#server/http/answer/problem.ts';
@@ -37,13 +38,15 @@ export async function replaceIcn(call: GroupNotes, replaces: string): Promise<Ef
     mode: body.mode ?? 'each',
     whyNot,
     given: () => ({ icn: body.icn }),
-    loses: ['icn'],
+    loses: () => ['icn'],
     change: async (notes) => {
       const groupId = await findOrMakeGroup(db, who.companyId, body.icn, now);
       if (isSpelling) await spell(call, groupId);
       // Where it is spelled anew, the others of the group read otherwise as well.
       const touched = isSpelling ? [...locked.values()].filter((note) => whyNot(note) === null) : notes;
+      const from = locked.get(touched[0]?.id ?? 0)?.pay_group_id ?? groupId;
       await changeMarks(db, who, idsOf(touched), { pay_group_id: groupId }, now);
+      if (from !== groupId) await storeCorrection(db, who.companyId, from, groupId, now);
       return [{ mark: 'grouped', ids: idsOf(touched) }];
     },
   });

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { RESTORED_AT_ONCE, restoreBody } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { type UndoneMarks, whyNotRestore } from '#domain/money/undo-rules.ts';
+import { type Since, type UndoneMarks, whyNotRestore } from '#domain/money/undo-rules.ts';
 import { isPooled, type PooledDay, type UnitRule, unclaimedUnits } from '#domain/money/units.ts';
-import { asItIs, lockMoneyNotes } from '#server/db/queries/money-notes.ts';
+import { type Followed, followedTable, readFollowed } from '#server/db/queries/icn-corrections.ts';
+import { asItIs, lockMoneyNotes, paidBy } from '#server/db/queries/money-notes.ts';
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { lockPooledUnits, settleUnits } from '#server/db/queries/note-units.ts';
@@ -27,7 +28,8 @@ import { settle } from './settle.ts';
 
 type RestoreNotes = typeof endpoints.restoreNotes;
 
-type Taken = UndoneMarks & { changed: boolean };
+/** `icn`: where it is another now, the one that it had. */
+type Taken = UndoneMarks & Since & { icn: string | null };
 
 /**
  * POST /api/pay/restore: gives the next notes of an undo back what it took: dates, ICN, pay and units. Who billed and
@@ -38,7 +40,8 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
   const ids = await findUndone(db, who.companyId, body, undoneSince(now));
   if (ids.length === 0) throw notFound();
   const notes = await lockMoneyNotes(db, who.companyId, ids);
-  const taken = await readTaken(db, who.companyId, body.act, ids);
+  const followed = await readFollowed(db, who.companyId, body.act);
+  const taken = await readTaken(db, who.companyId, body.act, ids, followed);
   const may = clearingOf(who);
   return settle({
     db,
@@ -48,20 +51,32 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
     ids,
     notes,
     mode: 'each',
+    loses: ({ id }) => (taken.get(id)?.pay_date ? ['paid'] : []),
     whyNot: (note) => {
       const undone = taken.get(note.id);
-      return undone ? whyNotRestore(note, undone, undone.changed, may) : { reason: 'Restored already.' };
+      return undone ? whyNotRestore(note, undone, undone, may) : { reason: 'Restored already.' };
     },
     change: async (found) => {
       const restorable = found.map((note) => note.id);
       // Whoever bills a note of the same day meanwhile gets its units before or after, and not in between.
       await lockPooledUnits(db, who.companyId);
-      await giveBack(call, restorable);
+      await giveBack(call, restorable, followed);
       await giveUnitsBack(call, restorable);
       await settleUnits(db, who.companyId, restorable, who.policy.unitRule);
       return [{ mark: 'restored' as const, ids: restorable }];
     },
-    remarks: (restored) => describeUnits(call, restored),
+    remarks: async (restored) => {
+      const units = await describeUnits(call, restored);
+      return new Map(
+        restored.flatMap((id) => {
+          const { icn = null, icns = [] } = taken.get(id) ?? {};
+          const words = [...(icn === null ? [] : [`ICN ${icn} is ${icns[0]} now.`]), units.get(id) ?? ''].filter(
+            Boolean,
+          );
+          return words.length > 0 ? [[id, words.join(' ')]] : [];
+        }),
+      );
+    },
   });
 }
 
@@ -94,27 +109,46 @@ async function findUndone(
 }
 
 /** Read after the notes are locked: two clerks who restore at once each find what the other has left. */
-async function readTaken(db: Tx, companyId: number, act: string, ids: number[]): Promise<Map<number, Taken>> {
-  const { rows } = await sql<Taken & { id: number }>`
-    select notes.id, undone.ins_status, undone.user_status, undone.as_was is distinct from now.facts as changed
+async function readTaken(
+  db: Tx,
+  companyId: number,
+  act: string,
+  ids: number[],
+  followed: readonly Followed[],
+): Promise<Map<number, Taken>> {
+  const { rows } = await sql<Omit<Taken, 'icn' | 'icns'> & { id: number; group: number | null; since: number }>`
+    select notes.id, undone.pay_group_id as group, coalesce(undone.correction, 0) as since, undone.ins_status, undone.user_status, undone.pay_date,
+      undone.as_was is distinct from now.facts as changed,
+      undone.pay_date is not null and undone.pay_write is distinct from ${paidBy} as "paidAnew"
     from undone_notes as undone
     join notes on notes.company_id = undone.company_id and notes.id = undone.note_id
     cross join lateral (select ${asItIs} as facts) as now
     where undone.company_id = ${companyId} and undone.act = ${act}::uuid and undone.restored_at is null
       and undone.note_id = any (${ids}::integer[])`.execute(db);
-  return new Map(rows.map(({ id, ...taken }) => [id, taken]));
+  return new Map(
+    rows.map(({ id, group, since, ...taken }) => {
+      const now = followed.find((one) => one.group === group && one.since === since);
+      return [id, { ...taken, icn: now?.icn ?? null, icns: now?.icns ?? [] }];
+    }),
+  );
 }
 
-async function giveBack({ db, who, body, now }: WriteCall<RestoreNotes>, ids: number[]): Promise<void> {
+async function giveBack(
+  { db, who, body, now }: WriteCall<RestoreNotes>,
+  ids: number[],
+  followed: readonly Followed[],
+): Promise<void> {
   await sql`
     update notes set ins_status = coalesce(undone.ins_status, notes.ins_status),
       user_status = coalesce(undone.user_status, notes.user_status),
       date_week = coalesce(undone.date_week, notes.date_week),
-      pay_group_id = coalesce(undone.pay_group_id, notes.pay_group_id),
+      pay_group_id = coalesce(followed."to", undone.pay_group_id, notes.pay_group_id),
       billed_as = case when undone.ins_status is null then notes.billed_as else undone.billed_as end,
       billed_payer = case when undone.ins_status is null then notes.billed_payer else undone.billed_payer end,
       updated_at = ${now}, version = ${nextNoteVersion}
     from undone_notes as undone
+    left join ${followedTable(followed)}
+      on followed."group" = undone.pay_group_id and followed.since = coalesce(undone.correction, 0)
     where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[])
       and undone.company_id = notes.company_id and undone.act = ${body.act}::uuid and undone.note_id = notes.id`.execute(
     db,

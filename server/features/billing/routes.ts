@@ -8,6 +8,7 @@ import { maySeeAnywhere } from '#server/http/access/note-access.ts';
 import { route } from '#server/http/route.ts';
 import { type AnswerCall, WHOEVER_WRITES, writeRoute } from '#server/http/write/write-route.ts';
 import { acknowledgeChange } from './acknowledge-change.ts';
+import { findActs } from './find-acts.ts';
 import { groupNotes } from './group-notes.ts';
 import { listGroups } from './list-groups.ts';
 import { listPay } from './list-pay.ts';
@@ -38,6 +39,7 @@ export function registerBilling(app: FastifyInstance): void {
     mayRead: WHOEVER_WRITES,
   });
   route(app, endpoints.undone, 'What was undone in the last 30 days and can be restored, newest first', listUndone);
+  route(app, endpoints.moneyActs, 'What became of one’s own calls for many notes, by their keys', findActs);
   writeRoute(app, endpoints.restoreNotes, 'Restore the next notes of an undo: dates, ICN and pay; a result for each', {
     perform: restoreNotes,
     answer: restored,

@@ -22,7 +22,7 @@ interface Settling {
   change: (notes: LockedMoney[]) => Promise<{ mark: MoneyMark; ids: number[] }[]>;
   /** What they are given, and which of their marks they lose by it: the audit says both. */
   given?: (notes: readonly LockedMoney[]) => Partial<Record<AuditedMark, string>>;
-  loses?: readonly AuditedMark[];
+  loses?: (note: LockedMoney) => readonly AuditedMark[];
   /** What must be said of notes to which it was done, by their ids. */
   remarks?: (ids: number[]) => Promise<Map<number, string>>;
 }
@@ -35,9 +35,6 @@ const markOf = {
   paid: ({ user_status }: LockedMoney) => user_status,
   icn: ({ icn }: LockedMoney) => icn,
 };
-
-/** So many different values of a mark are written down; a thousand notes seldom have more. */
-const MOST_VALUES = 20;
 
 const GONE: Obstacle = { reason: 'There is no such note.' };
 const BLOCKED_BY_OTHERS = {
@@ -83,13 +80,26 @@ function givenTo(notes: readonly LockedMoney[], given: Settling['given']) {
   return Object.keys(values).length === 0 ? {} : { given: values };
 }
 
-/** What was on notes before it was taken from them: after another act nobody could say any more. */
-function lostBy(notes: readonly LockedMoney[], loses: readonly AuditedMark[] = []) {
-  const values = loses.flatMap((mark) => {
-    const all = [...new Set(notes.flatMap((note) => markOf[mark](note) ?? []))].sort();
-    return all.length === 0 ? [] : [[mark, all.slice(0, MOST_VALUES)] as const];
+/**
+ * What was on notes before it was taken from them: after another act nobody could say any more. One value that all of them
+ * had, or which of them had which.
+ */
+function lostBy(notes: readonly LockedMoney[], loses: Settling['loses']) {
+  const had = notes.flatMap((note) =>
+    (loses?.(note) ?? []).flatMap((mark) => {
+      const value = markOf[mark](note);
+      return value === null ? [] : [{ mark, value, id: note.id }];
+    }),
+  );
+  const marks = [...Map.groupBy(had, ({ mark }) => mark)].map(([mark, of]) => {
+    const ids = Map.groupBy(of, ({ value }) => value);
+    const one = ids.size === 1 && of.length === notes.length;
+    return [
+      mark,
+      one ? [...ids.keys()] : Object.fromEntries([...ids].map(([value, all]) => [value, all.map(({ id }) => id)])),
+    ];
   });
-  return values.length === 0 ? {} : { lost: Object.fromEntries(values) };
+  return marks.length === 0 ? {} : { lost: Object.fromEntries(marks) };
 }
 
 /** A result for every id, in the order requested; whoever was first is named. */

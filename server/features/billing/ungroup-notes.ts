@@ -33,7 +33,7 @@ export async function ungroupNotes(call: UngroupNotes): Promise<Effect> {
     notes,
     mode: 'each',
     whyNot: (note) => whyNotUngroup(note, undoPay),
-    loses: undoPay ? ['billed', 'icn', 'paid'] : ['billed', 'icn'],
+    loses: () => (undoPay ? ['billed', 'icn', 'paid'] : ['billed', 'icn']),
     change: (removed) => detach(call, removed, undoPay),
   });
 }

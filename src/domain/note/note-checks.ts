@@ -29,6 +29,14 @@ export type Excess = { client_id: number; from: string; to: string; hours: numbe
 /** The note's therapist has another one at overlapping times; `client` is whose. */
 export type Overlap = { note_id: number; client: { first_name: string; last_name: string } };
 
+/** The note's client is in a note of another therapist at overlapping times, 'HH:mm'. */
+type ClientOverlap = {
+  note_id: number;
+  therapist: { first_name: string; last_name: string };
+  begin_time: string;
+  end_time: string;
+};
+
 /** How a client is insured, by the code of the insurance types; null where nobody has entered it. */
 export type Payer = { client_id: number; insurance_type: number | null };
 type ClaimPayer = { note_id: number; insurance_type: number | null };
@@ -38,6 +46,7 @@ export type NoteCheck = {
   kind:
     | 'held'
     | 'overlap'
+    | 'client-overlap'
     | 'ahead'
     | 'not-over'
     | 'changed'
@@ -63,6 +72,7 @@ const parts = noteTextFields.flatMap(({ key, label, missing }) =>
 type NotesToCheck = {
   data: readonly CheckedNote[];
   overlaps: readonly Overlap[];
+  client_overlaps?: readonly ClientOverlap[] | undefined;
   over_budget: readonly Excess[];
   /** How the clients are insured; a client who is not in it is not known here. */
   payers?: readonly Payer[] | undefined;
@@ -76,6 +86,7 @@ type NotesToCheck = {
 export function checkNotes({
   data,
   overlaps,
+  client_overlaps,
   over_budget,
   payers,
   claim_payers,
@@ -84,10 +95,12 @@ export function checkNotes({
 }: NotesToCheck): Map<number, NoteCheck[]> {
   const claims = new Map(claim_payers?.map((one) => [one.note_id, one]));
   const others = new Map(overlaps.map(({ note_id, client }) => [note_id, client]));
+  const twice = new Map(client_overlaps?.map((one) => [one.note_id, one]));
   return new Map(
     data.flatMap((note) => {
       const found = [
         ...timeChecks(note, others.get(note.id)),
+        ...clientChecks(note, twice.get(note.id)),
         ...dayChecks(note, today, time),
         ...settledChecks(note),
         ...corrections(note),
@@ -110,6 +123,14 @@ function timeChecks(note: CheckedNote, other: Overlap['client'] | undefined): No
   if (!other) return [];
   const text = `The same therapist has a note for ${listName(other)} at overlapping times.`;
   return [{ kind: 'overlap', short: 'Times overlap', text }];
+}
+
+/** One client can't be with two therapists at once, unless the payer's codes allow it: payers deny one of the two. */
+function clientChecks({ client }: CheckedNote, other: ClientOverlap | undefined): NoteCheck[] {
+  if (!other) return [];
+  const times = `${time12(other.begin_time)} to ${time12(other.end_time)}`;
+  const text = `${listName(client)} is at overlapping times in a note of ${listName(other.therapist)}, too: ${times}.`;
+  return [{ kind: 'client-overlap', short: 'Client overlaps', text }];
 }
 
 /** A device whose clock is wrong records days to come; what it delivers is taken, and must not be billed unseen. */

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { ListNames } from '#db/react/use-list-names.ts';
-import { objectOf } from '#domain/json-object.ts';
+import { isObject, objectOf } from '#domain/json-object.ts';
 import { heldReasonText } from '#domain/note/held-reason.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { plainText } from '#domain/text.ts';
@@ -163,13 +163,26 @@ function decidedText(value: unknown): string {
     .join('; ');
 }
 
-/** "billed 11/19/2026", "ICN 2026-1030", "paid 11/20/2026, 11/21/2026": what stands, or stood, on notes. */
+/**
+ * "billed 11/19/2026", "ICN 2026-1030", "paid 11/20/2026 (notes 1, 2), 11/21/2026 (note 3)": what stands, or stood, on
+ * notes; where they had several, which had which.
+ */
 function marksOf(value: unknown): string[] {
   return Object.entries(objectOf(value)).map(([mark, at]) => {
-    const all = (Array.isArray(at) ? at : [at]).map(String);
-    return mark === 'icn' ? `ICN ${all.join(', ')}` : `${words(mark).toLowerCase()} ${all.map(longDate).join(', ')}`;
+    const text = (one: string) => (mark === 'icn' ? one : longDate(one));
+    const all = isObject(at)
+      ? Object.entries(at)
+          .sort(byName)
+          .map(([one, notes]) => `${text(one)} (${ofNotes(notes)})`)
+      : (Array.isArray(at) ? at : [at]).map((one) => text(String(one)));
+    return `${mark === 'icn' ? 'ICN' : words(mark).toLowerCase()} ${all.join(', ')}`;
   });
 }
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
+
+const ofNotes = (ids: unknown) =>
+  Array.isArray(ids) ? `${ids.length === 1 ? 'note' : 'notes'} ${ids.join(', ')}` : '';
 
 /** "noteEditWindowDays" and "note_edit_window_days" as "Note edit window days". */
 function words(name: string): string {

@@ -51,6 +51,7 @@ const listNames: Record<Several, string> & Partial<Record<Reading['path'], strin
   '/api/notes': 'Notes',
   '/api/notifications': 'Notifications',
   '/api/pay': 'Billing list',
+  '/api/pay/acts': 'What became of one’s own billing and pay',
   '/api/pay/therapists': 'Contractor Pay',
   '/api/pay/undone': 'What was undone of billing and pay',
   '/api/payload': 'Caseload, for a device',

@@ -12,6 +12,8 @@ import { useSync } from './sync-context.ts';
 type OnlineCall = Pick<Call, 'params' | 'query' | 'body'> & {
   /** The version that was on the screen; the server refuses to overwrite a newer one. */
   version?: number;
+  /** The caller's own, where it asks later what became of the call; the same call has the same. */
+  key?: string | undefined;
 };
 
 /** What became of a write. `unknown`: the answer was lost, and pressing again is safe. */
@@ -34,9 +36,9 @@ export function useOnlineWrite<E extends Endpoint>(endpoint: E): OnlineWrite<E> 
   const unanswered = useRef<{ call: string; key: string } | null>(null);
 
   const send = useCallback(
-    async ({ version, ...call }: OnlineCall): Promise<WriteResult<E>> => {
+    async ({ version, key: own, ...call }: OnlineCall): Promise<WriteResult<E>> => {
       const text = JSON.stringify([call, version]);
-      const key = unanswered.current?.call === text ? unanswered.current.key : newId();
+      const key = own ?? (unanswered.current?.call === text ? unanswered.current.key : newId());
       unanswered.current = { call: text, key };
       const headers = { 'idempotency-key': key, ...(version === undefined ? {} : { 'if-match': `"${version}"` }) };
       setBusy(true);

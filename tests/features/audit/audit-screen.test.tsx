@@ -163,6 +163,17 @@ describe('the audit’s rules', () => {
       },
       'Marks undone · Before: billed 11/19/2026, 11/20/2026; ICN A-1; paid 11/20/2026',
     ],
+    [
+      {
+        detail: {
+          action: 'pay_date',
+          given: { paid: '2026-11-28' },
+          lost: { paid: { '2026-11-20': [3], '2026-11-06': [1, 2] } },
+          notes: [1, 2, 3],
+        },
+      },
+      'Given another pay date · Set: paid 11/28/2026 · Before: paid 11/06/2026 (notes 1, 2), 11/20/2026 (note 3) · Notes 1, 2, 3',
+    ],
     [{ detail: { action: 'grouped', given: { icn: 'A-1' } } }, 'Given an ICN · Set: ICN A-1'],
     [
       {

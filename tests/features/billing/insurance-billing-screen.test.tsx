@@ -657,7 +657,7 @@ describe('the ICN', () => {
     await userEvent.click(box(1));
     await press('Assign ICN…');
     goOn();
-    await screen.findByText('1 note billed.');
+    await screen.findByText('1 note done.');
     screen.getByRole('dialog', { name: 'Assign an ICN to 2 notes' });
   });
 });

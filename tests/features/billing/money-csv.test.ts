@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NoteOverlap } from '#contract/billing.ts';
+import type { NoteOverlap } from '#contract/pay-checks.ts';
 import { moneyCsv } from '#features/billing/list/money-csv.ts';
 import { moneyRows } from '#features/billing/list/money-row.ts';
 import { makeNote } from '../notes/make-note.ts';

@@ -1,6 +1,7 @@
-import type { MoneyResult, NoteOverlap, UndoneAct } from '#contract/billing.ts';
+import type { MoneyResult, UndoneAct } from '#contract/billing.ts';
 import type { EntryRow } from '#contract/entries.ts';
 import type { Note } from '#contract/notes.ts';
+import type { NoteOverlap } from '#contract/pay-checks.ts';
 import {
   type Obstacle,
   whyNotBill,
@@ -44,7 +45,7 @@ export function moneyServer(notes: Note[]) {
     /** How clients are insured; whoever is not here is not known. */
     payers: new Map<number, number | null>(),
     /** What undos took, in their order. */
-    undone: [] as { act: string; note: Note }[],
+    undone: [] as { act: string; note: Note; to?: string | undefined }[],
     /** What is listed to be restored, in place of those. */
     listedUndos: null as UndoneAct[] | AskFailed | null,
     /** How many notes one call restores. */
@@ -77,6 +78,7 @@ export function moneyServer(notes: Note[]) {
     if (path === '/api/company/payments/group') return { ...pageOf(groups(query), {}) };
     if (path === '/api/pay/undone')
       return state.listedUndos instanceof AskFailed ? state.listedUndos : { data: state.listedUndos ?? undos() };
+    if (path === '/api/pay/acts') return { data: acts(String(query.keys).split(',')) };
     if (path === '/api/behavior/entries') return pageOf(state.entries, query);
     if (path === '/api/company/flag') return { flags: [{ id: 1, name: 'Recheck', category: String(query.category) }] };
     return undefined;
@@ -131,10 +133,18 @@ export function moneyServer(notes: Note[]) {
     });
   }
 
+  const acts = (keys: readonly string[]) =>
+    keys.flatMap((key) => {
+      const results = (answered.get(key)?.body as { results?: MoneyResult[] } | undefined)?.results;
+      return results ? [{ key, results }] : [];
+    });
+
   function undos() {
     const acts = Map.groupBy(state.undone, ({ act }) => act);
     return [...acts].reverse().map(([act, taken]) => {
       const notes = taken.map(({ note }) => note);
+      const [to, days] = [taken[0]?.to, [...new Set(notes.flatMap(({ user_status }) => user_status ?? []))].sort()];
+      if (to !== undefined) return datedAct(act, notes, days, to);
       const icns = [...new Set(notes.flatMap(({ pay_group }) => pay_group?.icn ?? []))];
       return {
         act,
@@ -236,19 +246,27 @@ export function moneyServer(notes: Note[]) {
       const taken = state.undone.filter(({ act }) => act === body?.act).slice(0, state.restoredAtOnce);
       state.undone = state.undone.filter((one) => !taken.includes(one));
       const isSettled = (id: number) => state.notes.some((note) => note.id === id && note.ins_status !== null);
-      const results = taken.map(({ note: { id } }) =>
-        isSettled(id)
+      const results = taken.map(({ to, note: { id } }) =>
+        to === undefined && isSettled(id)
           ? { id, ok: false, reason: 'Billed again since.' }
           : { id, ok: true, reason: state.remarks.get(id) },
       );
-      const back = new Map(taken.flatMap(({ note }) => (isSettled(note.id) ? [] : [[note.id, note]])));
+      const back = new Map(
+        taken.flatMap(({ to, note }) => (to === undefined && isSettled(note.id) ? [] : [[note.id, note]])),
+      );
       state.notes = state.notes.map((note) => back.get(note.id) ?? note);
       const next = state.undone.some(({ act }) => act === body?.act) ? (taken.at(-1)?.note.id ?? null) : null;
       return done({ results, next });
     }
-    if (path === '/api/pay' && (body?.status === 'undo' || body?.status === 'undo_pay'))
+    if (path === '/api/pay' && body?.act !== undefined)
       state.undone.push(
-        ...state.notes.filter(({ id }) => body.id.includes(id)).map((note) => ({ act: body.act ?? '', note })),
+        ...state.notes
+          .filter(({ id }) => body.id.includes(id))
+          .map((note) => ({
+            act: body.act ?? '',
+            note,
+            to: body.status === 'pay_date' ? date : undefined,
+          })),
       );
     if (path === '/api/pay' && body?.status === 'undo_pay') {
       const unpaid = (note: Note): Note => ({ ...note, user_status: null, date_week: null });
@@ -314,6 +332,19 @@ export function moneyServer(notes: Note[]) {
   const broken: TestSync = { ...sync, server: { ...sync.server, send, signIn } };
   return Object.assign(state, { sync: broken });
 }
+
+const datedAct = (act: string, notes: readonly Note[], days: readonly string[], to: string): UndoneAct => ({
+  act,
+  at: '2026-11-20T19:30:00Z',
+  by: 'Dana King',
+  notes: notes.length,
+  hours: sum(notes),
+  billed: 0,
+  paid: 0,
+  dated: { notes: notes.length, days: days.length, first: days[0] ?? '', last: days.at(-1) ?? '', to },
+  icns: [],
+  icnCount: 0,
+});
 
 const lastEditors = new Set<string | undefined>(['billed', 'paid', 'grouped', 'undone']);
 const who = { by: 'Dana King', at: '2026-11-20T19:30:00Z' };

@@ -136,6 +136,18 @@ describe('an undo', () => {
     await screen.findByText(/^1 note was changed since: billed again under the old date, with units counted anew\.$/);
   });
 
+  test('of a claim whose ICN was corrected since says beforehand under which its notes come back', async () => {
+    const undone = { at: '2026-11-20T18:00:00.000Z', notes: 2, hours: 3.5, billed: 2, paid: 0, icnCount: 1 };
+    const corrected = [{ icn: 'T-77', now: 'T-78' }];
+    const undo = { ...undone, act: 'of it', by: 'Ana Diaz', own: true, icns: ['T-77'], corrected };
+    open(
+      device,
+      <RestoreDialog onClose={() => undefined} today="2026-11-20" undos={[undo]} zone="America/New_York" />,
+      {},
+    );
+    await screen.findByText('ICN T-77 is T-78 now: its notes come back under T-78.');
+  });
+
   test('is not offered any more once the server refuses it, whatever answer is kept', async () => {
     const server = moneyServer(settled(1));
     const undone = { at: '2026-11-20T18:00:00.000Z', notes: 1, hours: 2, billed: 1, paid: 0, icns: [], icnCount: 0 };
@@ -295,6 +307,28 @@ describe('pay alone', () => {
     await screen.findByText('6 notes paid on 11/25/2026 now.');
   });
 
+  test('changed by a slip is undone from its own message: each note has the day again that it had', async () => {
+    const day = (at: number) => `2026-11-${String(10 + (at % 3)).padStart(2, '0')}`;
+    const server = moneyServer(settled(6, (at) => ({ ...paid, user_status: day(at), date_week: day(at) })));
+    const before = server.notes;
+    open(device, <ContractorPayScreen />, { sync: server.sync, path: '/pay?show=done' });
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Select all notes of/ }));
+    await press('Change pay date…');
+    const asking = await inDialog();
+    asking.getByText(/For 30 days each can have its own back\.$/);
+    await userEvent.type(asking.getByRole('textbox', { name: 'Type 6 to change' }), '6');
+    await userEvent.click(asking.getByRole('button', { name: 'Change 6 notes to 11/20/2026' }));
+    await screen.findByText('6 notes paid on 11/20/2026 now.');
+    await press('Undo');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restore pay dates' }));
+    dialog.getByRole('radio', {
+      name: /pay date of 3 days from 11\/10\/2026 to 11\/12\/2026 made 11\/20\/2026, changed /,
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore 6 notes' }));
+    await screen.findByText('6 notes restored.');
+    expect(server.notes).toEqual(before);
+  });
+
   test('of the open note is in its panel, and not where nothing is paid', async () => {
     const server = moneyServer(settled(2, (at) => (at === 0 ? paid : {})));
     open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=done` });
@@ -312,7 +346,7 @@ test('a group of which all is paid is not removed in vain: the button says what 
   await userEvent.click(await screen.findByRole('button', { name: 'Remove group…' }));
   const dialog = await inDialog('alertdialog');
   await userEvent.click(dialog.getByRole('button', { name: 'Remove group' }));
-  await screen.findByText('All of them are paid. Tick that their pay is undone as well.');
+  await dialog.findByText('All of them are paid. Tick that their pay is undone as well.');
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Undo the pay of 2 notes as well' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Remove group' }));
   dialog.getByText('Type 2, the number of notes to undo');

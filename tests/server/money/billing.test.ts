@@ -193,6 +193,19 @@ describe('marking notes', () => {
     expect(await marksOf(id)).toEqual([null, null, null, null]);
   });
 
+  test('what became of a call whose answer was lost is told by its key, to whoever sent it alone', async () => {
+    const [key, never] = [uuid(), uuid()];
+    const [id = 0, done = 0] = await savedMany(2);
+    await pay([done], 'insurance_billed');
+    const told = async (as: Who) => (await world.ask('GET', `/api/pay/acts?keys=${key},${never}`, { as })).json();
+    expect(await told('staff')).toEqual({ data: [] });
+    await pay([id, done], 'insurance_billed', {}, 'staff', { 'idempotency-key': key });
+    const results = [{ id, ok: true }, expect.objectContaining({ id: done, ok: false, because: 'billed' })];
+    expect(await told('staff')).toEqual({ data: [{ key, results }] });
+    expect(await told('admin')).toEqual({ data: [] });
+    expect((await world.ask('GET', '/api/pay/acts?keys=1,2', { as: 'staff' })).statusCode).toBe(422);
+  });
+
   test('two clerks at once: every note is billed once, by one of them', async () => {
     const ids = await savedMany(20);
     const [one, other] = await Promise.all([
@@ -552,6 +565,31 @@ describe('what the lists of money say about their notes', () => {
     expect((await overlapsOf(other)).map(({ note_id }: { note_id: number }) => note_id)).toEqual([beside]);
     await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('id', '=', beside).execute();
     expect(await overlapsOf(maya)).toEqual([]);
+  });
+
+  test('a client who was with another therapist at that time is told in both notes, with whom and when', async () => {
+    const day = freeDay();
+    const visit = async (as: Who, begin_time: string, end_time: string): Promise<number> => {
+      const body = noteBody(maya, day, { begin_time, end_time });
+      return (await world.ask('POST', '/api/note', { as, body })).json().id;
+    };
+    const told = async () => (await payOf(`client=${maya}&daterange=${day},${day}`)).client_overlaps;
+    const first = await visit('admin', '09:00', '11:00');
+    await visit('admin', '11:00', '12:00');
+    expect(await told()).toEqual([]);
+    const second = await visit('rbt', '09:30', '11:00');
+    const therapist = { first_name: 'Ana', last_name: 'Diaz' };
+    expect(await told()).toEqual([
+      { note_id: first, therapist, begin_time: '09:30', end_time: '11:00' },
+      { note_id: second, therapist: expect.anything(), begin_time: '09:00', end_time: '11:00' },
+    ]);
+    // Another page, or what is billed already, is told as well.
+    await pay([first], 'insurance_billed');
+    expect((await payOf(`client=${maya}&daterange=${day},${day}&billed=no`)).client_overlaps).toMatchObject([
+      { note_id: second, begin_time: '09:00' },
+    ]);
+    await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('id', '=', second).execute();
+    expect(await told()).toEqual([]);
   });
 
   test('subtotals are those of the notes that the same filters list, therapist by therapist', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OverBudget } from '#contract/billing.ts';
+import type { OverBudget } from '#contract/pay-checks.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { addDays, weekday } from '#domain/time/service-time.ts';
 import { migrate } from '#server/db/migrate.ts';

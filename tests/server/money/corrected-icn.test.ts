@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PayGroup } from '#contract/billing.ts';
+import type { MoneyResult, PayGroup, UndoneAct } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
 import { clientId, freeDay, noteBody, openWorld, type Who, type World } from '../world.ts';
 
@@ -143,13 +143,54 @@ describe('a wrong ICN', () => {
     expect(await icnsOf(ids)).toEqual([wrong]);
   });
 
-  test('that comes back with an undo of before is the one that the undo took', async () => {
-    const [wrong, right] = [newIcn(), newIcn()];
-    const ids = await billed(wrong, 2);
-    await world.ask('POST', '/api/pay', { as: 'staff', body: { id: ids.slice(0, 1), status: 'undo' } });
-    await correct(ids.slice(1), wrong, right);
-    const [last] = (await world.ask('GET', '/api/pay/undone', { as: 'staff' })).json().data;
-    await world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act: last.act } });
-    expect(await icnsOf(ids)).toEqual([wrong, right]);
+  const undo = async (id: number[]) =>
+    (await world.ask('POST', '/api/pay', { as: 'staff', body: { id, status: 'undo' } })).json();
+  const lastUndone = async (): Promise<UndoneAct> =>
+    (await world.ask('GET', '/api/pay/undone', { as: 'staff' })).json().data[0];
+  const restore = async (): Promise<MoneyResult[]> =>
+    (await world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act: (await lastUndone()).act } })).json()
+      .results;
+
+  test('does not come back with an undo of before: its notes come back under the one that is right, and it says so', async () => {
+    const [wrong, still, right] = [newIcn(), newIcn(), newIcn()];
+    const ids = await billed(wrong, 4);
+    await undo(ids.slice(0, 2));
+    await correct(ids.slice(2), wrong, still);
+    await correct(ids.slice(2), still, right);
+    expect(await lastUndone()).toMatchObject({ restorable: 2, icns: [wrong], corrected: [{ icn: wrong, now: right }] });
+    const said = `ICN ${wrong} is ${right} now.`;
+    expect(await restore()).toEqual(ids.slice(0, 2).map((id) => ({ id, ok: true, reason: said })));
+    expect(await icnsOf(ids)).toEqual([right, right, right, right]);
+    expect(await groupsOf(wrong)).toEqual([]);
+  });
+
+  test('that others of the claim still have, or that was right after all, comes back as it was', async () => {
+    const [icn, other, once] = [newIcn(), newIcn(), newIcn()];
+    const ids = await billed(icn, 4);
+    const [undone = 0, moved = 0, , last = 0] = ids;
+    await undo([undone]);
+    // Of three, one was of another claim.
+    await correct([moved], icn, other);
+    expect(await lastUndone()).not.toHaveProperty('corrected');
+    expect(await restore()).toEqual([{ id: undone, ok: true }]);
+    await undo([last]);
+    await billed(once, 1);
+    await correct([undone, ids[2] ?? 0], icn, once);
+    await correct([undone, ids[2] ?? 0], once, icn);
+    expect(await restore()).toEqual([{ id: last, ok: true }]);
+    expect(await icnsOf(ids)).toEqual([icn, other, icn, icn]);
+  });
+
+  test('that became several is restored under none of them: it says which, and the note stays open', async () => {
+    const [wrong, one, other] = [newIcn(), newIcn(), newIcn()];
+    const [undone = 0, first = 0, second = 0] = await billed(wrong, 3);
+    await undo([undone]);
+    await correct([first], wrong, one);
+    await correct([second], wrong, other);
+    expect(await lastUndone()).toMatchObject({ notes: 1, restorable: 0 });
+    expect(await restore()).toEqual([
+      { id: undone, ok: false, reason: `Its ICN was changed to ${one} and ${other} since: it is not clear to which.` },
+    ]);
+    expect(await icnsOf([undone])).toEqual([undefined]);
   });
 });

@@ -5,8 +5,6 @@ import { type MoneyRow, noteCount, noteName } from '#features/billing/list/money
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { announce } from '#ui/feedback/announcer-store.ts';
-import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
-import { showToast } from '#ui/feedback/toast-store.ts';
 import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -14,6 +12,7 @@ import { ActPreview } from './act-preview.tsx';
 import { AgainButton } from './again-button.tsx';
 import { type ActFacts, actTitle, actWords, givesIcn, isUndo, type MoneyAct, obstacleOf } from './money-acts.ts';
 import { RunReport } from './run-report.tsx';
+import { GOES_ON, SendingProgress } from './sending-progress.tsx';
 import { type ActForm, useActForm } from './use-act-form.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 import { useMoneyCalls } from './use-money-calls.ts';
@@ -53,7 +52,7 @@ export function ActDialog(props: ActDialogProps) {
   const untold = useRef<readonly MoneyRow[]>([]);
   const dateField = useRef<HTMLDivElement>(null);
   const { box, refuse } = useFocusWrong<HTMLFormElement>();
-  const { run, start, retry, resume } = useRun(end);
+  const { run, start, retry, resume, canUndo } = useRun(end);
   const now = useFreshRows(props.rows, run.phase === 'ended');
 
   // Another dialog in its place also closes it.
@@ -70,11 +69,10 @@ export function ActDialog(props: ActDialogProps) {
     untold.current = rows.filter(({ id }) => done.has(id));
     if (done.size > 0) onDone(untold.current, form.facts);
     const text = `${done.size} of ${noteCount(ended.asked)} done.`;
-    if (clean) leave();
-    else if (closed.current) {
-      tell();
-      showToast({ kind: 'danger', text });
-    } else announce(text);
+    // Where it was closed meanwhile, the page says how it ended.
+    if (closed.current) canUndo(props.onUndo && { act, rows: untold.current, facts: form.facts });
+    else if (clean) leave();
+    else announce(text);
   }
 
   /** The report says it as well, and the toast would cover its heading. */
@@ -100,7 +98,7 @@ export function ActDialog(props: ActDialogProps) {
     goOn();
   }
 
-  /** What is on its way continues; a toast then says how it ended. */
+  /** What is on its way continues; the page then says how it ended. */
   function close() {
     closed.current = true;
     leave();
@@ -117,7 +115,7 @@ export function ActDialog(props: ActDialogProps) {
     // With "Bill the others", those known to be impossible are sent along: the server says why, and who was first.
     const ids = form.listed.map(({ id }) => id);
     setSent(true);
-    start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'));
+    start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'), title);
   }
 
   /**
@@ -133,6 +131,7 @@ export function ActDialog(props: ActDialogProps) {
     }
   }
 
+  const title = actTitle(act, form.doable, form.listed);
   const okIds = new Set(run.results.flatMap(({ id, ok }) => (ok ? [id] : [])));
   const done = rows.filter(({ id }) => okIds.has(id));
   // Tried again, whatever is still as it was would fail again.
@@ -160,7 +159,9 @@ export function ActDialog(props: ActDialogProps) {
             <AgainButton
               mended={mended}
               onResume={() => again(resume)}
-              onRetry={(ids) => again(() => retry(calls(act, ids, form.facts, 'each')))}
+              onRetry={(ids) =>
+                again(() => retry(calls(act, ids, form.facts, 'each'), actTitle(act, ids.length, ofIds(rows, ids))))
+              }
               run={run}
             />
           </>
@@ -172,7 +173,7 @@ export function ActDialog(props: ActDialogProps) {
       noCross={run.phase === 'ended'}
       onClose={close}
       open
-      title={actTitle(act, form.doable, form.listed)}
+      title={title}
       width="wide"
     >
       {run.phase === null && (
@@ -189,14 +190,7 @@ export function ActDialog(props: ActDialogProps) {
           </BusyFields>
         </form>
       )}
-      {run.phase === 'sending' && (
-        <ProgressBar
-          height={8}
-          label="Progress"
-          text={`${run.results.length} of ${run.asked}`}
-          value={(100 * run.results.length) / Math.max(1, run.asked)}
-        />
-      )}
+      {run.phase === 'sending' && <SendingProgress asked={run.asked} done={run.results.length} hint={GOES_ON} />}
       {run.phase === 'ended' && (
         <RunReport
           already={actWords[act].already}
@@ -253,6 +247,8 @@ function PreviewButtons({
 }
 
 const groupPath = (icn: string): string => `/company/finance/insurance-billing/group?${new URLSearchParams({ icn })}`;
+
+const ofIds = (rows: readonly MoneyRow[], ids: readonly number[]) => rows.filter(({ id }) => ids.includes(id));
 
 function nameIn(rows: readonly MoneyRow[], id: number): string {
   const row = rows.find((one) => one.id === id);

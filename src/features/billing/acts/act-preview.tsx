@@ -3,6 +3,7 @@ import type { Ref } from 'react';
 import { MOST_NOTES } from '#contract/billing.ts';
 import { howMany } from '#domain/how-many.ts';
 import { isFarAhead } from '#domain/money/billing-rules.ts';
+import { UNDONE_DAYS } from '#domain/money/undo-rules.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { daysBetween } from '#domain/session/observation.ts';
 import { longDate } from '#domain/time/service-time.ts';
@@ -124,15 +125,15 @@ export function ActPreview({
   );
 }
 
-/** What one date in the place of several takes away: nothing has it afterwards. */
+/** What one date in the place of several takes away. */
 function PayDatesGo({ rows }: { rows: readonly MoneyRow[] }) {
   const dates = payDates(rows);
   const [first, last] = [dates[0], dates.at(-1)];
   if (dates.length < 2 || !first || !last) return null;
   return (
     <Banner icon={TriangleAlert} tone="attention">
-      These notes were paid on {dates.length} days, from {longDate(first)} to {longDate(last)}. All get one date, and
-      nothing brings back which note had which.
+      These notes were paid on {dates.length} days, from {longDate(first)} to {longDate(last)}. All get one date. For{' '}
+      {UNDONE_DAYS} days each can have its own back.
     </Banner>
   );
 }

@@ -10,15 +10,24 @@ import {
   whyNotUndo,
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
-import type { UndoSize } from '#domain/money/undo-rules.ts';
+import { UNDONE_DAYS, type UndoSize } from '#domain/money/undo-rules.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import { type MoneyRow, noteCount } from '#features/billing/list/money-row.ts';
 
 /** What can be done to many notes at once. */
 export type MoneyAct = 'bill' | 'assign' | 'replace' | 'pay' | 'undo' | 'unpay' | 'redate';
 
-/** What the person filled in for it. `replaces`: the wrong ICN that the notes have. */
-export type ActFacts = { date: string; icn: string; may: Clearing; replaces?: string | undefined };
+/**
+ * What the person filled in for it. `replaces`: the wrong ICN that the notes have. `keptAs`: the act under which the server
+ * keeps what is taken.
+ */
+export type ActFacts = {
+  date: string;
+  icn: string;
+  may: Clearing;
+  replaces?: string | undefined;
+  keptAs?: string | undefined;
+};
 
 /** Notes on which an earlier mark is already what the act would have set. */
 export type Already = { because: MoneyMark; text: string };
@@ -126,8 +135,11 @@ export function actTitle(act: MoneyAct, doable: number, all: readonly MoneyRow[]
   return act === 'undo' ? `${undoName(all)} of ${notes}` : actWords[act].title(notes);
 }
 
-/** Takes something away that can be restored. */
+/** Takes something away. */
 export const isUndo = (act: MoneyAct): boolean => act === 'undo' || act === 'unpay';
+
+/** What it takes is kept, and can be restored. */
+export const isKept = (act: MoneyAct): boolean => isUndo(act) || act === 'redate';
 
 /** Asks for an ICN. */
 export const givesIcn = (act: MoneyAct): boolean => act === 'assign' || act === 'replace';
@@ -139,7 +151,7 @@ export const payDates = (rows: readonly Pick<MoneyRow, 'user_status'>[]): string
 /** How much an act would take away from these notes; null where it takes nothing. */
 export function undoSize(act: MoneyAct, rows: readonly MoneyRow[]): UndoSize | null {
   if (rows.length === 0) return null;
-  // One date in the place of several: which note had which is nowhere afterwards.
+  // One date in the place of several: nobody sees on the notes which had which.
   if (act === 'redate') return { notes: rows.length, paid: payDates(rows).length > 1 ? rows.length : 0, icns: 0 };
   if (!isUndo(act)) return null;
   const paid = rows.filter(({ user_status }) => user_status !== null).length;
@@ -185,7 +197,7 @@ export function partOf(doable: number, all: number): string {
 
 /** What an undo removes from these notes, one sentence each. */
 export function whatUndoClears(act: MoneyAct, rows: readonly MoneyRow[]): string[] {
-  const back = 'For 30 days it can be restored.';
+  const back = `For ${UNDONE_DAYS} days it can be restored.`;
   if (act === 'unpay')
     return [`This clears contractor paid for ${noteCount(rows.length)}. Billing and ICNs stay.`, back];
   const billed = rows.filter((row) => row.ins_status !== null).length;

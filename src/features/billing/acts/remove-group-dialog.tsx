@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { billingEndpoints, type PayGroup } from '#contract/billing.ts';
+import { useDevice } from '#db/react/device-context.ts';
 import { type MoneyRow, noteCount, noteName } from '#features/billing/list/money-row.ts';
 import { TypedNumber } from '#features/billing/undo/typed-number.tsx';
 import { useTypedNumber } from '#features/billing/undo/use-typed-number.ts';
@@ -11,7 +12,8 @@ import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { AgainButton } from './again-button.tsx';
 import { RunReport } from './run-report.tsx';
-import { useRun } from './use-run.ts';
+import { GOES_ON, SendingProgress } from './sending-progress.tsx';
+import { type RunCall, useRun } from './use-run.ts';
 
 /** Asks before a group is removed. Paid notes stay in it unless their pay is explicitly undone. */
 export function RemoveGroupDialog({
@@ -34,6 +36,7 @@ export function RemoveGroupDialog({
   const { icn, notes, paid } = group;
   const cancel = useRef<HTMLButtonElement>(null);
   const [undoPay, setUndoPay] = useState(false);
+  const { newId } = useDevice();
   const ungroup = useOnlineWrite(billingEndpoints.ungroupNotes);
   const { run, start, resume } = useRun((ended) => {
     if (ended.stop !== null || ended.results.some(({ ok }) => !ok)) return;
@@ -52,15 +55,16 @@ export function RemoveGroupDialog({
   function remove() {
     if (!number.isSettled()) return refuse();
     const query = { icn, ...(undoPay ? { undo_pay: 'yes' } : {}) };
-    start([
-      {
-        ids: rows.map(({ id }) => id),
-        send: async () => {
-          const sent = await ungroup.send({ query });
-          return sent.ok ? { ok: true, results: sent.answer.results } : sent;
-        },
+    const key = newId();
+    const call = {
+      ids: rows.map(({ id }) => id),
+      key,
+      send: async () => {
+        const sent = await ungroup.send({ query, key });
+        return sent.ok ? { ok: true, results: sent.answer.results } : sent;
       },
-    ]);
+    } satisfies RunCall;
+    start([call], `Remove ICN ${icn}`);
   }
 
   return (
@@ -126,6 +130,7 @@ export function RemoveGroupDialog({
             <Checkbox checked={undoPay} label={`Undo the pay of ${noteCount(paid)} as well`} onChange={setUndoPay} />
           )}
           {paid > 0 && !mayUndoPay && <p className="text-label text-muted">Your role does not undo pay.</p>}
+          {run.phase === 'sending' && <SendingProgress asked={run.asked} done={run.results.length} hint={GOES_ON} />}
           {number.grave && (
             <TypedNumber error={number.error} notes={goes} onChange={number.change} value={number.typed} />
           )}

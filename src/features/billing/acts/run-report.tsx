@@ -44,19 +44,34 @@ export function RunReport({
         {rest > 0 && `, ${rest} ${left}`}
       </h3>
       {run.stop && <StopNotice done={done} stop={run.stop} />}
-      {reasonsOf(run.results.filter(isSaid), today, zone).map(({ text, ids }) => (
-        <section aria-label={text} key={text}>
-          <p className="text-label font-semibold">{text}</p>
-          <ul className="mt-1 ml-4 list-disc text-label tabular">
-            {ids.slice(0, NAMED).map((id) => (
-              <li key={id}>{nameOf(id)}</li>
-            ))}
-            {ids.length > NAMED && <li>and {ids.length - NAMED} more</li>}
-          </ul>
-        </section>
-      ))}
+      <ReasonLists nameOf={nameOf} results={run.results.filter(isSaid)} today={today} zone={zone} />
     </div>
   );
+}
+
+/** Notes under what is said of them. */
+export function ReasonLists({
+  results,
+  today,
+  zone,
+  nameOf,
+}: {
+  results: readonly MoneyResult[];
+  today: string;
+  zone: string;
+  nameOf: (id: number) => string;
+}) {
+  return reasonsOf(results, today, zone).map(({ text, ids }) => (
+    <section aria-label={text} key={text}>
+      <p className="text-label font-semibold">{text}</p>
+      <ul className="mt-1 ml-4 list-disc text-label tabular">
+        {ids.slice(0, NAMED).map((id) => (
+          <li key={id}>{nameOf(id)}</li>
+        ))}
+        {ids.length > NAMED && <li>and {ids.length - NAMED} more</li>}
+      </ul>
+    </section>
+  ));
 }
 
 /** A run that ended early: exactly what is done, what is in doubt, and what was not sent. */

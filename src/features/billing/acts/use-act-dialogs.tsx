@@ -2,15 +2,21 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { Policy } from '#domain/access/policy.ts';
 import type { MoneyRights } from '#features/billing/list/money-rights.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
+import { RestoreAct } from '#features/billing/undo/restore-act.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { ActDialog } from './act-dialog.tsx';
+import { ActNotices } from './act-notices.tsx';
 import { FlagDialog } from './flag-dialog.tsx';
-import { type ActFacts, actWords, afterAct, isUndo, type MoneyAct } from './money-acts.ts';
+import { type ActFacts, actWords, afterAct, isKept, isUndo, type MoneyAct } from './money-acts.ts';
 
 /** `icn`: the one that they get, where the person need not type it. */
 export type OpenAct = (act: MoneyAct | 'flag', rows: readonly MoneyRow[], icn?: string) => void;
 
-type Shown = { act: MoneyAct | 'flag'; rows: readonly MoneyRow[]; icn: string | undefined; turn: number };
+type Shown = { turn: number } & (
+  | { act: MoneyAct | 'flag'; rows: readonly MoneyRow[]; icn: string | undefined }
+  | { act: 'restore'; keptAs: string }
+);
+type Next = Shown extends infer One ? (One extends Shown ? Omit<One, 'turn'> : never) : never;
 
 /** The dialogs of a money list: at most one is open. What is done can be undone from its toast. */
 export function useActDialogs({
@@ -33,19 +39,21 @@ export function useActDialogs({
   payDate?: string | undefined;
   /** These notes are done: they need not stay chosen. */
   onDone: (ids: ReadonlySet<number>, facts: ActFacts) => void;
-}): { open: OpenAct; dialog: ReactNode } {
+}): { open: OpenAct; dialog: ReactNode; notices: ReactNode } {
   const [shown, setShown] = useState<Shown | null>(null);
   const turns = useRef(0);
-  const open = useCallback<OpenAct>((act, rows, icn) => {
+  const show = useCallback((next: Next) => {
     turns.current += 1;
-    setShown({ act, rows, icn, turn: turns.current });
+    setShown({ ...next, turn: turns.current });
   }, []);
+  const open = useCallback<OpenAct>((act, rows, icn) => show({ act, rows, icn }), [show]);
 
   // What was undone is restored from the head of the list.
-  const mayUndo = (act: MoneyAct) => !isUndo(act) && act !== 'redate';
+  const mayUndo = (act: MoneyAct) => !isUndo(act);
   const undoOf = (act: MoneyAct) => (done: readonly MoneyRow[], facts: ActFacts) => {
     const rows = done.map((row) => afterAct(act, row, facts));
-    if (act === 'replace') open(act, rows, facts.replaces);
+    if (isKept(act) && facts.keptAs !== undefined) show({ act: 'restore', keptAs: facts.keptAs });
+    else if (act === 'replace') open(act, rows, facts.replaces);
     else open('undo', rows);
   };
 
@@ -58,10 +66,22 @@ export function useActDialogs({
     });
   }
 
-  if (shown === null) return { open, dialog: null };
-  const { act, rows, turn } = shown;
+  const notices = (
+    <ActNotices onUndo={({ act, rows, facts }) => undoOf(act)(rows, facts)} today={today} zone={policy.timeZone} />
+  );
+  if (shown === null) return { open, notices, dialog: null };
+  const { turn } = shown;
   // A run that ends after its dialog was closed must not close one that was opened since.
   const close = () => setShown((now) => (now?.turn === turn ? null : now));
+  if (shown.act === 'restore') {
+    const { keptAs } = shown;
+    return {
+      open,
+      notices,
+      dialog: <RestoreAct act={keptAs} key={turn} onClose={close} today={today} zone={policy.timeZone} />,
+    };
+  }
+  const { act, rows } = shown;
   const dialog =
     act === 'flag' ? (
       <FlagDialog category={category} key={turn} onClose={close} rows={rows} today={today} zone={policy.timeZone} />
@@ -82,5 +102,5 @@ export function useActDialogs({
         zone={policy.timeZone}
       />
     );
-  return { open, dialog };
+  return { open, notices, dialog };
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useDevice } from '#db/react/device-context.ts';
 import { type Clearing, whyNotDate } from '#domain/money/billing-rules.ts';
 import { isDoubtful, type MoneyRow } from '#features/billing/list/money-row.ts';
 import { useTypedNumber } from '#features/billing/undo/use-typed-number.ts';
@@ -27,12 +28,14 @@ export function useActForm({
 }) {
   // What they have when it is asked for: a colleague's correction meanwhile is said beside the note.
   const [replaces] = useState(act === 'replace' ? onlyIcn(rows) : undefined);
+  const { newId } = useDevice();
+  const [keptAs] = useState(newId);
   const question = useIcnQuestion(icn, replaces);
   const [date, setDate] = useState(firstDate);
   const [dateProblem, setDateProblem] = useState<string | null>(null);
   const [mode, setMode] = useState<Mode>('each');
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
-  const facts: ActFacts = { date, icn: question.icn.trim(), may, replaces };
+  const facts: ActFacts = { date, icn: question.icn.trim(), may, replaces, keptAs };
   const listed = useMemo(() => rows.filter(({ id }) => !removed.has(id)), [rows, removed]);
   const preview = previewOf(act, listed, facts);
   const number = useTypedNumber(undoSize(act, [...preview.warned, ...preview.ready]), isUndo(act) ? 'undo' : 'change');

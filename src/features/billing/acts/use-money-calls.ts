@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { partsOf } from '#lib/parts-of.ts';
 import { type OnlineWrite, useOnlineWrite } from '#sync/react/use-online-write.ts';
-import { type ActFacts, isUndo, type MoneyAct } from './money-acts.ts';
+import { type ActFacts, isKept, isUndo, type MoneyAct } from './money-acts.ts';
 import type { RunCall } from './use-run.ts';
 
 /** Notes per call while each is independent: few enough that a lost answer leaves few in doubt. */
@@ -24,24 +23,33 @@ export function useMoneyCalls() {
   const mark = useOnlineWrite(billingEndpoints.markNotes);
   const group = useOnlineWrite(billingEndpoints.groupNotes);
   const { newId } = useDevice();
-  // All calls of one undo, with what is tried again, are restored together.
-  const [undo] = useState(newId);
-  return (act: MoneyAct, ids: readonly number[], { date, icn, replaces }: ActFacts, mode: Mode): RunCall[] =>
-    partsOf(ids, mode === 'all' ? ids.length : A_CALL).map((part) => ({
-      ids: part,
-      send: async () => {
-        const dated = date === '' ? {} : { date };
-        const sent =
-          act === 'assign'
-            ? await send(group, { id: part, icn, ...dated, mode })
-            : act === 'replace'
-              ? await send(group, { id: part, icn, replaces, mode })
-              : await send(mark, { id: part, status: statusOf[act], ...(isUndo(act) ? { act: undo } : dated), mode });
-        return sent.ok ? { ok: true, results: sent.answer.results } : sent;
-      },
-    }));
+  return (act: MoneyAct, ids: readonly number[], { date, icn, replaces, keptAs }: ActFacts, mode: Mode): RunCall[] =>
+    partsOf(ids, mode === 'all' ? ids.length : A_CALL).map((part) => {
+      const key = newId();
+      return {
+        ids: part,
+        key,
+        send: async () => {
+          const dated = date === '' ? {} : { date };
+          const sent =
+            act === 'assign'
+              ? await send(group, key, { id: part, icn, ...dated, mode })
+              : act === 'replace'
+                ? await send(group, key, { id: part, icn, replaces, mode })
+                : await send(mark, key, {
+                    id: part,
+                    status: statusOf[act],
+                    ...(isUndo(act) ? {} : dated),
+                    // All calls of one act, with what is tried again, are restored together.
+                    ...(isKept(act) ? { act: keptAs } : {}),
+                    mode,
+                  });
+          return sent.ok ? { ok: true, results: sent.answer.results } : sent;
+        },
+      };
+    });
 }
 
 type MoneyWrite = OnlineWrite<typeof billingEndpoints.markNotes> | OnlineWrite<typeof billingEndpoints.groupNotes>;
 
-const send = (write: MoneyWrite, body: object) => write.send({ body });
+const send = (write: MoneyWrite, key: string, body: object) => write.send({ body, key });

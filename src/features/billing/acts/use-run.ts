@@ -1,11 +1,16 @@
 import { useRef, useState } from 'react';
 import type { MoneyResult } from '#contract/billing.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
+import { useInAir } from './use-in-air.ts';
 import { useNewRights } from './use-new-rights.ts';
 
-/** One call over some notes. Sending the same one again after a lost answer is done once. */
+/**
+ * One call over some notes. Sending the same one again after a lost answer is done once. `key`: by which the server says
+ * later what became of it.
+ */
 export type RunCall = {
   ids: readonly number[];
+  key?: string;
   send: () => Promise<{ ok: true; results: readonly MoneyResult[] } | { ok: false; outcome: Outcome }>;
 };
 
@@ -22,17 +27,23 @@ export type Run = {
 
 const idle: Run = { phase: null, asked: 0, results: [], stop: null };
 
-/** Work over many notes, call by call. A call that fails stops it, so that what is done is always known exactly. */
+/**
+ * Work over many notes, call by call. A call that fails stops it, so that what is done is always known exactly. Named when
+ * it starts, it is told of elsewhere once its dialog has gone.
+ */
 export function useRun(onEnd: (run: Run) => void) {
   const [run, setRun] = useState<Run>(idle);
   const renew = useNewRights();
+  const air = useInAir();
   const rest = useRef<readonly RunCall[]>([]);
 
   async function go(calls: readonly RunCall[], before: Run): Promise<void> {
     let now: Run = { ...before, phase: 'sending', stop: null };
     setRun(now);
     for (const [at, call] of calls.entries()) {
+      air.calling(call.key);
       const sent = await call.send();
+      if (sent.ok || !isUnsure(sent.outcome)) air.answered(call.key, sent.ok ? sent.results : []);
       if (!sent.ok) {
         rest.current = calls.slice(at);
         const unsent = calls.slice(at + 1).flatMap(({ ids }) => ids);
@@ -47,29 +58,35 @@ export function useRun(onEnd: (run: Run) => void) {
     if (now.stop?.outcome.code === 'not_permitted') void renew();
     const ended: Run = { ...now, phase: 'ended' };
     setRun(ended);
+    air.ended();
     onEnd(ended);
   }
 
-  const begin = (calls: readonly RunCall[], kept: readonly MoneyResult[]) =>
-    void go(calls, {
-      ...idle,
-      asked: kept.length + calls.reduce((sum, { ids }) => sum + ids.length, 0),
-      results: kept,
-    });
+  function begin(calls: readonly RunCall[], kept: readonly MoneyResult[], what: string | undefined): void {
+    const asked = calls.reduce((sum, { ids }) => sum + ids.length, 0);
+    air.begin(what, asked);
+    void go(calls, { ...idle, asked: kept.length + asked, results: kept });
+  }
 
   return {
     run,
-    start: (calls: readonly RunCall[]) => begin(calls, []),
+    /** What of it can be undone by whoever reads of it elsewhere. */
+    canUndo: air.canUndo,
+    start: (calls: readonly RunCall[], what?: string) => begin(calls, [], what),
     /** Tries some of what was left again; the others stay in the report. */
-    retry: (calls: readonly RunCall[]) => {
+    retry: (calls: readonly RunCall[], what?: string) => {
       const again = new Set(calls.flatMap(({ ids }) => ids));
       begin(
         calls,
         run.results.filter(({ id }) => !again.has(id)),
+        what,
       );
     },
     /** Continues where it stopped. */
-    resume: () => void go(rest.current, run),
+    resume: () => {
+      air.goOn();
+      void go(rest.current, run);
+    },
   };
 }
 

@@ -77,6 +77,7 @@ export function BillingGroupsScreen() {
   if (small && detail)
     return (
       <>
+        {acts.notices}
         {detail}
         {acts.dialog}
       </>
@@ -93,6 +94,7 @@ export function BillingGroupsScreen() {
         meta={stale}
         title="Insurance billing groups"
       />
+      {acts.notices}
       <ListProblem list={list} safe="Nothing was changed." what="the groups" />
       <div className="items-start gap-6 xl:grid xl:grid-cols-[17rem_minmax(0,1fr)]">
         <GroupList

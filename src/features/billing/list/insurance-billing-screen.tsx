@@ -45,7 +45,14 @@ export function InsuranceBillingScreen() {
   const left = answer ? leftFrom(choice.rows, seenPage(rows, answer)) : [];
   const marked = useMemo(() => withChanged(rows, changed), [rows, changed]);
   const chooseAll = useChooseAll(choice, query);
-  const { open, dialog } = useActDialogs({ rights, policy, today, category: BILLING_FLAGS, icn, onDone: choice.drop });
+  const { open, dialog, notices } = useActDialogs({
+    rights,
+    policy,
+    today,
+    category: BILLING_FLAGS,
+    icn,
+    onDone: choice.drop,
+  });
   const [openId, setOpenId] = useState<number | null>(null);
   const show = useCallback((row: MoneyRow) => setOpenId(row.id), []);
   useAskedRow((asked) => setOpenId(recordNumber(asked)));
@@ -86,6 +93,7 @@ export function InsuranceBillingScreen() {
         )
       }
       keys={keys}
+      notices={notices}
       list={list}
       of={of}
       sum={

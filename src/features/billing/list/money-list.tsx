@@ -25,6 +25,8 @@ interface MoneyListProps {
   /** How much is in the tab; undefined until known. */
   sum: { notes: number; hours: number; isExact: boolean } | undefined;
   keys: ReturnType<typeof useListKeys>;
+  /** What became of acts that no dialog shows. */
+  notices: ReactNode;
   /** Over the filters. */
   above?: ReactNode;
   /** Of the chosen notes; null while none is. */
@@ -36,7 +38,7 @@ interface MoneyListProps {
 }
 
 /** A list of money: what it is, how old, its export, its tabs with how much is in each, its filters, and its rows. */
-export function MoneyList({ of, list, sum, keys, above, bar, aside, children }: MoneyListProps) {
+export function MoneyList({ of, list, sum, keys, notices, above, bar, aside, children }: MoneyListProps) {
   const { label, what } = moneyKinds[of.kind];
   return (
     // The letter keys work only while the focus is in the screen's own part of the page.
@@ -47,6 +49,7 @@ export function MoneyList({ of, list, sum, keys, above, bar, aside, children }: 
       tabIndex={-1}
     >
       <Head list={list} of={of} sum={sum} />
+      {notices}
       {above}
       <BulkPlace bar={bar} filters={<Filters aside={aside} of={of} />} ref={keys.filters} />
       <ListProblem list={list} safe="Nothing was changed." what={what} />

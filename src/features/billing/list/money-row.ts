@@ -23,7 +23,7 @@ export type MarkedBy = NonNullable<PayAnswer['marked']>[number];
 export function moneyRows(
   answer: Pick<
     PayAnswer,
-    'data' | 'overlaps' | 'over_budget' | 'payers' | 'claim_payers' | 'marked' | 'today' | 'time'
+    'data' | 'overlaps' | 'client_overlaps' | 'over_budget' | 'payers' | 'claim_payers' | 'marked' | 'today' | 'time'
   >,
 ): MoneyRow[] {
   const checks = checkNotes(answer);

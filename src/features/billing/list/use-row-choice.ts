@@ -40,17 +40,17 @@ export function useRowChoice(page: readonly MoneyRow[], question: string, screen
     set(nothing);
   }
   const last = useRef<number | null>(null);
-  const keep = useTickedAgain(screen, question, (again) =>
-    change(new Map([...again.map((one) => [one.row.id, one] as const), ...live.current.chosen])),
+  const again = useTickedAgain(screen, question, (found) =>
+    change(new Map([...found.map((one) => [one.row.id, one] as const), ...live.current.chosen])),
   );
 
   function change(next: Chosen) {
     set(next);
-    keep([...next].map(([id, { mark }]) => [id, mark]));
+    again.keep([...next].map(([id, { mark }]) => [id, mark]));
   }
   // Rows come from a call that began some choices ago.
-  const live = useRef({ chosen, change });
-  live.current = { chosen, change };
+  const live = useRef({ chosen, change, question, drop: again.drop });
+  live.current = { chosen, change, question, drop: again.drop };
 
   const fresh = useMemo(() => new Map(page.map((row) => [row.id, row])), [page]);
   const rows = useMemo(() => [...chosen].map(([id, { row }]) => fresh.get(id) ?? row), [chosen, fresh]);
@@ -94,7 +94,12 @@ export function useRowChoice(page: readonly MoneyRow[], question: string, screen
     here: page.filter(({ id }) => chosen.has(id)).length,
     changedIn,
     choose: (all) => change(new Map(all.map((row) => [row.id, chosenNow(row)]))),
-    drop: (ids) => change(new Map([...chosen].filter(([id]) => !ids.has(id)))),
+    // Whatever ends later is of the question that was asked when it began.
+    drop: (ids) => {
+      const now = live.current;
+      if (now.question !== question) now.drop(question, ids);
+      else now.change(new Map([...now.chosen].filter(([id]) => !ids.has(id))));
+    },
     clear: () => change(nothing),
     put,
     selectionOf,

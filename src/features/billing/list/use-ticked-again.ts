@@ -78,5 +78,13 @@ export function useTickedAgain(
     };
   }, [kept, question, server]);
 
-  return (ticked: readonly Ticked[]) => kept.keep(question, [...waiting.current, ...ticked]);
+  return {
+    keep: (ticked: readonly Ticked[]) => kept.keep(question, [...waiting.current, ...ticked]),
+    /** These are done under a question that was asked before this one. */
+    drop: (before: string, ids: ReadonlySet<number>) =>
+      kept.keep(
+        before,
+        kept.of(before).filter(([id]) => !ids.has(id)),
+      ),
+  };
 }

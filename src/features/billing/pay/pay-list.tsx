@@ -46,7 +46,7 @@ export function PayList() {
   const payDate = chosenDate ?? today;
   const choice = useRowChoice(NONE, asked, 'pay');
   const seen = useSeenNotes(choice.rows, answer && new Set(answer.data.map(({ user }) => user.id)));
-  const { open, dialog } = useActDialogs({
+  const { open, dialog, notices } = useActDialogs({
     rights,
     policy,
     today,
@@ -85,6 +85,7 @@ export function PayList() {
         <Checkbox checked={filters.billedOnly} label="Billed only" onChange={(billedOnly) => change({ billedOnly })} />
       }
       keys={keys}
+      notices={notices}
       list={list}
       of={of}
       sum={isOld ? undefined : answer && { ...sumOf(answer.data), isExact: answer.isExact }}

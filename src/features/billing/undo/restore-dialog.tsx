@@ -2,15 +2,15 @@ import { TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { UndoneAct } from '#contract/billing.ts';
 import { isSaid, RunReport } from '#features/billing/acts/run-report.tsx';
+import { GOES_ON, SendingProgress } from '#features/billing/acts/sending-progress.tsx';
 import { isRefused } from '#features/billing/acts/use-run.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { leftText, restorableOf, undoneBy, undoneOf, undoneText } from './undone-words.ts';
+import { isOfDates, leftText, restorableOf, undoneBy, undoneOf, undoneText } from './undone-words.ts';
 import { useNoteNames } from './use-note-names.ts';
 import { useRestore } from './use-restore.ts';
 
@@ -73,7 +73,7 @@ export function RestoreDialog({
       noCross={run.phase === 'ended'}
       onClose={onClose}
       open
-      title="Restore the last undo"
+      title={isOfDates(undo) ? 'Restore pay dates' : 'Restore the last undo'}
       width="wide"
     >
       {run.phase === null && (
@@ -86,8 +86,9 @@ export function RestoreDialog({
           }}
         >
           <p className="text-body">
-            The notes get their dates, ICNs and pay back as they were; who billed and paid them stays who did. What was
-            billed or paid again since is left as it is, and so is what was paid and changed since.
+            {isOfDates(undo)
+              ? 'The notes get the pay dates back that they had. What was paid again or taken back since, or has another pay date by now, is left as it is.'
+              : 'The notes get their dates, ICNs and pay back as they were; who billed and paid them stays who did. What was billed or paid again since is left as it is, and so is what was paid and changed since.'}
           </p>
           {changed > 0 && (
             <Banner icon={TriangleAlert} tone="waiting">
@@ -95,12 +96,21 @@ export function RestoreDialog({
               units counted anew.
             </Banner>
           )}
+          {undo.corrected && (
+            <Banner icon={TriangleAlert} tone="waiting">
+              {undo.corrected.map(({ icn, now }) => (
+                <p key={`${icn} ${now}`}>
+                  ICN {icn} is {now} now: its notes come back under {now}.
+                </p>
+              ))}
+            </Banner>
+          )}
           <ChoiceChips
             label={undos.length === 1 ? 'What was undone' : 'Which undo'}
             onChange={setAct}
             options={undos.map((one) => ({
               value: one.act,
-              label: [`${undoneText(one)}, undone ${undoneBy(one, today, zone)}`, undoneOf(one), leftText(one)]
+              label: [`${undoneText(one)}, ${undoneBy(one, today, zone)}`, undoneOf(one), leftText(one)]
                 .filter(Boolean)
                 .join('. '),
             }))}
@@ -110,14 +120,7 @@ export function RestoreDialog({
           <p className="text-label text-muted">An undo can be restored for 30 days.</p>
         </form>
       )}
-      {run.phase === 'sending' && (
-        <ProgressBar
-          height={8}
-          label="Progress"
-          text={`${run.results.length} of ${run.asked}`}
-          value={Math.min(100, (100 * run.results.length) / Math.max(1, run.asked))}
-        />
-      )}
+      {run.phase === 'sending' && <SendingProgress asked={run.asked} done={run.results.length} hint={GOES_ON} />}
       {run.phase === 'ended' && (
         <RunReport left="left as they are" nameOf={nameOf} run={run} today={today} zone={zone} />
       )}

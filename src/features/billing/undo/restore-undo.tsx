@@ -19,13 +19,15 @@ export function RestoreUndo({
   today: string;
   zone: string;
   offline: string | undefined;
-  /** Only what took pay away. */
+  /** Only what took pay away, or changed its date. */
   ofPay?: boolean;
 }) {
   const { answer, failed } = useOnlinePage(billingEndpoints.undone);
   const [shown, setShown] = useState<readonly [UndoneAct, ...UndoneAct[]] | null>(null);
   const undos = failed === 'rejected' ? [] : (answer?.data ?? []);
-  const [last, ...others] = undos.filter((one) => restorableOf(one) > 0 && (!ofPay || one.paid > 0));
+  const [last, ...others] = undos.filter(
+    (one) => restorableOf(one) > 0 && (!ofPay || one.paid > 0 || one.dated !== undefined),
+  );
   return (
     <>
       {last && (

@@ -1,13 +1,14 @@
 import type { UndoneAct } from '#contract/billing.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { dayTimeText } from '#domain/time/moment-text.ts';
-import { inZone } from '#domain/time/service-time.ts';
+import { inZone, longDate } from '#domain/time/service-time.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 
-/** "today 3:12 PM by Rosa Kim", or "by you". */
-export function undoneBy({ at, by, own }: UndoneAct, today: string, zone: string): string {
+/** "undone today 3:12 PM by Rosa Kim", or "by you". */
+export function undoneBy(undo: UndoneAct, today: string, zone: string): string {
+  const { at, by, own } = undo;
   const { date, time } = inZone(Date.parse(at), zone);
-  return `${dayTimeText(date, time, today)} by ${own ? 'you' : by}`;
+  return `${isOfDates(undo) ? 'changed' : 'undone'} ${dayTimeText(date, time, today)} by ${own ? 'you' : by}`;
 }
 
 /** "Ruiz, Maya with Ana Diaz, Tan, Leo with Jo Ortiz and 3 more"; '' where the server does not say. */
@@ -28,10 +29,23 @@ export function leftText(undo: UndoneAct): string {
   return `${which}: billed, paid or changed again since`;
 }
 
+/** "pay date 11/20/2026 made 11/25/2026"; of several days from which to which, and how many. */
+function datedText({ days, first, last, to }: NonNullable<UndoneAct['dated']>): string {
+  const had = days === 1 ? longDate(first) : `of ${days} days from ${longDate(first)} to ${longDate(last)}`;
+  return `pay date ${had} made ${longDate(to)}`;
+}
+
+/** It took nothing but pay dates, for another. */
+export const isOfDates = ({ notes, dated }: UndoneAct): boolean => dated?.notes === notes;
+
 /** "941 notes, 1,204.5 h: 941 billed in 3 ICNs, 12 paid" */
 export function undoneText(undo: UndoneAct): string {
-  const { notes, hours, billed, paid, icns, icnCount } = undo;
+  const { notes, hours, billed, paid, dated, icns, icnCount } = undo;
   const claim = icnCount === 1 ? ` in ICN ${icns[0]}` : icnCount > 1 ? ` in ${icnCount} ICNs` : '';
-  const parts = [...(billed > 0 ? [`${billed} billed${claim}`] : []), ...(paid > 0 ? [`${paid} paid`] : [])];
+  const parts = [
+    ...(billed > 0 ? [`${billed} billed${claim}`] : []),
+    ...(paid > 0 ? [`${paid} paid`] : []),
+    ...(dated ? [datedText(dated)] : []),
+  ];
   return `${noteCount(notes)}, ${hoursText(hours)}: ${parts.join(', ')}`;
 }

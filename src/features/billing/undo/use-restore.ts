@@ -1,20 +1,28 @@
 import { useRef, useState } from 'react';
 import { billingEndpoints, type UndoneAct } from '#contract/billing.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useInAir } from '#features/billing/acts/use-in-air.ts';
 import { isUnsure, type Run } from '#features/billing/acts/use-run.ts';
+import { noteCount } from '#features/billing/list/money-row.ts';
 import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { restorableOf } from './undone-words.ts';
 
 /** Restores an undo call by call; one that fails stops it, and it goes on where it stopped. */
 export function useRestore(onEnd: (run: Run) => void) {
   const restore = useOnlineWrite(billingEndpoints.restoreNotes);
   const [run, setRun] = useState<Run>({ phase: null, asked: 0, results: [], stop: null });
-  const rest = useRef<{ undo: UndoneAct; after: number | undefined } | null>(null);
+  const { newId } = useDevice();
+  const air = useInAir();
+  const rest = useRef<{ undo: UndoneAct; after: number | undefined; key: string } | null>(null);
 
   async function go(before: Run): Promise<void> {
     let now: Run = { ...before, phase: 'sending', stop: null };
     setRun(now);
     while (rest.current) {
-      const { undo, after } = rest.current;
-      const sent = await restore.send({ body: { act: undo.act, ...(after === undefined ? {} : { after }) } });
+      const { undo, after, key } = rest.current;
+      air.calling(key);
+      const sent = await restore.send({ body: { act: undo.act, ...(after === undefined ? {} : { after }) }, key });
+      if (sent.ok || !isUnsure(sent.outcome)) air.answered(key, sent.ok ? sent.answer.results : []);
       if (!sent.ok) {
         // How many of the rest the lost answer was about, the server says when it is asked again.
         const left = Math.max(0, now.asked - now.results.length);
@@ -26,19 +34,24 @@ export function useRestore(onEnd: (run: Run) => void) {
       const { results, next } = sent.answer;
       now = { ...now, results: [...now.results, ...results] };
       setRun(now);
-      rest.current = next === null ? null : { undo, after: next };
+      rest.current = next === null ? null : { undo, after: next, key: newId() };
     }
     const ended: Run = { ...now, phase: 'ended' };
     setRun(ended);
+    air.ended();
     onEnd(ended);
   }
 
   return {
     run,
     start: (undo: UndoneAct) => {
-      rest.current = { undo, after: undefined };
+      rest.current = { undo, after: undefined, key: newId() };
+      air.begin(`Restore ${noteCount(restorableOf(undo))}`, undo.notes);
       void go({ phase: null, asked: undo.notes, results: [], stop: null });
     },
-    resume: () => void go(run),
+    resume: () => {
+      air.goOn();
+      void go(run);
+    },
   };
 }

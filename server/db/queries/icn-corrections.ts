@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { groupsNow, type IcnCorrection } from '#domain/money/icn-corrections.ts';
+import type { Db } from '../pool.ts';
+import type { Tx } from '../transaction.ts';
+
+/** Notes have left `from` for `to`; called once they have, under the locks of both ICNs. */
+export async function storeCorrection(tx: Tx, companyId: number, from: number, to: number, now: Date): Promise<void> {
+  await sql`
+    insert into icn_corrections (company_id, from_group, to_group, emptied, at)
+    select ${companyId}, ${from}, ${to}, not exists (
+      select from notes where company_id = ${companyId} and pay_group_id = ${from}), ${now}`.execute(tx);
+}
+
+/** The last correction there is. */
+export const lastCorrection = (companyId: number) =>
+  sql<number | null>`(select max(id) from icn_corrections where company_id = ${companyId})`;
+
+/** What became of the pay group of claims that left it when `since` was the last correction. */
+export type Followed = {
+  group: number;
+  since: number;
+  /** Its ICN. */
+  icn: string;
+  /** The groups one of which it is now, and their ICNs. */
+  to: number[];
+  icns: string[];
+};
+
+/** The pay groups that this undo, or any, has taken from notes, where they are others now. */
+export async function readFollowed(db: Db | Tx, companyId: number, act: string | null): Promise<Followed[]> {
+  const { rows: corrections } = await sql<IcnCorrection>`
+    select id, from_group as from, to_group as to, emptied from icn_corrections
+    where company_id = ${companyId} order by id`.execute(db);
+  if (corrections.length === 0) return [];
+  const { rows: taken } = await sql<{ group: number; since: number }>`
+    select distinct pay_group_id as group, coalesce(correction, 0) as since from undone_notes
+    where company_id = ${companyId} and restored_at is null and (${act}::uuid is null or act = ${act}::uuid)
+      and pay_group_id in (select from_group from icn_corrections where company_id = ${companyId})`.execute(db);
+  const found = taken
+    .map((one) => ({ ...one, to: groupsNow(one.group, one.since, corrections) }))
+    .filter(({ group, to }) => to.length > 1 || to[0] !== group);
+  const icns = await readIcnsOf(db, companyId, [...new Set(found.flatMap(({ group, to }) => [group, ...to]))]);
+  const icnOf = (group: number) => icns.get(group) ?? '';
+  return found.map((one) => ({ ...one, icn: icnOf(one.group), icns: one.to.map(icnOf) }));
+}
+
+async function readIcnsOf(db: Db | Tx, companyId: number, groups: number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; icn: string }>`
+    select id, icn from pay_groups where company_id = ${companyId} and id = any (${groups}::integer[])`.execute(db);
+  return new Map(rows.map(({ id, icn }) => [id, icn]));
+}
+
+/** As a table `followed`; `to` is null where it is not clear. */
+export const followedTable = (followed: readonly Followed[]) => sql`unnest(
+  ${followed.map(({ group }) => group)}::integer[], ${followed.map(({ since }) => since)}::integer[],
+  ${followed.map(({ to }) => (to.length === 1 ? to[0] : null))}::integer[]) as followed ("group", since, "to")`;

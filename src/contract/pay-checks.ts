@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+/**
+ * A client's notes of one period are more hours than the budget. It is said of those days of the period, both included,
+ * on which that budget holds: a visit is judged by the budget, and the period, of its own day.
+ */
+export const overBudget = z.object({
+  client_id: z.int(),
+  from: z.string(),
+  to: z.string(),
+  hours: z.number(),
+  budget: z.number(),
+});
+export type OverBudget = z.infer<typeof overBudget>;
+
+/** The note's therapist has another note at overlapping times, on whatever page; `client` is whose. */
+export const noteOverlap = z.object({
+  note_id: z.int(),
+  client: z.object({ first_name: z.string(), last_name: z.string() }),
+});
+export type NoteOverlap = z.infer<typeof noteOverlap>;
+
+/** The note's client is in a note of another therapist at overlapping times, on whatever page. Times 'HH:mm'. */
+export const clientOverlap = z.object({
+  note_id: z.int(),
+  therapist: z.object({ first_name: z.string(), last_name: z.string() }),
+  begin_time: z.string(),
+  end_time: z.string(),
+});
+export type ClientOverlap = z.infer<typeof clientOverlap>;
+
+/** How a client is insured: null where nobody has entered it. */
+export const payer = z.object({ client_id: z.int(), insurance_type: z.nullable(z.int()) });
+
+/** Whom the claim of a billed note was sent to, as its client was insured then: null where nobody had entered it. */
+export const claimPayer = z.object({ note_id: z.int(), insurance_type: z.nullable(z.int()) });

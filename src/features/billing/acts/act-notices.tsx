@@ -1,0 +1,130 @@
+import { CircleCheck, ServerCrash } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { billingEndpoints, MOST_KEYS } from '#contract/billing.ts';
+import { dayTimeText } from '#domain/time/moment-text.ts';
+import { inZone } from '#domain/time/service-time.ts';
+import { noteCount } from '#features/billing/list/money-row.ts';
+import { useNoteNames } from '#features/billing/undo/use-note-names.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
+import { onPagesChanged, pagesChanged } from '#sync/download/page-changes.ts';
+import { useSync } from '#sync/react/sync-context.ts';
+import { Button } from '#ui/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { type AirAct, resultsOf, unknownKeys } from './acts-in-air.ts';
+import { isSaid, ReasonLists } from './run-report.tsx';
+import { SendingProgress } from './sending-progress.tsx';
+import { useActsInAir, useUnwatchedActs } from './use-acts-in-air.ts';
+
+type Done = NonNullable<AirAct['done']>;
+type Notice = { today: string; zone: string; onUndo: ((done: Done) => void) | undefined };
+
+/** What is on its way, or has ended, where no dialog says so: it was closed, or the page was left or loaded anew. */
+export function ActNotices(props: Notice) {
+  const acts = useUnwatchedActs();
+  return (
+    <div aria-live="polite" className="flex flex-col gap-2 empty:hidden">
+      {acts.map((act) => (
+        <ActNotice {...props} act={act} key={act.id} />
+      ))}
+    </div>
+  );
+}
+
+function ActNotice({ act, today, zone, onUndo }: Notice & { act: AirAct }) {
+  const acts = useActsInAir();
+  const { ask, state } = useOutcome(act);
+  const { date, time } = inZone(Date.parse(act.at), zone);
+  const results = resultsOf(act);
+  const done = results.filter(({ ok }) => ok).length;
+  const said = act.sending ? [] : results.filter(isSaid);
+  const nameOf = useNoteNames(said.map(({ id }) => id));
+  const isKnown = unknownKeys(act).length === 0;
+  return (
+    <Banner
+      actions={
+        !act.sending && (
+          <>
+            {!isKnown && (
+              <Button busy={state === 'asking'} onClick={ask} size="toolbar">
+                Ask again
+              </Button>
+            )}
+            {onUndo && act.done && act.done.rows.length > 0 && (
+              <Button
+                onClick={() => {
+                  if (act.done) onUndo(act.done);
+                  acts.forget(act.id);
+                }}
+                size="toolbar"
+              >
+                Undo {act.done.rows.length}…
+              </Button>
+            )}
+            <Button onClick={() => acts.forget(act.id)} size="toolbar">
+              Close
+            </Button>
+          </>
+        )
+      }
+      icon={isKnown && done > 0 ? CircleCheck : ServerCrash}
+      title={`${act.what}, ${dayTimeText(date, time, today)}`}
+      tone={isKnown || act.sending ? 'saved' : 'attention'}
+    >
+      {act.sending ? (
+        <SendingProgress asked={act.asked} done={results.length} />
+      ) : (
+        <>
+          <p>{isKnown ? endText(act.asked, done, results.length) : openText(act.asked, done, state)}</p>
+          <ReasonLists nameOf={nameOf} results={said} today={today} zone={zone} />
+        </>
+      )}
+    </Banner>
+  );
+}
+
+/** "49 notes done.", "8 of 9 notes done." */
+function endText(asked: number, done: number, answered: number): string {
+  const unsent = asked - answered;
+  const left =
+    unsent > 0 ? ` ${noteCount(unsent)} ${unsent === 1 ? 'was' : 'were'} not sent, and nothing was done to them.` : '';
+  return `${done === asked ? noteCount(done) : `${done} of ${noteCount(asked)}`} done.${left}`;
+}
+
+function openText(asked: number, done: number, state: Asked): string {
+  if (state === 'asking') return 'Asking the server what became of it.';
+  if (state === 'failed')
+    return 'The server could not be asked what became of it. Nothing of it is lost or done twice.';
+  const far = done === 0 ? 'Nothing of it is done' : `${done} of ${noteCount(asked)} ${done === 1 ? 'is' : 'are'} done`;
+  return `${far} so far. What was on its way may still come: look again before you do it once more.`;
+}
+
+type Asked = 'asking' | 'answered' | 'failed';
+
+/** Asks the server about the calls whose answers never came, and again whenever something has changed there. */
+function useOutcome(act: AirAct): { ask: () => void; state: Asked } {
+  const acts = useActsInAir();
+  const { server } = useSync();
+  const [state, setState] = useState<Asked>('asking');
+  const { id } = act;
+  const keys = unknownKeys(act).slice(0, MOST_KEYS).join();
+
+  const ask = useCallback(async () => {
+    if (keys === '') return;
+    setState('asking');
+    try {
+      const { data } = await server.ask(billingEndpoints.moneyActs, { query: { keys } });
+      setState('answered');
+      for (const { key, results } of data) acts.answered(id, key, results);
+      if (data.length > 0) pagesChanged();
+    } catch (error) {
+      if (!(error instanceof AskFailed)) throw error;
+      setState('failed');
+    }
+  }, [acts, server, id, keys]);
+
+  useEffect(() => {
+    void ask();
+    return onPagesChanged(() => void ask(), billingEndpoints.pay);
+  }, [ask]);
+  return { ask: () => void ask(), state };
+}

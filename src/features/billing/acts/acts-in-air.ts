@@ -1,0 +1,115 @@
+import type { MoneyResult } from '#contract/billing.ts';
+import type { MoneyRow } from '#features/billing/list/money-row.ts';
+import { createListeners } from '#lib/listeners.ts';
+import type { PageStorage } from '#lib/page-storage.ts';
+import type { ActFacts, MoneyAct } from './money-acts.ts';
+
+/** A call of an act: the key by which the server knows it, and what it answered; null while nothing has come. */
+type AirCall = { key: string; results: readonly MoneyResult[] | null };
+
+/** An act over many notes from its begin until somebody has read how it ended. */
+export type AirAct = {
+  id: string;
+  /** "Mark 49 notes as billed" */
+  what: string;
+  /** When it began, ISO 8601. */
+  at: string;
+  asked: number;
+  calls: readonly AirCall[];
+  /** This page is sending it. */
+  sending: boolean;
+  /** Its own dialog shows it. */
+  watched: boolean;
+  /** What of it can be undone from here; a reload forgets that. */
+  done?: { act: MoneyAct; rows: readonly MoneyRow[]; facts: ActFacts } | undefined;
+};
+
+export const resultsOf = ({ calls }: AirAct): MoneyResult[] => calls.flatMap(({ results }) => results ?? []);
+
+/** The keys of its calls of which nobody knows what became of them. */
+export const unknownKeys = ({ calls, sending }: AirAct): string[] =>
+  sending ? [] : calls.filter(({ results }) => results === null).map(({ key }) => key);
+
+/**
+ * The money acts that are on their way, or of which nobody has read yet how they ended: over tabs of a list, other pages
+ * and a reload. Of each the tab keeps the keys of its calls, by which the server is asked; neither names nor notes.
+ */
+export function createActsInAir(storage: PageStorage | null, name: string) {
+  const { subscribe, notify } = createListeners<[]>();
+  let acts: readonly AirAct[] = read(storage, name);
+
+  function become(next: readonly AirAct[]): void {
+    const wasSending = acts.some(({ sending }) => sending);
+    acts = next;
+    const isSending = acts.some(({ sending }) => sending);
+    if (isSending && !wasSending) window.addEventListener('beforeunload', askFirst);
+    if (!isSending && wasSending) window.removeEventListener('beforeunload', askFirst);
+    write(storage, name, acts);
+    notify();
+  }
+  const change = (id: string, part: (act: AirAct) => Partial<AirAct>) =>
+    become(acts.map((act) => (act.id === id ? { ...act, ...part(act) } : act)));
+  const forget = (id: string) => become(acts.filter((act) => act.id !== id));
+
+  return {
+    subscribe,
+    get: () => acts,
+    forget,
+    begin: (act: Pick<AirAct, 'id' | 'what' | 'at' | 'asked'>) =>
+      become([...acts, { ...act, calls: [], sending: true, watched: true }]),
+    goOn: (id: string) => change(id, () => ({ sending: true, done: undefined })),
+    /** Written down before it leaves: nobody could ask for it afterwards. */
+    calling: (id: string, key: string) =>
+      change(id, ({ calls }) => ({
+        calls: calls.some((call) => call.key === key) ? calls : [...calls, { key, results: null }],
+      })),
+    answered: (id: string, key: string, results: readonly MoneyResult[]) =>
+      change(id, ({ calls }) => ({ calls: calls.map((call) => (call.key === key ? { key, results } : call)) })),
+    ended: (id: string) => change(id, () => ({ sending: false })),
+    /** What was done, for whoever reads of it where its dialog is gone. */
+    canUndo: (id: string, done: AirAct['done']) => change(id, () => ({ done })),
+    /** Its dialog has gone: what was read there need not be said again, unless nobody could say what became of it. */
+    unwatch(id: string) {
+      const act = acts.find((one) => one.id === id);
+      if (!act) return;
+      if (!act.sending && unknownKeys(act).length === 0) forget(id);
+      else change(id, () => ({ watched: false }));
+    },
+  };
+}
+
+export type ActsInAir = ReturnType<typeof createActsInAir>;
+
+/** To load the page anew would end what was not sent, and nobody would be told of the rest. */
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
+
+const keyOf = (name: string) => `money acts ${name}`;
+
+type Kept = Pick<AirAct, 'id' | 'what' | 'at' | 'asked'> & { keys: readonly string[] };
+
+function read(storage: PageStorage | null, name: string): AirAct[] {
+  try {
+    const kept = JSON.parse(storage?.getItem(keyOf(name)) ?? '[]') as Kept[];
+    return kept.map(({ keys, ...act }) => ({
+      ...act,
+      calls: keys.map((key) => ({ key, results: null })),
+      sending: false,
+      watched: false,
+    }));
+  } catch {
+    return [];
+  }
+}
+
+function write(storage: PageStorage | null, name: string, acts: readonly AirAct[]): void {
+  const kept: Kept[] = acts.map(({ id, what, at, asked, calls }) => ({
+    ...{ id, what, at, asked },
+    keys: calls.map(({ key }) => key),
+  }));
+  try {
+    if (kept.length === 0) storage?.removeItem(keyOf(name));
+    else storage?.setItem(keyOf(name), JSON.stringify(kept));
+  } catch {
+    // No room, or none allowed: the page still knows.
+  }
+}

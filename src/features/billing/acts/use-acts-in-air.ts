@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+import type { TallybookDb } from '#db/database.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { findTabStorage } from '#lib/page-storage.ts';
+import { type ActsInAir, type AirAct, createActsInAir } from './acts-in-air.ts';
+
+/** They go on whatever is shown: of each person's device there is one list in the page. */
+const all = new WeakMap<TallybookDb, ActsInAir>();
+
+export function useActsInAir(): ActsInAir {
+  const { db } = useDevice();
+  const found = all.get(db);
+  if (found) return found;
+  const made = createActsInAir(findTabStorage(window), db.name);
+  all.set(db, made);
+  return made;
+}
+
+/** Those that no dialog shows, the oldest first. */
+export function useUnwatchedActs(): readonly AirAct[] {
+  const acts = useActsInAir();
+  return useSyncExternalStore(acts.subscribe, acts.get).filter(({ watched }) => !watched);
+}

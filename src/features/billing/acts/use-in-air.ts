@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import type { MoneyResult } from '#contract/billing.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import type { AirAct } from './acts-in-air.ts';
+import { useActsInAir } from './use-acts-in-air.ts';
+
+/** The act of one dialog among those in the air; without a name it is none of them. */
+export function useInAir() {
+  const acts = useActsInAir();
+  const { newId, clock } = useDevice();
+  const own = useRef<string | null>(null);
+  const ofOwn = (tell: (id: string) => void) => {
+    if (own.current !== null) tell(own.current);
+  };
+  useEffect(
+    () => () => {
+      if (own.current !== null) acts.unwatch(own.current);
+    },
+    [acts],
+  );
+
+  return {
+    begin(what: string | undefined, asked: number) {
+      ofOwn(acts.forget);
+      own.current = what === undefined ? null : newId();
+      ofOwn((id) => acts.begin({ id, what: what ?? '', asked, at: new Date(clock.now()).toISOString() }));
+    },
+    goOn: () => ofOwn(acts.goOn),
+    calling: (key: string | undefined) => ofOwn((id) => key !== undefined && acts.calling(id, key)),
+    answered: (key: string | undefined, results: readonly MoneyResult[]) =>
+      ofOwn((id) => key !== undefined && acts.answered(id, key, results)),
+    ended: () => ofOwn(acts.ended),
+    canUndo: (done: AirAct['done']) => ofOwn((id) => acts.canUndo(id, done)),
+  };
+}

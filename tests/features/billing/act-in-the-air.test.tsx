@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { v7 as uuid } from 'uuid';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { billingEndpoints } from '#contract/billing.ts';
+import { createActsInAir } from '#features/billing/acts/acts-in-air.ts';
+import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
+import { pagesChanged } from '#sync/download/page-changes.ts';
+import { toasts } from '#ui/feedback/toast-store.ts';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { holdWrites } from '../hold-network.ts';
+import { makeNote } from '../notes/make-note.ts';
+import { giveCaseload } from '../on-device.ts';
+import { open } from '../open-screen.tsx';
+import { moneyServer } from './money-server.ts';
+
+const PATH = '/company/finance/insurance-billing';
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, ['company.finance.*']);
+});
+afterEach(() => {
+  for (const { id } of toasts.list()) toasts.dismiss(id);
+  sessionStorage.clear();
+  device.db.close();
+});
+
+const texts = { target_behaviors: 'Tantrum', skill_learned: 'Waits', health_safety: 'None' };
+/** Notes of as many days; the last one is held. */
+const notes = (count: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const date_visited = new Date(Date.UTC(2026, 10, 18 - at)).toISOString().slice(0, 10);
+    const state = at === count - 1 ? { state: 'held' as const } : {};
+    return makeNote({ ...texts, ...state, id: 1000 + at, uid: `n${at}`, date_visited });
+  });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+/** Three of four can be billed; the answer waits. */
+async function sent() {
+  const server = moneyServer(notes(4));
+  open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+  await screen.findByRole('table');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await press('Mark 3 as billed');
+  const goOn = holdWrites(server.sync);
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark 3 as billed' }));
+  await dialog.findByRole('progressbar');
+  return { server, goOn, dialog };
+}
+
+describe('a money act on its way', () => {
+  test('says in its dialog what is being done and with how many, and leaving the page asks first', async () => {
+    expect(asksBeforeLeaving()).toBe(false);
+    const { goOn, dialog } = await sent();
+    screen.getByRole('dialog', { name: 'Mark 3 of 4 notes as billed' });
+    dialog.getByText(/^0 of 4 notes done so far, waiting for the server\./);
+    expect(asksBeforeLeaving()).toBe(true);
+    goOn();
+    await dialog.findByRole('heading', { name: /^3 notes done/ });
+    expect(asksBeforeLeaving()).toBe(false);
+    await press('Close');
+    await waitFor(() => expect(screen.queryByText(/^Mark 3 of 4 notes as billed, /)).toBeNull());
+  });
+
+  test('closed in the middle it is told on the page, and takes or leaves no tick under another tab', async () => {
+    const { goOn, server } = await sent();
+    await userEvent.keyboard('{Escape}');
+    await screen.findByText(/^Mark 3 of 4 notes as billed, /);
+    screen.getByText(/^0 of 4 notes done so far/);
+    await userEvent.click(screen.getByRole('link', { name: /^Billed/ }));
+    await waitFor(() =>
+      expect(screen.queryByRole('checkbox', { name: 'Select all on this page', checked: true })).toBeNull(),
+    );
+    goOn();
+    await screen.findByText('3 of 4 notes done.');
+    // Which one was left, and why.
+    await screen.findByText(/^Held: its times overlap another note\./);
+    await screen.findByText(/^Ruiz, Maya, 11\/15\/26/);
+    expect(screen.queryByText(/selected/)).toBeNull();
+    expect(screen.queryByText(/left this list/)).toBeNull();
+    expect(toasts.list()).toEqual([]);
+    await press('Undo 3…');
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo 3 notes' }));
+    await waitFor(() => expect(server.notes.every(({ ins_status }) => ins_status === null)).toBe(true));
+    expect(screen.queryByText('3 of 4 notes done.')).toBeNull();
+  });
+});
+
+describe('after a reload', () => {
+  /** As the page before had begun it. */
+  async function leftBehind(server: ReturnType<typeof moneyServer>, arrives: boolean) {
+    const [key, unsent] = [uuid(), uuid()];
+    const before = createActsInAir(sessionStorage, device.db.name);
+    const at = new Date(device.clock.now()).toISOString();
+    before.begin({ id: 'one', what: 'Mark 3 notes as billed', at, asked: 3 });
+    before.calling('one', key);
+    const call = { body: { id: [1000, 1001], status: 'insurance_billed' }, headers: { 'idempotency-key': key } };
+    const arrive = () => server.sync.server.send(billingEndpoints.markNotes, call);
+    if (arrives) await arrive();
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    return { arrive, unsent };
+  }
+
+  test('the page says what became of the last act, as the server has it', async () => {
+    await leftBehind(moneyServer(notes(4)), true);
+    await screen.findByText(/^Mark 3 notes as billed, /);
+    await screen.findByText('2 of 3 notes done. 1 note was not sent, and nothing was done to them.');
+    await press('Close');
+    await waitFor(() => expect(screen.queryByText(/^Mark 3 notes as billed, /)).toBeNull());
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('what has not come yet is said to be open, and is told once it has come', async () => {
+    const server = moneyServer(notes(4));
+    const { arrive } = await leftBehind(server, false);
+    await screen.findByText(/^Nothing of it is done so far\. What was on its way may still come/);
+    await arrive();
+    // As the server tells of a change.
+    pagesChanged();
+    await screen.findByText(/^2 of 3 notes done\./);
+    expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull();
+  });
+
+  test('without the server it is in doubt, and nothing is said to be done', async () => {
+    const server = moneyServer(notes(4));
+    server.calls = 0;
+    await leftBehind(server, false);
+    await screen.findByText(/^The server could not be asked what became of it\./);
+    server.calls = 9;
+    await press('Ask again');
+    await screen.findByText(/^Nothing of it is done so far\./);
+  });
+});
