@@ -11,6 +11,7 @@ import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts'
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { applyHeld, type HeldRow, needsSecondPerson } from './apply-held.ts';
+import { requireSeen } from './find-about.ts';
 import { isBefore, requireNotOvertaken } from './find-overtaken.ts';
 import { giveToClient } from './give-to-client.ts';
 import { factsOf, firstFacts, joinFacts } from './join-facts.ts';
@@ -68,6 +69,7 @@ async function accept(app: FastifyInstance, call: Decide, joined: readonly HeldR
   for (const held of joined) {
     await requireNotOvertaken(call.db, held);
     requireSecondPerson(call.who, held);
+    await requireSeen(call.db, call.who, held);
   }
   const [held] = joined;
   if (!held) return;
