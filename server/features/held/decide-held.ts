@@ -75,7 +75,7 @@ async function accept(app: FastifyInstance, call: Decide, joined: readonly HeldR
   if (!held) return;
   const { db, who, now, requestId } = call;
   const effect = await applyHeld(app, call, asOneCall(held, joined));
-  await markBroughtIn(db, held, effect);
+  await markBroughtIn(db, held, effect, now);
   const rows = joined.map((one) => ({
     at: now,
     // What somebody else brought in was done by whoever accepted it, in its author's name.
