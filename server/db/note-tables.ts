@@ -89,12 +89,13 @@ export interface UndoneDaysTable extends Owned {
   at: Date;
 }
 
-export interface AddendaTable extends Owned {
+export interface AddendaTable extends Owned, BroughtIn {
   uid: string;
   note_id: number;
   user_id: number;
   reason: string;
   fields: Record<string, string>;
   created_at: Date;
+  /** By a file, and its author's own device has not delivered it since. */
   brought_in: Generated<boolean>;
 }

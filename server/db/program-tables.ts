@@ -25,6 +25,8 @@ export interface CatalogueChangesTable extends Owned {
   measured_was: ColumnType<Measuring | null, string | null, string | null>;
   measured: ColumnType<Measuring | null, string | null, string | null>;
   user_id: number;
+  /** Who changed it first that day; null in rows of before it was kept. */
+  begun_by: Generated<number | null>;
   created_at: Date;
 }
 

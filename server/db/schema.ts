@@ -203,7 +203,7 @@ interface SessionsTable extends Owned, Versioned, Stamped, BroughtIn {
   late: Generated<Lateness[]>;
 }
 
-interface SessionEventsTable {
+interface SessionEventsTable extends BroughtIn {
   company_id: number;
   session_id: number;
   uid: string;

@@ -1,13 +1,30 @@
 import * as z from 'zod/mini';
+import { recordKinds } from '#domain/held-pointers.ts';
 import { idParams, problem, text, unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { id, seq, uid, version } from './ids.ts';
+import { storedEvent } from './session-event.ts';
 import { MAX_OPS_A_BATCH, opResult } from './sync.ts';
 
 /** `copy`: its author was told of the refusal and mends it; the others wait for, or have, a decision of the office. */
 export const heldStates = ['open', 'copy', 'accepted', 'refused'] as const;
 
 const person = z.object({ id: z.int(), name: z.string() });
+
+/** What is known of a record that held work names; of one that the reader may not read, nothing. */
+export const aboutStates = ['stored', 'waits', 'missing', 'closed'] as const;
+
+export const heldAbout = z.object({
+  what: z.enum(recordKinds),
+  /** `waits`: it is held work, too, and not stored yet. `missing`: it is neither, and the work says nothing without it. */
+  state: z.enum(aboutStates),
+  user: z.nullable(person),
+  client: z.nullable(person),
+  /** What it says as it stands, under the names that calls give its parts. */
+  fields: z.record(z.string(), z.unknown()),
+});
+export type HeldAbout = z.infer<typeof heldAbout>;
+export type StoredSessionFact = z.infer<typeof storedEvent>;
 
 /** What an author delivered and the server could not apply, with everything the office needs to decide. */
 export const heldWork = z.object({
@@ -29,6 +46,10 @@ export const heldWork = z.object({
   /** Who brought it in from a file, where that was not its author: somebody else accepts it. */
   brought_by: z.optional(z.nullable(person)),
   decision: z.nullable(z.object({ by: person, at: z.string(), reason: z.nullable(z.string()) })),
+  /** The records that it names, a note before its visit; absent from older servers, and where nothing was asked for. */
+  about: z.optional(z.array(heldAbout)),
+  /** Facts of the visit that its own take back, correct or score, as they are stored or wait. */
+  facts: z.optional(z.array(storedEvent)),
 });
 export type HeldWork = z.infer<typeof heldWork>;
 

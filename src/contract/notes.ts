@@ -89,6 +89,7 @@ export const note = z.object({
       at: z.string(),
       reason: z.string(),
       fields: z.record(z.string(), z.string()),
+      brought_in: broughtIn,
     }),
   ),
   session_uid: z.nullable(z.string()),

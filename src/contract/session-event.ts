@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { eventKinds, intervalTypes, occurrences, promptLevels } from '#domain/session/session-event.ts';
 import { plainText } from '#domain/text.ts';
-import { clockOffset, sincePageBegan, timestamp, zoneName } from './common.ts';
+import { broughtIn, clockOffset, sincePageBegan, timestamp, zoneName } from './common.ts';
 import { id, seq, uid } from './ids.ts';
 
 const shortText = z.string().check(z.maxLength(2000), z.overwrite(plainText));
@@ -45,5 +45,10 @@ export const sentEvent = z.strictObject({
   boot: z.optional(pageName.check(z.maxLength(36))),
 });
 export type SentEvent = z.infer<typeof sentEvent>;
-/** An event as the server gives it back: with the device that recorded it. */
-export const storedEvent = z.object({ ...eventFields, seq: z.int(), device_id: z.optional(z.string()) });
+/** An event as the server gives it back: with the device that recorded it, or who brought it in. */
+export const storedEvent = z.object({
+  ...eventFields,
+  seq: z.int(),
+  device_id: z.optional(z.string()),
+  brought_in: broughtIn,
+});

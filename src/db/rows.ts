@@ -18,6 +18,8 @@ export type SessionRow = {
   userId: number;
   clientId: number;
   clientName: { first_name: string; last_name: string };
+  /** Somebody else than its author brought it, or a part of it, in from a file. */
+  broughtIn?: { by: string; at: string } | undefined;
   /** `voided`: started by mistake; part of nothing until it is brought back. */
   state: 'open' | 'closed' | 'voided';
   /** When, ISO 8601, and why it was voided. */
@@ -104,6 +106,8 @@ export type EventRow = SessionEvent & {
   by: 'person' | 'app';
   /** Another device recorded it while this one did, too. */
   beside?: true;
+  /** Somebody else than its author brought it in from a file. */
+  brought_in?: { by: string; at: string } | null | undefined;
 };
 
 /** Fields of a note that are typed in words and stored in another form. */

@@ -69,6 +69,14 @@ describe('what is to be looked at before a note is billed', () => {
     expect([others, check && isBlocking(check)]).toEqual([[], false]);
   });
 
+  test('an addendum that somebody brought in from a file is said to whoever bills the note', () => {
+    const addenda = [{ fields: {} }, { fields: {}, brought_in: { by: 'Ana Lopez' } }];
+    const found = checkNotes({ ...nothing, data: [{ ...whole, addenda }] }).get(1) ?? [];
+    expect(found).toMatchObject([
+      { short: 'Addendum brought in', text: 'An addendum was brought in from a file by Ana Lopez.' },
+    ]);
+  });
+
   test('what was changed after billing, and what its reviewer sent back, is not called complete', () => {
     const of = (part: object) =>
       (checkNotes({ ...nothing, data: [{ ...whole, ...part }] }).get(1) ?? []).map(({ short, text }) => [short, text]);

@@ -63,6 +63,7 @@ export async function storeAddendum(tx: Tx, addendum: Addendum): Promise<void> {
       fields,
       created_at: now,
       brought_in: isBroughtIn(late),
+      ...(isBroughtIn(late) ? { brought_by: editorId, brought_at: now } : {}),
     })
     .execute();
   await tx

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Note } from '#contract/notes.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { unitsOf } from '#domain/money/units.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '../pool.ts';
 import { unitDay } from './note-units.ts';
+
+type Addendum = Note['addenda'][number];
 
 export type NoteRow = Awaited<ReturnType<typeof findNotes>>[number];
 
@@ -67,11 +70,19 @@ function selectNotes(db: Db, companyId: number) {
           eb
             .selectFrom('addenda')
             .innerJoin('users as author', inSameCompany('author.id', 'addenda.user_id'))
+            .leftJoin('users as brought', inSameCompany('brought.id', 'addenda.brought_by'))
             .select(['addenda.uid', 'addenda.reason', 'addenda.fields'])
             .select([
               sql<string>`trim(author.first_name || ' ' || author.last_name)`.as('by'),
               sql<string>`to_char(addenda.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'),
             ])
+            .select(
+              sql<Addendum['brought_in']>`case when addenda.brought_by is not null then jsonb_build_object(
+                'by', trim(brought.first_name || ' ' || brought.last_name),
+                'at', to_char(addenda.brought_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`.as(
+                'brought_in',
+              ),
+            )
             .whereRef('addenda.company_id', '=', 'note.company_id')
             .whereRef('addenda.note_id', '=', 'note.id')
             .orderBy('addenda.id'),

@@ -11,6 +11,7 @@ import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts'
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { applyHeld, type HeldRow, needsSecondPerson } from './apply-held.ts';
+import { requireSeen } from './find-about.ts';
 import { isBefore, requireNotOvertaken } from './find-overtaken.ts';
 import { giveToClient } from './give-to-client.ts';
 import { factsOf, firstFacts, joinFacts } from './join-facts.ts';
@@ -68,12 +69,13 @@ async function accept(app: FastifyInstance, call: Decide, joined: readonly HeldR
   for (const held of joined) {
     await requireNotOvertaken(call.db, held);
     requireSecondPerson(call.who, held);
+    await requireSeen(call.db, call.who, held);
   }
   const [held] = joined;
   if (!held) return;
   const { db, who, now, requestId } = call;
   const effect = await applyHeld(app, call, asOneCall(held, joined));
-  await markBroughtIn(db, held, effect);
+  await markBroughtIn(db, held, effect, now);
   const rows = joined.map((one) => ({
     at: now,
     // What somebody else brought in was done by whoever accepted it, in its author's name.

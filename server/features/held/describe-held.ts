@@ -1,17 +1,34 @@
 import type { HeldWork } from '#contract/held.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
+import type { Principal } from '#server/http/access/principal.ts';
+import { MOST_BYTES } from '#server/http/answer/answer-bytes.ts';
 import { notFound, withoutRow } from '#server/http/answer/problem.ts';
+import { findAbout } from './find-about.ts';
 
-/** Held work as the office sees it, in the order of ids. */
-export async function describeHeld(db: Db, companyId: number, ids: number[]): Promise<HeldWork[]> {
-  if (ids.length === 0) return [];
-  const rows = await selectHeld(db, companyId).where('held.id', 'in', ids).orderBy('held.id').execute();
-  return rows.map(heldOf);
+/** Read at a time: what a piece names may be much longer than the piece. */
+const FEW = 10;
+
+/** Held work as the office sees it, in the order of ids: as many pieces as one answer can have, at least one. */
+export async function describeHeld(db: Db, who: Principal, ids: readonly number[]): Promise<HeldWork[]> {
+  const described: HeldWork[] = [];
+  let left = MOST_BYTES;
+  for (let from = 0; from < ids.length; from += FEW) {
+    const some = ids.slice(from, from + FEW);
+    const rows = await selectHeld(db, who.companyId).where('held.id', 'in', some).orderBy('held.id').execute();
+    const about = await findAbout(db, who, rows);
+    for (const [at, row] of rows.entries()) {
+      const work = { ...heldOf(row), ...about[at] };
+      left -= JSON.stringify([work.body, work.about, work.facts]).length;
+      if (left < 0 && described.length > 0) return described;
+      described.push(work);
+    }
+  }
+  return described;
 }
 
-export async function readHeld(db: Db, companyId: number, id: number): Promise<HeldWork> {
-  const [row] = await describeHeld(db, companyId, [id]);
+export async function readHeld(db: Db, who: Principal, id: number): Promise<HeldWork> {
+  const [row] = await describeHeld(db, who, [id]);
   if (!row) throw notFound();
   return row;
 }

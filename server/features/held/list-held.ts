@@ -24,6 +24,6 @@ export async function listHeld({ db, who, query }: Call<List>): Promise<Answer<L
   const picked = ids.slice(0, limit);
   const bytes = await weighRows(db, who.companyId, 'held_work', picked);
   const shown = picked.slice(0, countFitting(picked.map((id) => bytes.get(id) ?? 0)));
-  const data = await describeHeld(db, who.companyId, shown);
-  return { data, nextCursor: ids.length > shown.length ? String(shown.at(-1)) : null };
+  const data = await describeHeld(db, who, shown);
+  return { data, nextCursor: ids.length > data.length ? String(data.at(-1)?.id) : null };
 }

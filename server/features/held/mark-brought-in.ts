@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Effect } from '#server/http/write/effect.ts';
+import { tableOf } from '#server/http/write/still-says.ts';
 import type { HeldRow } from './apply-held.ts';
 
 const tables = new Map([
@@ -11,13 +12,25 @@ const tables = new Map([
 
 /**
  * Writes on the row that accepted work made or changed who brought it in, and when: its author, its reviewer and whoever
- * bills it are to see that it did not come from the author's own device. No later change takes this away.
+ * bills it are to see that it did not come from the author's own device. No later change takes this away. An addendum
+ * says it of itself: the note that it was added to stays its author's.
+ * @param now when it was accepted, which is when it was written
  */
-export async function markBroughtIn(tx: Tx, held: HeldRow, effect: Effect): Promise<void> {
-  const { company_id, brought_by, received_at } = held;
-  const { entity, entityId } = effect;
+export async function markBroughtIn(tx: Tx, held: HeldRow, effect: Effect, now: Date): Promise<void> {
+  const { brought_by } = held;
+  if (brought_by === null) return;
+  if (tableOf(held) !== 'addenda') await markRecord(tx, { ...held, brought_by }, effect);
+  await markParts(tx, held, effect, now);
+  await nameWriters(tx, held, effect);
+}
+
+async function markRecord(
+  tx: Tx,
+  { company_id, brought_by, received_at }: HeldRow & { brought_by: number },
+  { entity, entityId }: Effect,
+): Promise<void> {
   for (const [kind, table] of tables) {
-    if (brought_by === null || kind !== entity) continue;
+    if (kind !== entity) continue;
     await tx
       .updateTable(table)
       .set({ brought_by, brought_at: received_at })
@@ -25,7 +38,7 @@ export async function markBroughtIn(tx: Tx, held: HeldRow, effect: Effect): Prom
       .where('id', '=', entityId)
       .execute();
   }
-  if (entity === 'session' && brought_by !== null)
+  if (entity === 'session')
     await tx
       .updateTable('notes')
       .set({ brought_at: received_at })
@@ -33,7 +46,39 @@ export async function markBroughtIn(tx: Tx, held: HeldRow, effect: Effect): Prom
       .where('session_id', '=', entityId)
       .where('brought_by', '=', brought_by)
       .execute();
-  await nameWriters(tx, held, effect);
+}
+
+/** What was added to the record just now came with the file, and not when it was accepted. */
+async function markParts(
+  tx: Tx,
+  { company_id, brought_by, received_at }: HeldRow,
+  { entity, entityId }: Effect,
+  now: Date,
+): Promise<void> {
+  if (entity === 'session')
+    await tx
+      .updateTable('session_events')
+      .set({ brought_at: received_at })
+      .where('company_id', '=', company_id)
+      .where('session_id', '=', entityId)
+      .where('brought_by', '=', brought_by)
+      .where('brought_at', '=', now)
+      .execute();
+  if (entity !== 'session' && entity !== 'note') return;
+  await tx
+    .updateTable('addenda')
+    .set({ brought_at: received_at })
+    .where('company_id', '=', company_id)
+    .where('note_id', 'in', (eb) =>
+      eb
+        .selectFrom('notes')
+        .select('id')
+        .where('company_id', '=', company_id)
+        .where(entity === 'note' ? 'id' : 'session_id', '=', entityId),
+    )
+    .where('brought_by', '=', brought_by)
+    .where('brought_at', '=', now)
+    .execute();
 }
 
 /**

@@ -11,7 +11,7 @@ export function registerHeld(app: FastifyInstance): void {
   route(app, endpoints.heldWork, 'Delivered work that waits for the office, and what was refused', listHeld);
   writeRoute(app, endpoints.decideHeldWork, 'Accept or refuse held work, with a reason', {
     perform: (call) => decideHeld(app, call),
-    answer: ({ db, who }, id) => readHeld(db, who.companyId, id),
+    answer: ({ db, who }, id) => readHeld(db, who, id),
     mayRead: WHOEVER_WRITES,
   });
   // Not in a transaction: every op in the file has its own.

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { isGranted } from '#domain/access/permission.ts';
 import type { Measuring } from '#domain/session/measuring.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
@@ -10,12 +11,14 @@ import type { Measured } from './behavior-values.ts';
 type Stored = { id: number; definition: string } & Partial<Measured>;
 
 /**
- * Days on which one behavior or skill can become otherwise, how many of them can on one day, and all of a company: they
- * go to every tablet. Nobody can use up the room of the others.
+ * Days on which one behavior or skill can become otherwise, and how many of them all of a company keeps: they go to every
+ * tablet. Of these a person has a share, of a day and in all, so that nobody uses up the room of the others. An
+ * administrator can always go on: they mend what others filled.
  */
 const MOST_DAYS = 60;
-const MOST_OF_DAY = 500;
 const MOST_OF_COMPANY = 20_000;
+const SHARE_OF_DAY = 500;
+const SHARE_IN_ALL = MOST_OF_COMPANY / 4;
 
 /** Throws 422 where something else than a definition is said to be in better words. */
 export function requireReworded({
@@ -88,6 +91,7 @@ export async function recordChange(
       behavior_id: kind === 'behavior_id' ? before.id : null,
       skill_id: kind === 'skill_id' ? before.id : null,
       day,
+      begun_by: who.userId,
       definition_was: before.definition,
       reworded,
       measured_was: measures ? JSON.stringify(was) : null,
@@ -95,19 +99,28 @@ export async function recordChange(
     .execute();
 }
 
-async function whyNoRoom(db: Db, { companyId }: Principal, day: string, days: number): Promise<string | null> {
-  const { all, ofDay } = await db
+async function whyNoRoom(db: Db, who: Principal, day: string, days: number): Promise<string | null> {
+  if (days >= MOST_DAYS)
+    return 'This was changed on as many days as can be kept. Add a new one for what is defined or measured otherwise, and retire this one.';
+  if (isGranted(who.permissions, '*')) return null;
+  const isTheirs = sql`coalesce(begun_by, user_id) = ${who.userId}`;
+  const { all, theirs, today } = await db
     .selectFrom('catalogue_changes')
     .select([
       sql<number>`count(*)::int`.as('all'),
-      sql<number>`(count(*) filter (where day = ${day}))::int`.as('ofDay'),
+      sql<number>`(count(*) filter (where ${isTheirs}))::int`.as('theirs'),
+      sql<number>`(count(*) filter (where ${isTheirs} and day = ${day}))::int`.as('today'),
     ])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', who.companyId)
     .executeTakeFirstOrThrow();
-  if (ofDay >= MOST_OF_DAY)
-    return `${MOST_OF_DAY} behaviors and skills were changed today, as many as a day can have. Go on tomorrow.`;
-  if (days < MOST_DAYS && all < MOST_OF_COMPANY) return null;
-  return `${days >= MOST_DAYS ? 'This' : 'The catalogue'} was changed on as many days as can be kept. Add a new one for what is defined or measured otherwise, and retire this one.`;
+  if (today >= SHARE_OF_DAY)
+    return `You have changed ${SHARE_OF_DAY} behaviors and skills today, as many as one person can in a day. Go on tomorrow, or ask an administrator.`;
+  if (theirs < SHARE_IN_ALL && all < MOST_OF_COMPANY) return null;
+  const whose =
+    theirs >= SHARE_IN_ALL
+      ? 'You have made as many changes as one person can.'
+      : 'All changes that can be kept are made.';
+  return `${whose} Ask an administrator to make this one, or add a new behavior or skill and retire this one.`;
 }
 
 /** Null of a skill, which has no measure. */

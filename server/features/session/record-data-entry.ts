@@ -63,15 +63,18 @@ function checked(event: SentEvent, at: number, catalogue: Catalogue): SessionEve
  */
 async function addEvents(call: DataEntry, session: SessionRow, events: SessionEvent[]): Promise<SessionEvent[]> {
   if (events.length === 0) return [];
-  const { db, who, deviceId, now, late } = call;
+  const { db, who, deviceId, now, late, editorId } = call;
+  const bringer = isBroughtIn(late) ? editorId : null;
   // As one value: two hundred rows of seven values each would take longer to send as parameters than to store.
   const { rows } = await sql<{ uid: string }>`
-    insert into session_events (company_id, session_id, uid, user_id, device_id, event, received_at, brought_in)
+    insert into session_events (company_id, session_id, uid, user_id, device_id, event, received_at, brought_in,
+      brought_by, brought_at)
     select distinct on (lower(event ->> 'uid')) ${who.companyId}, ${session.id}, (event ->> 'uid')::uuid, ${who.userId},
-      ${deviceId}, event, ${now}, ${isBroughtIn(late)}
+      ${deviceId}, event, ${now}, ${isBroughtIn(late)}, ${bringer}::integer, ${bringer === null ? null : now}::timestamptz
     from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as sent (event)
     on conflict (company_id, session_id, uid) do update
-      set event = excluded.event, device_id = excluded.device_id, received_at = excluded.received_at, brought_in = false
+      set event = excluded.event, device_id = excluded.device_id, received_at = excluded.received_at, brought_in = false,
+        brought_by = null, brought_at = null
       where session_events.brought_in and not excluded.brought_in and session_events.event <> excluded.event
     returning uid`.execute(db);
   const stored = new Set(rows.map(({ uid }) => uid));

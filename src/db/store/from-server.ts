@@ -14,6 +14,7 @@ export function sessionFromServer(session: Session): SessionRow {
     clientId: session.client.id,
     clientName: { first_name: session.client.first_name, last_name: session.client.last_name },
     ...stateOf(session),
+    ...bringerOf(session),
     visitLocation: session.visit_location,
     startDate: session.startDate,
     endDate: session.endDate,
@@ -45,6 +46,11 @@ export function sessionFromServer(session: Session): SessionRow {
 function noteStateOf({ note }: Session): SessionRow['noteState'] {
   if (note?.state !== 'final') return note?.state === 'held' || note?.state === 'draft' ? note.state : undefined;
   return note.review ?? 'final';
+}
+
+/** Who brought it in from a file, where somebody did. */
+export function bringerOf({ brought_in }: Session): Pick<SessionRow, 'broughtIn'> {
+  return brought_in ? { broughtIn: brought_in } : {};
 }
 
 /** Where it stands, and why it was voided if it was. */

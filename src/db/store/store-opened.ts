@@ -12,7 +12,7 @@ import { corrected, isSessionEvent } from '#domain/session/session-event-fields.
 import { firstObserved } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { foldSession } from '#domain/session/tally.ts';
-import { answersOf, sessionFromServer, stateOf } from './from-server.ts';
+import { answersOf, bringerOf, sessionFromServer, stateOf } from './from-server.ts';
 import { keptNow } from './kept-measures.ts';
 
 /** A session with all its events, so that work can go on here. Events already here stay. */
@@ -56,6 +56,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       ...row,
       ...(local?.eventsHere ? besideHere(local, tally, all) : {}),
       serverId: session.id,
+      ...bringerOf(session),
       // Submitted here meanwhile, it stays so.
       ...(local?.eventsHere ? {} : stateOf(session)),
       noteUid,

@@ -11,7 +11,7 @@ import { emptyDraft } from '#db/session-draft.ts';
 import { noteFieldsOf } from '#domain/note/note-fields.ts';
 import { changedNoteFields, mergeNote } from '#domain/note/note-merge.ts';
 import { withElsewhere } from './counted-elsewhere.ts';
-import { sessionFromServer } from './from-server.ts';
+import { bringerOf, sessionFromServer } from './from-server.ts';
 import { inParts } from './in-parts.ts';
 import { assignmentRow } from './store-programs.ts';
 
@@ -91,6 +91,7 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
     timeZone,
     ...(begunAt ? { begunAt } : {}),
     ...(eventUid ? { eventUid } : {}),
+    ...bringerOf(pulled),
   };
   if (unsent) return { ...local, ...known };
   if (!local.eventsHere) return { ...fresh, ...known, noteUid: fresh.noteUid || local.noteUid };

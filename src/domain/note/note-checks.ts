@@ -15,7 +15,7 @@ export type CheckedNote = Record<NoteField, string | number> &
     timeconflicts: string | null;
     date_visited: string;
     /** The earliest first; each names fields as the note should read. */
-    addenda: readonly { fields: Readonly<Record<string, string>> }[];
+    addenda: readonly { fields: Readonly<Record<string, string>>; brought_in?: { by: string } | null | undefined }[];
     /** Who brought it in from a file for its therapist. */
     brought_in?: { by: string } | null | undefined;
     late?: readonly string[] | undefined;
@@ -173,11 +173,15 @@ function corrections(note: CheckedNote): NoteCheck[] {
 }
 
 /** How it reached the server is out of the ordinary: whoever bills it may want to ask. */
-function originChecks({ brought_in, late }: CheckedNote): NoteCheck[] {
+function originChecks({ brought_in, addenda, late }: CheckedNote): NoteCheck[] {
+  const bringers = new Set(addenda.flatMap((one) => (one.brought_in ? [one.brought_in.by] : [])));
+  const texts = [
+    ...(brought_in ? [`Brought in from a file by ${brought_in.by}.`] : []),
+    ...(bringers.size > 0 ? [`An addendum was brought in from a file by ${[...bringers].join(', ')}.`] : []),
+  ];
+  const short = brought_in ? 'Brought in' : 'Addendum brought in';
   return [
-    ...(brought_in
-      ? [{ kind: 'brought-in' as const, short: 'Brought in', text: `Brought in from a file by ${brought_in.by}.` }]
-      : []),
+    ...(texts.length > 0 ? [{ kind: 'brought-in' as const, short, text: texts.join(' ') }] : []),
     ...lateReasons(late).map(({ short, text }) => ({ kind: 'late' as const, short, text })),
   ];
 }

@@ -1,7 +1,7 @@
 import { weekday } from '#domain/time/service-time.ts';
 import type { Repeat } from './recurrence-days.ts';
 
-const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** The choices for a month's week, in the specification's words. */
 export const weekOfMonthLabels: readonly { value: number | 'last'; text: string }[] = [

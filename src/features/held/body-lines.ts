@@ -1,53 +1,39 @@
-import * as z from 'zod/mini';
-import type { HeldWork } from '#contract/held.ts';
-import { repeatBody, type ScheduleEvent } from '#contract/schedule.ts';
+import type { HeldAbout, HeldWork } from '#contract/held.ts';
+import type { ScheduleEvent } from '#contract/schedule.ts';
 import { objectOf } from '#domain/json-object.ts';
-import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
 import { noteFieldNames } from '#domain/note/note-fields.ts';
-import { serviceText } from '#domain/note/stamp-text.ts';
 import { dateOfOccurrence } from '#domain/schedule/recurrence.ts';
-import { noRepeat } from '#domain/schedule/recurrence-series.ts';
-import { repeatText } from '#domain/schedule/recurrence-text.ts';
-import { longDate, shortDate, time12 } from '#domain/time/service-time.ts';
-import { wallOf } from '#domain/time/zoned-time.ts';
-import {
-  behaviorsText,
-  describedFacts,
-  factsText,
-  type ProgramNames,
-  programsText,
-  trialsText,
-} from './program-texts.ts';
+import { shortDate } from '#domain/time/service-time.ts';
+import { aboutLines } from './about-lines.ts';
+import { factLines } from './fact-lines.ts';
+import { describedFacts } from './program-texts.ts';
 import { readBody } from './read-body.ts';
+import { type BodyWords, dayOrTime, momentText, valueText } from './value-words.ts';
 
-/** A line of what was recorded. */
-type BodyLine = { label: string; text: string };
+/** A line of what was recorded; `before`: what the record says until then, where that is something else. */
+type BodyLine = { label: string; text: string; before?: string };
 
 /** What will be stored in the author's name, line by line, and what has to be said of how it came. */
 type BodyReading = { lines: BodyLine[]; remarks: string[] };
 
-/** What turns numbers into words, as far as this device knows it. */
-export type BodyWords = ProgramNames & {
-  users: ReadonlyMap<number, string>;
-  events: ReadonlyMap<number, ScheduleEvent>;
-  /** The company's: where it is meant, it is not mentioned. */
-  zone: string;
-  weekStartsOn: number;
-};
-
-/** Names and keys that the panel shows elsewhere, or that mean nothing to a person. */
-const hidden = new Set([
-  'uid',
-  'session_uid',
-  'visit_session_id',
-  'client_id',
-  'user_id',
-  'note',
-  'version',
-  'id',
-  'occurrence',
-  'event_uid',
-  'merged',
+/** Parts of a body that are not shown, each with the reason. Every other one is, in words. */
+export const notShown: ReadonlyMap<string, string> = new Map([
+  ['uid', 'the key of what is made; a record that has it already is shown'],
+  ['session_uid', 'the visit that it names is shown'],
+  ['visit_session_id', 'the visit that it names is shown'],
+  ['id', 'the record that it names is shown'],
+  ['occurrence', 'the day of the event is shown'],
+  ['user_id', 'whose event it will be is shown'],
+  ['note', 'its parts are shown'],
+  ['merged', 'says who wrote last, and no word of the note'],
+  ['version', 'says what was seen, and is not stored'],
+  // Of the facts of a visit:
+  ['fact uid', 'the key of the fact'],
+  ['fact seq', 'the order on its device, in which facts are shown'],
+  ['fact mono', 'a clock of the device beside the time that is shown'],
+  ['fact boot', 'a clock of the device beside the time that is shown'],
+  ['fact offset_ms', 'a clock of the device beside the time that is shown'],
+  ['fact interval_start.run', 'the key of the recording, which is told by its behavior'],
 ]);
 
 const labels: ReadonlyMap<string, string> = namesOf({
@@ -81,28 +67,24 @@ const labels: ReadonlyMap<string, string> = namesOf({
   antecedent: 'Before',
   consequence: 'After',
   head: 'How it begins',
+  event_uid: 'Planned visit',
 });
 
-const scopes = namesOf({ this: 'This event', later: 'This and later', all: 'All' });
+type Piece = Pick<HeldWork, 'method' | 'path' | 'body' | 'user' | 'state' | 'client' | 'about' | 'facts'>;
 
-/** Fields that hold a day or a time, which is worded as everywhere; any other text is shown as it is. */
-const moments = new Set([
-  ...['startDate', 'endDate', 'date_visited', 'record_date'],
-  ...['startTime', 'endTime', 'begin_time', 'end_time', 'start', 'end', 'begun_at'],
-]);
-
-/** What would be stored of a held record, field by field, and of the note inside it: every text of its author's. */
-export function bodyReading(
-  work: Pick<HeldWork, 'method' | 'path' | 'body' | 'user' | 'state'>,
-  words: BodyWords,
-): BodyReading {
+/**
+ * What would be stored of a held record, field by field, and of the note inside it, with what it is about, and what is
+ * stored now where that is something else.
+ */
+export function bodyReading(work: Piece, words: BodyWords): BodyReading {
   const { body, hasForm, cleaned } = readBody(work);
-  const about = work.path.startsWith('/api/schedule/') ? eventLines(body, work.user.id, words) : [];
+  const about = work.about ?? [];
+  const event = work.path.startsWith('/api/schedule/') ? eventLines(body, work.user.id, words) : [];
   // Of a long body without the form of its call only the beginning was kept.
   const inside = [objectOf(body.note), ...(hasForm ? [] : [objectOf(body.shortened)])];
-  const lines = [body, ...inside].flatMap((part) => linesOf(part, words));
+  const lines = [body, ...inside].flatMap((part) => linesOf(part, work, words));
   return {
-    lines: numbered([...about, ...lines]),
+    lines: numbered([...aboutLines(about, work.user, words), ...event, ...lines]),
     remarks: remarksOf(hasForm || work.state === 'accepted', cleaned.map(labelOf)),
   };
 }
@@ -119,21 +101,62 @@ const NOT_STORABLE = 'It is not in the form that is stored, so it can’t be acc
 /** Two facts of one minute have the same label. */
 function numbered(lines: readonly BodyLine[]): BodyLine[] {
   const seen = new Map<string, number>();
-  return lines.map(({ label, text }) => {
+  return lines.map((line) => {
+    const { label } = line;
     const number = (seen.get(label) ?? 0) + 1;
     seen.set(label, number);
-    return { label: number === 1 ? label : `${label} (${number})`, text };
+    return { ...line, label: number === 1 ? label : `${label} (${number})` };
   });
 }
 
 const labelOf = (field: string): string => labels.get(field) ?? field;
 
-function linesOf(body: Record<string, unknown>, words: BodyWords): BodyLine[] {
-  return Object.entries(body).flatMap(([field, value]): BodyLine[] => {
-    const text = hidden.has(field) ? '' : valueText(field, value, body, words);
-    const line = text === '' ? [] : [{ label: labelOf(field), text }];
-    return field === 'events' ? [...line, ...describedFacts(value, words, dayOrTime)] : line;
+function linesOf(body: Record<string, unknown>, work: Piece, words: BodyWords): BodyLine[] {
+  const known = work.about ?? [];
+  return Object.entries({ ...emptied(body, known), ...body }).flatMap(([field]): BodyLine[] => {
+    const text = wordsOf(field, body, work.client, words);
+    const stored = known.find(({ state, fields }) => state === 'stored' && fields.draft !== true && field in fields);
+    const was = stored && wordsOf(field, stored.fields, clientNow(stored), words);
+    // Of a visit that goes on, what is not there yet is no change.
+    const isChange = was !== undefined && was !== text && (was !== '' || stored?.what !== 'session');
+    const line =
+      text === '' && !isChange ? [] : [{ label: labelOf(field), text, ...(isChange ? { before: was } : {}) }];
+    if (field !== 'events') return line;
+    const facts = factLines(body.events, work.facts ?? [], words);
+    return [...line, ...facts, ...describedFacts(body.events, words, (at) => dayOrTime(at, words.zone))];
   });
+}
+
+/** An addendum may have said that a note is of another client. */
+function clientNow({ client, fields }: HeldAbout): HeldAbout['client'] {
+  const id = Number(fields.client_id);
+  return client === null || client.id === id ? client : { id, name: 'Not on this device' };
+}
+
+/** An entry is written whole: what it is sent without is empty. A note keeps what a call leaves out. */
+function emptied(body: Record<string, unknown>, about: readonly HeldAbout[]): Record<string, unknown> {
+  const entry = about.find(({ what, state }) => what === 'entry' && state === 'stored');
+  return entry && 'client_id' in body ? { comment: entry.fields.comment } : {};
+}
+
+/** '' for what is not shown here. @param client whom what it stands in is for */
+function wordsOf(field: string, of: Record<string, unknown>, client: Piece['client'], words: BodyWords): string {
+  const value = of[field];
+  if (notShown.has(field) || value === undefined) return '';
+  if (field === 'client_id') return clientText(value, client, words);
+  if (field === 'event_uid') return plannedText(value, words);
+  return valueText(field, value, of, words);
+}
+
+/** Where the company had no client of the number that was sent, it is for the one that the office chose. */
+function clientText(id: unknown, client: Piece['client'], words: BodyWords): string {
+  if (id === null) return 'None';
+  return client ? (words.clients.get(client.id) ?? client.name) : 'Not a client of the company';
+}
+
+function plannedText(uid: unknown, { events, zone }: BodyWords): string {
+  const event = [...events.values()].find((one) => one.uid === uid);
+  return event ? eventText(event, undefined, zone) : 'Not on this device';
 }
 
 /** Not an object: a body that nobody has checked yet may have any name in it. */
@@ -148,74 +171,17 @@ function eventLines(
   words: BodyWords,
 ): BodyLine[] {
   const lines: BodyLine[] = [];
-  if (typeof id === 'number') lines.push({ label: 'Event', text: eventText(words.events.get(id), occurrence) });
+  if (typeof id === 'number')
+    lines.push({ label: 'Event', text: eventText(words.events.get(id), occurrence, words.zone) });
   if (user_id === null) lines.push({ label: 'Therapist', text: 'Nobody in particular' });
   if (typeof user_id === 'number' && user_id !== author)
     lines.push({ label: 'Therapist', text: words.users.get(user_id) ?? 'Not on this device' });
   return lines;
 }
 
-function eventText(event: ScheduleEvent | undefined, occurrence: unknown): string {
+function eventText(event: ScheduleEvent | undefined, occurrence: unknown, zone: string): string {
   const isOne = typeof occurrence === 'number';
   if (!event) return isOne ? `Number ${occurrence + 1} of a series that is not on this device` : 'Not on this device';
   const day = isOne ? dateOfOccurrence(event, occurrence) : null;
-  return `${event.title}, ${day === null ? wallText(event.start) : shortDate(day)}`;
-}
-
-function valueText(field: string, value: unknown, body: Record<string, unknown>, words: BodyWords): string {
-  switch (field) {
-    case 'visit_location':
-      return lookupText(sessionLocations, Number(value));
-    case 'location':
-      return lookupText(noteLocations, Number(value));
-    case 'behaviors':
-      return behaviorsText(value, words);
-    case 'skills':
-      return trialsText(value, words);
-    case 'observed_zero':
-    case 'not_observed':
-    case 'behaviour_ids':
-      return programsText(value, words.behaviors);
-    case 'skill_ids':
-      return programsText(value, words.skills);
-    case 'events':
-      return factsText(value, words);
-    case 'scope':
-      return scopes.get(String(value)) ?? String(value);
-    case 'repeat':
-      return ruleText(value, body.start, words.weekStartsOn);
-    case 'zone':
-    case 'time_zone':
-      return value === words.zone ? '' : wordOf(value);
-    case 'voided':
-      return value === true ? 'Yes' : 'No, it counts again';
-    default:
-      return moments.has(field) ? dayOrTime(wordOf(value)) : wordOf(value);
-  }
-}
-
-function wordOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
-
-function dayOrTime(text: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return shortDate(text);
-  if (/^\d{2}:\d{2}$/.test(text)) return time12(text);
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?([+-]\d{2}:\d{2}|Z)$/.test(text) ? wallText(text) : text;
-}
-
-/** As its author wrote it: a visit planned for 3 PM is at 3 PM. */
-function wallText(iso: string): string {
-  const { date, time } = wallOf(iso);
-  return serviceText(date, time);
-}
-
-/** A rule that was sent, as the calendar words it; a body that nobody has checked yet may have none. */
-function ruleText(value: unknown, start: unknown, weekStartsOn: number): string {
-  if (value === null) return 'No';
-  const rule = z.safeParse(repeatBody, value);
-  if (!rule.success || typeof start !== 'string') return 'A rule that can’t be read';
-  const { repeat_days = null, repeat_week = null, repeat_week_start: _, ...rest } = rule.data;
-  const words = repeatText({ ...noRepeat, ...rest, repeat_days, repeat_week }, start.slice(0, 10), weekStartsOn);
-  return `${words}, until ${longDate(rest.repeat_until)}`;
+  return `${event.title}, ${day === null ? momentText(event.start, zone, false) : shortDate(day)}`;
 }

@@ -59,7 +59,7 @@ export function HeldPanel({
               className="ml-auto"
               kind="primary"
               onClick={form.accept}
-              unavailable={isMine ? SECOND_PERSON : unavailable}
+              unavailable={isMine ? SECOND_PERSON : (notReadable([work, ...along]) ?? unavailable)}
             >
               {undecided ? 'Accept' : 'Accept after all'}
             </Button>
@@ -83,7 +83,6 @@ export function HeldPanel({
             { term: 'Why it is held', value: whyText(work) },
             ...(work.problem.detail ? [{ term: 'The server said', value: storableText(work.problem.detail) }] : []),
             { term: 'Author', value: nameIn(names.users, work.user) },
-            ...clientFact(work, names),
             ...(work.brought_by ? [{ term: 'Brought in by', value: nameIn(names.users, work.brought_by) }] : []),
             { term: 'Received', value: noteCreatedText(work.received_at, zone) },
             ...(work.decision ? decisionFacts(work.decision, zone) : []),
@@ -140,9 +139,10 @@ export function HeldPanel({
 
 const SECOND_PERSON = 'You brought this in: somebody else has to accept it.';
 
-function clientFact(work: HeldWork, names: ListNames): Fact[] {
-  if (work.client) return [{ term: 'Client', value: nameIn(names.clients, work.client) }];
-  return isForNobody(work) ? [{ term: 'Client', value: 'Not a client of the company' }] : [];
+/** Nobody answers for the change of a note that they were not shown. */
+function notReadable(works: readonly HeldWork[]): string | undefined {
+  const isClosed = works.some(({ about }) => about?.some(({ what, state }) => what === 'note' && state === 'closed'));
+  return isClosed ? 'This changes a note that you may not read: somebody who may has to accept it.' : undefined;
 }
 
 function decisionFacts({ by, at, reason }: NonNullable<HeldWork['decision']>, zone: string): Fact[] {

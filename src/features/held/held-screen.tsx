@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { HeldPanel } from './held-panel.tsx';
-import { whatText, whyText } from './held-words.ts';
+import { clientOf, whatText, whyText } from './held-words.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { StateSwitch } from './state-switch.tsx';
 
@@ -93,8 +93,13 @@ function heldColumns(zone: string, names: ListNames): Column<HeldWork>[] {
   return [
     { key: 'what', header: 'What', names: true, cell: (work) => whatText(work) },
     { key: 'author', header: 'Author', cell: ({ user }) => nameIn(names.users, user) },
-    { key: 'client', header: 'Client', cell: ({ client }) => client && nameIn(names.clients, client) },
+    { key: 'client', header: 'Client', cell: (work) => clientName(work, names) },
     { key: 'received', header: 'Received', width: 163, cell: ({ received_at }) => noteCreatedText(received_at, zone) },
     { key: 'why', header: 'Why it is held', cell: (work) => whyText(work) },
   ];
+}
+
+function clientName(work: HeldWork, names: ListNames): string | null {
+  const client = clientOf(work);
+  return client && nameIn(names.clients, client);
 }

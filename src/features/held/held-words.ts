@@ -19,11 +19,26 @@ const calls: Record<string, string> = {
   'POST /api/schedule/event/approve': 'Decision about an event',
 };
 
+/** The same of what would change a record that is stored already. */
+const changes: Record<string, string> = {
+  'POST /api/note': 'Change of a note',
+  'POST /api/behavior': 'Change of a behavior entry',
+};
+
+type Called = Pick<HeldWork, 'method' | 'path'> & Partial<Pick<HeldWork, 'about' | 'body'>>;
+
 /** What the record is. */
-export function whatText({ method, path }: Pick<HeldWork, 'method' | 'path'>): string {
+export function whatText({ method, path, about, body }: Called): string {
   const call = `${method} ${path}`;
   if (/^POST \/api\/note\/\d+\/addendum$/.test(call)) return 'Addition to a note';
-  return calls[call] ?? call;
+  const isChange = about?.some(({ what, state }) => what !== 'session' && state !== 'missing' && state !== 'waits');
+  const change = isChange || objectOf(body).id !== undefined ? changes[call] : undefined;
+  return change ?? calls[call] ?? call;
+}
+
+/** Whom it is about: what only adds to a visit or a note names nobody itself. */
+export function clientOf({ client, about }: Pick<HeldWork, 'client' | 'about'>): HeldWork['client'] {
+  return client ?? about?.find((record) => record.client !== null)?.client ?? null;
 }
 
 /** Why it is held, in the office's words; the server's own sentence is shown beside it. */

@@ -46,7 +46,7 @@ export function programsText(value: unknown, names: ReadonlyMap<number, string>)
   return Array.isArray(value) ? value.map((id) => nameOf(names, id)).join(', ') : '';
 }
 
-/** What was recorded, and how often: "Tantrum 3, Requests item 2, Pause 1". */
+/** What was recorded, and how often: "Tantrum 3, Requests item, independent 2, Pause 1". */
 export function factsText(value: unknown, names: ProgramNames): string {
   const counts = new Map<string, number>();
   for (const fact of rowsOf(value)) {
@@ -72,14 +72,16 @@ export function describedFacts(
   });
 }
 
-function factName({ kind, behaviour_id, skill_id }: Fields, { behaviors, skills }: ProgramNames): string {
+function factName({ kind, behaviour_id, skill_id, level }: Fields, { behaviors, skills }: ProgramNames): string {
   if (kind === 'tap' || kind === 'onset') return nameOf(behaviors, behaviour_id);
-  if (kind === 'trial') return nameOf(skills, skill_id);
+  if (kind === 'trial') return [nameOf(skills, skill_id), ...levelsOf(level)].join(', ');
   const word = kinds.get(kind) ?? String(kind);
   return behaviour_id === undefined ? word : `${word} of ${nameOf(behaviors, behaviour_id)}`;
 }
 
-function nameOf(names: ReadonlyMap<number, string>, id: unknown): string {
+const levelsOf = (level: unknown) => promptLevels.filter((one) => one === level).map((one) => promptWords[one]);
+
+export function nameOf(names: ReadonlyMap<number, string>, id: unknown): string {
   return names.get(Number(id)) ?? `number ${id}`;
 }
 

@@ -5,10 +5,10 @@ import { listSchedule } from '#db/queries/schedule.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import type { ListNames } from '#db/react/use-list-names.ts';
-import type { BodyWords } from './body-lines.ts';
+import type { BodyWords } from './value-words.ts';
 
 /** What this device knows to turn the numbers of a held record into words. */
-export function useBodyWords({ users }: Pick<ListNames, 'users'>): BodyWords {
+export function useBodyWords({ users, clients }: ListNames): BodyWords {
   const { db } = useDevice();
   const { policy } = useAccount();
   const catalogue = useLiveQuery(() => findCatalogue(db), [db]);
@@ -16,13 +16,14 @@ export function useBodyWords({ users }: Pick<ListNames, 'users'>): BodyWords {
   return useMemo(
     () => ({
       users,
+      clients,
       behaviors: namesOf(catalogue?.behaviors),
       skills: namesOf(catalogue?.skills),
       events: new Map(events?.map((event) => [event.id, event])),
       zone: policy.timeZone,
       weekStartsOn: policy.weekStartsOn,
     }),
-    [users, catalogue, events, policy],
+    [users, clients, catalogue, events, policy],
   );
 }
 

@@ -11,6 +11,7 @@ import { ListPages } from '#lists/list-pages.tsx';
 import { ListScreen } from '#lists/list-screen.tsx';
 import { useFilters } from '#lists/use-filters.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
+import { BroughtInBy } from '#records/brought-in-by.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/table-types.ts';
@@ -44,7 +45,7 @@ export function OpenSessionsScreen() {
           </p>
           <DataTable
             caption="Open sessions"
-            columns={openSessionColumns(now)}
+            columns={openSessionColumns(now, policy.timeZone)}
             empty={<EmptyState>Every session was submitted within a day.</EmptyState>}
             rowKey={({ uid }) => uid}
             rows={answer.sessions.filter(isLate)}
@@ -59,11 +60,11 @@ export function OpenSessionsScreen() {
 }
 
 /** Who left which visit open, and for how long. */
-function openSessionColumns(now: number): Column<Session>[] {
+function openSessionColumns(now: number, zone: string): Column<Session>[] {
   return [
     { key: 'therapist', header: 'Therapist', names: true, cell: ({ user }) => user.profile.name },
     { key: 'client', header: 'Client', cell: ({ client }) => listName(client) },
-    { key: 'when', header: 'Session date/time', width: 260, cell: (session) => sessionRangeText(session) },
+    { key: 'when', header: 'Session date/time', width: 260, cell: (session) => <When session={session} zone={zone} /> },
     {
       key: 'location',
       header: 'Location',
@@ -72,4 +73,13 @@ function openSessionColumns(now: number): Column<Session>[] {
     },
     { key: 'began', header: 'Began', width: 120, cell: ({ created_at }) => agoText(created_at, now) },
   ];
+}
+
+function When({ session, zone }: { session: Session; zone: string }) {
+  return (
+    <>
+      {sessionRangeText(session)}
+      <BroughtInBy broughtIn={session.brought_in} zone={zone} />
+    </>
+  );
 }

@@ -7,14 +7,17 @@ import { Banner } from '#ui/feedback/banner.tsx';
 /** What is out of the ordinary about how a note reached the server. */
 export type Arrival = { broughtIn: Note['brought_in']; late: Note['late'] };
 
+type Marked = Arrival & Pick<Note, 'addenda'>;
+
 /** Shows in a list what is out of the ordinary about a note's arrival; nothing for all others. */
-export function ArrivalMarks({ broughtIn, late }: Arrival) {
+export function ArrivalMarks({ broughtIn, late, addenda }: Marked) {
+  const what = broughtIn ? 'Brought in' : addenda.some(({ brought_in }) => brought_in) && 'Addendum brought in';
   return (
     <>
-      {broughtIn && (
+      {what && (
         <span className={mark}>
           <FileInput aria-hidden="true" className="size-4 shrink-0" />
-          Brought in
+          {what}
         </span>
       )}
       {lateReasons(late).map(({ reason, short }) => (

@@ -31,7 +31,7 @@ export function NoteCard({
       <p className="flex min-h-chip flex-wrap items-center gap-2">
         <NoteBadge context={context} item={item} />
         <ReviewMark item={item} own={!withTherapist} />
-        <ArrivalMarks broughtIn={item.broughtIn} late={item.late} />
+        <ArrivalMarks addenda={item.addenda} broughtIn={item.broughtIn} late={item.late} />
       </p>
     </div>
   );

@@ -70,7 +70,7 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
         <>
           {stampCell(createdText(item))}
           {!withTherapist && <ReviewMark item={item} own />}
-          <ArrivalMarks broughtIn={item.broughtIn} late={item.late} />
+          <ArrivalMarks addenda={item.addenda} broughtIn={item.broughtIn} late={item.late} />
         </>
       ),
     },

@@ -57,7 +57,7 @@ export function WholeNote({
       {noteTextFields.map(
         ({ key, label, inFacts }) => !inFacts && <NoteText heading={label} key={key} text={item.texts[key]} />,
       )}
-      <Addenda addenda={item.addenda} zone={zone} />
+      <Addenda addenda={item.addenda} own={!withTherapist} zone={zone} />
       {children}
     </article>
   );

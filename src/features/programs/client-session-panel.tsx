@@ -1,8 +1,10 @@
 import { ArrowRight, FileText } from 'lucide-react';
+import { useAccount } from '#db/react/use-account.ts';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
 import { sessionRangeText } from '#domain/note/stamp-text.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import { useAppActions } from '#lib/app-actions.ts';
+import { BroughtInBy } from '#records/brought-in-by.tsx';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
@@ -34,6 +36,7 @@ export function ClientSessionPanel({ client, item, onClose }: ClientSessionPanel
 
 function Session({ item }: { item: ClientSession }) {
   const { row, therapist, note, numbers, behaviors, skills } = item;
+  const { policy } = useAccount();
   const voided = row.state === 'voided' ? row.voided : undefined;
   return (
     <div className="flex flex-col gap-5">
@@ -45,6 +48,9 @@ function Session({ item }: { item: ClientSession }) {
           { term: 'Location', value: lookupText(sessionLocations, row.visitLocation) },
           { term: 'Status', value: voided ? `Started by mistake: ${voided.reason}` : row.state },
           { term: 'Note', value: note || 'None' },
+          ...(row.broughtIn
+            ? [{ term: 'From a file', value: <BroughtInBy broughtIn={row.broughtIn} zone={policy.timeZone} /> }]
+            : []),
         ]}
       />
       <section aria-labelledby="session-recorded">

@@ -1,9 +1,8 @@
 import type { SessionRow } from '#db/rows.ts';
 import { sessionCreatedText, sessionRangeText } from '#domain/note/stamp-text.ts';
 import { CardFacts } from '#ui/table/card-facts.tsx';
-import { hoursText, payText, SessionSyncBadge, untilText } from './session-columns.tsx';
+import { hoursText, payText, SessionSyncBadge, Status, untilText } from './session-columns.tsx';
 import type { SessionRowContext } from './session-row-context.ts';
-import { StatusBadge } from './status-badge.tsx';
 
 /** A session on a small screen: the same facts in the same order. */
 export function SessionCard({ session, context }: { session: SessionRow; context: SessionRowContext }) {
@@ -16,7 +15,7 @@ export function SessionCard({ session, context }: { session: SessionRow; context
           ['Hours', hours && `${hours}${untilText(session)}`],
           ['Created', sessionCreatedText(session.createdAt, context.zone)],
           ['Pay date', payText(session) || 'none yet'],
-          ['Status', <StatusBadge context={context} key="status" session={session} />],
+          ['Status', <Status context={context} key="status" session={session} />],
         ]}
       />
       <SessionSyncBadge context={context} session={session} stateAlone />

@@ -4,6 +4,7 @@ import { sessionCreatedText, sessionRangeText, tableHours } from '#domain/note/s
 import { goesOnAfterMidnight } from '#domain/session/session-rules.ts';
 import { sentText } from '#domain/time/moment-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
+import { BroughtInBy } from '#records/brought-in-by.tsx';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { indexColumn } from '#ui/table/index-column.tsx';
 import type { Column } from '#ui/table/table-types.ts';
@@ -23,10 +24,20 @@ export function sessionColumns(context: SessionRowContext): Column<SessionRow>[]
       cell: (row) => sessionCreatedText(row.createdAt, context.zone),
     },
     { key: 'hours', header: 'Hours', align: 'right', cell: (row) => hoursText(row) + untilText(row) },
-    { key: 'status', header: 'Status', cell: (row) => <StatusBadge context={context} session={row} /> },
+    { key: 'status', header: 'Status', cell: (row) => <Status context={context} session={row} /> },
     { key: 'pay', header: 'Pay date', cell: (row) => payText(row) },
     { key: 'sync', header: 'Sync', cell: (row) => <SessionSyncBadge compact context={context} session={row} /> },
   ];
+}
+
+/** Where it stands, and that it came from a file. */
+export function Status({ session, context }: { session: SessionRow; context: SessionRowContext }) {
+  return (
+    <>
+      <StatusBadge context={context} session={session} />
+      <BroughtInBy broughtIn={session.broughtIn} zone={context.zone} />
+    </>
+  );
 }
 
 export const hoursText = (row: SessionRow): string =>

@@ -6,23 +6,31 @@ import { listName } from '#domain/access/person-name.ts';
 import { isNoteField, noteFieldNames } from '#domain/note/note-fields.ts';
 import { noteValueText } from '#domain/note/note-words.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
+import { BroughtInBy } from '#records/brought-in-by.tsx';
 
 /** What was added to a billed note: by whom, when, why, and how it should read. */
 export function Addenda({
   addenda,
   zone,
+  own = false,
   heading: Heading = 'h4',
 }: {
   addenda: Note['addenda'];
   zone: string;
+  /** Their author reads them. */
+  own?: boolean;
   /** One below that of what it stands in. */
   heading?: 'h3' | 'h4';
 }) {
-  return addenda.map(({ uid, by, at, reason, fields }) => (
+  return addenda.map(({ uid, by, at, reason, fields, brought_in }) => (
     <section className="rounded-card border border-line p-3" key={uid}>
       <Heading className="font-semibold text-label text-muted">
         Addendum by {by}, {noteCreatedText(at, zone)}
       </Heading>
+      <BroughtInBy broughtIn={brought_in} size="text-label" zone={zone}>
+        , from a file and not from its author’s device; a second person accepted it.
+        {own && ' If you did not write this, tell your office.'}
+      </BroughtInBy>
       <p className="whitespace-pre-line text-body wrap-anywhere">{reason}</p>
       <ChangedFields fields={fields} />
     </section>

@@ -3,22 +3,47 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { HeldWork } from '#contract/held.ts';
-import { type BodyWords, bodyReading } from '#features/held/body-lines.ts';
+import type { HeldAbout, HeldWork, StoredSessionFact } from '#contract/held.ts';
+import { clientOfBody } from '#domain/held-record.ts';
+import { isObject, objectOf } from '#domain/json-object.ts';
+import { whyNotPlan } from '#domain/schedule/recurrence-rules.ts';
+import { noRepeat } from '#domain/schedule/recurrence-series.ts';
+import type { SessionEvent } from '#domain/session/session-event.ts';
+import { isSessionEvent, withOwnFields } from '#domain/session/session-event-fields.ts';
+import { bodyReading, notShown } from '#features/held/body-lines.ts';
 import { whatText } from '#features/held/held-words.ts';
 import { heldCalls } from '#features/held/read-body.ts';
+import type { BodyWords } from '#features/held/value-words.ts';
+import { makeRule } from '../schedule/make-event.ts';
 
+const [uidA, uidB] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'];
+const someNumbers = [0, 1, 2, 3, 5, 15, 30, 1000];
+const named = (what: string) => new Map(someNumbers.map((id) => [id, `${what} No. ${id}`]));
 const words: BodyWords = {
-  behaviors: new Map([[1, 'Tantrum']]),
-  skills: new Map([[5, 'Requests item']]),
-  users: new Map(),
-  events: new Map(),
+  behaviors: new Map([...named('Behavior'), [1, 'Tantrum']]),
+  skills: new Map([...named('Skill'), [5, 'Requests item']]),
+  users: named('Person'),
+  clients: named('Client'),
+  events: new Map(
+    someNumbers.map((id) => [id, { ...makeRule({ id, title: `Event No. ${id}` }), uid: id === 1 ? uidA : uidB }]),
+  ),
   zone: 'America/New_York',
   weekStartsOn: 0,
 };
 const user = { id: 2, name: 'Jo Ortiz' };
-const read = (path: string, body: unknown, state: HeldWork['state'] = 'open') =>
-  bodyReading({ method: 'POST', path, body, user, state }, words);
+/** What other facts are said of. */
+const around: StoredSessionFact[] = [uidA, uidB].map((uid, at) => ({
+  ...{ uid, seq: at, at: `2026-11-20T09:0${at}:00-05:00`, tz: 'America/New_York' },
+  ...{ kind: 'interval_start', behaviour_id: at + 1, run: uid, type: 'partial-interval', length: 30, planned: 4 },
+}));
+const read = (path: string, body: unknown, state: HeldWork['state'] = 'open', about?: HeldAbout[]) => {
+  const id = clientOfBody(body);
+  const client = id === null ? null : { id, name: `Client No. ${id}` };
+  return bodyReading(
+    { method: 'POST', path, body, user, state, client, facts: around, ...(about ? { about } : {}) },
+    words,
+  );
+};
 
 /** Greek letters stand for what somebody writes: no label and no name has one. */
 const written = /[α-ω]/;
@@ -31,11 +56,10 @@ const anyText = fc.oneof(
 
 const isFree = (schema: z.core.$ZodType) => z.safeParse(schema, 'αβ γ').success;
 const otherTexts = [
-  ...['018f0000-0000-7000-8000-000000000001', '2026-11-20', '15:30', '3:30 PM', '2026-11-20T15:30:00-05:00'],
-  ...['America/Chicago', '3', '0', 'page-1'],
+  ...[uidA, uidB, '2026-11-20', '2026-11-21', '15:30', '14:10', '3:30 PM'],
+  ...['2026-11-20T15:30:00-05:00', '2026-11-20T15:30:01-05:00', '2026-11-21T16:45:00-05:00'],
+  ...['America/Chicago', 'America/New_York', 'Asia/Tokyo', '3', '0', 'page-1'],
 ];
-const someNumbers = [0, 1, 2, 3, 5, 15, 30, 1000];
-
 /** Any body that a call takes, made from its schema: a field that a call gets later is among it. */
 function anyOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodMiniObject) {
@@ -70,6 +94,49 @@ function textsOf(schema: z.core.$ZodType, value: unknown): string[] {
   if (schema instanceof z.ZodMiniArray) return (value as unknown[]).flatMap((one) => textsOf(schema.def.element, one));
   return schema instanceof z.ZodMiniString && isFree(schema) ? [value as string] : [];
 }
+
+/** The facts of a body, whatever they are. */
+const factsIn = (body: unknown): SessionEvent[] => (objectOf(body).events as SessionEvent[] | undefined) ?? [];
+
+/** What is stored of a body: of each fact what its kind has. */
+function storedOf(schema: z.core.$ZodType, sent: unknown): unknown {
+  const stored = z.parse(schema, sent);
+  return isObject(stored) && stored.events ? { ...stored, events: factsIn(stored).map(withOwnFields) } : stored;
+}
+
+const zones: readonly unknown[] = ['America/New_York', 'America/Chicago', 'Asia/Tokyo'];
+
+/** What a server asks of a body besides its form: such a one is not stored otherwise. */
+function keepsRules(sent: unknown): boolean {
+  const repeat = objectOf(sent).repeat;
+  const plan = { starts: '2026-11-20T10:00', ends: '2026-11-20T11:00', repeat: { ...noRepeat, ...objectOf(repeat) } };
+  const isOfZone = ({ field }: Leaf) => /(^|\.)(tz|zone|time_zone)$/.test(field);
+  return (
+    factsIn(sent).every(isSessionEvent) &&
+    Object.keys(whyNotPlan(plan)).length === 0 &&
+    leavesOf(sent).every((leaf) => !isOfZone(leaf) || zones.includes(leaf.value))
+  );
+}
+
+type Leaf = { place: (string | number)[]; field: string; value: unknown };
+
+/** Every value in a body that is no list and no object, with its name; of a fact with the kind before it. */
+function leavesOf(value: unknown, place: Leaf['place'] = [], field = ''): Leaf[] {
+  if (Array.isArray(value)) return value.flatMap((one, at) => leavesOf(one, [...place, at], field));
+  if (!isObject(value)) return value === null || value === undefined ? [] : [{ place, field, value }];
+  const kind = typeof value.kind === 'string' ? `${value.kind}.` : '';
+  return Object.entries(value).flatMap(([name, one]) => leavesOf(one, [...place, name], kind + name));
+}
+
+function withLeaf(value: unknown, [first, ...rest]: Leaf['place'], becomes: unknown): unknown {
+  if (first === undefined) return becomes;
+  if (Array.isArray(value)) return value.map((one, at) => (at === first ? withLeaf(one, rest, becomes) : one));
+  const fields = objectOf(value);
+  return { ...fields, [first]: withLeaf(fields[first], rest, becomes) };
+}
+
+const isNotShown = (field: string) =>
+  notShown.has(field) || notShown.has(field.replace(/^\w+\./, 'fact ')) || notShown.has(`fact ${field}`);
 
 describe('who decides about held work reads the words that are stored', () => {
   const calls = heldCalls.flatMap((call: Endpoint) => {
@@ -113,6 +180,29 @@ describe('who decides about held work reads the words that are stored', () => {
     );
   });
 
+  test.each(calls)('each value of $path in words: two bodies that store something else read otherwise', ({
+    path,
+    body,
+  }) => {
+    const at = path.replace(':id', '12');
+    const isStored = (sent: unknown) => takes(body, sent) && keepsRules(sent);
+    fc.assert(
+      fc.property(anyOf(body).filter(isStored), anyOf(body).filter(isStored), fc.nat(), (sent, other, pick) => {
+        const [stored, others] = [storedOf(body, sent), leavesOf(storedOf(body, other))];
+        const leaves = leavesOf(stored).filter(({ field }) => !isNotShown(field));
+        const leaf = leaves[pick % Math.max(1, leaves.length)];
+        const another = others.find(({ field, value }) => field === leaf?.field && value !== leaf.value);
+        if (!leaf || !another) return;
+        const changed = withLeaf(stored, leaf.place, another.value);
+        if (!isStored(changed) || JSON.stringify(storedOf(body, changed)) === JSON.stringify(stored)) return;
+        const [one, two] = [read(at, stored).lines, read(at, changed).lines];
+        expect(two, `${leaf.field}: ${leaf.value} and ${another.value}`).not.toEqual(one);
+        expect(one.filter(({ label, text }) => /[0-9a-f]{8}-[0-9a-f]{4}-|_/.test(label + text))).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   test('a note that says "hit ON peers" is read as that, with what came before and after', () => {
     const uid = '018f0000-0000-7000-8000-000000000001';
     const fields = {
@@ -138,6 +228,7 @@ describe('who decides about held work reads the words that are stored', () => {
     });
     expect(counts.lines).toEqual([
       { label: 'Recorded events', text: 'Tantrum 2' },
+      { label: '11/18/26 3:10:00 PM', text: 'Tantrum\nTantrum' },
       { label: 'Before Tantrum, 11/18/26 3:10 PM', text: 'Told ON' },
       { label: 'After Tantrum, 11/18/26 3:10 PM', text: 'Redirected' },
       { label: 'Before Tantrum, 11/18/26 3:10 PM (2)', text: '14:30' },

@@ -4,10 +4,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HeldWork } from '#contract/held.ts';
-import { type BodyWords, bodyReading } from '#features/held/body-lines.ts';
+import { bodyReading } from '#features/held/body-lines.ts';
 import { HeldScreen } from '#features/held/held-screen.tsx';
 import { whatText, whyText } from '#features/held/held-words.ts';
 import { readUnsentFile } from '#features/held/read-unsent-file.ts';
+import type { BodyWords } from '#features/held/value-words.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { answered, officeSync } from '../office-sync.ts';
@@ -95,6 +96,31 @@ describe('Held work', () => {
     along.getByText('hit ON peers');
     along.getByText(/^Before: characters that can’t be seen, .* This is how it is stored\.$/);
     expect(panel.queryByText(/of another/)).toBeNull();
+  });
+
+  test('that changes a stored note says what each part says now and will say; one that may not be read is not accepted', async () => {
+    const [user, client] = [work.user, work.client];
+    const stored = {
+      what: 'note',
+      user,
+      client,
+      fields: { client_id: 7, date_visited: '2026-11-18', comment: 'Fine' },
+    };
+    const rows = [
+      { ...work, about: [{ ...stored, state: 'stored' }] },
+      { ...work, id: 6, body: { id: 12, client_id: 7 }, about: [{ ...stored, state: 'closed', fields: {} }] },
+    ];
+    open(device, <HeldScreen />, {
+      sync: officeSync((path) => (list(path) ? { data: rows, nextCursor: null } : undefined)),
+    });
+    const [change, closed] = await screen.findAllByRole('button', { name: 'Change of a note' });
+    await userEvent.click(change as HTMLElement);
+    const panel = within(await screen.findByRole('region', { name: 'Change of a note' }));
+    expect(panel.getByText('Comments').nextElementSibling?.textContent).toBe('Fine becomes → Went well');
+    expect(panel.getByRole('button', { name: 'Accept' }).getAttribute('aria-disabled')).not.toBe('true');
+    await userEvent.click(closed as HTMLElement);
+    await screen.findByText('You may not read it. Somebody who may has to accept this.');
+    expect(screen.getByRole('button', { name: 'Accept' }).getAttribute('aria-disabled')).toBe('true');
   });
 
   test('is accepted without a reason, and told as done', async () => {
@@ -196,12 +222,14 @@ const words: BodyWords = {
   behaviors: new Map([[1, 'Tantrum']]),
   skills: new Map([[5, 'Requests item']]),
   users: new Map([[501, 'Ortiz, Jo']]),
+  clients: new Map(),
   events: noEvents,
   zone: 'America/New_York',
   weekStartsOn: 0,
 };
 const linesOf = (body: unknown, path = '/api/session/submit') =>
-  bodyReading({ method: 'POST', path, body, user: { id: 2, name: 'Jo Ortiz' }, state: 'open' }, words).lines;
+  bodyReading({ method: 'POST', path, body, user: { id: 2, name: 'Jo Ortiz' }, client: null, state: 'open' }, words)
+    .lines;
 
 describe('the words of held work', () => {
   test('name the call, whatever the number in its path', () => {

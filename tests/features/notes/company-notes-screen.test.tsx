@@ -115,6 +115,27 @@ describe('the notes of all therapists', () => {
     expect(rows.map((row) => within(row).queryAllByText('Brought in').length)).toEqual([1, 0, 0]);
   });
 
+  test('an addendum that somebody brought in from a file is marked in the list, and says who did, and when', async () => {
+    const said = {
+      uid: 'a',
+      by: 'Jo Ortiz',
+      at: '2026-11-21T15:00:00Z',
+      reason: 'Forgotten',
+      fields: { comment: 'More' },
+    };
+    const brought_in = { by: 'Ana Lopez', at: '2026-11-20T22:10:00Z' };
+    const note = makeNote({ uid: 'n0', addenda: [said, { ...said, uid: 'b', brought_in }] });
+    const sync = makeSync((path) => (path === '/api/company/notes' ? pageOf([note, ...all.slice(1, 3)]) : undefined));
+    open(device, <CompanyNotesScreen />, { sync, path: '/company/notes?scope=all&open=n0' });
+    const panel = within(await screen.findByRole('region', { name: 'Note 1 of 3' }));
+    const told = await panel.findAllByText(/^Brought in by/);
+    expect(told.map(({ textContent }) => textContent)).toEqual([
+      'Brought in by Ana Lopez, 11/20/26 5:10 PM, from a file and not from its author’s device; a second person accepted it.',
+    ]);
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).queryAllByText('Addendum brought in').length)).toEqual([1, 0, 0]);
+  });
+
   test('work that arrived after its therapist was disabled, or for a client off the caseload, says so in the list and in its note', async () => {
     const late = makeNote({ uid: 'n0', late: ['disabled', 'off_caseload'] });
     const sync = makeSync((path) => (path === '/api/company/notes' ? pageOf([late, ...all.slice(1, 3)]) : undefined));

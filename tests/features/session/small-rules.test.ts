@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
+import { lengthText, planText } from '#domain/session/interval-plan.ts';
 import { intervalCells } from '#domain/session/interval-recording.ts';
 import { clockTime, clockTimeLong } from '#features/session/frame/time-text.ts';
 import { type PlanForm, planFrom, wholeNumber } from '#features/session/intervals/interval-plan.ts';
-import { lengthText, planText, scoreOf, scoreText } from '#features/session/intervals/interval-words.ts';
+import { scoreOf, scoreText } from '#features/session/intervals/interval-words.ts';
 import { boundsOf, instantInSession } from '#features/session/log/event-time.ts';
 import { discreetLabels } from '#features/session/record/discreet-label.ts';
 import { makeWords } from '#features/session/record/session-words.ts';

@@ -73,6 +73,12 @@ const rows = async () =>
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
 describe('the session table', () => {
+  test('says of a session that somebody else brought in from a file who did, and when', async () => {
+    await downloaded('s1', { broughtIn: { by: 'Dana Kline', at: '2026-11-20T22:10:00Z' } });
+    show();
+    expect((await rows())[0]?.[5]).toBe('closedBrought in by Dana Kline, 11/20/26 5:10 PM');
+  });
+
   test('has the specification’s columns and formats', async () => {
     const id = await startVisit(device);
     await submit(id);

@@ -56,7 +56,10 @@ export async function bringIn(
   const lines = ops.map(({ opId, path, body, headers }, at) => {
     const seq = number === undefined ? Number(headers?.['X-Device-Seq']) : number + at;
     const baseVersion = readIfMatch(headers?.['If-Match']);
-    const made = { userId: author, kind: kinds[path], params: {}, v: 1, lane: 'x', baseVersion };
+    const note = /^\/api\/note\/(\d+)\/addendum$/.exec(path)?.[1];
+    const called =
+      note === undefined ? { kind: kinds[path], params: {} } : { kind: 'addAddendum', params: { id: Number(note) } };
+    const made = { userId: author, ...called, v: 1, lane: 'x', baseVersion };
     return { opId, body, deviceId, seq, ...made };
   });
   const answer = await world.ask('POST', '/api/company/import-unsent', { as: bringer, body: { ...told, ops: lines } });

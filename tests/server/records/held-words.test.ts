@@ -16,6 +16,7 @@ const words = {
   behaviors: new Map<number, string>(),
   skills: new Map<number, string>(),
   users: new Map<number, string>(),
+  clients: new Map<number, string>(),
   events: new Map(),
   zone: 'America/New_York',
   weekStartsOn: 0,

@@ -131,6 +131,7 @@ describe('an addendum', () => {
     expect(answer.json().version).toBeGreaterThan(note.version);
     expect(answer.json().addenda).toEqual([
       {
+        brought_in: null,
         uid: body.uid,
         by: 'Ana Diaz',
         at: expect.stringMatching(/Z$/),

@@ -612,6 +612,7 @@ describe('submitting', () => {
     expect(answer.note).toMatchObject({ comment: '', end_time: '17:00', ins_status: '2026-11-01' });
     expect(answer.note.addenda).toEqual([
       {
+        brought_in: null,
         uid: expect.any(String),
         by: 'Ana Diaz',
         at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),

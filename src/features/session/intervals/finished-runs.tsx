@@ -1,6 +1,7 @@
+import { planText } from '#domain/session/interval-plan.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { planText, scoreOf } from './interval-words.ts';
+import { scoreOf } from './interval-words.ts';
 import { finishedRuns } from './run-windows.ts';
 
 /** Recordings that are over, with their score; each opens its details for corrections. */

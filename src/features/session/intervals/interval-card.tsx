@@ -1,4 +1,5 @@
 import { Square } from 'lucide-react';
+import { planText } from '#domain/session/interval-plan.ts';
 import { countdownText } from '#domain/session/session-timer.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
@@ -9,7 +10,7 @@ import { useDisplay } from '#ui/layout/display.tsx';
 import { IntervalAct } from './interval-act.tsx';
 import { IntervalStrip } from './interval-strip.tsx';
 import { leftText, timeOf } from './interval-time.ts';
-import { planText, questionText } from './interval-words.ts';
+import { questionText } from './interval-words.ts';
 import { closePlace } from './mark-running.ts';
 import { OtherRecorders } from './other-recorders.tsx';
 import type { Recorder } from './recorder-hub.ts';

@@ -1,5 +1,7 @@
 import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { occurrenceWord, type ShownCell } from '#domain/session/event-words.ts';
+import { planText } from '#domain/session/interval-plan.ts';
 import { type IntervalRun, isRunning, whyUnscored } from '#domain/session/interval-recording.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
 import type { IntervalType, Occurrence } from '#domain/session/session-event.ts';
@@ -10,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { askedIn, CellFace } from './interval-strip.tsx';
-import { finishedText, numberedCells, occurrenceWord, planText, type ShownCell, scoreOf } from './interval-words.ts';
+import { finishedText, numberedCells, scoreOf } from './interval-words.ts';
 import { finishedRuns } from './run-windows.ts';
 import { useRecorders } from './use-recorders.ts';
 

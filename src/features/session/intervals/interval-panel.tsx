@@ -1,10 +1,10 @@
+import { planText } from '#domain/session/interval-plan.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
 import type { DataDialog } from '#features/session/record/data-dialog.tsx';
 import { FinishedRuns } from './finished-runs.tsx';
 import { IntervalStart } from './interval-start.tsx';
 import { IntervalStrip } from './interval-strip.tsx';
-import { planText } from './interval-words.ts';
 import { useShown } from './use-shown.ts';
 
 /** A phone's part for intervals: what is started, or the cells of what runs at the foot of the screen; below, what is over. */

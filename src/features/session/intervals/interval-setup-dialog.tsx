@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { typeText } from '#domain/session/interval-plan.ts';
 import { type IntervalType, intervalTypes } from '#domain/session/session-event.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +11,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import { unlockChime } from './interval-chime.ts';
 import { type PlanErrors, type PlanForm, planFrom } from './interval-plan.ts';
-import { typeText } from './interval-words.ts';
 
 const lengths = [
   { value: '10', label: '10 s' },

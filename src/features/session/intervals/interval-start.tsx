@@ -1,12 +1,12 @@
 import { Plus, Timer } from 'lucide-react';
 import type { Behavior } from '#contract/programs.ts';
+import { planText } from '#domain/session/interval-plan.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import type { DataDialog } from '#features/session/record/data-dialog.tsx';
 import { intervalBehaviors } from '#features/session/record/visible-tiles.ts';
 import { Button } from '#ui/button.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import { unlockChime } from './interval-chime.ts';
-import { planText } from './interval-words.ts';
 
 /** A start for each behavior that is measured by intervals, as it is planned, and one for any other. */
 export function IntervalStart({ onDialog }: { onDialog: (dialog: DataDialog) => void }) {

@@ -1,9 +1,10 @@
+import { cellWords, type ShownCell } from '#domain/session/event-words.ts';
 import type { IntervalRun } from '#domain/session/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { cx } from '#ui/cx.ts';
-import { cellWords, numberedCells, type ShownCell } from './interval-words.ts';
+import { numberedCells } from './interval-words.ts';
 import type { Recorder } from './recorder-hub.ts';
 import type { Shown } from './use-shown.ts';
 

@@ -1,5 +1,5 @@
+import type { ShownCell } from '#domain/session/event-words.ts';
 import {
-  type IntervalCell,
   type IntervalRun,
   type IntervalScore,
   intervalCells,
@@ -10,28 +10,6 @@ import {
 import type { Pause } from '#domain/session/paused-spans.ts';
 import type { IntervalType } from '#domain/session/session-event.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
-
-const typeWords: Record<IntervalType, string> = {
-  'partial-interval': 'Partial interval',
-  'whole-interval': 'Whole interval',
-  momentary: 'Momentary',
-};
-
-export function typeText(type: IntervalType): string {
-  return typeWords[type];
-}
-
-/** "30 s", "1 min", "1 min 30 s" */
-export function lengthText(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  const rest = seconds % 60;
-  return [minutes > 0 && `${minutes} min`, (rest > 0 || minutes === 0) && `${rest} s`].filter(Boolean).join(' ');
-}
-
-/** "Partial interval · 10 × 30 s" */
-export function planText({ type, planned, length }: Pick<IntervalRun, 'type' | 'planned' | 'length'>): string {
-  return `${typeText(type)} · ${planned} × ${lengthText(length)}`;
-}
 
 /** What is asked when an interval has ended. */
 export function questionText(type: IntervalType): string {
@@ -76,25 +54,6 @@ export function runScoreText(tally: SessionTally, runId: string, now: number): s
 }
 
 const noScore = { occurred: 0, observed: 0, planned: 0 };
-
-/** A cell on the screen. `asked`: over, and its question is open. */
-export type ShownCell = IntervalCell | 'asked';
-
-/** What a cell's sign means when read aloud. */
-export const cellWords: Record<ShownCell, string> = {
-  yes: 'occurred',
-  no: 'did not occur',
-  not_observed: 'not scored',
-  asked: 'asked now',
-  running: 'running now',
-  ahead: 'to come',
-};
-
-/** The same of an interval that is scored: in a whole interval the behavior may have occurred and not lasted. */
-export function occurrenceWord(cell: ShownCell, type: IntervalType | undefined): string {
-  if (type === 'whole-interval' && cell === 'yes') return 'lasted';
-  return type === 'whole-interval' && cell === 'no' ? 'did not last' : cellWords[cell];
-}
 
 /** The cells of a recording with the number that people know them by, from 1. @param asked whose question is open */
 export function numberedCells(

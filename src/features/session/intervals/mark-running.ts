@@ -1,8 +1,8 @@
 import { said } from '#domain/announcements.ts';
+import { occurrenceWord } from '#domain/session/event-words.ts';
 import type { SessionActs } from '#features/session/record/session-acts.ts';
 import { placeChanged } from '#lib/second-press.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
-import { occurrenceWord } from './interval-words.ts';
 import type { Recorder, RecorderHub } from './recorder-hub.ts';
 import { windowAt } from './run-windows.ts';
 

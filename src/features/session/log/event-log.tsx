@@ -66,6 +66,11 @@ export function EventLog({ onCorrect, onDescribe }: LogActs) {
   );
 }
 
+function recorderOf({ brought_in, device_id, by }: EventRow): string {
+  if (brought_in) return `Brought in by ${brought_in.by}`;
+  return device_id ? 'Another device' : by === 'app' ? 'Automatic' : 'You';
+}
+
 type LineProps = {
   line: LogLine;
   text: string;
@@ -87,7 +92,7 @@ const Line = memo(
   function Line({ line, text, time, reason, number, onUndo, onCorrect, onRestore, onDescribe }: LineProps) {
     const { event, gone, canUndo, canCorrect, canRestore, canDescribe } = line;
     const abc = (event.kind === 'tap' || event.kind === 'onset') && event.abc;
-    const who = event.device_id ? 'Another device' : event.by === 'app' ? 'Automatic' : 'You';
+    const who = recorderOf(event);
     return (
       <li className="flex min-h-14 items-center gap-1 border-line border-b py-1 pr-2 pl-4 md:pl-5">
         <div className="min-w-0 flex-1">

@@ -1,44 +1,15 @@
 import { howMany } from '#domain/how-many.ts';
+import { eventWords } from '#domain/session/event-words.ts';
 import { noPrompts } from '#domain/session/prompt-tally.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
-import { occurrenceWord } from '#features/session/intervals/interval-words.ts';
 import { isGoingOn } from '#features/session/record/record-episode.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 
 /** What an event was, as the log and the Undo bar name it: "Tantrum", "Requests item, ind", "Interval 4, occurred". */
 export function eventText(event: SessionAct, tally: SessionTally, words: Words): string {
-  switch (event.kind) {
-    case 'tap':
-      return words.behavior(event.behaviour_id);
-    case 'onset':
-      return `${words.behavior(event.behaviour_id)}, started`;
-    case 'offset':
-      return `${words.behavior(event.behaviour_id)}, stopped`;
-    case 'cue':
-      return `${words.behavior(event.behaviour_id)}, cue given`;
-    case 'set':
-      return `${words.behavior(event.behaviour_id)}, set to ${event.value}`;
-    case 'trial':
-      return `${words.skill(event.skill_id)}, ${event.level}`;
-    case 'interval_start':
-      return `${words.behavior(event.behaviour_id)}, intervals started`;
-    case 'interval': {
-      const run = tally.runs.find((one) => one.run === event.run);
-      const name = run ? `${words.behavior(run.behaviour_id)}, ` : '';
-      return `${name}interval ${event.index + 1} ${occurrenceWord(event.occurrence, run?.type)}`;
-    }
-    case 'interval_stop':
-      return 'Intervals stopped';
-    case 'pause':
-      return 'Paused';
-    case 'resume':
-      return 'Resumed';
-    case 'timer_reset':
-      return 'Timer reset';
-    case 'void':
-      return 'Undone';
-  }
+  const recordingOf = (run: string) => tally.runs.find((one) => one.run === run);
+  return eventWords(event, recordingOf, { ...words, level: (code) => code });
 }
 
 /** Of a tap or a trial in a pause: it counts all the same, and whoever forgot the pause has to see that. */

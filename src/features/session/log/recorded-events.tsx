@@ -1,9 +1,11 @@
 import { listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTime, clockTimeLong } from '#features/session/frame/time-text.ts';
 import { FactList } from '#features/session/note/fact-list.tsx';
 import { factsOf, occurrenceTimes } from '#features/session/note/note-facts.ts';
+import { BroughtInBy } from '#records/brought-in-by.tsx';
 import { cx } from '#ui/cx.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/section.tsx';
@@ -29,6 +31,7 @@ export function RecordedEvents() {
     <>
       <Section title="Session data">
         <Card>
+          <BroughtInBy broughtIn={session.broughtIn} size="text-label" zone={zone} />
           <FactList facts={factsOf(session, words, times, services.hub.now())} />
           {lines.length === 0 && <p className="text-body">Nothing was recorded.</p>}
         </Card>
@@ -46,6 +49,8 @@ export function RecordedEvents() {
                     {clockTimeLong(event.at, zone)}
                     {reason && ` · ${reason}`}
                     {event.kind === 'offset' && event.by === 'app' && ' · with the session'}
+                    {event.brought_in &&
+                      ` · brought in by ${event.brought_in.by}, ${noteCreatedText(event.brought_in.at, zone)}`}
                   </p>
                   {!gone && described.has(event.uid) && (
                     <p className="text-meta wrap-anywhere">{described.get(event.uid)}</p>

@@ -1,9 +1,9 @@
 import { Plus, Timer } from 'lucide-react';
 import { useState } from 'react';
 import type { Behavior } from '#contract/programs.ts';
+import { typeText } from '#domain/session/interval-plan.ts';
 import { includesText } from '#domain/text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { typeText } from '#features/session/intervals/interval-words.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 

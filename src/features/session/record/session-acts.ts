@@ -3,9 +3,10 @@ import type { Device } from '#db/capture.ts';
 import { CaptureFailed } from '#db/device/storage-error.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { said } from '#domain/announcements.ts';
+import { occurrenceWord } from '#domain/session/event-words.ts';
 import type { Occurrence, PromptLevel, SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionServices } from '#features/session/frame/session-services.ts';
-import { occurrenceWord, runScoreText } from '#features/session/intervals/interval-words.ts';
+import { runScoreText } from '#features/session/intervals/interval-words.ts';
 import {
   type IntervalPlan,
   markInterval,

@@ -1,0 +1,72 @@
+import type { Occurrence, PromptLevel, SessionAct } from './session-event.ts';
+
+/** A cell on the screen. `asked`: over, and its question is open. */
+export type ShownCell = Occurrence | 'running' | 'ahead' | 'asked';
+
+/** What a cell's sign means when read aloud. */
+export const cellWords: Record<ShownCell, string> = {
+  yes: 'occurred',
+  no: 'did not occur',
+  not_observed: 'not scored',
+  asked: 'asked now',
+  running: 'running now',
+  ahead: 'to come',
+};
+
+type Recording = Pick<Extract<SessionAct, { kind: 'interval_start' }>, 'behaviour_id' | 'type'>;
+
+/** The same of an interval that is scored: in a whole interval the behavior may have occurred and not lasted. */
+export function occurrenceWord(cell: ShownCell, type: Recording['type'] | undefined): string {
+  if (type === 'whole-interval' && cell === 'yes') return 'lasted';
+  return type === 'whole-interval' && cell === 'no' ? 'did not last' : cellWords[cell];
+}
+
+/** What behaviors, skills and prompt levels are called where an event is named. */
+export type EventNames = {
+  behavior(id: number): string;
+  skill(id: number): string;
+  /** The code that a button has, or its words. */
+  level(level: PromptLevel): string;
+};
+
+/**
+ * What an event was, wherever it is named: "Tantrum", "Requests item, ind", "Tantrum, interval 4 occurred".
+ * @param recordingOf the recording of intervals of that number, where it is known
+ */
+export function eventWords(
+  event: SessionAct,
+  recordingOf: (run: string) => Recording | undefined,
+  names: EventNames,
+): string {
+  switch (event.kind) {
+    case 'tap':
+      return names.behavior(event.behaviour_id);
+    case 'onset':
+      return `${names.behavior(event.behaviour_id)}, started`;
+    case 'offset':
+      return `${names.behavior(event.behaviour_id)}, stopped`;
+    case 'cue':
+      return `${names.behavior(event.behaviour_id)}, cue given`;
+    case 'set':
+      return `${names.behavior(event.behaviour_id)}, set to ${event.value}`;
+    case 'trial':
+      return `${names.skill(event.skill_id)}, ${names.level(event.level)}`;
+    case 'interval_start':
+      return `${names.behavior(event.behaviour_id)}, intervals started`;
+    case 'interval': {
+      const recording = recordingOf(event.run);
+      const name = recording ? `${names.behavior(recording.behaviour_id)}, ` : '';
+      return `${name}interval ${event.index + 1} ${occurrenceWord(event.occurrence, recording?.type)}`;
+    }
+    case 'interval_stop':
+      return 'Intervals stopped';
+    case 'pause':
+      return 'Paused';
+    case 'resume':
+      return 'Resumed';
+    case 'timer_reset':
+      return 'Timer reset';
+    case 'void':
+      return 'Undone';
+  }
+}

@@ -1,0 +1,78 @@
+import type { HeldAbout, HeldWork } from '#contract/held.ts';
+import { objectOf } from '#domain/json-object.ts';
+import { noteLocations, sessionLocations } from '#domain/lookups.ts';
+import { serviceText } from '#domain/note/stamp-text.ts';
+import { shortDate, time12 } from '#domain/time/service-time.ts';
+import { type BodyWords, valueText } from './value-words.ts';
+
+type Line = { label: string; text: string };
+type Author = Pick<HeldWork, 'user'>['user'];
+
+const labels = { session: 'Visit', note: 'Note it is about', entry: 'Entry it is about' } as const;
+const nothing = {
+  session: 'No such visit is stored',
+  note: 'No such note is stored',
+  entry: 'No such entry is stored',
+};
+
+/** Each record that a piece of held work names, in a few lines: whose, of which day, and what it says. */
+export function aboutLines(about: readonly HeldAbout[], author: Author, words: BodyWords): Line[] {
+  return about.map((record) => ({ label: labels[record.what], text: aboutText(record, author, words) }));
+}
+
+function aboutText(record: HeldAbout, author: Author, words: BodyWords): string {
+  const { what, state, user, client, fields } = record;
+  if (state === 'missing') return nothing[what];
+  if (state === 'closed') return 'You may not read it. Somebody who may has to accept this.';
+  return [
+    client ? (words.clients.get(client.id) ?? client.name) : '',
+    user && user.id !== author.id ? `Of ${words.users.get(user.id) ?? user.name}` : '',
+    whenText(fields),
+    ...saidOf[what](fields, words),
+    state === 'waits' ? 'Not stored yet: it waits here, too' : '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** "11/18/26 3:00 PM – 4:00 PM, Home", whatever its parts are called. */
+function whenText(fields: HeldAbout['fields']): string {
+  const day = textOf(fields.startDate ?? fields.date_visited ?? fields.record_date);
+  const from = textOf(fields.startTime ?? fields.begin_time);
+  const to = textOf(fields.endTime ?? fields.end_time);
+  const lastDay = textOf(fields.endDate);
+  const end = lastDay === '' || lastDay === day ? time12(to) : `${shortDate(lastDay)} ${time12(to)}`;
+  const range = to === '' ? serviceText(day, from) : `${serviceText(day, from)} – ${end}`;
+  const place = placeOf(fields);
+  return place ? `${range}, ${place}` : range;
+}
+
+const placeOf = ({ visit_location, location }: HeldAbout['fields']): string | undefined =>
+  sessionLocations.find(({ id }) => id === visit_location)?.text ??
+  noteLocations.find(({ id }) => id === Number(location))?.text;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const saidOf: Record<HeldAbout['what'], (fields: HeldAbout['fields'], words: BodyWords) => string[]> = {
+  session: (fields, words) => {
+    const { behaviors, skills } = objectOf(fields.recorded);
+    const recorded = [
+      valueText('behaviors', behaviors ?? [], fields, words),
+      valueText('skills', skills ?? [], fields, words),
+    ];
+    return [
+      ...recorded.filter((text) => text !== '').map((text) => `Recorded: ${text}`),
+      fields.submitted === true ? 'Submitted' : '',
+      takenOut(fields),
+    ];
+  },
+  note: ({ draft, settled }) => [draft === true ? 'A draft' : '', settled === true ? 'Billed or paid' : ''],
+  entry: (fields, words) => [
+    valueText('behaviors', fields.behaviors, fields, words),
+    textOf(fields.comment),
+    takenOut(fields),
+  ],
+};
+
+const takenOut = ({ taken_out }: HeldAbout['fields']): string =>
+  typeof taken_out === 'string' ? `Deleted: ${taken_out}` : '';
