@@ -4,7 +4,7 @@ import type { RecordState } from '#db/queries/record-status.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { type Decision, occurrenceOn } from '#domain/schedule/recurrence.ts';
-import { minutesOfDay } from '#domain/time/service-time.ts';
+import { sessionsOfVisits } from '#domain/schedule/sessions-of-visits.ts';
 
 /** One planned visit of the day, and what happened to it. */
 export type Visit = {
@@ -40,9 +40,6 @@ type Day = {
   states: ReadonlyMap<string, RecordState>;
 };
 
-/** A session that begins this close to the same client's planned time is that visit, in minutes. */
-const NEAR = 180;
-
 /** The person's visits of a day from the downloaded calendar, in their order. Declined ones are left out. */
 export function visitsOf(day: Day): Visit[] {
   const clients = new Map(day.clients.map((client) => [client.id, client]));
@@ -69,30 +66,11 @@ export function visitsOf(day: Day): Visit[] {
       ];
     })
     .sort((a, b) => a.begin.localeCompare(b.begin) || a.title.localeCompare(b.title));
-  // One that was started by mistake is no visit: that can be started again.
-  const begun = day.sessions.filter(({ state }) => state !== 'voided');
-  return matched(visits, begun, day.states);
-}
-
-/** Gives each visit the session that was started from it, else the nearest one of its client; no session is two visits. */
-function matched(
-  visits: readonly Visit[],
-  sessions: readonly SessionRow[],
-  states: ReadonlyMap<string, RecordState>,
-): Visit[] {
-  const uids = new Set(visits.map(({ eventUid }) => eventUid));
-  const free = new Set(sessions.filter(({ eventUid }) => eventUid === undefined || !uids.has(eventUid)));
+  const begun = sessionsOfVisits(visits, day.sessions);
   return visits.map((visit) => {
-    const distance = (session: SessionRow) => Math.abs(minutesOfDay(session.startTime) - minutesOfDay(visit.begin));
-    const isOwn = ({ eventUid, clientId }: SessionRow) => eventUid === visit.eventUid && clientId === visit.clientId;
-    const [nearest] = [...free]
-      .filter((session) => session.clientId === visit.clientId && distance(session) <= NEAR)
-      .sort((a, b) => distance(a) - distance(b));
-    // Started from it, however far from its time.
-    const session = sessions.find((one) => isOwn(one) && one.state === 'open') ?? sessions.find(isOwn) ?? nearest;
+    const session = begun.get(visit);
     if (!session) return visit;
-    free.delete(session);
     // A client who left the caseload meanwhile keeps the name under which the visit was recorded.
-    return { ...visit, session, state: states.get(session.id) ?? null, title: shortName(session.clientName) };
+    return { ...visit, session, state: day.states.get(session.id) ?? null, title: shortName(session.clientName) };
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleEvent } from '#contract/schedule.ts';
+import type { SessionRow } from '#db/rows.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { lengthText, planText } from '#domain/session/interval-plan.ts';
 import { intervalCells } from '#domain/session/interval-recording.ts';
@@ -10,7 +11,7 @@ import { boundsOf, instantInSession } from '#features/session/log/event-time.ts'
 import { discreetLabels } from '#features/session/record/discreet-label.ts';
 import { makeWords } from '#features/session/record/session-words.ts';
 import { shortName } from '#features/session/record/short-name.ts';
-import { nearestVisit, visitsOn } from '#features/session/start/planned-visits.ts';
+import { nearestVisit, visitsOn, visitsToCome } from '#features/session/start/planned-visits.ts';
 import {
   asOfNow,
   emptyForm,
@@ -332,6 +333,18 @@ describe('Start New Session fills in', () => {
     const nobodys = event({ user_id: null });
     expect(visitsOn([others, nobodys], '2026-11-20', defaultPolicy.timeZone, 1)).toEqual([visit]);
     expect(visitsOn([others], '2026-11-20', defaultPolicy.timeZone, 2)).toHaveLength(1);
+  });
+
+  it('a visit that was begun is not suggested again, and the second one of its client is', () => {
+    const [early, late] = [{ ...visit, begin: '09:00', end: '10:00', eventUid: 'early' }, visit];
+    const session = (change: Partial<SessionRow>) =>
+      ({ clientId: 7, startDate: '2026-11-20', startTime: '09:10', state: 'submitted', ...change }) as SessionRow;
+    const toCome = (...sessions: SessionRow[]) => visitsToCome([early, late], '2026-11-20', sessions);
+    expect(toCome(session({}))).toEqual([late]);
+    expect(toCome(session({ startTime: '15:00' }))).toEqual([early]);
+    expect(toCome(session({}), session({ startTime: '17:30', eventUid: late.eventUid }))).toEqual([]);
+    expect(toCome(session({ state: 'voided' }), session({ startDate: '2026-11-19' }))).toEqual([early, late]);
+    expect(toCome(session({ clientId: 8 }), session({ startTime: '13:00' }))).toEqual([early, late]);
   });
 
   it('of two visits of a client the one nearest to now', () => {

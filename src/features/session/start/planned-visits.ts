@@ -1,5 +1,7 @@
 import type { ScheduleEvent } from '#contract/schedule.ts';
+import type { SessionRow } from '#db/rows.ts';
 import { occurrenceOn } from '#domain/schedule/recurrence.ts';
+import { sessionsOfVisits } from '#domain/schedule/sessions-of-visits.ts';
 import { minutesOfDay } from '#domain/time/service-time.ts';
 
 /** A planned visit of one day, in wall times of the company. */
@@ -24,6 +26,19 @@ export function visitsOn(
       return [{ clientId: event.client_id, begin, end, location: event.visit_location, eventUid: event.uid }];
     })
     .sort((a, b) => a.begin.localeCompare(b.begin));
+}
+
+/** The visits of a day that nobody has begun. @param sessions on the device, of any day */
+export function visitsToCome(
+  visits: readonly PlannedVisit[],
+  date: string,
+  sessions: readonly SessionRow[],
+): PlannedVisit[] {
+  const begun = sessionsOfVisits(
+    visits,
+    sessions.filter(({ startDate }) => startDate === date),
+  );
+  return visits.filter((visit) => !begun.has(visit));
 }
 
 /** The client's visit that begins nearest to `time`. */

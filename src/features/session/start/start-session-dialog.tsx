@@ -1,6 +1,6 @@
 import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { listSchedule } from '#db/queries/schedule.ts';
-import { listStillOpen } from '#db/queries/sessions.ts';
+import { listSessions, listStillOpen } from '#db/queries/sessions.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useLive } from '#db/react/use-live.ts';
 import { isGranted } from '#domain/access/permission.ts';
@@ -9,7 +9,7 @@ import { inZone } from '#domain/time/service-time.ts';
 import type { SessionPreset } from '#lib/app-actions.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { visitsOn } from './planned-visits.ts';
+import { visitsOn, visitsToCome } from './planned-visits.ts';
 import { StartSessionForm } from './start-session-form.tsx';
 import { useStorageTrouble } from './use-storage-trouble.ts';
 
@@ -25,18 +25,20 @@ export function StartSessionDialog({
 }) {
   const { db, clock } = useDevice();
   const known = useLive(async () => {
-    const [account, clients, schedule, stillOpen] = await Promise.all([
+    const [account, clients, schedule, stillOpen, sessions] = await Promise.all([
       findAccount(db),
       listClients(db),
       listSchedule(db),
       listStillOpen(db),
+      listSessions(db),
     ]);
     const policy = account?.policy ?? defaultPolicy;
     const { date } = inZone(clock.now(), policy.timeZone);
     // An analyst also has other people's sessions here: those are not theirs to finish.
     const open = stillOpen.filter(({ userId }) => userId === db.userId);
     const may = !account || isGranted(account.permissions, 'session.record');
-    return { may, policy, clients, open, visits: visitsOn(schedule, date, policy.timeZone, db.userId) };
+    const visits = visitsToCome(visitsOn(schedule, date, policy.timeZone, db.userId), date, sessions);
+    return { may, policy, clients, open, visits };
   }, [db, clock]);
   const trouble = useStorageTrouble();
   const now = inZone(useNow(clock, A_FEW_SECONDS), known?.policy.timeZone ?? defaultPolicy.timeZone);

@@ -16,7 +16,7 @@ import { GoOn, useOthersOpen } from '#features/session/frame/go-on.tsx';
 import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { notePath } from '#features/session/frame/session-paths.ts';
-import { visitsOn } from '#features/session/start/planned-visits.ts';
+import { visitsOn, visitsToCome } from '#features/session/start/planned-visits.ts';
 import { type SessionPreset, useAppActions } from '#lib/app-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -173,14 +173,8 @@ function useNextVisit(): NextVisit | null | undefined {
   if (!known) return undefined;
   if (!known.may) return null;
   const { date } = inZone(clock.now(), policy.timeZone);
-  const started = new Set(
-    known.sessions
-      .filter(({ startDate, state }) => startDate === date && state !== 'voided')
-      .map(({ clientId }) => clientId),
-  );
-  const visit = visitsOn(known.schedule, date, policy.timeZone, db.userId).find(
-    ({ clientId, begin }) => !started.has(clientId) && begin >= session.startTime,
-  );
+  const visits = visitsOn(known.schedule, date, policy.timeZone, db.userId);
+  const visit = visitsToCome(visits, date, known.sessions).find(({ begin }) => begin >= session.startTime);
   const client = known.clients.find(({ id }) => id === visit?.clientId);
   if (!visit || !client) return null;
   const { clientId, begin, end, location } = visit;
