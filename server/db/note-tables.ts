@@ -35,6 +35,8 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   reviewed_by: number | null;
   reviewed_at: Date | null;
   late: Generated<Late[]>;
+  /** When its author wrote it first, by the device. */
+  written_at: Date | null;
   updated_by: number;
   /** Who else has changed it since its author last saved it. */
   other_writers: Generated<number[]>;

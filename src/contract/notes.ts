@@ -67,6 +67,8 @@ export const note = z.object({
   /** One that was added is absent from an older server, and from what was kept of its answers: empty. */
   ...perNoteText((key) => (addedNoteTexts.includes(key) ? z._default(z.string(), '') : z.string())),
   created_at: z.string(),
+  /** When its author wrote it first, by the device, which may have been without a network; null where nobody knows. */
+  written_at: z.optional(z.nullable(z.string())),
   company_id: z.int(),
   /** Pay date. */
   date_week: z.nullable(z.string()),

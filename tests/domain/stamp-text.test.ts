@@ -4,6 +4,7 @@ import { initialName, listName, shortName } from '#domain/access/person-name.ts'
 import {
   hoursText,
   noteCreatedText,
+  noteStampText,
   serviceText,
   sessionCreatedText,
   sessionRangeText,
@@ -18,6 +19,14 @@ describe('formats of the lists', () => {
   test('created: MM/DD/YY h:mm A for notes, MM/DD/YY hh:mm A for sessions, in the company zone', () => {
     expect(noteCreatedText('2026-11-21T02:05:00Z', zone)).toBe('11/20/26 9:05 PM');
     expect(sessionCreatedText('2026-11-21T02:05:00Z', zone)).toBe('11/20/26 09:05 PM');
+  });
+
+  test('a note that came here later than it was written says both; what a network takes is no difference', () => {
+    const stamp = (written_at?: string | null) =>
+      noteStampText({ created_at: '2026-11-21T02:05:00Z', written_at }, zone);
+    expect([stamp(), stamp(null), stamp('2026-11-21T02:01:00Z')]).toEqual(Array(3).fill('11/20/26 9:05 PM'));
+    expect(stamp('2026-11-20T17:28:00Z')).toBe('11/20/26 9:05 PM, written 12:28 PM');
+    expect(stamp('2026-11-19T17:28:00Z')).toBe('11/20/26 9:05 PM, written 11/19/26 12:28 PM');
   });
 
   test('a service date is MM/DD/YY plus the time; without a time the day alone', () => {

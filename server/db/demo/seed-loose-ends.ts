@@ -76,10 +76,11 @@ async function seedHeldNote(tx: Tx, { company, chance }: Seed): Promise<void> {
   };
   const people = { companyId: company.id, authorId, editorId: authorId };
   const { unitRule } = defaultPolicy;
-  const uid = chance.uuid(last.created_at.getTime());
+  const now = last.created_at;
+  const uid = chance.uuid(now.getTime());
   await storeFinal(
     tx,
-    { ...people, id: null, uid, sessionId: null, values, late: [], unitRule, requestId: uid, now: last.created_at },
+    { ...people, id: null, uid, sessionId: null, values, late: [], unitRule, requestId: uid, capturedAt: null, now },
     'hold',
   );
 }

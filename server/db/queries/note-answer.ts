@@ -34,6 +34,7 @@ export function noteAnswer(row: NoteRow): Note {
     location_text: lookupText(noteLocations, row.location),
     ...perNoteText((key) => row[key]),
     created_at: row.created_at.toISOString(),
+    written_at: row.written_at?.toISOString() ?? null,
     company_id: row.company_id,
     ...marksOf(row),
     flags: row.flags,

@@ -38,6 +38,8 @@ export interface NoteWrite {
   /** By which a billed or paid note has new units when its times are changed. */
   unitRule: UnitRule;
   requestId: string;
+  /** When it was written, by the device. */
+  capturedAt: Date | null;
   now: Date;
 }
 
@@ -101,6 +103,14 @@ async function describeOverlap(tx: Tx, { companyId, authorId, id, values }: Note
   return text || 'These times overlap another note.';
 }
 
+/** What a device may say of the past; a clock that is wrong by more, or ahead, says nothing. */
+const LONGEST_AWAY_MS = 366 * 86_400_000;
+
+function writtenAt({ capturedAt, now }: NoteWrite): Date | null {
+  const ago = capturedAt === null ? -1 : now.getTime() - capturedAt.getTime();
+  return ago >= 0 && ago <= LONGEST_AWAY_MS ? capturedAt : null;
+}
+
 async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: string | null): Promise<number> {
   const { companyId, id, now, late, authorId, editorId } = write;
   await requireRoomOnDay(tx, write);
@@ -117,7 +127,8 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
     ...(isBrought ? { brought_by: editorId, brought_at: now } : {}),
   };
   if (id === null) {
-    const made = { company_id: companyId, uid: write.uid, user_id: authorId, created_at: now, late };
+    const written_at = writtenAt(write);
+    const made = { company_id: companyId, uid: write.uid, user_id: authorId, created_at: now, written_at, late };
     const row = await tx
       .insertInto('notes')
       .values({

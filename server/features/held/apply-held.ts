@@ -33,6 +33,8 @@ export async function applyHeld(
     absorbs: [],
     later: [],
     appBuild: null,
+    // A file is no word of its device.
+    capturedAt: held.brought_by === null ? held.received_at : null,
     ifMatch: readIfMatch(held.if_match),
   };
   const { params, query } = named;

@@ -45,6 +45,7 @@ async function bringIn(request: FastifyRequest, office: Principal, op: UnsentOp,
       later: [],
       absorbs: (op.absorbs ?? []).map((seq): [number, number] => [seq, seq]),
       appBuild: null,
+      capturedAt: null,
       ifMatch: op.baseVersion ?? null,
     };
     if (who.userId !== office.userId && !(await isDelivered(request, who, op))) {

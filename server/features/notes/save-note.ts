@@ -72,6 +72,7 @@ async function create(call: SaveNote, uid: string, values: NoteValues): Promise<
     late,
     unitRule: who.policy.unitRule,
     requestId: call.requestId,
+    capturedAt: call.capturedAt,
     now,
   };
   const id = idOrConflict(await storeFinal(db, write, 'refuse'));
@@ -104,6 +105,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
     merged,
     unitRule: who.policy.unitRule,
     requestId: call.requestId,
+    capturedAt: call.capturedAt,
     now,
   };
   if (note.state === 'draft') await storeDraft(db, write);

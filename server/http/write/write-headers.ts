@@ -24,6 +24,7 @@ const headers = z.object({
   ),
   // Words of another shape are those of another release.
   'x-device-later': z.optional(z.string()),
+  'x-device-at': z.optional(z.string()),
   'x-app-build': z.optional(z.string().check(z.maxLength(NAME_LIMIT), storable)),
   'if-match': z.optional(z.string().check(z.regex(/^(\*|(W\/)?"\d{1,15}")$/, 'Use a version such as "3"'))),
 });
@@ -43,6 +44,8 @@ export interface WriteHeaders {
   /** Later work of the same device that writes the same record anew, as a file of the device has it. */
   later: readonly InFile[];
   appBuild: string | null;
+  /** When it was captured, by the clock of the device. */
+  capturedAt: Date | null;
   /** The version that the caller saw, `any` when it takes whatever is there (`*`), null when it did not say. */
   ifMatch: number | 'any' | null;
 }
@@ -67,8 +70,15 @@ export function readWriteHeaders(request: { headers: IncomingHttpHeaders | Recor
     absorbs: readAbsorbs(given['x-device-absorbs']),
     later: (given['x-device-later'] ?? '').toLowerCase().split(/, ?/, MOST_LATER).flatMap(readInFile),
     appBuild: given['x-app-build'] ?? null,
+    capturedAt: readCapturedAt(given['x-device-at']),
     ifMatch: readIfMatch(given['if-match']),
   };
+}
+
+/** A clock that can't be read says nothing, and keeps no work out. */
+function readCapturedAt(text: string | undefined): Date | null {
+  const read = z.safeParse(z.iso.datetime({ offset: true }), text);
+  return read.success ? new Date(read.data) : null;
 }
 
 /** The device that a call comes from, where it says so in a way that can be read. */

@@ -131,8 +131,9 @@ async function perform<E extends Endpoint>(write: Write<E>, call: WriteCall<E>):
 
 function handed<E extends Endpoint>(app: FastifyInstance, endpoint: E, sent: Sent) {
   const { who, requestId, broughtBy = who.userId } = sent;
-  const { deviceId, deviceSeq, ifMatch } = sent.headers;
-  return { ...readCall(app, endpoint, sent), deviceId, deviceSeq, ifMatch, who, requestId, editorId: broughtBy };
+  const { deviceId, deviceSeq, ifMatch, capturedAt } = sent.headers;
+  const said = { deviceId, deviceSeq, ifMatch, capturedAt };
+  return { ...readCall(app, endpoint, sent), ...said, who, requestId, editorId: broughtBy };
 }
 
 function bodyOf<E extends Endpoint>(endpoint: E, sent: Sent): Call<E>['body'] {

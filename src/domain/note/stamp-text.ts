@@ -7,6 +7,21 @@ export function noteCreatedText(at: string, zone: string): string {
   return `${shortDate(date)} ${time12(time)}`;
 }
 
+/** What a note takes on its way where there is a network, ms. */
+const ON_ITS_WAY = 5 * 60_000;
+
+/** "11/28/26 6:10 PM, written 12:28 PM": where a note came here later than its author wrote it, without a network. */
+export function noteStampText(
+  note: { created_at: string; written_at?: string | null | undefined },
+  zone: string,
+): string {
+  const { created_at: created, written_at: written } = note;
+  const text = noteCreatedText(created, zone);
+  if (!written || Date.parse(created) - Date.parse(written) < ON_ITS_WAY) return text;
+  const [day, writtenDay] = [created, written].map((at) => inZone(Date.parse(at), zone).date);
+  return `${text}, written ${day === writtenDay ? time12(inZone(Date.parse(written), zone).time) : noteCreatedText(written, zone)}`;
+}
+
 /** `MM/DD/YY hh:mm A`, the created column of the session list. */
 export function sessionCreatedText(at: string, zone: string): string {
   const { date, time } = inZone(Date.parse(at), zone);

@@ -1,5 +1,5 @@
 import { listName } from '#domain/access/person-name.ts';
-import { noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
+import { noteStampText, serviceText } from '#domain/note/stamp-text.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import { CardFacts } from '#ui/table/card-facts.tsx';
 import { ArrivalMarks } from './arrival.tsx';
@@ -25,7 +25,7 @@ export function NoteCard({
           ['Service', `${serviceText(item.date, item.begin)}${item.end ? ` – ${time12(item.end)}` : ''}`],
           ['Hours', noteHoursText(item)],
           ['Location', item.location],
-          ['Created', noteCreatedText(item.createdAt, context.zone)],
+          ['Created', noteStampText({ created_at: item.createdAt, written_at: item.writtenAt }, context.zone)],
         ]}
       />
       <p className="flex min-h-chip flex-wrap items-center gap-2">

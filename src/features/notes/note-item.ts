@@ -31,6 +31,8 @@ export type NoteItem = {
   locationId: number | null;
   /** ISO 8601. */
   createdAt: string;
+  /** When its author wrote it, by the device, where the server was told. */
+  writtenAt: string | null;
   texts: Record<NoteText, string>;
   /** Insurance-billed and contractor-paid dates. */
   billed: string | null;
@@ -75,6 +77,7 @@ export function itemOfNote(note: Note): NoteItem {
     location: note.location_text,
     locationId: note.location,
     createdAt: note.created_at,
+    writtenAt: note.written_at ?? null,
     texts: note,
     billed: note.ins_status,
     paid: note.user_status,
@@ -108,6 +111,7 @@ export function itemOfRow(row: NoteRow, client: Name | null, session: SessionRow
     location: lookupText(noteLocations, fields.location),
     locationId: fields.location,
     createdAt: base?.created_at ?? row.updatedAt,
+    writtenAt: base?.written_at ?? null,
     texts: fields,
     billed: base?.ins_status ?? null,
     paid: base?.user_status ?? null,
@@ -140,6 +144,7 @@ export function itemOfDraft({ uid, fields, at }: NoteDraftRow, authorId: number)
     location: lookupText(noteLocations, fields.location),
     locationId: fields.location,
     createdAt: at,
+    writtenAt: null,
     texts: fields,
     billed: null,
     paid: null,

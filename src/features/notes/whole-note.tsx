@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listName } from '#domain/access/person-name.ts';
 import { noteTextFields } from '#domain/note/note-fields.ts';
-import { noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
+import { noteStampText, serviceText } from '#domain/note/stamp-text.ts';
 import { longDate, time12 } from '#domain/time/service-time.ts';
 import { Addenda } from '#records/note/addenda.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -47,7 +47,7 @@ export function WholeNote({
             ...noteTextFields.flatMap(({ key, label, inFacts }) =>
               inFacts ? [{ term: label, value: item.texts[key] }] : [],
             ),
-            { term: 'Created', value: noteCreatedText(item.createdAt, zone) },
+            { term: 'Created', value: noteStampText({ created_at: item.createdAt, written_at: item.writtenAt }, zone) },
             { term: 'Insurance billed', value: item.billed ? longDate(item.billed.slice(0, 10)) : 'Not billed' },
             ...(item.paid ? [{ term: 'Contractor paid', value: longDate(item.paid.slice(0, 10)) }] : []),
           ]}

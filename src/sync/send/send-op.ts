@@ -36,6 +36,7 @@ export function callOf(op: OpRow): { endpoint: Endpoint; call: Call & { headers:
       'x-device-id': op.deviceId,
       'x-device-seq': String(op.seq),
       'x-app-build': op.appBuild,
+      'x-device-at': op.capturedAt,
       ...(op.absorbs.length === 0 ? {} : { 'x-device-absorbs': rangesText(op.absorbs) }),
       ...(op.later?.length ? { 'x-device-later': op.later.join() } : {}),
       ...(op.baseVersion === null ? {} : { 'if-match': `"${op.baseVersion}"` }),

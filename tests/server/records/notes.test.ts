@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { perNoteText } from '#domain/note/note-fields.ts';
 import { clientId, emails, freeDay, ifMatch, noteBody, openWorld, userId, type Who, type World } from '../world.ts';
+import { testDevice } from './delivery.ts';
 
 let world: World;
 let maya: number;
@@ -73,6 +74,7 @@ describe('saving a note', () => {
       location_text: 'Home',
       ...perNoteText((key) => body[key]),
       created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+      written_at: null,
       company_id: expect.any(Number),
       date_week: null,
       ins_status: null,
@@ -153,6 +155,35 @@ describe('saving a note', () => {
       save(noteBody(maya, date)),
     ]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
+  });
+});
+
+describe('when a note was written', () => {
+  const stored = async (at: string | undefined, inBatch = false) => {
+    const device = testDevice(world, 'rbt');
+    const note = noteBody(await clientId(world, 'Ruiz'), freeDay(), { uid: uuid() });
+    const op = device.op('/api/note', note);
+    const said = { ...op, headers: { ...op.headers, ...(at ? { 'X-Device-At': at } : {}) } };
+    const answer = await (inBatch ? device.batch([said]) : device.send(said));
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+    const row = await world.db
+      .selectFrom('notes')
+      .select('id')
+      .where('uid', '=', String(note.uid))
+      .executeTakeFirstOrThrow();
+    return (await world.ask('GET', `/api/note/${row.id}`, { as: 'rbt' })).json().written_at;
+  };
+
+  test('is what its device says, sent by itself or in an envelope: after a day without a network it is not as if it were written in the evening', async () => {
+    const morning = new Date(Date.now() - 9 * 3_600_000).toISOString();
+    expect(await stored(morning)).toBe(morning);
+    expect(await stored(morning, true)).toBe(morning);
+  });
+
+  test('is known by nobody where the device says nothing, or what can’t be: its clock keeps no work out', async () => {
+    const ahead = new Date(Date.now() + 3_600_000).toISOString();
+    for (const at of [undefined, ahead, '2019-01-01T00:00:00Z', 'yesterday', '9'.repeat(500)])
+      expect(await stored(at)).toBeNull();
   });
 });
 

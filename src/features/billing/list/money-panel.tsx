@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { listName } from '#domain/access/person-name.ts';
 import { isBlocking, type NoteCheck } from '#domain/note/note-checks.ts';
 import { noteLines } from '#domain/note/note-fields.ts';
-import { hoursText, noteCreatedText } from '#domain/note/stamp-text.ts';
+import { hoursText, noteStampText } from '#domain/note/stamp-text.ts';
 import { FlagChips } from '#features/billing/acts/flag-chips.tsx';
 import { Addenda } from '#records/note/addenda.tsx';
 import { cx } from '#ui/cx.ts';
@@ -81,7 +81,7 @@ function PanelBody({
     ...(row.payer === undefined ? [] : [{ term: 'Payer', value: payerText(row) || 'Not entered' }]),
     { term: 'Billing', value: marksText(row) },
     ...(entries ? [{ term: 'Behavior entries', value: entries }] : []),
-    { term: 'Created', value: noteCreatedText(row.created_at, zone) },
+    { term: 'Created', value: noteStampText(row, zone) },
   ];
   return (
     <div className="flex flex-col gap-5">
