@@ -100,6 +100,18 @@ describe('what is planned', () => {
     expect((await line(/Other/)).textContent).not.toContain('(');
   });
 
+  test('a visit whose therapist is disabled says so beside what was decided, from that day on', async () => {
+    const theirs = { u_first_name: 'Luis', u_last_name: 'Moreno', u_disabled_from: '2026-11-27' };
+    await show(
+      office,
+      answering([], [makeRule({ ...theirs, event_info: { 2: { decision: 1 }, 3: { decision: 1 } } })]),
+    );
+    expect((await line(/Maya Ruiz, Session \(Luis Moreno\)\s*Approved/)).textContent).not.toContain('disabled');
+    await userEvent.click(await line(/Maya Ruiz, Session \(Luis Moreno\)\s*Therapist disabled\s*Approved/));
+    const panel = within(await screen.findByRole('region', { name: /Maya Ruiz, Session/ }));
+    panel.getByText('Therapist disabled');
+  });
+
   test('without a connection the device’s own download is shown, dated', async () => {
     await storeSchedule(device.db, [makeRule()]);
     await show(planner);
