@@ -51,8 +51,11 @@ export const moneyResult = z.object({
 export type MoneyResult = z.infer<typeof moneyResult>;
 export const moneyAnswer = z.object({ results: z.array(moneyResult) });
 
-/** Whose client is insured like this: a code of the insurance types, or none entered. */
-const insurance = z.optional(z.enum(['none', ...insuranceTypes.map(({ id }) => String(id))]));
+/**
+ * Whose client is insured like this, and of what is billed, was when it was: a code of the insurance types, none entered,
+ * or not kept.
+ */
+const insurance = z.optional(z.enum(['none', 'unkept', ...insuranceTypes.map(({ id }) => String(id))]));
 
 /** How many notes `ids` names at most: a page of the list. */
 export const MOST_IDS = 200;
@@ -76,7 +79,8 @@ const markedBy = z.object({ note_id: z.int(), mark: z.enum(moneyMarks), by: z.st
 /**
  * `totalHours` is of the whole filtered set; like `totalCount`, only of the notes counted when `totalIsExact` is false.
  * `over_budget` is of the clients and periods of this page's notes, `overlaps` and `client_overlaps` (absent from an
- * older server) of the notes themselves, beside any note of the company, `payers` of this page's clients, `claim_payers` of its billed notes (absent from an older server). `marked`: who
+ * older server) of the notes themselves, beside any note of the company, `payers` of this page's clients, `claim_payers` of its billed notes (absent from an older server), of which `payers_unkept` were billed before it was
+ * written down. `marked`: who
  * billed, paid or undid the notes that were asked for by `ids`, for whoever bills or pays (absent from an older server). `today`, `time`: the company's by the server's clock, which tell visits that are still to come.
  */
 export const payAnswer = z.extend(page(note), {
@@ -86,6 +90,7 @@ export const payAnswer = z.extend(page(note), {
   client_overlaps: z.optional(z.array(clientOverlap)),
   payers: z.optional(z.array(payer)),
   claim_payers: z.optional(z.array(claimPayer)),
+  payers_unkept: z.optional(z.array(z.int())),
   marked: z.optional(z.array(markedBy)),
   today: date,
   /** 'HH:mm' */

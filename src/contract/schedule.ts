@@ -32,6 +32,8 @@ export const scheduleEvent = z.object({
   /** The therapist's names, only with company.schedule.calendar.view. */
   u_first_name: z.optional(z.string()),
   u_last_name: z.optional(z.string()),
+  /** With their names: the company's day from which the therapist is disabled; absent while they are not. */
+  u_disabled_from: z.optional(date),
   client_id: z.nullable(z.int()),
   /** It has a client, who is not (any more) on the reader's caseload: neither number nor name is told. */
   client_hidden: z.optional(z.boolean()),
@@ -151,7 +153,8 @@ export const scheduleEndpoints = {
   scheduleEvents: {
     method: 'GET',
     path: '/api/schedule/event',
-    reads: { audited: 'event', madeOf: ['schedule_event'] },
+    // A therapist's name stands on it, and whether they are disabled.
+    reads: { audited: 'event', madeOf: ['schedule_event', 'user'] },
     access: ['schedule.calendar.view', 'company.schedule.calendar.view'],
     query: scheduleQuery,
     answer: scheduleAnswer,

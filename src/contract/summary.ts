@@ -19,6 +19,8 @@ export const summaryAnswer = z.object({
   notes_changed: z.optional(z.nullable(countedSince)),
   /** Occurrences without a decision, of today and the next 13 days. */
   events_to_approve: z.nullable(countedSince),
+  /** Occurrences of the same days that were not declined and whose therapist is disabled; absent from an older server. */
+  events_unstaffed: z.optional(z.nullable(countedSince)),
   /** Notes that wait for their times to be mended. */
   held_notes: z.nullable(countedSince),
   /** Notes that a reviewer gave back. */
@@ -72,7 +74,7 @@ export const summaryEndpoints = {
     method: 'GET',
     path: '/api/company/summary',
     // A session is counted there a day after it began: its taps change nothing.
-    reads: { audited: null, madeOf: ['note', 'schedule_event', 'held_work', 'client', 'policy'] },
+    reads: { audited: null, madeOf: ['note', 'schedule_event', 'held_work', 'client', 'user', 'policy'] },
     access: [
       'company.notes.view',
       'company.notes.assigned',

@@ -94,6 +94,16 @@ describe('what is to be looked at before a note is billed', () => {
     expect(of({ review: { ...returned, decision: 'reviewed' } })).toEqual([]);
   });
 
+  test('of a payer that was not kept nothing is said to be missing', () => {
+    const payers = [{ client_id: 7, insurance_type: null }];
+    expect(
+      checkNotes({ ...nothing, payers })
+        .get(1)
+        ?.map(({ kind }) => kind),
+    ).toEqual(['payer']);
+    expect(checkNotes({ ...nothing, payers, payers_unkept: [1] }).size).toBe(0);
+  });
+
   test('the client in a note of somebody else at overlapping times is named with that therapist and the times', () => {
     const therapist = { first_name: 'Ana', last_name: 'Diaz' };
     const client_overlaps = [{ note_id: 1, therapist, begin_time: '09:00', end_time: '11:00' }];

@@ -156,6 +156,39 @@ describe('what the office has to do', () => {
     expect(await counts()).toBe(1 + 14 - 2);
   });
 
+  test('visits of two weeks whose therapist is disabled are told, with the day from which nobody would come', async () => {
+    const day = today(world);
+    const other = await userId(world, emails.rbt2);
+    const before = (await read()).events_unstaffed;
+    expect(before).toMatchObject({ count: 0 });
+    const daily = { user_id: other, repeat_every: 1, repeat_unit: 'day', repeat_until: addDays(day, 3) };
+    // Three to come of four, one of them declined; and one that is over.
+    await addEvent(addDays(day, 1), { ...daily, event_info: { 1: { decision: 0 }, 2: { decision: 1 } } });
+    await addEvent(addDays(day, -1), { user_id: other });
+    expect((await read()).events_unstaffed).toEqual(before);
+    const turn = (way: string) => world.ask('POST', `/api/users/${other}/${way}`, { as: 'admin' });
+    expect((await turn('disable')).statusCode).toBe(200);
+    const own = await world.db.selectFrom('schedule_events').select('id').where('user_id', '=', other).execute();
+    const planned = async () =>
+      (await world.ask('GET', `/api/schedule/event?start=${day}&end=${addDays(day, 13)}`, { as: 'staff' })).json();
+    const counted = (await read()).events_unstaffed;
+    expect(counted?.oldest && counted.oldest >= day).toBe(true);
+    const { repeat } = await planned();
+    const rule = repeat.find(({ repeat_until }: { repeat_until: string }) => repeat_until === addDays(day, 3));
+    expect(rule.u_disabled_from).toBe(day);
+    await world.db
+      .updateTable('schedule_events')
+      .set({ deleted_at: world.clock.now() })
+      .where('id', '=', rule.id)
+      .execute();
+    expect((counted?.count ?? 0) - ((await read()).events_unstaffed?.count ?? 0)).toBe(2);
+    expect((await turn('enable')).statusCode).toBe(200);
+    expect((await read()).events_unstaffed).toMatchObject({ count: 0 });
+    expect(own.length).toBeGreaterThan(1);
+    expect(repeat.find(({ user_id }: { user_id: number }) => user_id === rbt)).not.toHaveProperty('u_disabled_from');
+    expect((await read('rbt')).events_unstaffed ?? null).toBeNull();
+  });
+
   test('a decision on a single event that is taken back is counted again: else nobody hears that the visit waits', async () => {
     const before = (await read()).events_to_approve?.count ?? 0;
     const uid = uuid();

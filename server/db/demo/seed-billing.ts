@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { unitsOf } from '#domain/money/units.ts';
 import { textKey } from '#domain/text.ts';
@@ -68,4 +69,13 @@ export function marksOf(visit: Visit, place: number, days: DemoDays, groups: Pay
 
 function fridayAfter(day: string): string {
   return addDays(day, (5 - weekday(day) + 7) % 7);
+}
+
+/** Whom the claims were sent to, as their clients are insured now. */
+export async function seedClaimPayers(tx: Tx, companyId: number): Promise<void> {
+  await sql`
+    update notes set billed_payer = coalesce(clients.insurance_type, -1)
+    from clients
+    where notes.company_id = ${companyId} and notes.ins_status is not null and notes.billed_payer is null
+      and clients.company_id = notes.company_id and clients.id = notes.client_id`.execute(tx);
 }

@@ -9,9 +9,11 @@ import type { Principal } from '#server/http/access/principal.ts';
  */
 export function insuredLike({ companyId }: Principal, insurance: string | undefined): RawBuilder<unknown>[] {
   if (insurance === undefined) return [];
+  const unkept = sql`ins_status is not null and billed_payer is null`;
+  if (insurance === 'unkept') return [unkept];
   const payer = insurance === 'none' ? NONE_ENTERED : Number(insurance);
   return [
-    sql`coalesce(billed_payer, (select coalesce(clients.insurance_type, ${NONE_ENTERED}) from clients
+    sql`not (${unkept}) and coalesce(billed_payer, (select coalesce(clients.insurance_type, ${NONE_ENTERED}) from clients
       where clients.company_id = ${companyId} and clients.id = client_id)) = ${payer}`,
   ];
 }
@@ -19,25 +21,33 @@ export function insuredLike({ companyId }: Principal, insurance: string | undefi
 /** `billed_payer` where nobody had entered how the client is insured. */
 const NONE_ENTERED = -1;
 
-/** Whom the claims among these notes were sent to: how their clients are insured since changes nothing of it. */
+/**
+ * Whom the claims among these notes were sent to: how their clients are insured since changes nothing of it, and says
+ * nothing of those of which it was not written down.
+ */
 export async function findClaimPayers(
   db: Db,
   companyId: number,
   ids: readonly number[],
-): Promise<NonNullable<PayAnswer['claim_payers']>> {
-  if (ids.length === 0) return [];
+): Promise<Required<Pick<PayAnswer, 'claim_payers' | 'payers_unkept'>>> {
+  if (ids.length === 0) return { claim_payers: [], payers_unkept: [] };
   const rows = await db
     .selectFrom('notes')
     .select(['id as note_id', 'billed_payer'])
     .where('company_id', '=', companyId)
     .where('id', 'in', ids)
-    .where('billed_payer', 'is not', null)
+    .where('ins_status', 'is not', null)
     .orderBy('id')
     .execute();
-  return rows.map(({ note_id, billed_payer }) => ({
-    note_id,
-    insurance_type: billed_payer === NONE_ENTERED ? null : billed_payer,
-  }));
+  return {
+    claim_payers: rows
+      .filter(({ billed_payer }) => billed_payer !== null)
+      .map(({ note_id, billed_payer }) => ({
+        note_id,
+        insurance_type: billed_payer === NONE_ENTERED ? null : billed_payer,
+      })),
+    payers_unkept: rows.filter(({ billed_payer }) => billed_payer === null).map(({ note_id }) => note_id),
+  };
 }
 
 /** How the clients of these notes are insured. */

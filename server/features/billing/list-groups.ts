@@ -65,8 +65,8 @@ async function describeGroups(db: Db, who: Principal, ids: number[]): Promise<Pa
     ) as totals
     cross join lateral (
       select (array_agg(distinct clients.id))[1:100] as client_ids,
-        (array_agg(distinct case when billed_payer is null then clients.insurance_type
-          when billed_payer >= 0 then billed_payer end))[1:100] as payers
+        coalesce((array_agg(distinct nullif(billed_payer, -1)) filter (where billed_payer is not null))[1:100], '{}')
+          as payers
       from notes join clients on clients.company_id = notes.company_id and clients.id = notes.client_id
       where ${ofGroup(who)}
     ) as insured

@@ -27,7 +27,7 @@ export async function listPay({ db, who, query, now }: Call<Pay>): Promise<Answe
   const client_overlaps = await findClientOverlaps(db, who, ids);
   const over_budget = await findOverBudget(db, who, data);
   const payers = await findPayers(db, who.companyId, data);
-  const claim_payers = await findClaimPayers(db, who.companyId, ids);
+  const claims = await findClaimPayers(db, who.companyId, ids);
   const { date: today, time } = inZone(now.getTime(), who.policy.timeZone);
   const may = clearingOf(who);
   const isNamed = query.ids !== undefined && (may.billing || may.pay);
@@ -40,7 +40,7 @@ export async function listPay({ db, who, query, now }: Call<Pay>): Promise<Answe
     overlaps,
     client_overlaps,
     payers,
-    claim_payers,
+    ...claims,
     ...marked,
     today,
     time,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { decisionOf } from '#domain/schedule/recurrence.ts';
 import { dateOfDay, dayNumber } from '#domain/schedule/recurrence-calendar.ts';
 import { dayRuleOf, listDays } from '#domain/schedule/recurrence-days.ts';
@@ -15,12 +15,26 @@ const DAYS = 14;
 const MOST_EVENTS = 5000;
 
 /** Undecided occurrences in the days ahead, and the day of the first one. */
-export async function countEventsToApprove(db: Db, who: Principal, now: Date): Promise<CountedSince> {
+export const countEventsToApprove = (db: Db, who: Principal, now: Date): Promise<CountedSince> =>
+  countDays(db, who, now, { of: sql`true`, single: sql`event_info #>> '{0,decision}' is null`, counts: 'waiting' });
+
+/** Occurrences in the days ahead that were not declined and whose therapist is disabled, and the day of the first one. */
+export const countEventsUnstaffed = (db: Db, who: Principal, now: Date): Promise<CountedSince> =>
+  countDays(db, who, now, {
+    of: sql`user_id in (select id from users where company_id = ${who.companyId} and disabled_at is not null)`,
+    single: sql`true`,
+    counts: 'not declined',
+  });
+
+/** Which events, which of those that come once, and which of their occurrences. */
+type Which = { of: RawBuilder<unknown>; single: RawBuilder<unknown>; counts: 'waiting' | 'not declined' };
+
+async function countDays(db: Db, who: Principal, now: Date, which: Which): Promise<CountedSince> {
   const from = inZone(now.getTime(), who.policy.timeZone).date;
   const to = addDays(from, DAYS - 1);
-  const events = await findEvents(db, who, from, to);
+  const events = await findEvents(db, who, which, from, to);
   const range: [number, number] = [dayNumber(from), dayNumber(to)];
-  const days = events.flatMap((event) => daysToDecide(event, range)).sort((a, b) => a - b);
+  const days = events.flatMap((event) => daysOf(event, which, range)).sort((a, b) => a - b);
   const { count, isExact } = counted(days.length);
   const [first] = days;
   return {
@@ -34,11 +48,13 @@ export async function countEventsToApprove(db: Db, who: Principal, now: Date): P
  * By days alone: whether an occurrence was decided does not depend on its hour, and computing hours in a zone costs far
  * more.
  */
-function daysToDecide(event: EventRow, [from, to]: [number, number]): number[] {
+function daysOf(event: EventRow, { counts }: Which, [from, to]: [number, number]): number[] {
   const rule = dayRuleOf(repeatOf(event), event.starts_at.slice(0, 10));
   return listDays(rule, from, to, DAYS).flatMap(({ index, day }) => {
     const fact = event.event_info[String(index)];
-    return fact?.excluded || decisionOf(fact?.decision) !== 'waiting' ? [] : [day];
+    const decision = decisionOf(fact?.decision);
+    const isCounted = counts === 'waiting' ? decision === 'waiting' : decision !== 'declined';
+    return fact?.excluded || !isCounted ? [] : [day];
   });
 }
 
@@ -46,7 +62,13 @@ function daysToDecide(event: EventRow, [from, to]: [number, number]): number[] {
  * Those that the reader sees in the calendar: all, or, without the company's calendar, one's own and those of one's
  * clients.
  */
-async function findEvents(db: Db, who: Principal, from: string, to: string): Promise<EventRow[]> {
+async function findEvents(
+  db: Db,
+  who: Principal,
+  { of, single }: Which,
+  from: string,
+  to: string,
+): Promise<EventRow[]> {
   const all = may(who, 'company.schedule.calendar.view');
   const scope = all
     ? sql``
@@ -58,8 +80,9 @@ async function findEvents(db: Db, who: Principal, from: string, to: string): Pro
     from schedule_events
     where company_id = ${who.companyId} and deleted_at is null and starts_at < ${to}::date + 1
       and case when repeat_unit is null
-        then starts_at >= ${from}::date and event_info #>> '{0,decision}' is null
+        then starts_at >= ${from}::date and ${single}
         else repeat_until is null or repeat_until >= ${from}::date end
+      and ${of}
       ${scope}
     order by starts_at
     limit ${MOST_EVENTS}`.execute(db);

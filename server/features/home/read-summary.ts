@@ -3,7 +3,7 @@ import { countSilentDevices } from '#server/db/queries/silent-devices.ts';
 import { may } from '#server/http/access/principal.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { countClientsLow } from './count-clients.ts';
-import { countEventsToApprove } from './count-events.ts';
+import { countEventsToApprove, countEventsUnstaffed } from './count-events.ts';
 import { countOwed } from './count-money.ts';
 import { countHeldWork, countListed, countOpenSessions } from './count-work.ts';
 import { counted } from './counted.ts';
@@ -24,6 +24,7 @@ export async function readSummary({ db, who, now }: Call<Endpoint>): Promise<Ans
     notes_to_bill: unbilled?.notes ?? null,
     notes_changed: changed?.notes ?? null,
     events_to_approve: may(who, 'company.schedule.event.approve') ? await countEventsToApprove(db, who, now) : null,
+    events_unstaffed: may(who, 'company.schedule.calendar.view') ? await countEventsUnstaffed(db, who, now) : null,
     held_notes: notes && (await countListed(db, who, { state: 'held' }, notes)),
     returned_notes: notes && (await countListed(db, who, { review: 'returned' }, notes)),
     sessions_open: notes && (await countOpenSessions(db, who, notes, now)),

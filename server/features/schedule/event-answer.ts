@@ -1,5 +1,6 @@
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import { type Decision, decisionOf } from '#domain/schedule/recurrence.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { zonedIso } from '#domain/time/zoned-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { EventInfo } from '#server/db/schema.ts';
@@ -29,7 +30,7 @@ export function eventAnswer(row: EventRow, who: Principal): ScheduleEvent {
     groupInvId: null,
     className: repeats ? 'event-waiting' : classNames[decisionOf(event_info['0']?.decision)],
     ...clientOf(row),
-    ...(withNames ? { u_first_name: row.u_first_name ?? '', u_last_name: row.u_last_name ?? '' } : {}),
+    ...(withNames ? therapistOf(row, timeZone) : {}),
     user_id,
     visit_location,
     // It may name the client.
@@ -42,6 +43,14 @@ export function eventAnswer(row: EventRow, who: Principal): ScheduleEvent {
     repeat_until: row.repeat_until,
     event_info: answeredInfo(event_info, withNames),
     version,
+  };
+}
+
+function therapistOf({ u_first_name, u_last_name, u_disabled_at }: EventRow, zone: string) {
+  return {
+    u_first_name: u_first_name ?? '',
+    u_last_name: u_last_name ?? '',
+    ...(u_disabled_at ? { u_disabled_from: inZone(u_disabled_at.getTime(), zone).date } : {}),
   };
 }
 

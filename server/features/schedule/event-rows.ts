@@ -15,6 +15,7 @@ export type EventRow = StoredEvent & {
   last_name: string | null;
   u_first_name: string | null;
   u_last_name: string | null;
+  u_disabled_at: Date | null;
   /** Whether the reader may be told who its client is. */
   names_client: boolean;
 };
@@ -68,7 +69,11 @@ function selectEvents(db: Db, who: Principal) {
     .leftJoin('users', inSameCompany('users.id', 'event.user_id'))
     .selectAll('event')
     .select(['clients.first_name', 'clients.last_name'])
-    .select(['users.first_name as u_first_name', 'users.last_name as u_last_name'])
+    .select([
+      'users.first_name as u_first_name',
+      'users.last_name as u_last_name',
+      'users.disabled_at as u_disabled_at',
+    ])
     .select((eb) => namesClient(db, who, eb.ref('event.client_id')).as('names_client'))
     .where('event.company_id', '=', who.companyId);
 }

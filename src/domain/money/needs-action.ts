@@ -6,6 +6,7 @@ export type ActionKey =
   | 'notes_to_bill'
   | 'notes_changed'
   | 'events_to_approve'
+  | 'events_unstaffed'
   | 'held_notes'
   | 'returned_notes'
   | 'sessions_open'
@@ -14,9 +15,9 @@ export type ActionKey =
   | 'devices_unseen';
 
 /** How many of each there are, and since when; null for what is not the person's to know. */
-type OfficeCounts = Record<Exclude<ActionKey, 'notes_changed'>, Count | null> & {
-  notes_changed?: Count | null | undefined;
-};
+type OfficeCounts = Record<Exclude<ActionKey, Later>, Count | null> & Partial<Record<Later, Count | null | undefined>>;
+/** What an older server does not count. */
+type Later = 'notes_changed' | 'events_unstaffed';
 type Count = { count: number; isExact: boolean; oldest?: string | null };
 
 /** One thing that waits for the office, and the list of it. */
@@ -45,6 +46,13 @@ const plan: readonly Plan[] = [
     many: 'notes changed after billing',
     to: '/company/finance/insurance-billing?show=all&changed=yes',
     since: 'oldest',
+  },
+  {
+    key: 'events_unstaffed',
+    one: 'planned visit of a disabled therapist',
+    many: 'planned visits of disabled therapists',
+    to: '/schedule/calendar?view=agenda',
+    since: 'first on',
   },
   {
     key: 'events_to_approve',

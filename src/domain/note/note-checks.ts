@@ -78,6 +78,8 @@ type NotesToCheck = {
   payers?: readonly Payer[] | undefined;
   /** Whom those that are billed were billed to. */
   claim_payers?: readonly ClaimPayer[] | undefined;
+  /** Those of which that was not kept. */
+  payers_unkept?: readonly number[] | undefined;
   today: string;
   time?: string | undefined;
 };
@@ -90,6 +92,7 @@ export function checkNotes({
   over_budget,
   payers,
   claim_payers,
+  payers_unkept = [],
   today,
   time,
 }: NotesToCheck): Map<number, NoteCheck[]> {
@@ -106,7 +109,9 @@ export function checkNotes({
         ...corrections(note),
         ...originChecks(note),
         ...missingParts(note),
-        ...payerChecks(note, claims.get(note.id) ?? payers?.find(({ client_id }) => client_id === note.client_id)),
+        ...(payers_unkept.includes(note.id)
+          ? []
+          : payerChecks(note, claims.get(note.id) ?? payers?.find(({ client_id }) => client_id === note.client_id))),
         ...budgetChecks(note, over_budget),
       ];
       return found.length === 0 ? [] : [[note.id, found] as const];

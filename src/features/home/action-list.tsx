@@ -1,5 +1,6 @@
 import {
   CalendarCheck2,
+  CalendarX2,
   ChevronRight,
   FileWarning,
   Gauge,
@@ -18,6 +19,7 @@ const icons: Record<ActionKey, LucideIcon> = {
   notes_to_bill: ReceiptText,
   notes_changed: History,
   events_to_approve: CalendarCheck2,
+  events_unstaffed: CalendarX2,
   held_work: Inbox,
   held_notes: FileWarning,
   returned_notes: Undo2,

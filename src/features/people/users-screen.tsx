@@ -134,6 +134,11 @@ export function UsersScreen() {
             setOpenId(disabling.id);
             setDisabling(null);
           }}
+          plans={
+            isGranted(permissions, 'company.schedule.calendar.view')
+              ? { now: inZone(now, policy.timeZone), policy }
+              : undefined
+          }
           user={disabling}
         />
       )}

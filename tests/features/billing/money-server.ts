@@ -44,6 +44,8 @@ export function moneyServer(notes: Note[]) {
     marked: [] as MarkedBy[],
     /** How clients are insured; whoever is not here is not known. */
     payers: new Map<number, number | null>(),
+    /** Billed notes of which the payer of then was not kept. */
+    payersUnkept: [] as number[],
     /** What undos took, in their order. */
     undone: [] as { act: string; note: Note; to?: string | undefined }[],
     /** What is listed to be restored, in place of those. */
@@ -116,6 +118,7 @@ export function moneyServer(notes: Note[]) {
     return {
       ...pageOf(rows, query),
       payers,
+      payers_unkept: state.payersUnkept,
       totalHours: sum(rows),
       over_budget: [],
       overlaps: state.overlaps,

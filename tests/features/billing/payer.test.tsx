@@ -53,6 +53,16 @@ async function assigning(icn: string) {
 }
 
 describe('the payer of a note', () => {
+  test('that was not kept when it was billed is said to be so, and not the one of now', async () => {
+    const server = shown([MEDICAID, MEDICAID]);
+    server.payersUnkept = [1001];
+    const table = within(await screen.findByRole('table'));
+    table.getByText('Payer not kept');
+    expect(table.getAllByText('Medicaid')).toHaveLength(1);
+    await userEvent.click(table.getByText(/^11\/11\/26/));
+    await screen.findByText('Not kept when this was billed');
+  });
+
   test('is a column, and where it is missing the note is not called complete', async () => {
     shown([MEDICAID, null, 0]);
     const table = within(await screen.findByRole('table'));

@@ -300,6 +300,7 @@ const since = (count: number, oldest: string) => ({ count, isExact: true, oldest
 const summary: Summary = {
   notes_to_bill: since(14, '2026-11-14'),
   events_to_approve: { count: 10_000, isExact: false, oldest: '2026-11-21' },
+  events_unstaffed: since(3, '2026-11-20'),
   held_notes: since(1, '2026-11-19'),
   returned_notes: since(2, '2026-11-18'),
   sessions_open: since(1, '2026-11-17'),
@@ -352,6 +353,7 @@ describe('the office’s Home', () => {
         .map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([
       ['14 notes to billoldest 11/14', '/company/finance/insurance-billing'],
+      ['3 planned visits of disabled therapistsfirst on 11/20', '/schedule/calendar?view=agenda'],
       ['10,000+ events to approvefirst on 11/21', '/schedule/calendar?show=approval'],
       ['1 note held: its times overlapoldest 11/19', '/company/notes?state=held'],
       ['2 notes returned to their authorsoldest 11/18', '/company/notes?review=returned'],

@@ -3,12 +3,14 @@ import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ScheduleEvent } from '#contract/schedule.ts';
 import { UsersScreen } from '#features/people/users-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { type Answer, answeringSync, refusal } from '../answering-sync.ts';
 import { giveCaseload } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
+import { makeRule, makeSingle } from '../schedule/make-event.ts';
 import { ana, jo, makeUser, theo } from './people-of.ts';
 
 const keeper = ['company.users.view', 'company.users.edit', 'company.clients.edit'];
@@ -245,6 +247,41 @@ describe('changing a user', () => {
     const sync = answeringSync(({ path }) => (path === '/api/users' ? { data: people, mails_waiting } : undefined));
     open(device, <UsersScreen />, { sync, path: '/users' });
     await screen.findByText(sentence);
+  });
+
+  test('disabling names the visits that stay planned with them, from now on', async () => {
+    await giveCaseload(device, [...keeper, 'company.schedule.calendar.view']);
+    const at = (day: string, info: ScheduleEvent['event_info'] = {}) =>
+      makeSingle({
+        uid: `at ${day}`,
+        first_name: 'Jun',
+        last_name: 'Park',
+        user_id: ana.id,
+        start: `${day}T17:30:00-05:00`,
+        end: `${day}T19:00:00-05:00`,
+        event_info: info,
+      });
+    const events = [
+      at('2026-11-20'),
+      at('2026-11-21', { 0: { decision: 0 } }),
+      { ...at('2026-11-22'), user_id: jo.id },
+      at('2026-11-19'),
+    ];
+    const sync = answeringSync(({ path }) =>
+      path === '/api/users'
+        ? { data: people }
+        : path === '/api/schedule/event'
+          ? { events, repeat: [makeRule({ user_id: ana.id })] }
+          : undefined,
+    );
+    open(device, <UsersScreen />, { sync, path: '/users' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Options, Diaz, Ana' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Disable…' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Disable Ana Diaz?' }));
+    await question.findByText(/^3 visits in the next two weeks stay planned with them/);
+    question.getByText('today 5:30 PM, Jun Park');
+    question.getByText(/3:00 PM, Maya Ruiz$/, { selector: 'li:nth-child(3)' });
+    expect(question.getAllByText(/, (Jun Park|Maya Ruiz)$/)).toHaveLength(3);
   });
 
   test('disabling asks first and says what stays', async () => {

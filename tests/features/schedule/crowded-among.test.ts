@@ -25,6 +25,7 @@ function entry(key: string, [from, minutes]: readonly [number, number]): Calenda
     decision: 'waiting',
     event: planned(makeSingle()),
     reason: null,
+    unstaffed: false,
   };
 }
 

@@ -27,6 +27,7 @@ function entryOf({ by, from, minutes, date = DAY }: Visit, at: number): Calendar
     decision: 'approved',
     event,
     reason: null,
+    unstaffed: false,
   };
 }
 

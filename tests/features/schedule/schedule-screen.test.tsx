@@ -7,6 +7,7 @@ import type { ScheduleEvent } from '#contract/schedule.ts';
 import { listDrafts } from '#db/drafts.ts';
 import { storeSchedule } from '#db/store/store-pulled.ts';
 import { ScheduleScreen } from '#features/schedule/calendar/schedule-screen.tsx';
+import { pagesChanged } from '#sync/download/page-changes.ts';
 import type { Call } from '#sync/http.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
 import { toasts } from '../../../src/ui/feedback/toast-store.ts';
@@ -98,6 +99,18 @@ describe('what is planned', () => {
     );
     await line(/Team meeting \(Ana Diaz\)/);
     expect((await line(/Other/)).textContent).not.toContain('(');
+  });
+
+  test('a visit whose therapist is disabled says so beside what was decided, from that day on', async () => {
+    const theirs = { u_first_name: 'Luis', u_last_name: 'Moreno', u_disabled_from: '2026-11-27' };
+    await show(
+      office,
+      answering([], [makeRule({ ...theirs, event_info: { 2: { decision: 1 }, 3: { decision: 1 } } })]),
+    );
+    expect((await line(/Maya Ruiz, Session \(Luis Moreno\)\s*Approved/)).textContent).not.toContain('disabled');
+    await userEvent.click(await line(/Maya Ruiz, Session \(Luis Moreno\)\s*Therapist disabled\s*Approved/));
+    const panel = within(await screen.findByRole('region', { name: /Maya Ruiz, Session/ }));
+    panel.getByText('Therapist disabled');
   });
 
   test('without a connection the device’s own download is shown, dated', async () => {
@@ -560,14 +573,53 @@ describe('deciding', () => {
         },
       },
     });
-    await press('Undo');
+    // It stands on the page, and not in a message that is gone before anybody has read it.
+    expect(toasts.list()).toEqual([]);
+    await press('Undo, Approved: 2 events');
     await screen.findByText('Undone: 2 events');
+    expect(screen.queryByText('Approved: 2 events')).toBeNull();
     expect(sent[1]?.call.body).toEqual({
       decisions: [
         { id: 1, occurrence: 2, decision: null, version: 5 },
         { id: 1, occurrence: 3, decision: null, version: 5 },
       ],
     });
+  });
+
+  test('of many stays on the page with its way back, over what is decided after it', async () => {
+    const sync = answering([], [makeRule()]);
+    const sent = taking(sync, [
+      doneMany(4, undefined, undefined),
+      done(makeRule({ version: 5 })),
+      doneMany(
+        6,
+        'Somebody has decided about it or changed it since, or there is no room for more reasons.',
+        undefined,
+      ),
+    ]);
+    await show(office, sync);
+    await press('Needs approval (2)');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
+    await press('Approve 2');
+    await screen.findByText('All 2 can be taken back here until you leave the calendar.');
+    // As it is shown then, one of them is decided otherwise by the same person.
+    sync.server.ask = async () => ({ events: [], repeat: [makeRule({ version: 4 })] }) as never;
+    pagesChanged();
+    await press(/^Approve, Maya Ruiz, Session, Fri 11\/27/);
+    await waitFor(() => expect(sent[1]?.call.headers?.['if-match']).toBe('"4"'));
+    await press('Undo, Approved: 2 events');
+    await waitFor(() =>
+      expect(sent[2]?.call.body).toEqual({
+        decisions: [
+          { id: 1, occurrence: 2, decision: null, version: 5 },
+          { id: 1, occurrence: 3, decision: null, version: 5 },
+        ],
+      }),
+    );
+    // What could not be taken back stays, and can be tried again.
+    await screen.findByText('1 of them can be taken back here until you leave the calendar.');
+    await press('Close, Approved: 2 events');
+    await waitFor(() => expect(screen.queryByText('Approved: 2 events')).toBeNull());
   });
 
   test('of several, what could not be decided is named with its reason, and the rest is done', async () => {

@@ -126,7 +126,7 @@ describe('a figure equals the list behind it, in a company of a year', () => {
       ['paid=yes', 'paid=no'],
       ['state=final', 'state=held'],
       ['review=open', 'review=returned', 'review=done'],
-      ['none', '0', '1', '2', '3', '4'].map((code) => `insurance=${code}`),
+      ['none', 'unkept', '0', '1', '2', '3', '4'].map((code) => `insurance=${code}`),
     ]) {
       const tabs = await Promise.all(parts.map((query) => ask(`/api/pay?limit=1&${query}`)));
       expect(

@@ -70,6 +70,19 @@ describe('the payer on the money screens', () => {
     expect(await payers()).toEqual(kept);
   });
 
+  test('of a claim that was billed before payers were kept nobody says the one of now', async () => {
+    await insure(1);
+    const { id } = (await world.ask('POST', '/api/note', { as: 'rbt', body: noteBody(maya, freeDay()) })).json();
+    const icn = { as: 'staff', body: { id: [id], icn: 'P-3' } } as const;
+    await world.ask('POST', '/api/company/payments/group', icn);
+    await world.db.updateTable('notes').set({ billed_payer: null }).where('id', '=', id).execute();
+    await insure(3);
+    const found = async (payer: string) => (await asked(`/api/pay?insurance=${payer}&ids=${id}`)).totalCount;
+    expect(await asked(`/api/pay?ids=${id}`)).toMatchObject({ claim_payers: [], payers_unkept: [id] });
+    expect([await found('1'), await found('3'), await found('none'), await found('unkept')]).toEqual([0, 0, 0, 1]);
+    expect((await asked('/api/company/payments/group?icn=P-3')).data[0].payers).toEqual([]);
+  });
+
   test('what is no payer is refused in words', async () => {
     expect((await world.ask('GET', '/api/pay?insurance=9', { as: 'staff' })).statusCode).toBe(422);
     expect((await world.ask('GET', '/api/pay?ids=1;2', { as: 'staff' })).statusCode).toBe(422);

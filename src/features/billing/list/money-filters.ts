@@ -4,10 +4,11 @@ import { days, filter, flag, narrowing, oneOf, page, record, type ValuesOf, view
 /** Which of the notes: those without the mark, those with it, all. */
 export type MoneyTab = 'open' | 'done' | 'all';
 
-/** The payers that a list can be narrowed to: the insurance types, or nobody has entered it. */
+/** The payers that a list can be narrowed to: the insurance types, nobody has entered it, or a claim's was not kept. */
 export const payerOptions = [
   ...insuranceTypes.map(({ id, text }) => ({ value: String(id), label: text })),
   { value: 'none', label: 'Not entered' },
+  { value: 'unkept', label: 'Not kept' },
 ];
 
 const LONGEST_ICN = 200;

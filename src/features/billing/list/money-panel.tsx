@@ -78,6 +78,7 @@ function PanelBody({
     { term: 'Service', value: visitText(row) },
     { term: 'Hours', value: `${hoursText(row.log_hours)}, ${row.units} units` },
     { term: 'Location', value: row.location_text },
+    ...(row.payerUnkept ? [{ term: 'Payer', value: 'Not kept when this was billed' }] : []),
     ...(row.payer === undefined ? [] : [{ term: 'Payer', value: payerText(row) || 'Not entered' }]),
     { term: 'Billing', value: marksText(row) },
     ...(entries ? [{ term: 'Behavior entries', value: entries }] : []),

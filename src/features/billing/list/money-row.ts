@@ -11,6 +11,8 @@ export type MoneyRow = Note & {
   checks: readonly NoteCheck[];
   /** Whom its claim was sent to, and while it is not billed how its client is insured: null where nobody has entered it, undefined where an older server does not say. */
   payer?: number | null | undefined;
+  /** It was billed before payers were kept: the one of now is not its own. */
+  payerUnkept?: boolean;
   /** Who did what to it last, where that was asked for. */
   marked?: readonly MarkedBy[];
   /** Somebody changed it after it was chosen here. */
@@ -23,18 +25,30 @@ export type MarkedBy = NonNullable<PayAnswer['marked']>[number];
 export function moneyRows(
   answer: Pick<
     PayAnswer,
-    'data' | 'overlaps' | 'client_overlaps' | 'over_budget' | 'payers' | 'claim_payers' | 'marked' | 'today' | 'time'
+    | 'data'
+    | 'overlaps'
+    | 'client_overlaps'
+    | 'over_budget'
+    | 'payers'
+    | 'claim_payers'
+    | 'payers_unkept'
+    | 'marked'
+    | 'today'
+    | 'time'
   >,
 ): MoneyRow[] {
   const checks = checkNotes(answer);
   const payers = new Map(answer.payers?.map((one) => [one.client_id, one.insurance_type]));
   const claims = new Map(answer.claim_payers?.map((one) => [one.note_id, one.insurance_type]));
+  const unkept = new Set(answer.payers_unkept);
   const marked = Map.groupBy(answer.marked ?? [], ({ note_id }) => note_id);
   return answer.data.map((note) => ({
     ...note,
     ...(answer.marked ? { marked: marked.get(note.id) ?? [] } : {}),
     checks: checks.get(note.id) ?? [],
-    payer: claims.has(note.id) ? claims.get(note.id) : payers.get(note.client_id),
+    ...(unkept.has(note.id)
+      ? { payerUnkept: true }
+      : { payer: claims.has(note.id) ? claims.get(note.id) : payers.get(note.client_id) }),
   }));
 }
 
@@ -63,7 +77,11 @@ export function visitText(note: Note): string {
 export const noteName = (note: Note): string => `${listName(note.client)}, ${visitText(note)}`;
 
 /** "Medicaid"; empty where nobody has entered it. */
-export const payerText = ({ payer }: MoneyRow): string => lookupText(insuranceTypes, payer);
+export const payerText = ({ payer, payerUnkept }: MoneyRow): string =>
+  payerUnkept ? PAYER_UNKEPT : lookupText(insuranceTypes, payer);
+
+/** Of a claim of before: the payer of that time was not written down. */
+const PAYER_UNKEPT = 'Payer not kept';
 
 export const therapistName = (note: Note): string => listName(note.user.profile);
 

@@ -3,6 +3,7 @@ import { DecisionButtons } from '#features/schedule/event/decision-buttons.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import type { CalendarEntry } from './calendar-entries.ts';
 import { entryTitle, timesText, whenText } from './entry-words.ts';
+import { UnstaffedChip } from './status-chip.tsx';
 
 /** One visit that waits for a decision, and what it is booked over. */
 export function ApprovalRow({
@@ -46,6 +47,11 @@ export function ApprovalRow({
         >
           {entryTitle(entry.event)}
         </button>
+        {entry.unstaffed && (
+          <span className="py-0.5">
+            <UnstaffedChip />
+          </span>
+        )}
         {entry.event.overlap_reason && (
           <span className="text-label wrap-anywhere">Booked twice because: {entry.event.overlap_reason}</span>
         )}

@@ -10,6 +10,8 @@ export type CalendarEntry = Occurrence & {
   event: PlannedEvent;
   /** Why it was declined, where a reason was given. */
   reason: string | null;
+  /** Its therapist is disabled by then, and nobody declined it: nobody would come. */
+  unstaffed: boolean;
 };
 
 /**
@@ -30,7 +32,9 @@ export function entriesOf(events: readonly PlannedEvent[], { from, to }: DayRang
 
 function entryOf(event: PlannedEvent, occurrence: Occurrence): CalendarEntry {
   const reason = event.event_info[String(occurrence.index)]?.reason ?? null;
-  return { ...occurrence, key: `${event.uid}:${occurrence.index}`, event, reason };
+  const { u_disabled_from: from } = event;
+  const unstaffed = from !== undefined && occurrence.date >= from && occurrence.decision !== 'declined';
+  return { ...occurrence, key: `${event.uid}:${occurrence.index}`, event, reason, unstaffed };
 }
 
 /** An end at midnight is the end of the previous day. */

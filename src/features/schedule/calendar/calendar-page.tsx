@@ -18,6 +18,7 @@ import { CalendarFilters } from './calendar-filters.tsx';
 import { CalendarHeader, CalendarNotice } from './calendar-header.tsx';
 import { rangeTitle, stepDate, visibleRange } from './calendar-range.ts';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { DecidedList } from './decided-list.tsx';
 import type { CalendarEvents } from './use-calendar-events.ts';
 import type { useCalendarView } from './use-calendar-view.ts';
 import { useEntries } from './use-entries.ts';
@@ -112,6 +113,7 @@ export function CalendarPage(props: CalendarPageProps) {
         view={place.view}
       />
       <CalendarNotice decides={rights.decides} shown={shown} />
+      <DecidedList flow={flow} unavailable={unavailable} />
       <RefusedChanges ops={near.refused} weekStartsOn={weekStartsOn} />
       <CalendarBody
         approving={place.approving && rights.decides}

@@ -1,4 +1,4 @@
-import { Clock, Layers2, TriangleAlert } from 'lucide-react';
+import { Clock, Layers2, TriangleAlert, UserX } from 'lucide-react';
 import { fullName } from '#domain/access/person-name.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import { cx } from '#ui/cx.ts';
@@ -6,7 +6,7 @@ import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import type { CalendarEntry } from './calendar-entries.ts';
 import type { EntryPlace } from './entry-look.ts';
 import { decisionLooks, entryTitle, shortEntryNames, timesText } from './entry-words.ts';
-import { StatusChip } from './status-chip.tsx';
+import { StatusChip, UnstaffedChip } from './status-chip.tsx';
 
 /** An occurrence inside the calendar: icon, time, whose, and the word for its state (hidden in narrow places). */
 export function EntryContent({
@@ -41,7 +41,10 @@ function DayLine({ entry }: { entry: CalendarEntry }) {
         >
           {therapist === '' ? client : `${client} (${therapist})`}
         </span>
-        <span className="visually-hidden">, {decisionLooks[entry.decision].word}</span>
+        <span className="visually-hidden">
+          , {decisionLooks[entry.decision].word}
+          {entry.unstaffed && UNSTAFFED}
+        </span>
       </span>
       <Pending entry={entry} />
     </span>
@@ -81,6 +84,7 @@ function HoursBox({ entry, crowded, twice }: { entry: CalendarEntry; crowded: bo
         <span className="visually-hidden">
           , {decisionLooks[entry.decision].word}
           {twice && TWICE}
+          {entry.unstaffed && UNSTAFFED}
         </span>
       </span>
     </span>
@@ -105,16 +109,19 @@ export function ColumnBox({ entry, twice }: { entry: CalendarEntry; twice: boole
       <span className="visually-hidden">
         , {decisionLooks[entry.decision].word}
         {twice && TWICE}
+        {entry.unstaffed && UNSTAFFED}
       </span>
     </span>
   );
 }
 
 const TWICE = ', double-booked';
+const UNSTAFFED = ', its therapist is disabled';
 const TwiceIcon = () => <Layers2 aria-hidden="true" className="size-3.5 shrink-0" />;
 
+/** That nobody would come is more than that it was approved. */
 function DecisionIcon({ entry }: { entry: CalendarEntry }) {
-  const { icon: Icon } = decisionLooks[entry.decision];
+  const Icon = entry.unstaffed ? UserX : decisionLooks[entry.decision].icon;
   return <Icon aria-hidden="true" className="size-3.5 shrink-0" />;
 }
 
@@ -138,6 +145,7 @@ function AgendaLine({ entry }: { entry: CalendarEntry }) {
       </span>
       <span className="flex flex-wrap items-center gap-2 md:ml-auto">
         {entry.event.pending && <SyncBadge state={entry.event.pending} />}
+        {entry.unstaffed && <UnstaffedChip />}
         <StatusChip decision={entry.decision} />
       </span>
     </span>

@@ -25,7 +25,7 @@ export function entryClass(entry: CalendarEntry | undefined, place: EntryPlace):
   const line = 'calendar-entry border-x-0! border-t-0! border-b! border-b-line! [border-bottom-style:solid]!';
   return place === 'agenda'
     ? `${line} ${edges[entry.decision]}`
-    : `calendar-entry overflow-hidden! ${edges[entry.decision]} ${fills[entry.decision]}`;
+    : `calendar-entry overflow-hidden! ${edges[entry.decision]} ${fills[entry.unstaffed ? 'declined' : entry.decision]}`;
 }
 
 const [EARLIEST, LATEST] = [7 * 60, 20 * 60];

@@ -6,7 +6,7 @@ import { askedOf, useDecide } from './use-decide.ts';
 
 /** Deciding from wherever an occurrence is shown: the panel, or the list of what waits. */
 export function useDecisionFlow() {
-  const { decide, busy, progress, stale, leave } = useDecide();
+  const { decide, busy, progress, stale, leave, decided, takeBackAll, forget } = useDecide();
   const [declining, setDeclining] = useState<readonly CalendarEntry[]>([]);
   return {
     busy,
@@ -15,6 +15,9 @@ export function useDecisionFlow() {
     declining,
     decide,
     progress,
+    decided,
+    takeBackAll,
+    forget,
     askDecline: setDeclining,
     stopDeclining: () => setDeclining([]),
     /** It is done. Another dialog that was opened since stays, with what was typed. */

@@ -9,7 +9,7 @@ import { longDate } from '#domain/time/service-time.ts';
 import { wallOf } from '#domain/time/zoned-time.ts';
 import type { CalendarEntry } from '#features/schedule/calendar/calendar-entries.ts';
 import { dayText, entryTitle, therapistOf, timesText } from '#features/schedule/calendar/entry-words.ts';
-import { StatusChip } from '#features/schedule/calendar/status-chip.tsx';
+import { StatusChip, UnstaffedChip } from '#features/schedule/calendar/status-chip.tsx';
 import { useKeptFocus } from '#features/schedule/calendar/use-kept-focus.ts';
 import { Button } from '#ui/button.tsx';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
@@ -64,6 +64,7 @@ function Facts({ entry, weekStartsOn }: EventPanelProps & { entry: CalendarEntry
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2">
         <StatusChip decision={entry.decision} />
+        {entry.unstaffed && <UnstaffedChip />}
         {event.pending && <SyncBadge state={event.pending} />}
       </p>
       <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2.5 text-body">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type AnsweredEvent, MOST_DECISIONS, scheduleEndpoints } from '#contract/schedule.ts';
 import type { CalendarEntry } from '#features/schedule/calendar/calendar-entries.ts';
 import { entryTitle, whenText } from '#features/schedule/calendar/entry-words.ts';
@@ -13,6 +13,9 @@ import { type Newer, newerOf } from './newer-event.ts';
 type DecisionCode = 0 | 1 | null;
 /** `version`: the event's version on the screen; 0 when that is not known. */
 export type DecisionAsked = { entry: CalendarEntry; decision: DecisionCode; reason: string; version: number };
+
+/** What was decided of several at once, and how it is taken back: as long as the page is not left. */
+export type Decided = { key: number; text: string; count: number; undo: readonly DecisionAsked[] };
 
 /** How many of several are decided. */
 export type Progress = { done: number; total: number };
@@ -36,6 +39,8 @@ export function useDecide() {
   const many = useOnlineWrite(scheduleEndpoints.decideEvents);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [stale, setStale] = useState<{ asked: DecisionAsked; now: Newer } | null>(null);
+  const [decided, setDecided] = useState<readonly Decided[]>([]);
+  const keys = useRef(0);
 
   /** The event afterwards; null when it was not done, and the person has been told. */
   async function decideOne(asked: DecisionAsked): Promise<AnsweredEvent | null> {
@@ -69,20 +74,66 @@ export function useDecide() {
     return made;
   }
 
-  /** True when all are done. */
-  async function decide(all: readonly DecisionAsked[], undoing = false): Promise<boolean> {
+  /** How what was done is taken back. */
+  async function run(all: readonly DecisionAsked[]): Promise<DecisionAsked[]> {
     setStale(null);
     const [first, ...others] = all;
-    if (!first) return true;
+    if (!first) return [];
     const undo =
       others.length > 0
         ? await decideMany(all)
         : await decideOne(first).then((event) => (event ? [undoOf(first, event)] : []));
-    if (undo.length > 0) tellDone(all, undo.length, undoing ? undefined : () => void decide(undo, true));
+    setDecided((now) => now.map((one) => ({ ...one, undo: one.undo.map((asked) => renewed(asked, all, undo)) })));
+    return undo;
+  }
+
+  /** True when all are done. */
+  async function decide(all: readonly DecisionAsked[]): Promise<boolean> {
+    const undo = await run(all);
+    if (undo.length > 0 && all.length > 1) {
+      keys.current += 1;
+      const result = { key: keys.current, text: doneText(all, undo.length), count: undo.length, undo };
+      setDecided((now) => [result, ...now]);
+    } else if (undo.length > 0) tellDone(all, () => void takeBack(undo));
     return undo.length === all.length;
   }
 
-  return { decide, busy: busy || many.busy || progress !== null, progress, stale, leave: () => setStale(null) };
+  async function takeBack(undo: readonly DecisionAsked[]): Promise<DecisionAsked[]> {
+    const back = await run(undo);
+    if (back.length > 0) tellDone(undo, null, back.length);
+    return back;
+  }
+
+  /** What somebody else has changed since stays, and can be tried again. */
+  async function takeBackAll({ key, undo }: Decided): Promise<void> {
+    const back = new Set((await takeBack(undo)).map(({ entry }) => entry.key));
+    setDecided((now) =>
+      now.flatMap((one) => {
+        const left = one.key === key ? one.undo.filter(({ entry }) => !back.has(entry.key)) : one.undo;
+        return left.length === 0 ? [] : [{ ...one, undo: left }];
+      }),
+    );
+  }
+
+  return {
+    decide,
+    busy: busy || many.busy || progress !== null,
+    progress,
+    stale,
+    leave: () => setStale(null),
+    /** The newest first. */
+    decided,
+    takeBackAll: (one: Decided) => void takeBackAll(one),
+    forget: ({ key }: Decided) => setDecided((now) => now.filter((one) => one.key !== key)),
+  };
+}
+
+/** One's own decision about the same event, made over this one, is no change by somebody else. */
+function renewed(asked: DecisionAsked, all: readonly DecisionAsked[], undo: readonly DecisionAsked[]): DecisionAsked {
+  const { id } = asked.entry.event;
+  const isOver = all.some((one) => one.entry.event.id === id && one.version === asked.version);
+  const after = undo.find(({ entry }) => entry.event.id === id);
+  return isOver && after ? { ...asked, version: after.version } : asked;
 }
 
 function bodyOf({ entry, decision, reason, version }: DecisionAsked) {
@@ -111,15 +162,19 @@ function undoOf({ entry }: DecisionAsked, event: Pick<AnsweredEvent, 'version'>)
   return { entry, decision: before[entry.decision], reason: entry.reason ?? '', version: event.version };
 }
 
-function tellDone(all: readonly DecisionAsked[], count: number, undo: (() => void) | undefined): void {
+/** "Approved: 59 events". Several visits begin at the same time of the same day: only its name tells which one it was. */
+function doneText(all: readonly DecisionAsked[], count: number, undone = false): string {
   const [first] = all;
-  if (!first) return;
-  // Several visits begin at the same time of the same day: only their names tell which one it was.
   const what = all.length === 1 ? nameOf(first) : `${count} ${count === 1 ? 'event' : 'events'}`;
+  return `${undone || !first ? 'Undone' : done[`${first.decision}`]}: ${what}`;
+}
+
+/** @param undo null: it was taken back itself */
+function tellDone(all: readonly DecisionAsked[], undo: (() => void) | null, count = all.length): void {
   showToast({
-    kind: first.decision === 0 && undo ? 'info' : 'success',
-    text: `${undo ? done[`${first.decision}`] : 'Undone'}: ${what}`,
+    kind: all[0]?.decision === 0 && undo ? 'info' : 'success',
+    text: doneText(all, count, undo === null),
     duration: 10_000,
-    action: undo && { label: 'Undo', onPress: undo },
+    action: undo ? { label: 'Undo', onPress: undo } : undefined,
   });
 }

@@ -1,0 +1,55 @@
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { DecisionSteps } from '#features/schedule/event/decision-flow.tsx';
+import type { Decided } from '#features/schedule/event/use-decide.ts';
+import { Button } from '#ui/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+
+/** So many stand over the calendar. */
+const SHOWN = 3;
+
+/** What was decided of many at once, with its way back, until the page is left or somebody closes it. */
+export function DecidedList({ flow, unavailable }: { flow: DecisionSteps; unavailable: string | undefined }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? flow.decided : flow.decided.slice(0, SHOWN);
+  const more = flow.decided.length - shown.length;
+  return (
+    <div aria-live="polite" className="flex flex-col gap-2 empty:hidden">
+      {shown.map((one) => (
+        <Banner
+          actions={
+            <>
+              <Button
+                aria-label={`Undo, ${one.text}`}
+                busy={flow.busy}
+                onClick={() => flow.takeBackAll(one)}
+                size="toolbar"
+                unavailable={unavailable}
+              >
+                Undo
+              </Button>
+              <Button aria-label={`Close, ${one.text}`} onClick={() => flow.forget(one)} size="toolbar">
+                Close
+              </Button>
+            </>
+          }
+          icon={CircleCheck}
+          key={one.key}
+          title={one.text}
+        >
+          {howMany(one)} can be taken back here until you leave the calendar.
+        </Banner>
+      ))}
+      {more > 0 && (
+        <Button kind="quiet" onClick={() => setShowsAll(true)} size="toolbar">
+          Show {more} earlier
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function howMany({ count, undo }: Decided): string {
+  if (undo.length < count) return `${undo.length} of them`;
+  return count === 1 ? 'It' : `All ${count}`;
+}
