@@ -203,6 +203,19 @@ describe('who decides about held work reads the words that are stored', () => {
     );
   });
 
+  test('nothing is left out by a name that no call has', () => {
+    const namesIn = (schema: z.core.$ZodType): string[] => {
+      if (schema instanceof z.ZodMiniObject)
+        return Object.entries<z.core.$ZodType>(schema.shape).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+      if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
+        return namesIn(schema.def.innerType);
+      return schema instanceof z.ZodMiniArray ? namesIn(schema.def.element) : [];
+    };
+    const names = new Set(calls.flatMap(({ body }) => namesIn(body)));
+    const left = [...notShown.keys()].map((name) => name.replace(/^fact (interval_start\.)?/, ''));
+    expect(left.filter((name) => !names.has(name))).toEqual([]);
+  });
+
   test('a note that says "hit ON peers" is read as that, with what came before and after', () => {
     const uid = '018f0000-0000-7000-8000-000000000001';
     const fields = {
