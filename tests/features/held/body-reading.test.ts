@@ -98,10 +98,16 @@ function textsOf(schema: z.core.$ZodType, value: unknown): string[] {
 /** The facts of a body, whatever they are. */
 const factsIn = (body: unknown): SessionEvent[] => (objectOf(body).events as SessionEvent[] | undefined) ?? [];
 
-/** What is stored of a body: of each fact what its kind has. */
+/** What is stored of a body: of each fact what its kind has, and of a rule each of its days, however often it is said. */
 function storedOf(schema: z.core.$ZodType, sent: unknown): unknown {
-  const stored = z.parse(schema, sent);
-  return isObject(stored) && stored.events ? { ...stored, events: factsIn(stored).map(withOwnFields) } : stored;
+  const stored = objectOf(z.parse(schema, sent));
+  const { events, repeat } = stored;
+  const days = objectOf(repeat).repeat_days;
+  return {
+    ...stored,
+    ...(events ? { events: factsIn(stored).map(withOwnFields) } : {}),
+    ...(Array.isArray(days) ? { repeat: { ...objectOf(repeat), repeat_days: [...new Set(days)].sort() } } : {}),
+  };
 }
 
 const zones: readonly unknown[] = ['America/New_York', 'America/Chicago', 'Asia/Tokyo'];
