@@ -14,6 +14,7 @@ export const sqlState = {
   featureNotSupported: '0A000',
   undefinedFile: '58P01',
   lockNotAvailable: '55P03',
+  diskFull: '53100',
 } as const;
 
 /** Whether PostgreSQL refused with this state, and, when one is named, because of this constraint. */
@@ -75,6 +76,9 @@ export function whyDatabaseRefused(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof pg.DatabaseError && HAVE_NO_TABLES.has(error.code ?? '')) {
     return `The database has not the tables of this Tallybook (${error.message}): run npm run migrate with the address of its owner, or name another database.`;
+  }
+  if (isSqlError(error, sqlState.diskFull)) {
+    return `The disk of the database is full. Make room on it, then try again: nothing that was saved is lost. PostgreSQL said: ${error.message}`;
   }
   if (isUnavailable(error)) return `The database can't be reached: ${error.message || String(error)}.`;
   return error instanceof pg.DatabaseError ? `PostgreSQL refused (${error.code}): ${error.message}.` : null;

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Embedded, startEmbedded } from '#server/db/embedded/embedded.ts';
 import { findPostmaster } from '#server/db/embedded/postmaster.ts';
+import { sentenceOf } from '#server/failure.ts';
 import { temporaryFolder } from '../setup/temporary-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -32,6 +33,38 @@ test.runIf(isRoot)(
     const { rows } = await client.query<{ count: number }>('select count(*)::integer as count from kept');
     await client.end();
     expect(rows[0]?.count).toBeGreaterThanOrEqual(acknowledged);
+  },
+);
+
+test.runIf(isRoot)(
+  'a first start and a later one on a full disk say first what is wrong and what to do (only root can mount a small disk)',
+  async () => {
+    const disk = temporaryFolder();
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=0711', 'tmpfs', disk]);
+    expect(mounted.status, String(mounted.stderr)).toBe(0);
+    onTestFinished(() => void spawnSync('umount', ['-l', disk]));
+    chmodSync(disk, 0o711);
+    const other = join(disk, 'other-files');
+    const take = (leave: number) => {
+      const { bavail, bsize } = statfsSync(disk);
+      writeFileSync(other, Buffer.alloc(bavail * bsize - leave, 1));
+    };
+    const told = async (dataDir: string) =>
+      sentenceOf(
+        await startEmbedded({ dataDir }).then(
+          () => new Error('it started'),
+          (error: unknown) => error,
+        ),
+      );
+    const full =
+      /^The disk that holds .* is full\. Make room on it, then start again: nothing that was saved is lost\./;
+    take(10_000_000);
+    expect(await told(join(disk, 'first'))).toMatch(full);
+    rmSync(other);
+    const dataDir = join(disk, 'data');
+    await (await startEmbedded({ dataDir })).stop();
+    take(0);
+    expect(await told(dataDir)).toMatch(full);
   },
 );
 

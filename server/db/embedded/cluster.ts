@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Refusal } from '../refusal.ts';
 import { removeAbandoned } from './abandoned-folders.ts';
 import type { Place } from './place.ts';
+import { postgresRefusal } from './why-postgres-refused.ts';
 
 /** The one account inside the database; only those who may open the socket's folder can use it. */
 export const DATABASE_USER = 'tallybook';
@@ -64,7 +65,7 @@ function runInitdb({ native, account }: Place, cluster: string, durable: boolean
   return new Promise((done, fail) => {
     child.once('error', fail);
     child.once('close', (code) =>
-      code === 0 ? done() : fail(new Refusal(`PostgreSQL could not make its data folder ${cluster}: ${said.trim()}`)),
+      code === 0 ? done() : fail(postgresRefusal('PostgreSQL can’t make its data folder', dirname(cluster), said)),
     );
   });
 }

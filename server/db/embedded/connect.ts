@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { Refusal } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
 import { openSession } from './owner.ts';
 import type { Place } from './place.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type SpawnedPostmaster,
   spawnPostmaster,
 } from './postmaster.ts';
+import { postgresRefusal } from './why-postgres-refused.ts';
 
 export interface Connected {
   postmaster: Postmaster;
@@ -68,7 +69,7 @@ async function respawn(
 ): Promise<SpawnedPostmaster> {
   const reason = spawned?.whyEnded() ?? null;
   if (spawned && reason === null) return spawned;
-  if (waited > SOCKET_LIMIT_MS) throw new Refusal(`PostgreSQL could not start on ${place.cluster}: ${reason}`);
+  if (waited > SOCKET_LIMIT_MS) throw postgresRefusal('PostgreSQL can’t start', place.cluster, reason ?? '');
   if (spawned) await pause(200);
   return spawnPostmaster(place, durable);
 }
@@ -85,7 +86,6 @@ async function tryToOpen(postmaster: Postmaster): Promise<Answer> {
 }
 
 function silent({ pid }: Postmaster, { cluster }: Place, { message }: { message: string }): Refusal {
-  return new Refusal(
-    `PostgreSQL (process ${pid}) runs on ${cluster} and does not answer (${message}): stop it with kill -QUIT ${pid} and start again.`,
-  );
+  const what = `PostgreSQL (process ${pid}) runs on ${cluster} and does not answer: stop it with kill -QUIT ${pid}`;
+  return postgresRefusal(what, cluster, message);
 }

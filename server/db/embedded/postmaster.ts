@@ -100,7 +100,7 @@ export function spawnPostmaster(place: Place, durable: boolean): SpawnedPostmast
     removeSocketFolder(socketFolder);
   });
   child.unref();
-  const whyEnded = () => (ended ? (failure ?? readFrom(place.log, log.size)) || 'it ended without a word' : null);
+  const whyEnded = () => (ended ? (failure ?? readFrom(place.log, log.size)) : null);
   return { pid: child.pid ?? 0, port: PORT, socketFolder, whyEnded };
 }
 

@@ -89,22 +89,21 @@ async function findWaiting(db: Db, companyId: number, piece: Piece, wanted: Want
     .select('body')
     .where('id', 'in', [0, ...near.map(({ id }) => id)])
     .execute();
-  return rows
-    .flatMap(({ body }) => factsOf(body))
-    .filter(
-      ({ uid, kind, run }) =>
-        wanted.uids.includes(uid) || (kind === 'interval_start' && wanted.runs.includes(run ?? '')),
-    );
+  const [uids, runs] = [new Set<unknown>(wanted.uids), new Set<unknown>(wanted.runs)];
+  const isWanted = ({ uid, kind, run }: Record<string, unknown>) =>
+    uids.has(uid) || (kind === 'interval_start' && runs.has(run));
+  return rows.flatMap(({ body }) => factsOf(body, isWanted));
 }
 
 /** A visit may have thousands of them. */
 const MOST_PIECES = 100;
 const DATA_ENTRY = endpoints.recordDataEntry.path;
 
-/** The facts of a body, as they are stored. */
-function factsOf(body: unknown): StoredSessionFact[] {
+/** The facts of a body, as they are stored. @param isWanted which: to read thousands for one takes long */
+function factsOf(body: unknown, isWanted = (_fact: Record<string, unknown>) => true): StoredSessionFact[] {
   const { events } = objectOf(body);
   return (Array.isArray(events) ? events : []).flatMap((fact) => {
+    if (!isWanted(objectOf(fact))) return [];
     const said = sentEvent.safeParse(fact);
     return said.success ? [withOwnFields(said.data)] : [];
   });

@@ -85,6 +85,12 @@ async function findSessions(db: Db, who: Principal, { uids, ids }: Wanted): Prom
           ...noPrompts,
           ...counts,
         })),
+        recordings: row.tally.runs.map(({ behaviour_id, type, planned, length }) => ({
+          behaviour_id,
+          type,
+          planned,
+          length,
+        })),
       },
     },
   }));

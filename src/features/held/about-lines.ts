@@ -1,8 +1,12 @@
+import * as z from 'zod/mini';
 import type { HeldAbout, HeldWork } from '#contract/held.ts';
 import { objectOf } from '#domain/json-object.ts';
 import { noteLocations, sessionLocations } from '#domain/lookups.ts';
 import { serviceText } from '#domain/note/stamp-text.ts';
+import { planText } from '#domain/session/interval-plan.ts';
+import { intervalTypes } from '#domain/session/session-event.ts';
 import { shortDate, time12 } from '#domain/time/service-time.ts';
+import { nameOf } from './program-texts.ts';
 import { type BodyWords, valueText } from './value-words.ts';
 
 type Line = { label: string; text: string };
@@ -55,10 +59,11 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const saidOf: Record<HeldAbout['what'], (fields: HeldAbout['fields'], words: BodyWords) => string[]> = {
   session: (fields, words) => {
-    const { behaviors, skills } = objectOf(fields.recorded);
+    const { behaviors, skills, recordings } = objectOf(fields.recorded);
     const recorded = [
       valueText('behaviors', behaviors ?? [], fields, words),
       valueText('skills', skills ?? [], fields, words),
+      ...recordingsIn(recordings).map((run) => `${nameOf(words.behaviors, run.behaviour_id)}, ${planText(run)}`),
     ];
     return [
       ...recorded.filter((text) => text !== '').map((text) => `Recorded: ${text}`),
@@ -73,6 +78,15 @@ const saidOf: Record<HeldAbout['what'], (fields: HeldAbout['fields'], words: Bod
     takenOut(fields),
   ],
 };
+
+const recording = z.object({
+  behaviour_id: z.int(),
+  type: z.enum(intervalTypes),
+  planned: z.int(),
+  length: z.int(),
+});
+
+const recordingsIn = (value: unknown): z.infer<typeof recording>[] => z.safeParse(z.array(recording), value).data ?? [];
 
 const takenOut = ({ taken_out }: HeldAbout['fields']): string =>
   typeof taken_out === 'string' ? `Deleted: ${taken_out}` : '';

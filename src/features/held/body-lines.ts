@@ -26,7 +26,6 @@ export const notShown: ReadonlyMap<string, string> = new Map([
   ['user_id', 'whose event it will be is shown'],
   ['note', 'its parts are shown'],
   ['merged', 'says who wrote last, and no word of the note'],
-  ['version', 'says what was seen, and is not stored'],
   // Of the facts of a visit:
   ['fact uid', 'the key of the fact'],
   ['fact seq', 'the order on its device, in which facts are shown'],

@@ -139,10 +139,10 @@ export function HeldPanel({
 
 const SECOND_PERSON = 'You brought this in: somebody else has to accept it.';
 
-/** Nobody answers for the change of a note that they were not shown. */
+/** Nobody answers for the change of a record that they were not shown. */
 function notReadable(works: readonly HeldWork[]): string | undefined {
-  const isClosed = works.some(({ about }) => about?.some(({ what, state }) => what === 'note' && state === 'closed'));
-  return isClosed ? 'This changes a note that you may not read: somebody who may has to accept it.' : undefined;
+  const isClosed = works.some(({ about }) => about?.some(({ state }) => state === 'closed'));
+  return isClosed ? 'This changes a record that you may not read: somebody who may has to accept it.' : undefined;
 }
 
 function decisionFacts({ by, at, reason }: NonNullable<HeldWork['decision']>, zone: string): Fact[] {

@@ -98,10 +98,16 @@ function textsOf(schema: z.core.$ZodType, value: unknown): string[] {
 /** The facts of a body, whatever they are. */
 const factsIn = (body: unknown): SessionEvent[] => (objectOf(body).events as SessionEvent[] | undefined) ?? [];
 
-/** What is stored of a body: of each fact what its kind has. */
+/** What is stored of a body: of each fact what its kind has, and of a rule each of its days, however often it is said. */
 function storedOf(schema: z.core.$ZodType, sent: unknown): unknown {
-  const stored = z.parse(schema, sent);
-  return isObject(stored) && stored.events ? { ...stored, events: factsIn(stored).map(withOwnFields) } : stored;
+  const stored = objectOf(z.parse(schema, sent));
+  const { events, repeat } = stored;
+  const days = objectOf(repeat).repeat_days;
+  return {
+    ...stored,
+    ...(events ? { events: factsIn(stored).map(withOwnFields) } : {}),
+    ...(Array.isArray(days) ? { repeat: { ...objectOf(repeat), repeat_days: [...new Set(days)].sort() } } : {}),
+  };
 }
 
 const zones: readonly unknown[] = ['America/New_York', 'America/Chicago', 'Asia/Tokyo'];
@@ -201,6 +207,19 @@ describe('who decides about held work reads the words that are stored', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  test('nothing is left out by a name that no call has', () => {
+    const namesIn = (schema: z.core.$ZodType): string[] => {
+      if (schema instanceof z.ZodMiniObject)
+        return Object.entries<z.core.$ZodType>(schema.shape).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+      if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
+        return namesIn(schema.def.innerType);
+      return schema instanceof z.ZodMiniArray ? namesIn(schema.def.element) : [];
+    };
+    const names = new Set(calls.flatMap(({ body }) => namesIn(body)));
+    const left = [...notShown.keys()].map((name) => name.replace(/^fact (interval_start\.)?/, ''));
+    expect(left.filter((name) => !names.has(name))).toEqual([]);
   });
 
   test('a note that says "hit ON peers" is read as that, with what came before and after', () => {

@@ -1,7 +1,20 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { OpenedSession } from '#contract/session.ts';
-import { behaviorId, clientId, emails, event, freeDay, noteBody, openWorld, type Who, type World } from '../world.ts';
+import {
+  behaviorId,
+  clientId,
+  emails,
+  event,
+  freeDay,
+  noteBody,
+  openWorld,
+  userId,
+  type Who,
+  type World,
+} from '../world.ts';
 import { bringIn } from './bring-in.ts';
 import { testDevice, visit } from './delivery.ts';
 
@@ -15,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+type Record = 'notes' | 'sessions' | 'behavior_entries';
 type Ops = Parameters<typeof bringIn>[1];
 
 /** Brought in and accepted; who did it and when, as rows are to say it. */
@@ -100,6 +114,48 @@ describe('what somebody else brought in from a file says so on its own row: who,
     const { events } = opened.json() as OpenedSession;
     const of = (uid: string | undefined) => events.find((one) => one.uid === uid)?.brought_in;
     expect([own, first, second, undo].map((one) => of(one?.uid))).toEqual([undefined, byStaff, byAdmin, byAdmin]);
+  });
+
+  test('the record of every call that can be delivered: each file of another pair of hands, in turn', async () => {
+    const [device, made, day] = [testDevice(world, 'rbt'), await visit(world), freeDay()];
+    const [uid, alone] = [uuid(), noteBody(client, day)];
+    const behaviors = [{ behaviour_id, entry: '3' }];
+    const entry = { uid, client_id: client, record_date: '2026-11-18', behaviors };
+    const second = await visit(world);
+    const [note, session] = [alone.uid, made.uid];
+    const calls: [kind: string, record: readonly [Record, string], path: string, body: object][] = [
+      ['saveNote', ['notes', note], '/api/note', alone],
+      ['saveNote', ['notes', note], '/api/note', { ...alone, comment: 'Changed' }],
+      ['addEntry', ['behavior_entries', uid], '/api/behavior', entry],
+      ['voidEntry', ['behavior_entries', uid], '/api/behavior/void', { uid, voided: true, reason: 'Double' }],
+      ['startSession', ['sessions', session], '/api/session/start', made.start],
+      ['recordDataEntry', ['sessions', session], '/api/session/data-entry', made.tap()],
+      [
+        'saveSessionNote',
+        ['notes', made.submit.note.uid],
+        '/api/session/note',
+        { ...made.submit.note, session_uid: session },
+      ],
+      ['submitSession', ['sessions', session], '/api/session/submit', made.submit],
+      ['restartSession', ['sessions', session], '/api/session/restart', { uid: session }],
+      ['startSession', ['sessions', second.uid], '/api/session/start', second.start],
+      ['voidSession', ['sessions', second.uid], '/api/session/void', { uid: second.uid, reason: 'Wrong child' }],
+    ];
+    for (const [at, [kind, [table, of], path, body]] of calls.entries()) {
+      const hands = at % 2 === 0 ? (['staff', 'admin'] as const) : (['admin', 'staff'] as const);
+      const { at: when } = await broughtIn([device.op(path, body)], device.id, hands);
+      const row = await world.db
+        .selectFrom(table)
+        .select(['brought_by', 'brought_at'])
+        .where('uid', '=', of)
+        .executeTakeFirstOrThrow();
+      const bringer = await userId(world, emails[hands[0]]);
+      expect([row.brought_by, row.brought_at?.toISOString()], kind).toEqual([bringer, when]);
+    }
+    const tried = new Set(calls.map(([kind]) => kind));
+    // An addendum is looked at above; an envelope is taken apart.
+    const others = Object.entries<Endpoint>(endpoints).filter(([name, { delivery }]) => delivery && !tried.has(name));
+    expect(others.map(([name]) => name).sort()).toEqual(['addAddendum', 'syncBatch']);
   });
 
   test('an entry, and its deletion', async () => {

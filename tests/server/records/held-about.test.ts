@@ -60,9 +60,10 @@ describe('whoever accepts what was brought in is told what it is about', () => {
     const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
     const day = made.start.startDate;
     const tap = event('tap', { behaviour_id }, `${day}T15:10:07-05:00`);
+    const run = event('interval_start', { behaviour_id, run: uuid(), type: 'momentary', length: 30, planned: 10 });
     const typed = event('set', { behaviour_id, value: 9 }, `${day}T15:11:00-05:00`);
     expect((await device.send(device.op('/api/session/start', made.start))).statusCode).toBe(201);
-    await device.send(device.op('/api/session/data-entry', { session_uid: made.uid, events: [tap] }));
+    await device.send(device.op('/api/session/data-entry', { session_uid: made.uid, events: [tap, run] }));
     const undo = event('void', { target_uid: tap.uid }, `${day}T15:20:00-05:00`);
     const held = await bringIn(
       world,
@@ -84,7 +85,10 @@ describe('whoever accepts what was brought in is told what it is about', () => {
       { deviceId: device.id },
     );
     const [facts, undone, voided] = await readings(held);
-    const visitLine = { label: 'Visit', text: `Maya Ruiz\n${shortDate(day)} 3:00 PM, Home\nRecorded: Tantrum 1` };
+    const visitLine = {
+      label: 'Visit',
+      text: `Maya Ruiz\n${shortDate(day)} 3:00 PM, Home\nRecorded: Tantrum 1\nRecorded: Tantrum, Momentary · 10 × 30 s`,
+    };
     const at = (time: string) => `${shortDate(day)} ${time}`;
     expect(facts?.lines).toEqual([
       visitLine,
@@ -207,15 +211,23 @@ describe('whoever accepts what was brought in is told what it is about', () => {
   });
 });
 
-test('a note that whoever decides may not read is neither shown to them nor changed by them', async () => {
+test('a record that whoever decides may not read is neither shown to them nor changed by them', async () => {
   const [device, secret] = [testDevice(world, 'rbt'), `words-${uuid()}`];
   const body = noteBody(client, freeDay(), { comment: secret });
   const { id } = (await device.send(device.op('/api/note', body))).json();
+  const made = await visit(world);
+  const { session } = (await device.send(device.op('/api/session/start', made.start))).json();
   const { uid: _, ...rest } = body;
-  const held = await bringIn(world, [device.op('/api/note', { ...rest, id, comment: 'forged' })], {
-    deviceId: device.id,
-    bringer: 'admin',
-  });
+  const held = await bringIn(
+    world,
+    [
+      device.op('/api/note', { ...rest, id, comment: 'forged' }),
+      device.op('/api/session/restart', { id: session.id }),
+      // Whoever has its uid knows the visit already.
+      device.op('/api/session/restart', { uid: made.uid }),
+    ],
+    { deviceId: device.id, bringer: 'admin' },
+  );
   const kept = await world.db
     .deleteFrom('role_permissions')
     .where('role_id', 'in', (eb) => eb.selectFrom('roles').select('id').where('ident', '=', 'staff'))
@@ -223,13 +235,39 @@ test('a note that whoever decides may not read is neither shown to them nor chan
     .returningAll()
     .execute();
   try {
-    const shown = (await list('staff')).find((row) => row.id === held[0]);
-    expect(shown?.about).toEqual([{ what: 'note', state: 'closed', user: null, client: null, fields: {} }]);
-    expect(JSON.stringify(shown)).not.toContain(secret);
+    const rows = (await list('staff')).filter((row) => held.includes(row.id));
+    const closed = { state: 'closed', user: null, client: null, fields: {} };
+    expect(rows.map(({ about }) => about)).toEqual([
+      [{ ...closed, what: 'note' }],
+      [{ ...closed, what: 'session' }],
+      [expect.objectContaining({ what: 'session', state: 'stored' })],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(secret);
     const accept = { as: 'staff', body: { decision: 'accept' } } as const;
-    const accepted = await world.ask('POST', `/api/company/held-work/${held[0]}`, accept);
-    expect([accepted.statusCode, accepted.json().code]).toEqual([403, 'not_readable']);
+    const codes: unknown[] = [];
+    for (const one of held) {
+      const accepted = await world.ask('POST', `/api/company/held-work/${one}`, accept);
+      codes.push([accepted.statusCode, accepted.json().code]);
+    }
+    expect(codes).toEqual([
+      [403, 'not_readable'],
+      [403, 'not_readable'],
+      // Only that it is its author’s own session stands in the way.
+      [409, 'stored_otherwise'],
+    ]);
   } finally {
     await world.db.insertInto('role_permissions').values(kept).execute();
   }
+});
+
+test('of a draft nobody but its author is told: what they submit is shown whole', async () => {
+  const [device, made, secret] = [testDevice(world, 'rbt'), await visit(world), `draft-${uuid()}`];
+  await device.send(device.op('/api/session/start', made.start));
+  const draft = { ...made.submit.note, session_uid: made.uid, comment: secret };
+  expect((await device.send(device.op('/api/session/note', draft))).statusCode).toBeLessThan(300);
+  const held = await bringIn(world, [device.op('/api/session/submit', made.submit)], { deviceId: device.id });
+  const [submit] = await readings(held);
+  expect(submit?.work.about?.map(({ what }) => what)).toEqual(['session']);
+  expect(JSON.stringify(submit?.work)).not.toContain(secret);
+  expect(submit?.lines.filter(({ before }) => before !== undefined)).toEqual([]);
 });
