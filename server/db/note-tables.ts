@@ -35,6 +35,8 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   reviewed_by: number | null;
   reviewed_at: Date | null;
   late: Generated<Late[]>;
+  /** Since which version its words are those that it has; null: since the one that it has. */
+  words_version: Generated<number | null>;
   updated_by: number;
   /** Who else has changed it since its author last saved it. */
   other_writers: Generated<number[]>;

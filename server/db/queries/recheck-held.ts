@@ -4,7 +4,7 @@ import { timeConflictText } from '#domain/schedule/time-conflicts.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import { isSqlError, sqlState } from '../sql-error.ts';
 import { inSavepoint, type Tx } from '../transaction.ts';
-import { nextNoteVersion } from './next-note-version.ts';
+import { asNews } from './next-note-version.ts';
 import { insertAudits } from './record-audit.ts';
 
 /** A note's times as they stand in its row. */
@@ -136,9 +136,6 @@ async function nameInTheWay(tx: Tx, { companyId }: Recheck, texts: ReadonlyMap<n
     .whereRef('notes.id', '=', 'named.id')
     .execute();
 }
-
-/** Devices hear of it; who wrote the note last, and when, stays: nobody has edited it. */
-const asNews = { version: nextNoteVersion };
 
 /** What nobody can have stored meanwhile, by `lockTimesOf`; if it is there all the same, they stay held until the next time. */
 async function unlessInTheWay(tx: Tx, work: () => Promise<void>): Promise<void> {

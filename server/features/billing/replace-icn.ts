@@ -43,7 +43,7 @@ export async function replaceIcn(call: GroupNotes, replaces: string): Promise<Ef
       if (isSpelling) await spell(call, groupId);
       // Where it is spelled anew, the others of the group read otherwise as well.
       const touched = isSpelling ? [...locked.values()].filter((note) => whyNot(note) === null) : notes;
-      await changeMarks(db, who, idsOf(touched), { pay_group_id: groupId }, now);
+      await changeMarks(db, who, idsOf(touched), { pay_group_id: groupId });
       return [{ mark: 'grouped', ids: idsOf(touched) }];
     },
   });

@@ -6,7 +6,7 @@ import { type UndoneMarks, whyNotRestore } from '#domain/money/undo-rules.ts';
 import { isPooled, type PooledDay, type UnitRule, unclaimedUnits } from '#domain/money/units.ts';
 import { asItIs, lockMoneyNotes } from '#server/db/queries/money-notes.ts';
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
-import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
+import { asNews } from '#server/db/queries/next-note-version.ts';
 import { lockPooledUnits, settleUnits } from '#server/db/queries/note-units.ts';
 import {
   type ClientDay,
@@ -113,7 +113,7 @@ async function giveBack({ db, who, body, now }: WriteCall<RestoreNotes>, ids: nu
       pay_group_id = coalesce(undone.pay_group_id, notes.pay_group_id),
       billed_as = case when undone.ins_status is null then notes.billed_as else undone.billed_as end,
       billed_payer = case when undone.ins_status is null then notes.billed_payer else undone.billed_payer end,
-      updated_at = ${now}, version = ${nextNoteVersion}
+      version = ${asNews.version}, words_version = ${asNews.words_version}
     from undone_notes as undone
     where notes.company_id = ${who.companyId} and notes.id = any (${ids}::integer[])
       and undone.company_id = notes.company_id and undone.act = ${body.act}::uuid and undone.note_id = notes.id`.execute(
