@@ -37,6 +37,8 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   late: Generated<Late[]>;
   /** When its author wrote it first, by the device. */
   written_at: Date | null;
+  /** Since which version its words are those that it has; null: since the one that it has. */
+  words_version: Generated<number | null>;
   updated_by: number;
   /** Who else has changed it since its author last saved it. */
   other_writers: Generated<number[]>;

@@ -52,8 +52,11 @@ export function cleanText(text: string): string {
   return withoutUnseen(clean) === clean ? clean : spaced(clean.replace(allUnseen, ''));
 }
 
-/** Embeddings, overrides and isolates: "hit ON peers" reads as "hit NO peers". */
-const turning = '\u202A-\u202E\u2066-\u2069';
+/**
+ * Embeddings, overrides and isolates: "hit ON peers" reads as "hit NO peers". Marks of a direction: "10 / 2" reads as
+ * "2 / 10". Letters of a script turn what stands beside them as well, but these are seen.
+ */
+const turning = '\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C';
 const controls = new RegExp(`[\u0001-\u0008\u000B-\u001F\u007F-\u009F${turning}\\p{Noncharacter_Code_Point}]`, 'gu');
 
 /**

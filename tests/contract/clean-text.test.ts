@@ -68,6 +68,16 @@ test('no text of many lines turns its direction: "hit on peers" would read as "h
   expect(proses.length).toBeGreaterThan(15);
 });
 
+test('no text of many lines turns its numbers: "10 / 2" would read as "2 / 10", though nothing can be seen beside it', () => {
+  const proses = shown.filter(({ path }) => prose.test(path));
+  for (const mark of ['\u200E', '\u200F', '\u061C']) {
+    const keeps = proses.filter(
+      (leaf) => taken(leaf, `Correct: ${mark}10 / 2, שלום ${mark}7`) !== 'Correct: 10 / 2, שלום 7',
+    );
+    expect(keeps.map(({ path }) => path)).toEqual([]);
+  }
+});
+
 test('no text of one line keeps what turns its direction or cannot be seen, whichever call takes it', () => {
   const turned = 'A\u202Eb\u200Bc\u0007d';
   const keeps = shown

@@ -1,4 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** The version of a note after this change: larger than any before, also of before a restore (0017-note-versions.sql). */
-export const nextNoteVersion: RawBuilder<number> = sql<number>`note_version(version)`;
+const nextVersion: RawBuilder<number> = sql<number>`note_version(version)`;
+
+/** What a change of a note's words, times or being sets: it was saved. */
+export const saidAnew = (now: Date) => ({ updated_at: now, version: nextVersion, words_version: null });
+
+/**
+ * What every other change sets, such as of flags, reviews and marks: devices hear of it; who wrote the note last, and when,
+ * stays, since nobody has edited it, and so does the version that has its words.
+ */
+export const asNews = { version: nextVersion, words_version: sql<number>`coalesce(words_version, version)` };

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { noteFieldKeys } from '#domain/note/note-fields.ts';
 import type { Database, Lateness } from '../schema.ts';
 import type { Tx } from '../transaction.ts';
-import { nextNoteVersion } from './next-note-version.ts';
+import { saidAnew } from './next-note-version.ts';
 import { isBroughtIn, type NoteValues, unreviewed, withLateness, withWriter } from './store-note.ts';
 
 /** A note as it now reads, every value as text. */
@@ -68,7 +68,7 @@ export async function storeAddendum(tx: Tx, addendum: Addendum): Promise<void> {
     .execute();
   await tx
     .updateTable('notes')
-    .set({ version: nextNoteVersion, updated_at: now, updated_by: editorId, late: withLateness(late) })
+    .set({ ...saidAnew(now), updated_by: editorId, late: withLateness(late) })
     .set({ other_writers: sql`case when user_id = ${editorId} then other_writers else ${withWriter(editorId)} end` })
     .set(unreviewed)
     .where('company_id', '=', companyId)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { MOST_NOTES_OF_DAY } from '#domain/note/day-limit.ts';
-import { timeConflictText } from '#domain/schedule/time-conflicts.ts';
+import { type DayStretch, firstInTheWay, letIn } from '#domain/schedule/standing-visits.ts';
+import { type ConflictingVisit, inTheWayText } from '#domain/schedule/time-conflicts.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import { isSqlError, sqlState } from '../sql-error.ts';
 import { inSavepoint, type Tx } from '../transaction.ts';
-import { nextNoteVersion } from './next-note-version.ts';
+import { asNews } from './next-note-version.ts';
 import { insertAudits } from './record-audit.ts';
 
 /** A note's times as they stand in its row. */
@@ -44,67 +45,65 @@ export async function finalTimesOf(tx: Tx, companyId: number, id: number): Promi
 export async function recheckHeld(tx: Tx, recheck: Recheck, times: readonly NoteTimes[]): Promise<void> {
   const held = times.length === 0 ? [] : await lockHeld(tx, recheck, times);
   if (held.length === 0) return;
-  const overlaps = await findOverlaps(tx, recheck, idsOf(held));
-  const nowFinal = new Set<number>();
+  const { stands, admitted } = letIn(await readFinals(tx, recheck, new Set(held.map(({ date }) => date))), held);
+  const nowFinal = new Set(admitted);
   const inTheWay = new Map<number, string>();
-  for (const { id, timeconflicts } of held) {
-    const others = overlaps.get(id)?.filter((other) => other.state === 'final' || nowFinal.has(other.id)) ?? [];
-    if (others.length === 0) nowFinal.add(id);
-    const text = timeConflictText('note', others);
-    if (text !== '' && text !== timeconflicts) inTheWay.set(id, text);
+  for (const visit of held) {
+    const way = nowFinal.has(visit) ? null : firstInTheWay(stands, visit);
+    const text = way && inTheWayText('note', way.first, way.more);
+    if (text !== null && text !== visit.timeconflicts) inTheWay.set(visit.id, text);
   }
-  await unlessInTheWay(tx, () => makeFinal(tx, recheck, [...nowFinal]));
+  await unlessInTheWay(tx, () => makeFinal(tx, recheck, idsOf(admitted)));
   await nameInTheWay(tx, recheck, inTheWay);
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-function lockHeld(tx: Tx, { companyId, authorId, exceptId = 0 }: Recheck, times: readonly NoteTimes[]) {
+type Visit = DayStretch & { id: number; timeconflicts: string | null; client: ConflictingVisit['client'] };
+
+async function lockHeld(tx: Tx, recheck: Recheck, times: readonly NoteTimes[]): Promise<Visit[]> {
   const stretches = times.map(({ date_visited: date, begin_time: begin, end_time: end }) => {
     return sql<boolean>`visit && tsrange(${date}::date + ${begin}::time, ${date}::date + ${end}::time)`;
   });
-  return (
-    tx
-      .selectFrom('notes')
-      .select(['id', 'timeconflicts'])
-      .where('company_id', '=', companyId)
-      .where('user_id', '=', authorId)
-      .where('state', '=', 'held')
-      .where('deleted_at', 'is', null)
-      .where('id', '<>', exceptId)
-      .where((note) => note.or(stretches))
-      // As the index of held notes has them.
-      .orderBy('date_visited', 'desc')
-      .orderBy('begin_time', 'desc')
-      .orderBy('id', 'desc')
-      .limit(MOST)
-      .forUpdate()
-      .execute()
-  );
+  const rows = await selectVisits(tx, recheck)
+    .where('notes.state', '=', 'held')
+    .where('notes.id', '<>', recheck.exceptId ?? 0)
+    .where((note) => note.or(stretches))
+    // As the index of held notes has them.
+    .orderBy('notes.date_visited', 'desc')
+    .orderBy('notes.begin_time', 'desc')
+    .orderBy('notes.id', 'desc')
+    .limit(MOST)
+    .forUpdate('notes')
+    .execute();
+  return rows.map(visitOf);
 }
 
-/** What each of them overlaps, by when that begins; held ones among them as well, since one of two can become final. */
-async function findOverlaps(tx: Tx, { companyId, authorId }: Recheck, ids: readonly number[]) {
-  const rows = await tx
-    .selectFrom('notes as held')
-    .innerJoin('notes as other', inSameCompany('other.user_id', 'held.user_id'))
-    .innerJoin('clients', inSameCompany('clients.id', 'other.client_id'))
-    .select(['held.id as of', 'other.id', 'other.state', 'clients.first_name', 'clients.last_name'])
-    .select(['other.date_visited as date', 'other.begin_time as begin', 'other.end_time as end'])
-    .where('held.company_id', '=', companyId)
-    .where('held.id', 'in', ids)
-    .where('other.user_id', '=', authorId)
-    .where('other.deleted_at', 'is', null)
-    .where((pair) => pair.or([pair('other.state', '=', 'final'), pair('other.id', 'in', ids)]))
-    .whereRef('other.id', '<>', 'held.id')
-    .where(sql<boolean>`other.visit && held.visit`)
-    .orderBy('other.begin_time')
+/** All final notes of these days, in the order of time: none of them overlaps another. */
+async function readFinals(tx: Tx, recheck: Recheck, days: ReadonlySet<string>): Promise<Visit[]> {
+  const rows = await selectVisits(tx, recheck)
+    .where('notes.state', '=', 'final')
+    .where('notes.date_visited', 'in', [...days])
+    .orderBy('notes.date_visited')
+    .orderBy('notes.begin_time')
     .execute();
-  return Map.groupBy(
-    rows.map(({ first_name, last_name, ...other }) => ({ ...other, client: { first_name, last_name } })),
-    ({ of }) => of,
-  );
+  return rows.map(visitOf);
 }
+
+function selectVisits(tx: Tx, { companyId, authorId }: Recheck) {
+  return tx
+    .selectFrom('notes')
+    .innerJoin('clients', inSameCompany('clients.id', 'notes.client_id'))
+    .select(['notes.id', 'notes.timeconflicts', 'clients.first_name', 'clients.last_name'])
+    .select(['notes.date_visited as date', 'notes.begin_time as begin', 'notes.end_time as end'])
+    .where('notes.company_id', '=', companyId)
+    .where('notes.user_id', '=', authorId)
+    .where('notes.deleted_at', 'is', null);
+}
+
+type Row = Omit<Visit, 'client'> & Visit['client'];
+
+const visitOf = ({ first_name, last_name, ...visit }: Row): Visit => ({ ...visit, client: { first_name, last_name } });
 
 /** They can be billed from now on, by what somebody did to another note: the audit says who. */
 async function makeFinal(tx: Tx, { companyId, editorId, requestId, now }: Recheck, ids: readonly number[]) {
@@ -136,9 +135,6 @@ async function nameInTheWay(tx: Tx, { companyId }: Recheck, texts: ReadonlyMap<n
     .whereRef('notes.id', '=', 'named.id')
     .execute();
 }
-
-/** Devices hear of it; who wrote the note last, and when, stays: nobody has edited it. */
-const asNews = { version: nextNoteVersion };
 
 /** What nobody can have stored meanwhile, by `lockTimesOf`; if it is there all the same, they stay held until the next time. */
 async function unlessInTheWay(tx: Tx, work: () => Promise<void>): Promise<void> {

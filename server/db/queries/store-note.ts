@@ -7,7 +7,7 @@ import type { NoteText } from '#domain/note/note-fields.ts';
 import type { Database, Lateness, NoteState } from '../schema.ts';
 import { isSqlError, sqlState } from '../sql-error.ts';
 import { inSavepoint, type Tx } from '../transaction.ts';
-import { nextNoteVersion } from './next-note-version.ts';
+import { saidAnew } from './next-note-version.ts';
 import { settleUnits } from './note-units.ts';
 import { finalTimesOf, recheckHeld } from './recheck-held.ts';
 import { describeNoteConflicts } from './time-conflicts.ts';
@@ -120,7 +120,6 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
     session_id: write.sessionId,
     state,
     timeconflicts,
-    updated_at: now,
     updated_by: editorId,
     words_of_file: isBrought,
     deleted_at: null,
@@ -128,7 +127,8 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
   };
   if (id === null) {
     const written_at = writtenAt(write);
-    const made = { company_id: companyId, uid: write.uid, user_id: authorId, created_at: now, written_at, late };
+    const stamps = { created_at: now, updated_at: now, written_at };
+    const made = { company_id: companyId, uid: write.uid, user_id: authorId, ...stamps, late };
     const row = await tx
       .insertInto('notes')
       .values({
@@ -144,7 +144,7 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
   }
   const row = await tx
     .updateTable('notes')
-    .set({ ...changed, ...unreviewed, version: nextNoteVersion, late: withLateness(late) })
+    .set({ ...changed, ...unreviewed, ...saidAnew(now), late: withLateness(late) })
     .$if(editorId !== authorId, (note) => note.set({ other_writers: withWriter(editorId) }))
     .$if(editorId === authorId && !write.merged, (note) => note.set({ other_writers: [] }))
     .$if(isBrought || !write.merged, (note) => note.set({ brought_in: isBrought }))
@@ -193,8 +193,7 @@ export async function storeConfirmed(tx: Tx, note: Selectable<Database['notes']>
       words_of_file: false,
       other_writers: [],
       updated_by: note.user_id,
-      updated_at: now,
-      version: nextNoteVersion,
+      ...saidAnew(now),
     })
     .$if(note.review_decision === 'returned', (update) => update.set(unreviewed))
     .where('company_id', '=', note.company_id)

@@ -195,32 +195,41 @@ const table = (days: readonly ClientDay[]) => sql`unnest(
   ${days.map(({ client_id }) => client_id)}::integer[], ${days.map(({ date_visited }) => date_visited)}::date[])
   as asked (client, day)`;
 
-/** Days of which the units are reckoned at a time. */
-const AT_A_TIME = 500;
-
 /**
- * From now on minutes are pooled: of all that was undone while they were not the days are written down as they are now,
- * also of what can't come back at this moment, since it is billed again or was changed: tomorrow it can. Until now each
- * claim would have come back with what it had, whatever became of its day.
- * @param rule the one that held until now
+ * From now on minutes are pooled: of all that was undone while they were not the days are written down. A day had what is
+ * settled of it, and all that was undone as it was then, on the day and with the client of then: what is billed again,
+ * changed or deleted at this moment may be as it was tomorrow. Until now each claim would have come back with what it had,
+ * whatever became of its day; what is open had nothing.
  */
-export async function keepDaysOfUndone(tx: Tx, companyId: number, rule: UnitRule, now: Date): Promise<void> {
+export async function keepDaysOfUndone(tx: Tx, companyId: number, now: Date): Promise<void> {
   await lockPooledUnits(tx, companyId);
-  const { rows } = await sql<ClientDay>`
-    select distinct notes.client_id, notes.date_visited from undone_acts as acts
-    join undone_notes as undone on undone.company_id = acts.company_id and undone.act = acts.act
-      and undone.restored_at is null and undone.settled_units is not null and undone.day_id is null
-    join notes on notes.company_id = undone.company_id and notes.id = undone.note_id
-    where acts.company_id = ${companyId} and acts.at > ${undoneSince(now)}`.execute(tx);
-  for (let at = 0; at < rows.length; at += AT_A_TIME) {
-    const kept = await keepBefore(tx, companyId, rows.slice(at, at + AT_A_TIME), rule, now);
-    await sql`
-      update undone_notes as undone set day_id = kept.id, day_units = kept.units
-      from notes, undone_acts as acts, ${keptTable(kept)}
-      where undone.company_id = ${companyId} and undone.restored_at is null and undone.settled_units is not null
-        and undone.day_id is null
-        and acts.company_id = undone.company_id and acts.act = undone.act and acts.at > ${undoneSince(now)}
-        and notes.company_id = undone.company_id and notes.id = undone.note_id and notes.client_id = kept.client
-        and notes.date_visited = kept.day`.execute(tx);
-  }
+  await sql`
+    with undone as materialized (
+      select act, note_id as note, was.client_id as client, was.date_visited as day, settled_units as units, day_id,
+        (extract(epoch from was.end_time - was.begin_time) / 60)::integer as minutes
+      from undone_acts as acts join undone_notes using (company_id, act)
+      cross join lateral jsonb_to_record(as_was)
+        as was (client_id integer, date_visited date, begin_time time, end_time time)
+      where company_id = ${companyId} and acts.at > ${undoneSince(now)} and restored_at is null
+        and settled_units is not null),
+    asked as materialized (select distinct client, day from undone where day_id is null),
+    visits as (
+      select note, client, day, units, minutes from undone join asked using (client, day)
+      union all
+      select notes.id, client, day, settled_units, minutes from asked
+      join notes on notes.company_id = ${companyId} and notes.client_id = asked.client
+        and notes.date_visited = asked.day and notes.deleted_at is null and notes.settled_units is not null),
+    days as materialized (
+      select client, day, sum(units) as units, jsonb_object_agg(note, minutes) as lengths
+      from (select distinct on (client, day, note) * from visits order by client, day, note, units desc, minutes) as most
+      group by client, day),
+    kept as (
+      insert into undone_days as kept (company_id, client_id, date_visited, lengths, digest, at)
+      select ${companyId}, client, day, lengths, sha256(convert_to(lengths::text, 'UTF8')), ${now} from days
+      on conflict (company_id, client_id, date_visited, digest) do update set at = greatest(kept.at, excluded.at)
+      returning id, client_id, date_visited)
+    update undone_notes set day_id = kept.id, day_units = days.units
+    from undone join days using (client, day) join kept on kept.client_id = client and kept.date_visited = day
+    where undone_notes.company_id = ${companyId} and undone_notes.act = undone.act
+      and undone_notes.note_id = undone.note and undone.day_id is null`.execute(tx);
 }

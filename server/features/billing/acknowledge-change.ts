@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { asItIs } from '#server/db/queries/money-notes.ts';
-import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
+import { asNews } from '#server/db/queries/next-note-version.ts';
 import { lockNote } from '#server/db/queries/note-lock.ts';
 import { maySeeAnywhere } from '#server/http/access/note-access.ts';
 import { notFound } from '#server/http/answer/problem.ts';
@@ -18,7 +18,7 @@ const payerAnew = sql<number>`case when (billed_as->>'client_id')::int <> client
  * now is the claim. Acknowledging again, or what was not changed, does nothing.
  */
 export async function acknowledgeChange(call: WriteCall<typeof endpoints.acknowledgeChange>): Promise<Effect> {
-  const { db, who, params, now } = call;
+  const { db, who, params } = call;
   const note = await lockNote(db, who.companyId, params.id);
   if (!note || note.state === 'draft' || note.deleted_at !== null) throw notFound();
   // The answer is the note itself: whoever may read none has none to acknowledge.
@@ -29,7 +29,7 @@ export async function acknowledgeChange(call: WriteCall<typeof endpoints.acknowl
   if (note.ins_status === null) return done;
   await db
     .updateTable('notes')
-    .set({ billed_as: asItIs, billed_payer: payerAnew, updated_at: now, version: nextNoteVersion })
+    .set({ billed_as: asItIs, billed_payer: payerAnew, ...asNews })
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
     .execute();

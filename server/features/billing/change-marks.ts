@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { asItIs } from '#server/db/queries/money-notes.ts';
-import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
+import { asNews } from '#server/db/queries/next-note-version.ts';
 import { settleUnits } from '#server/db/queries/note-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
@@ -30,11 +30,11 @@ function billedAs({ ins_status }: Marks) {
  * Sets the marks of locked notes; the first one fixes a note's units. The last author of the text stays as it is: a
  * mark changes no text.
  */
-export async function changeMarks(tx: Tx, who: Principal, ids: number[], marks: Marks, now: Date): Promise<void> {
+export async function changeMarks(tx: Tx, who: Principal, ids: number[], marks: Marks): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .updateTable('notes')
-    .set({ ...marks, ...billedAs(marks), updated_at: now, version: nextNoteVersion })
+    .set({ ...marks, ...billedAs(marks), ...asNews })
     .where('company_id', '=', who.companyId)
     .where(sql<boolean>`id = any (${ids}::integer[])`)
     .execute();

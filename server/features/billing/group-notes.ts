@@ -43,8 +43,8 @@ async function attach({ db, who, body, now }: GroupNotes, notes: LockedMoney[], 
   const ids = notes.map((note) => note.id);
   const unbilled = notes.filter((note) => note.ins_status === null).map((note) => note.id);
   const billed = notes.filter((note) => note.ins_status !== null).map((note) => note.id);
-  await changeMarks(db, who, unbilled, { ins_status: date, pay_group_id }, now);
-  await changeMarks(db, who, billed, { pay_group_id }, now);
+  await changeMarks(db, who, unbilled, { ins_status: date, pay_group_id });
+  await changeMarks(db, who, billed, { pay_group_id });
   return [
     { mark: 'billed' as const, ids: unbilled },
     { mark: 'grouped' as const, ids },

@@ -49,7 +49,7 @@ export async function markNotes(call: MarkNotes): Promise<Effect> {
     change: async (notes) => {
       const ids = notes.map((note) => note.id);
       if (marking.undoes) await keepUndone(db, { who, now, act: body.act, ids, undone: marking.undoes });
-      await changeMarks(db, who, ids, marking.marks, now);
+      await changeMarks(db, who, ids, marking.marks);
       return [{ mark: marking.mark, ids }];
     },
   });

@@ -45,7 +45,7 @@ export async function replaceIcn(call: GroupNotes, replaces: string): Promise<Ef
       // Where it is spelled anew, the others of the group read otherwise as well.
       const touched = isSpelling ? [...locked.values()].filter((note) => whyNot(note) === null) : notes;
       const from = locked.get(touched[0]?.id ?? 0)?.pay_group_id ?? groupId;
-      await changeMarks(db, who, idsOf(touched), { pay_group_id: groupId }, now);
+      await changeMarks(db, who, idsOf(touched), { pay_group_id: groupId });
       if (from !== groupId) await storeCorrection(db, who.companyId, from, groupId, now);
       return [{ mark: 'grouped', ids: idsOf(touched) }];
     },

@@ -41,7 +41,7 @@ export async function ungroupNotes(call: UngroupNotes): Promise<Effect> {
 async function detach({ db, who, now }: UngroupNotes, notes: LockedMoney[], undoPay: boolean) {
   const ids = notes.map((note) => note.id);
   await keepUndone(db, { who, now, ids, undone: undoPay ? 'both' : 'billing' });
-  await changeMarks(db, who, ids, { ...noBilling, ...(undoPay ? noPay : {}) }, now);
+  await changeMarks(db, who, ids, { ...noBilling, ...(undoPay ? noPay : {}) });
   return [{ mark: 'undone' as const, ids }];
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
-import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
+import { asNews } from '#server/db/queries/next-note-version.ts';
 import { lockNote } from '#server/db/queries/note-lock.ts';
 import { maySeeAnywhere } from '#server/http/access/note-access.ts';
 import { invalid, notFound } from '#server/http/answer/problem.ts';
@@ -15,7 +15,7 @@ type AssignFlags = WriteCall<typeof endpoints.assignFlags>;
  * mark.
  */
 export async function assignFlags(call: AssignFlags): Promise<Effect> {
-  const { db, who, body, now } = call;
+  const { db, who, body } = call;
   const note = await lockNote(db, who.companyId, body.note_id);
   if (!note || note.deleted_at !== null || note.state === 'draft') throw notFound();
   // The answer is the note itself: a caller who sets flags and may read no notes has no note to set them on.
@@ -37,12 +37,7 @@ export async function assignFlags(call: AssignFlags): Promise<Effect> {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  await db
-    .updateTable('notes')
-    .set({ updated_at: now, version: nextNoteVersion })
-    .where('company_id', '=', who.companyId)
-    .where('id', '=', note.id)
-    .execute();
+  await db.updateTable('notes').set(asNews).where('company_id', '=', who.companyId).where('id', '=', note.id).execute();
   return { status: 200, entity: 'note', entityId: note.id, detail: { flag_ids: body.flag_ids } };
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Selectable } from 'kysely';
-import type { Database, Lateness } from '#server/db/schema.ts';
+import type { Lateness } from '#server/db/schema.ts';
 import { findAuthor } from '#server/http/access/author.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
 import { ProblemError, withoutRow } from '#server/http/answer/problem.ts';
@@ -8,10 +7,9 @@ import type { Effect } from '#server/http/write/effect.ts';
 import { findWrite } from '#server/http/write/find-write.ts';
 import { withClient } from '#server/http/write/held-work.ts';
 import type { WriteHandler } from '#server/http/write/write-door.ts';
-import { readIfMatch } from '#server/http/write/write-headers.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-
-export type HeldRow = Selectable<Database['held_work']>;
+import { versionSeen } from './find-overtaken.ts';
+import type { HeldRow } from './held-row.ts';
 
 /**
  * Does held work through its own call, as its author, with what the office lends them, at the time of the decision.
@@ -35,7 +33,7 @@ export async function applyHeld(
     appBuild: null,
     // A file is no word of its device.
     capturedAt: held.brought_by === null ? held.received_at : null,
-    ifMatch: readIfMatch(held.if_match),
+    ifMatch: await versionSeen(db, held),
   };
   const { params, query } = named;
   const broughtBy = held.brought_by === null ? {} : { broughtBy: held.brought_by };

@@ -10,10 +10,11 @@ import { inSavepoint } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { applyHeld, type HeldRow, needsSecondPerson } from './apply-held.ts';
+import { applyHeld, needsSecondPerson } from './apply-held.ts';
 import { requireSeen } from './find-about.ts';
 import { isBefore, requireNotOvertaken } from './find-overtaken.ts';
 import { giveToClient } from './give-to-client.ts';
+import type { HeldRow } from './held-row.ts';
 import { factsOf, firstFacts, joinFacts } from './join-facts.ts';
 import { markBroughtIn } from './mark-brought-in.ts';
 

@@ -6,9 +6,9 @@ import { type Pointer, pointersOf, type RecordKind, recordKinds } from '#domain/
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
-import type { HeldRow } from './apply-held.ts';
 import { findFacts } from './find-facts.ts';
 import { findRecords, type StoredRecord } from './find-records.ts';
+import type { HeldRow } from './held-row.ts';
 
 type Piece = Pick<HeldRow, 'id' | 'user_id' | 'path' | 'body'>;
 type About = Required<Pick<HeldWork, 'about' | 'facts'>>;

@@ -7,7 +7,7 @@ import { withOwnFields } from '#domain/session/session-event-fields.ts';
 import type { Db } from '#server/db/pool.ts';
 import { countFitting } from '#server/http/answer/answer-bytes.ts';
 import { subjectOf } from '#server/http/write/held-work.ts';
-import type { HeldRow } from './apply-held.ts';
+import type { HeldRow } from './held-row.ts';
 
 type Piece = Pick<HeldRow, 'id' | 'user_id' | 'path' | 'body'>;
 type Wanted = ReturnType<typeof factsPointedTo>;

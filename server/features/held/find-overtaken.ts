@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { endpoints } from '#contract/endpoints.ts';
 import { objectOf } from '#domain/json-object.ts';
-import { lockUid } from '#server/db/queries/lock-uid.ts';
+import { lockTimesOf, lockUid } from '#server/db/queries/lock-uid.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import { listSubjects, partsOfKind } from '#server/http/write/device-chain.ts';
 import { isUid } from '#server/http/write/held-work.ts';
-import type { HeldRow } from './apply-held.ts';
+import { readIfMatch, type WriteHeaders } from '#server/http/write/write-headers.ts';
+import type { HeldRow } from './held-row.ts';
 
 const DATA_ENTRY = endpoints.recordDataEntry.path;
 const OF_STORED_EVENT: readonly string[] = [endpoints.updateEvent.path, endpoints.deleteEvent.path];
@@ -44,11 +46,17 @@ async function isOvertaken(db: Tx, row: HeldRow): Promise<boolean> {
 const partsOfRow = ({ method, path }: Pick<HeldRow, 'method' | 'path'>) =>
   partsOfKind(`${method} ${path.split('?', 1)[0] ?? path}`);
 
+/** The records that it would write into. */
+const uidsOf = ({ subject, body }: HeldRow): string[] =>
+  [subject, objectOf(body).uid, objectOf(objectOf(body).note).uid].filter(isUid).map((uid) => uid.toLowerCase());
+
 /** When the records that it would write into were last changed; none for a record that does not exist. */
-async function findLastChange(db: Tx, { company_id, path, subject, body }: HeldRow): Promise<Date[]> {
+async function findLastChange(db: Tx, row: HeldRow): Promise<Date[]> {
+  const { company_id, path, body } = row;
   if (OF_STORED_EVENT.includes(path)) return findEventChange(db, company_id, objectOf(body).id);
-  const uids = [subject, objectOf(body).uid, objectOf(objectOf(body).note).uid].filter(isUid);
+  const uids = uidsOf(row);
   if (uids.length === 0) return [];
+  await lockAround(db, company_id, uids);
   const stamped = (table: 'sessions' | 'notes' | 'behavior_entries') =>
     db
       .selectFrom(table)
@@ -57,11 +65,54 @@ async function findLastChange(db: Tx, { company_id, path, subject, body }: HeldR
       .where('uid', 'in', uids)
       .forUpdate()
       .execute();
-  // In the order in which they are locked everywhere: the session, the uid, the row.
-  const sessions = await stamped('sessions');
-  for (const uid of uids) await lockUid(db, company_id, uid);
-  const found = [...sessions, ...(await stamped('notes')), ...(await stamped('behavior_entries'))];
+  const found = [...(await stamped('sessions')), ...(await stamped('notes')), ...(await stamped('behavior_entries'))];
   return found.map(({ updated_at }) => updated_at);
+}
+
+/**
+ * In the order in which they are locked everywhere before the rows of notes: the sessions, the uids, the times of the notes'
+ * authors. In another, this and an edit of one of the notes would each wait for the other.
+ */
+async function lockAround(db: Tx, companyId: number, uids: readonly string[]): Promise<void> {
+  const notes = await db
+    .selectFrom('notes')
+    .select(['session_id', 'user_id'])
+    .where('company_id', '=', companyId)
+    .where('uid', 'in', uids)
+    .execute();
+  const ids = notes.flatMap(({ session_id }) => session_id ?? []);
+  await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where((session) =>
+      session.or([session('uid', 'in', uids), session('id', '=', sql<number>`any (${ids}::integer[])`)]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const uid of uids) await lockUid(db, companyId, uid);
+  const authors = new Set(notes.map(({ user_id }) => user_id));
+  for (const author of [...authors].sort((one, other) => one - other)) await lockTimesOf(db, companyId, author);
+}
+
+/**
+ * The version that its author saw of a note, or the one that the note has where nothing of its words was changed in
+ * between. Call it once it is known not to be overtaken.
+ */
+export async function versionSeen(db: Tx, row: HeldRow): Promise<WriteHeaders['ifMatch']> {
+  const seen = readIfMatch(row.if_match);
+  const uids = uidsOf(row);
+  if (typeof seen !== 'number' || uids.length === 0) return seen;
+  const note = await db
+    .selectFrom('notes')
+    .select('version')
+    .where('company_id', '=', row.company_id)
+    .where('uid', 'in', uids)
+    .where('words_version', '<=', seen)
+    .where('version', '>', seen)
+    .executeTakeFirst();
+  return note?.version ?? seen;
 }
 
 async function findEventChange(db: Tx, companyId: number, id: unknown): Promise<Date[]> {

@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { invalid } from '#server/http/answer/problem.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import type { HeldRow } from './apply-held.ts';
+import type { HeldRow } from './held-row.ts';
 
 type Call = WriteCall<typeof endpoints.decideHeldWork>;
 

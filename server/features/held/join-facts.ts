@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { MAX_EVENTS_A_CALL } from '#contract/session.ts';
 import { objectOf } from '#domain/json-object.ts';
-import type { HeldRow } from './apply-held.ts';
+import type { HeldRow } from './held-row.ts';
 
 /** The facts that a call adds to its session; null for any other call. */
 export function factsOf({ path, body }: Pick<HeldRow, 'path' | 'body'>): readonly unknown[] | null {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { tableOf } from '#server/http/write/still-says.ts';
-import type { HeldRow } from './apply-held.ts';
+import type { HeldRow } from './held-row.ts';
 
 const tables = new Map([
   ['note', 'notes'],

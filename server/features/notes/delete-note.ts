@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotDelete } from '#domain/note/note-rules.ts';
-import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
+import { saidAnew } from '#server/db/queries/next-note-version.ts';
 import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
 import { recheckHeld } from '#server/db/queries/recheck-held.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
@@ -24,7 +24,7 @@ export async function deleteNote(call: WriteCall<typeof endpoints.deleteNote>): 
   await requireCurrentNote(call, note);
   await db
     .updateTable('notes')
-    .set({ deleted_at: now, updated_at: now, updated_by: who.userId, version: nextNoteVersion })
+    .set({ deleted_at: now, updated_by: who.userId, ...saidAnew(now) })
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
     .execute();

@@ -134,7 +134,7 @@ async function refold(call: DataEntry, session: SessionRow, added: SessionEvent[
     .execute();
   if (!session.closed) return;
   await storeSessionEntry(db, { ...session, ...counted }, now, who.policy.timeZone);
-  await reopenReview(db, session, now);
+  await reopenReview(db, session);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { lockTimesOf, lockUid } from '#server/db/queries/lock-uid.ts';
-import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
+import { asNews, saidAnew } from '#server/db/queries/next-note-version.ts';
 import {
   isBroughtIn,
   type NoteValues,
@@ -161,10 +161,10 @@ export function storeOrHold(call: NoteCall, given: SessionNote): Promise<StoredN
 }
 
 /** Its numbers or times have changed since: who reviewed the note has seen others. A note that was returned stays so. */
-export async function reopenReview(db: Tx, { company_id, id }: SessionRow, now: Date): Promise<void> {
+export async function reopenReview(db: Tx, { company_id, id }: SessionRow): Promise<void> {
   await db
     .updateTable('notes')
-    .set({ ...unreviewed, updated_at: now, version: nextNoteVersion })
+    .set({ ...unreviewed, ...asNews })
     .where('company_id', '=', company_id)
     .where('session_id', '=', id)
     .where('review_decision', '=', 'reviewed')
@@ -176,7 +176,7 @@ export async function attachNote({ db, now }: NoteCall, { session, note }: Sessi
   if (note === null || note.session_id !== null) return;
   await db
     .updateTable('notes')
-    .set({ session_id: session.id, updated_at: now, version: nextNoteVersion })
+    .set({ session_id: session.id, ...saidAnew(now) })
     .where('company_id', '=', note.company_id)
     .where('id', '=', note.id)
     .execute();

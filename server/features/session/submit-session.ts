@@ -55,7 +55,7 @@ export async function submitSession(call: Submit): Promise<Effect> {
   const given = await findSessionNote(call, session, body.note, 'note.');
   await storeNote(call, given);
   const closed = await close(call, session, times);
-  if (!session.closed || answersOf(closed) !== answersOf(session)) await reopenReview(db, session, now);
+  if (!session.closed || answersOf(closed) !== answersOf(session)) await reopenReview(db, session);
   await storeSessionEntry(db, closed, now, who.policy.timeZone);
   return { status: 200, entity: 'session', entityId: session.id };
 }

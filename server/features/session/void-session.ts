@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { lockTimesOf } from '#server/db/queries/lock-uid.ts';
-import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
+import { saidAnew } from '#server/db/queries/next-note-version.ts';
 import { recheckHeld } from '#server/db/queries/recheck-held.ts';
 import { isBroughtIn } from '#server/db/queries/store-note.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -62,7 +62,7 @@ export async function deleteNoteOfFile(
   await lockTimesOf(db, company_id, user_id);
   const deleted = await db
     .updateTable('notes')
-    .set({ deleted_at: now, updated_at: now, updated_by: who.userId, version: nextNoteVersion })
+    .set({ deleted_at: now, updated_by: who.userId, ...saidAnew(now) })
     .where('company_id', '=', company_id)
     .where('session_id', '=', id)
     .where('user_id', '=', user_id)

@@ -32,8 +32,7 @@ export async function savePolicy(call: WriteCall<typeof endpoints.savePolicy>): 
     .set({ policy: differencesOf(body), policy_version: current.version + 1 })
     .where('id', '=', who.companyId)
     .execute();
-  const [ruleBefore, rule] = [current.policy.unitRule, body.unitRule];
-  if (isPooled(rule) && !isPooled(ruleBefore)) await keepDaysOfUndone(db, who.companyId, ruleBefore, now);
+  if (isPooled(body.unitRule) && !isPooled(current.policy.unitRule)) await keepDaysOfUndone(db, who.companyId, now);
   if (changed.includes('hoursPeriod') || changed.includes('weekStartsOn'))
     await noteBudgets(db, who.companyId, 'all', now);
   return done;

@@ -91,7 +91,7 @@ export function bodyReading(work: Piece, words: BodyWords): BodyReading {
 function remarksOf(isStored: boolean, cleaned: readonly string[]): string[] {
   const remarks = isStored ? [] : [NOT_STORABLE];
   if (cleaned.length === 0) return remarks;
-  const taken = 'characters that can’t be seen, or that turn the order of letters, were taken out';
+  const taken = 'characters that can’t be seen, or that turn the order of letters or numbers, were taken out';
   return [...remarks, `${cleaned.join(', ')}: ${taken}.${isStored ? ' This is how it is stored.' : ''}`];
 }
 

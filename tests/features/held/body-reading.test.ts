@@ -47,7 +47,7 @@ const read = (path: string, body: unknown, state: HeldWork['state'] = 'open', ab
 
 /** Greek letters stand for what somebody writes: no label and no name has one. */
 const written = /[α-ω]/;
-const unseen = ['\u202E', '\u202C', '\u2066', '\u200B', '\uFFFF', '\u0007', '\u00AD'];
+const unseen = ['\u202E', '\u200F', '\u061C', '\u202C', '\u2066', '\u200B', '\uFFFF', '\u0007', '\u00AD'];
 const countUnseen = (text: string) => [...text].filter((sign) => unseen.includes(sign)).length;
 const anyText = fc.oneof(
   { weight: 6, arbitrary: fc.string({ unit: fc.constantFrom('α', 'β', 'γ', ' ', '\n', ...unseen), maxLength: 12 }) },
@@ -235,7 +235,7 @@ describe('who decides about held work reads the words that are stored', () => {
     const note = read('/api/note', { ...fields, comment: 'hit \u202EON\u202C peers' });
     expect(note.lines).toContainEqual({ label: 'Comments', text: 'hit ON peers' });
     expect(note.remarks).toEqual([
-      'Comments: characters that can’t be seen, or that turn the order of letters, were taken out. This is how it is stored.',
+      'Comments: characters that can’t be seen, or that turn the order of letters or numbers, were taken out. This is how it is stored.',
     ]);
     const fact = { seq: 1, kind: 'tap', at: '2026-11-18T15:10:00-05:00', tz: 'America/New_York', behaviour_id: 1 };
     const counts = read('/api/session/data-entry', {

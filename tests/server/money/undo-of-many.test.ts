@@ -8,9 +8,11 @@ import { clientId, emails, freeDay, ifMatch, noteBody, openWorld, userId, type W
 
 let world: World;
 let maya: number;
+let tan: number;
 beforeAll(async () => {
   world = await openWorld();
   maya = await clientId(world, 'Ruiz');
+  tan = await clientId(world, 'Tan');
 });
 beforeEach(() => roundBy('mid-point'));
 afterAll(() => world.close());
@@ -46,6 +48,13 @@ async function note(date: string, hour: number, minutes: number): Promise<number
   const at = (minute: number) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
   const body = noteBody(maya, date, { begin_time: at(0), end_time: at(minutes) });
   return (await world.ask('POST', '/api/note', { as: 'rbt', body })).json().id;
+}
+
+async function edit(id: number, more: object): Promise<void> {
+  const { uid } = await world.db.selectFrom('notes').select('uid').where('id', '=', id).executeTakeFirstOrThrow();
+  const body = { ...noteBody(maya, ''), uid, ...more };
+  const answer = await world.ask('POST', '/api/note', { as: 'rbt', body, headers: { 'if-match': '*' } });
+  expect(answer.statusCode).toBe(200);
 }
 
 async function pay(id: number[], status: string, more: object = {}): Promise<void> {
@@ -109,6 +118,70 @@ describe('a change to pooled minutes', () => {
       await restore(act);
       expect(await unitsOf(ids)).toEqual([1, 1, 1]);
     }
+  });
+});
+
+describe('a note that is otherwise at the moment at which minutes become pooled, and put back after it', () => {
+  const times = (from: string, to: string) => ({ begin_time: from, end_time: to });
+  const changes: [string, () => object][] = [
+    ['is longer', () => times('09:00', '09:09')],
+    ['is shorter', () => times('09:00', '09:07')],
+    ['is too short for a unit', () => times('09:00', '09:05')],
+    ['is at another time', () => times('12:00', '12:08')],
+    ['is on another day', () => ({ ...times('09:00', '09:08'), date_visited: freeDay() })],
+    ['is of another client', () => ({ ...times('09:00', '09:08'), client_id: tan })],
+  ];
+  test.each(
+    changes.flatMap(([name, change]) => (['mid-point', 'whole'] as const).map((rule) => [name, rule, change] as const)),
+  )('costs nobody a unit: it %s (%s)', async (_, before, change) => {
+    const date = freeDay();
+    const [first, second] = [await note(date, 9, 8), await note(date, 10, 8)];
+    await bill(first, second);
+    const both = await undo(first, second);
+    await roundBy(before);
+    await edit(first, { date_visited: date, ...change() });
+    await roundBy('cms-8-minute');
+    await edit(first, { date_visited: date, ...times('09:00', '09:08') });
+    await restore(both);
+    expect(await unitsOf([first, second])).toEqual([1, 1]);
+  });
+
+  test('costs nobody a unit: it is billed again as it is then', async () => {
+    const date = freeDay();
+    const [first, second] = [await note(date, 9, 8), await note(date, 10, 8)];
+    await bill(first, second);
+    const both = await undo(first, second);
+    await edit(first, { date_visited: date, ...times('09:00', '09:05') });
+    await bill(first);
+    await roundBy('cms-8-minute');
+    await undo(first);
+    await edit(first, { date_visited: date, ...times('09:00', '09:08') });
+    await restore(both);
+    expect(await unitsOf([first, second])).toEqual([1, 1]);
+  });
+
+  test('leaves the units to those that it lies beside at that moment', async () => {
+    const [date, beside] = [freeDay(), freeDay()];
+    const away = await note(date, 9, 8);
+    const [first, second] = [await note(beside, 10, 8), await note(beside, 11, 8)];
+    await bill(away, first, second);
+    const all = await undo(away, first, second);
+    await edit(away, { date_visited: beside, ...times('09:00', '09:08') });
+    await roundBy('cms-8-minute');
+    await edit(away, { date_visited: date, ...times('09:00', '09:08') });
+    await restore(all);
+    expect(await unitsOf([away, first, second])).toEqual([1, 1, 1]);
+  });
+
+  test('brings nobody more than the day had', async () => {
+    const date = freeDay();
+    const ids = [await note(date, 9, 8), await note(date, 10, 8)];
+    await bill(...ids);
+    const both = await undo(...ids);
+    await edit(ids[0] ?? 0, { date_visited: date, ...times('09:00', '09:05') });
+    await roundBy('cms-8-minute');
+    await restore(both);
+    expect((await unitsOf(ids)).reduce<number>((sum, units) => sum + (units ?? 0), 0)).toBe(1);
   });
 });
 

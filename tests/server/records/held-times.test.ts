@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { noteUidOf } from '#domain/note/note-uid.ts';
 import {
   clientId,
@@ -130,6 +132,46 @@ test('of two that are held by one and overlap each other, one is final and the o
     state: 'held',
     timeconflicts: expect.stringContaining('9:30 AM to 9:50 AM.'),
   });
+});
+
+/** So many held notes, each of which overlaps all others and the hour from nine. */
+async function holdMany(date: string, count: number): Promise<number[]> {
+  const [author, client] = [await userId(world, emails.rbt), await clientId(world, 'Tan')];
+  const { rows } = await sql<{ id: number }>`
+    insert into notes (company_id, uid, client_id, user_id, date_visited, begin_time, end_time, location, state,
+      timeconflicts, created_at, updated_at, updated_by)
+    select company_id, gen_random_uuid(), ${client}, id, ${date}::date, time '09:00' + place * interval '1 second',
+      '12:00', 1, 'held', 'Overlaps', now(), now(), id
+    from users, generate_series(1, ${count}) as place where id = ${author}
+    returning id`.execute(world.db);
+  return rows.map(({ id }) => id);
+}
+
+/** How many rows come from the database while this is done. */
+async function rowsReadBy(work: () => Promise<unknown>): Promise<number> {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  await work();
+  const answers: unknown[] = await Promise.all(asked.mock.results.map(({ value }) => value));
+  asked.mockRestore();
+  return answers.reduce<number>((sum, answer) => sum + rowsOf(answer), 0);
+}
+const rowsOf = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'rows' in answer && Array.isArray(answer.rows)
+    ? answer.rows.length
+    : 0;
+
+test('held notes that overlap each other are read once each, and not in pairs', async () => {
+  const date = freeDay();
+  const first = await submitted(date, '09:00', '10:00');
+  const held = await holdMany(date, 60);
+  // Pairs would be 3,540.
+  expect(await rowsReadBy(() => move(first, date, '09:00', '11:00'))).toBeLessThan(400);
+  for (const id of held)
+    expect(await read(id)).toEqual({ state: 'held', timeconflicts: expect.stringContaining('9:00 AM to 11:00 AM.') });
+  expect(await rowsReadBy(() => move(first, date, '14:00', '15:00'))).toBeLessThan(400);
+  const states = await Promise.all(held.map(read));
+  expect(states.filter(({ state }) => state === 'final')).toHaveLength(1);
+  expect(states.filter(({ timeconflicts }) => timeconflicts?.includes('9:01 AM to 12:00 PM.'))).toHaveLength(59);
 });
 
 test('what is saved of another day, or with the same times, waits for no held note: a hundred of them slow nobody down', async () => {
