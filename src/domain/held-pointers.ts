@@ -1,7 +1,7 @@
 import { OF_SESSION } from './held-record.ts';
 import { isObject, objectOf } from './json-object.ts';
 
-export const recordKinds = ['session', 'note', 'entry'] as const;
+export const recordKinds = ['session', 'note', 'entry', 'event'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 /** A record that a call names. `there`: without it the call says nothing; otherwise the call may make it. */
@@ -11,6 +11,7 @@ const resources: readonly [start: string, what: RecordKind][] = [
   [OF_SESSION, 'session'],
   ['/api/note', 'note'],
   ['/api/behavior', 'entry'],
+  ['/api/schedule/', 'event'],
 ];
 
 /**
@@ -35,7 +36,9 @@ function ownOf(fields: Record<string, unknown>, resource: RecordKind): Pointer[]
   const what = 'date_visited' in fields ? 'note' : resource;
   const numbers = idOf(fields.id).map((id) => ({ what, there: true, id }));
   if (numbers.length > 0) return numbers;
-  return uidOf(fields.uid).map((uid) => ({ what, there: !('client_id' in fields), uid }));
+  // Of an event the uid is that of a new one.
+  const isNew = what === 'event' || 'client_id' in fields;
+  return uidOf(fields.uid).map((uid) => ({ what, there: !isNew, uid }));
 }
 
 function numberIn(path: string): number | null {

@@ -1,6 +1,7 @@
 import { addEntryBody } from '#contract/entries.ts';
 import type { HeldAbout, HeldWork } from '#contract/held.ts';
 import { saveNoteBody } from '#contract/notes.ts';
+import { createEventBody } from '#contract/schedule.ts';
 import { startSessionBody } from '#contract/session.ts';
 import { type Pointer, pointersOf, type RecordKind, recordKinds } from '#domain/held-pointers.ts';
 import type { Db } from '#server/db/pool.ts';
@@ -34,7 +35,7 @@ export async function findAbout(db: Db, who: Principal, pieces: readonly Piece[]
   return found;
 }
 
-const order: readonly RecordKind[] = ['note', 'entry', 'session'];
+const order: readonly RecordKind[] = ['note', 'entry', 'event', 'session'];
 
 type Found = StoredRecord & { what: RecordKind };
 
@@ -91,6 +92,7 @@ const makers = {
   session: { path: '/api/session/start', body: startSessionBody },
   note: { path: '/api/note', body: saveNoteBody },
   entry: { path: '/api/behavior', body: addEntryBody },
+  event: { path: '/api/schedule/event', body: createEventBody },
 } as const;
 
 async function findWaiting(

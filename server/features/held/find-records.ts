@@ -3,6 +3,7 @@ import type { Pointer, RecordKind } from '#domain/held-pointers.ts';
 import { noteFieldKeys } from '#domain/note/note-fields.ts';
 import { whyNotAddendum } from '#domain/note/note-rules.ts';
 import { noPrompts } from '#domain/session/prompt-tally.ts';
+import { zonedIso } from '#domain/time/zoned-time.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
 import { maySee } from '#server/http/access/note-access.ts';
@@ -34,6 +35,7 @@ const find: Record<RecordKind, (db: Db, who: Principal, wanted: Wanted) => Promi
   session: findSessions,
   note: findNotes,
   entry: findEntries,
+  event: findEvents,
 };
 
 const personOf = (id: number, first: string, last: string) => ({ id, name: `${first} ${last}`.trim() });
@@ -173,6 +175,50 @@ async function findEntries(db: Db, who: Principal, { uids, ids }: Wanted): Promi
           ...(seconds === null ? {} : { seconds }),
         })),
       taken_out: row.void_reason,
+    },
+  }));
+}
+
+/** Whose visit it is is told to whoever may see all clients; the times are those of the company’s zone. */
+async function findEvents(db: Db, who: Principal, { uids, ids }: Wanted): Promise<StoredRecord[]> {
+  const rows = await db
+    .selectFrom('schedule_events as one')
+    .leftJoin('users', inSameCompany('users.id', 'one.user_id'))
+    .leftJoin('clients', inSameCompany('clients.id', 'one.client_id'))
+    .selectAll('one')
+    .select(['users.first_name as u_first', 'users.last_name as u_last'])
+    .select(['clients.first_name as c_first', 'clients.last_name as c_last'])
+    .where('one.company_id', '=', who.companyId)
+    .where('one.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('one.uid', 'in', [...uids, NO_UID]), eb('one.id', 'in', [...ids, 0])]))
+    .execute();
+  const namesClients = may(who, 'company.clients.view');
+  const isoOf = (wall: string) => zonedIso(wall.slice(0, 10), wall.slice(11, 16), who.policy.timeZone);
+  return rows.map((row) => ({
+    id: row.id,
+    uid: row.uid,
+    seen: row.user_id === who.userId || may(who, 'company.schedule.calendar.view') ? 'yes' : 'uid',
+    user: row.user_id === null ? null : personOf(row.user_id, row.u_first ?? '', row.u_last ?? ''),
+    client:
+      row.client_id === null || !namesClients ? null : personOf(row.client_id, row.c_first ?? '', row.c_last ?? ''),
+    fields: {
+      title: row.title,
+      start: isoOf(row.starts_at),
+      end: isoOf(row.ends_at),
+      visit_location: row.visit_location,
+      ...(namesClients ? { client_id: row.client_id, overlap_reason: row.overlap_reason } : {}),
+      repeat:
+        row.repeat_unit === null
+          ? null
+          : {
+              repeat_every: row.repeat_every,
+              repeat_unit: row.repeat_unit,
+              repeat_days: row.repeat_days,
+              repeat_week:
+                row.repeat_week === null || row.repeat_week === 'last' ? row.repeat_week : Number(row.repeat_week),
+              repeat_week_start: row.repeat_week_start,
+              repeat_until: row.repeat_until,
+            },
     },
   }));
 }

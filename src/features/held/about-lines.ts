@@ -12,12 +12,18 @@ import { type BodyWords, valueText } from './value-words.ts';
 type Line = { label: string; text: string };
 type Author = Pick<HeldWork, 'user'>['user'];
 
-const labels = { session: 'Visit', note: 'Note it is about', entry: 'Entry it is about' } as const;
+const labels = {
+  session: 'Visit',
+  note: 'Note it is about',
+  entry: 'Entry it is about',
+  event: 'Event it is about',
+} as const satisfies Record<HeldAbout['what'], string>;
 const nothing = {
   session: 'No such visit is stored',
   note: 'No such note is stored',
   entry: 'No such entry is stored',
-};
+  event: 'No such event is stored',
+} as const satisfies Record<HeldAbout['what'], string>;
 
 /** Each record that a piece of held work names, in a few lines: whose, of which day, and what it says. */
 export function aboutLines(about: readonly HeldAbout[], author: Author, words: BodyWords): Line[] {
@@ -42,6 +48,7 @@ function aboutText(record: HeldAbout, author: Author, words: BodyWords): string 
 /** "11/18/26 3:00 PM – 4:00 PM, Home", whatever its parts are called. */
 function whenText(fields: HeldAbout['fields']): string {
   const day = textOf(fields.startDate ?? fields.date_visited ?? fields.record_date);
+  if (day === '') return '';
   const from = textOf(fields.startTime ?? fields.begin_time);
   const to = textOf(fields.endTime ?? fields.end_time);
   const lastDay = textOf(fields.endDate);
@@ -72,6 +79,12 @@ const saidOf: Record<HeldAbout['what'], (fields: HeldAbout['fields'], words: Bod
     ];
   },
   note: ({ draft, settled }) => [draft === true ? 'A draft' : '', settled === true ? 'Billed or paid' : ''],
+  event: (fields, words) => [
+    textOf(fields.title),
+    `${valueText('start', fields.start, fields, words)} – ${valueText('end', fields.end, fields, words)}`,
+    fields.visit_location === null ? '' : valueText('visit_location', fields.visit_location, fields, words),
+    fields.repeat === null ? '' : valueText('repeat', fields.repeat, fields, words),
+  ],
   entry: (fields, words) => [
     valueText('behaviors', fields.behaviors, fields, words),
     textOf(fields.comment),

@@ -3,7 +3,8 @@ import type { ScheduleEvent } from '#contract/schedule.ts';
 import { objectOf } from '#domain/json-object.ts';
 import { noteFieldNames } from '#domain/note/note-fields.ts';
 import { dateOfOccurrence } from '#domain/schedule/recurrence.ts';
-import { shortDate } from '#domain/time/service-time.ts';
+import { noRepeat } from '#domain/schedule/recurrence-series.ts';
+import { addDays, shortDate } from '#domain/time/service-time.ts';
 import { aboutLines } from './about-lines.ts';
 import { factLines } from './fact-lines.ts';
 import { describedFacts } from './program-texts.ts';
@@ -115,7 +116,7 @@ function linesOf(body: Record<string, unknown>, work: Piece, words: BodyWords): 
   return Object.entries({ ...emptied(body, known), ...body }).flatMap(([field]): BodyLine[] => {
     const text = wordsOf(field, body, work.client, words);
     const stored = known.find(({ state, fields }) => state === 'stored' && fields.draft !== true && field in fields);
-    const was = stored && wordsOf(field, stored.fields, clientNow(stored), words);
+    const was = stored && wordsOf(field, fieldsOf(stored, body), clientNow(stored), words);
     // Of a visit that goes on, what is not there yet is no change.
     const isChange = was !== undefined && was !== text && (was !== '' || stored?.what !== 'session');
     const line =
@@ -124,6 +125,17 @@ function linesOf(body: Record<string, unknown>, work: Piece, words: BodyWords): 
     const facts = factLines(body.events, work.facts ?? [], words);
     return [...line, ...facts, ...describedFacts(body.events, words, (at) => dayOrTime(at, words.zone))];
   });
+}
+
+/** Of a rule, the occurrence that is changed. */
+function fieldsOf({ what, fields }: HeldAbout, { occurrence }: Record<string, unknown>): HeldAbout['fields'] {
+  const { start, end, repeat } = fields;
+  if (what !== 'event' || typeof occurrence !== 'number' || typeof start !== 'string' || typeof end !== 'string')
+    return fields;
+  const day = dateOfOccurrence({ ...noRepeat, ...objectOf(repeat), start, end, event_info: {} }, occurrence);
+  if (day === null) return fields;
+  const nights = start.slice(0, 10) === end.slice(0, 10) ? 0 : 1;
+  return { ...fields, start: day + start.slice(10), end: addDays(day, nights) + end.slice(10) };
 }
 
 /** An addendum may have said that a note is of another client. */

@@ -6,6 +6,8 @@ const kinds: Record<string, string> = {
   '/api/behavior': 'addEntry',
   '/api/behavior/void': 'voidEntry',
   '/api/note': 'saveNote',
+  '/api/schedule/event/delete': 'deleteEvent',
+  '/api/schedule/event/update': 'updateEvent',
   '/api/session/start': 'startSession',
   '/api/session/data-entry': 'recordDataEntry',
   '/api/session/note': 'saveSessionNote',

@@ -196,6 +196,35 @@ describe('whoever accepts what was brought in is told what it is about', () => {
     expect(deletion?.lines).toEqual([about, { label: 'Deleted', text: 'Yes' }, { label: 'Reason', text: 'Double' }]);
   });
 
+  test('an event of the calendar, of one’s own file: what it says now, of the day that is changed, and what it will say', async () => {
+    const device = testDevice(world, 'staff');
+    const times = { start: '2026-12-07T15:00:00-05:00', end: '2026-12-07T16:00:00-05:00' };
+    const repeat = { repeat_every: 1, repeat_unit: 'week', repeat_days: [1], repeat_until: '2027-01-31' };
+    const planned = { title: 'Visit', client_id: client, visit_location: 1, user_id: null, ...times };
+    const made = await device.send(device.op('/api/schedule/event', { ...planned, uid: uuid(), repeat }));
+    expect(made.statusCode, made.body).toBe(201);
+    const { id } = made.json();
+    const moved = { start: '2026-12-14T17:00:00-05:00', end: '2026-12-14T18:00:00-05:00' };
+    const change = { ...planned, ...moved, uid: uuid(), id, scope: 'this', occurrence: 1 };
+    const stale = { ifMatch: '"999"' };
+    const held = await bringIn(
+      world,
+      [device.op('/api/schedule/event/update', change, stale), device.op('/api/schedule/event/delete', { id }, stale)],
+      { deviceId: device.id, bringer: 'staff', who: 'staff' },
+    );
+    const [update, deletion] = await readings(held);
+    const about = {
+      label: 'Event it is about',
+      text: 'Maya Ruiz\nVisit\n12/07/26 3:00 PM – 12/07/26 4:00 PM\nHome\nWeekly On Monday, until 01/31/2027',
+    };
+    expect(update?.lines[0]).toEqual(about);
+    expect(update?.lines.filter(({ before }) => before !== undefined)).toEqual([
+      { label: 'Start', before: '12/14/26 3:00 PM', text: '12/14/26 5:00 PM' },
+      { label: 'End', before: '12/14/26 4:00 PM', text: '12/14/26 6:00 PM' },
+    ]);
+    expect(deletion?.lines[0]).toEqual(about);
+  });
+
   test('what it changes is long: the list goes on where it was full, and leaves nothing out', async () => {
     const device = testDevice(world, 'rbt');
     const held: number[] = [];
