@@ -79,7 +79,17 @@ async function seedHeldNote(tx: Tx, { company, chance }: Seed): Promise<void> {
   const uid = chance.uuid(last.created_at.getTime());
   await storeFinal(
     tx,
-    { ...people, id: null, uid, sessionId: null, values, late: [], unitRule, requestId: uid, now: last.created_at },
+    {
+      ...people,
+      id: null,
+      uid,
+      sessionId: null,
+      values,
+      late: [],
+      unitRule,
+      onRecord: { userId: authorId, requestId: uid },
+      now: last.created_at,
+    },
     'hold',
   );
 }

@@ -71,7 +71,7 @@ async function create(call: SaveNote, uid: string, values: NoteValues): Promise<
     values,
     late,
     unitRule: who.policy.unitRule,
-    requestId: call.requestId,
+    onRecord: call.onRecord,
     now,
   };
   const id = idOrConflict(await storeFinal(db, write, 'refuse'));
@@ -103,7 +103,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
     late,
     merged,
     unitRule: who.policy.unitRule,
-    requestId: call.requestId,
+    onRecord: call.onRecord,
     now,
   };
   if (note.state === 'draft') await storeDraft(db, write);
