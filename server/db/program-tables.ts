@@ -21,6 +21,7 @@ export interface CatalogueChangesTable extends Owned {
   definition_was: string;
   definition: string;
   reworded: boolean;
+  same: Generated<string[]>;
   defines: ColumnType<boolean, never, never>;
   measured_was: ColumnType<Measuring | null, string | null, string | null>;
   measured: ColumnType<Measuring | null, string | null, string | null>;

@@ -80,7 +80,18 @@ async function seedHeldNote(tx: Tx, { company, chance }: Seed): Promise<void> {
   const uid = chance.uuid(now.getTime());
   await storeFinal(
     tx,
-    { ...people, id: null, uid, sessionId: null, values, late: [], unitRule, requestId: uid, capturedAt: null, now },
+    {
+      ...people,
+      id: null,
+      uid,
+      sessionId: null,
+      values,
+      late: [],
+      unitRule,
+      onRecord: { userId: authorId, requestId: uid },
+      capturedAt: null,
+      now,
+    },
     'hold',
   );
 }

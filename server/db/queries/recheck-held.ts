@@ -6,18 +6,17 @@ import { inSameCompany } from '#server/db/in-same-company.ts';
 import { isSqlError, sqlState } from '../sql-error.ts';
 import { inSavepoint, type Tx } from '../transaction.ts';
 import { asNews } from './next-note-version.ts';
-import { insertAudits } from './record-audit.ts';
+import { insertAudits, type OnRecord } from './record-audit.ts';
 
 /** A note's times as they stand in its row. */
 export type NoteTimes = { client_id: number; date_visited: string; begin_time: string; end_time: string };
 
-/** Whose held notes, which one was looked at just now, if any, and who has written what they are looked at for. */
+/** Whose held notes, which one was looked at just now, if any, and on whose record it is that they are looked at. */
 type Recheck = {
   companyId: number;
   authorId: number;
   exceptId?: number;
-  editorId: number;
-  requestId: string;
+  onRecord: OnRecord;
   now: Date;
 };
 
@@ -106,7 +105,11 @@ type Row = Omit<Visit, 'client'> & Visit['client'];
 const visitOf = ({ first_name, last_name, ...visit }: Row): Visit => ({ ...visit, client: { first_name, last_name } });
 
 /** They can be billed from now on, by what somebody did to another note: the audit says who. */
-async function makeFinal(tx: Tx, { companyId, editorId, requestId, now }: Recheck, ids: readonly number[]) {
+async function makeFinal(
+  tx: Tx,
+  { companyId, onRecord: { userId, ...onRecord }, now }: Recheck,
+  ids: readonly number[],
+) {
   if (ids.length === 0) return;
   await tx
     .updateTable('notes')
@@ -114,7 +117,7 @@ async function makeFinal(tx: Tx, { companyId, editorId, requestId, now }: Rechec
     .where('company_id', '=', companyId)
     .where('id', 'in', ids)
     .execute();
-  const act = { at: now, who: { companyId, userId: editorId }, action: 'held note final', requestId };
+  const act = { at: now, who: { companyId, userId }, action: 'held note final', ...onRecord };
   await insertAudits(
     tx,
     ids.map((id) => ({ ...act, entity: 'note', entityId: id })),

@@ -12,6 +12,9 @@ export interface AuditRow {
   detail?: Record<string, unknown>;
 }
 
+/** On whose record stands what follows from a call, besides what the call itself did, and with which details. */
+export type OnRecord = Pick<AuditRow, 'requestId' | 'detail'> & { userId: number };
+
 /** The statement that writes down who did what, to be part of a larger one. */
 export function insertAudit(db: Db, row: AuditRow) {
   return insertAudits(db, [row]);

@@ -10,6 +10,7 @@ import { inSavepoint, type Tx } from '../transaction.ts';
 import { saidAnew } from './next-note-version.ts';
 import { settleUnits } from './note-units.ts';
 import { finalTimesOf, recheckHeld } from './recheck-held.ts';
+import type { OnRecord } from './record-audit.ts';
 import { describeNoteConflicts } from './time-conflicts.ts';
 
 /** What a person writes in a note, complete. */
@@ -37,7 +38,7 @@ export interface NoteWrite {
   merged?: true | undefined;
   /** By which a billed or paid note has new units when its times are changed. */
   unitRule: UnitRule;
-  requestId: string;
+  onRecord: OnRecord;
   /** When it was written, by the device. */
   capturedAt: Date | null;
   now: Date;

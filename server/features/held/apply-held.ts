@@ -18,7 +18,7 @@ import type { HeldRow } from './held-row.ts';
  */
 export async function applyHeld(
   app: FastifyInstance,
-  { db, who: office, now }: Pick<WriteCall<never>, 'db' | 'who' | 'now'>,
+  { db, who: office, now, requestId }: Pick<WriteCall<never>, 'db' | 'who' | 'now' | 'requestId'>,
   held: HeldRow,
 ): Promise<Effect> {
   const named = findWrite(app, held.method, held.path);
@@ -46,8 +46,9 @@ export async function applyHeld(
     body: withClient(held.body, held.client_id),
     url: held.path,
     headers,
-    requestId: '',
+    requestId,
     ...broughtBy,
+    onRecord: onRecordOf(held, office),
   };
   try {
     return await named.door.apply(db, sent, latenessOf(held), now);
@@ -59,6 +60,13 @@ export async function applyHeld(
     if (status === 404) throw nothingThere();
     throw new ProblemError(status, code, rest, error.headers);
   }
+}
+
+/** What somebody else brought in was done by whoever accepted it, in its author's name. */
+export function onRecordOf({ user_id, brought_by }: HeldRow, office: Principal) {
+  return brought_by === null
+    ? { userId: user_id, detail: { accepted_by: office.userId } }
+    : { userId: office.userId, detail: { accepted_by: office.userId, author: user_id, brought_by } };
 }
 
 /** Nothing that was held is done on the word of one person who could not have done it otherwise. */

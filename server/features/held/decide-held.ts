@@ -10,7 +10,7 @@ import { inSavepoint } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
-import { applyHeld, needsSecondPerson } from './apply-held.ts';
+import { applyHeld, needsSecondPerson, onRecordOf } from './apply-held.ts';
 import { requireSeen } from './find-about.ts';
 import { isBefore, requireNotOvertaken } from './find-overtaken.ts';
 import { giveToClient } from './give-to-client.ts';
@@ -77,21 +77,17 @@ async function accept(app: FastifyInstance, call: Decide, joined: readonly HeldR
   const { db, who, now, requestId } = call;
   const effect = await applyHeld(app, call, asOneCall(held, joined));
   await markBroughtIn(db, held, effect, now);
-  const rows = joined.map((one) => ({
+  const recorded = joined.map((one) => ({ one, ...onRecordOf(one, who) }));
+  const rows = recorded.map(({ one, userId, detail }) => ({
     at: now,
-    // What somebody else brought in was done by whoever accepted it, in its author's name.
-    who: { companyId: one.company_id, userId: one.brought_by === null ? one.user_id : who.userId },
+    who: { companyId: one.company_id, userId },
     // As when it arrives by itself: without its query.
     action: `${one.method} ${one.path.split('?', 1)[0] ?? one.path}`,
     entity: effect.entity,
     entityId: effect.entityId,
     requestId,
     deviceId: one.device_id,
-    detail: {
-      ...(one === held ? effect.detail : {}),
-      accepted_by: who.userId,
-      ...(one.brought_by === null ? {} : { author: one.user_id, brought_by: one.brought_by }),
-    },
+    detail: { ...(one === held ? effect.detail : {}), ...detail },
   }));
   await insertAudits(db, rows).execute();
   await mark(call, joined, 'accepted');

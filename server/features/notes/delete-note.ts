@@ -28,10 +28,9 @@ export async function deleteNote(call: WriteCall<typeof endpoints.deleteNote>): 
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
     .execute();
-  const { companyId, userId: editorId } = who;
   await recheckHeld(
     db,
-    { companyId, authorId: note.user_id, editorId, requestId: call.requestId, now },
+    { companyId: who.companyId, authorId: note.user_id, onRecord: call.onRecord, now },
     note.state === 'final' ? [note] : [],
   );
   return done;

@@ -71,7 +71,7 @@ async function create(call: SaveNote, uid: string, values: NoteValues): Promise<
     values,
     late,
     unitRule: who.policy.unitRule,
-    requestId: call.requestId,
+    onRecord: call.onRecord,
     capturedAt: call.capturedAt,
     now,
   };
@@ -104,7 +104,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
     late,
     merged,
     unitRule: who.policy.unitRule,
-    requestId: call.requestId,
+    onRecord: call.onRecord,
     capturedAt: call.capturedAt,
     now,
   };

@@ -55,13 +55,26 @@ export async function layOutCsv(text: string, limit: number): Promise<LaidOut | 
 /** A large file is taken apart piece by piece, and whoever is waiting comes in between. */
 async function* inPieces(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+  for (let at = 0; at < bytes.length; ) {
     if (at > 0) await turnOfOthers();
-    yield bytes.subarray(at, at + PIECE_BYTES);
+    const end = endOfPiece(bytes, at);
+    yield bytes.subarray(at, end);
+    at = end;
   }
 }
 
 const PIECE_BYTES = 32_768;
+/** Each may be a row, be it a blank one: the parser makes all rows of a piece in one turn. */
+const PIECE_LINES = 500;
+const [LINE_FEED, RETURN] = [10, 13];
+
+function endOfPiece(bytes: Buffer, from: number): number {
+  const most = Math.min(bytes.length, from + PIECE_BYTES);
+  let lines = 0;
+  for (let at = from; at < most; at++)
+    if ((bytes[at] === LINE_FEED || bytes[at] === RETURN) && ++lines === PIECE_LINES) return at + 1;
+  return most;
+}
 
 /** Of a row: a list of clients or people has a dozen. */
 const MOST_CELLS = 200;

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { isGranted } from '#domain/access/permission.ts';
 import type { Measuring } from '#domain/session/measuring.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
+import type { CatalogueChangesTable } from '#server/db/program-tables.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { invalid, ProblemError } from '#server/http/answer/problem.ts';
 import type { Measured } from './behavior-values.ts';
@@ -34,6 +36,7 @@ export function requireReworded({
 /** The fields that a call changes, as the audit names them. */
 export const changedIn = (body: object): string[] => Object.keys(body).filter((field) => field !== 'reworded');
 
+type Day = Pick<Selectable<CatalogueChangesTable>, 'reworded' | 'definition_was' | 'definition' | 'same'>;
 type Kind = 'behavior_id' | 'skill_id';
 type Change = { db: Db; who: Principal; now: Date; body: { reworded?: boolean | undefined } };
 
@@ -52,18 +55,24 @@ export async function recordChange(
   const measures = !isDeepStrictEqual(was, is);
   const redefines = before.definition !== after.definition;
   if (!redefines && !measures) return;
-  const reworded = !redefines || (body.reworded ?? false);
+  const isReworded = !redefines || (body.reworded ?? false);
   const ofIt = db.selectFrom('catalogue_changes').where('company_id', '=', who.companyId).where(kind, '=', before.id);
   const days = await ofIt
-    .select(['id', sql<string>`day::text`.as('day'), 'reworded', 'definition_was'])
+    .select(['id', sql<string>`day::text`.as('day'), 'reworded', 'definition_was', 'definition', 'same'])
     .orderBy('day')
     .execute();
   const last = days.at(-1);
   const today = inZone(now.getTime(), who.policy.timeZone).date;
   // A clock or a zone that was set back must not put a day before one that is on record.
   const day = last && last.day > today ? last.day : today;
+  // The first change of a day says with what the day began.
+  const known = last?.day === day ? sameOnDay(last) : [digestOf(before.definition)];
+  const reworded =
+    known.includes(digestOf(after.definition)) || (isReworded && known.includes(digestOf(before.definition)));
   const changed = {
     definition: after.definition,
+    reworded,
+    same: reworded ? [...new Set([...known, digestOf(after.definition)])].slice(-MOST_SAME) : known,
     ...(measures ? { measured: JSON.stringify(is) } : {}),
     user_id: who.userId,
     created_at: now,
@@ -71,8 +80,7 @@ export async function recordChange(
   if (last?.day === day) {
     await db
       .updateTable('catalogue_changes')
-      // What was taken back the same day defines nothing.
-      .set({ ...changed, reworded: (last.reworded || last.definition_was === before.definition) && reworded })
+      .set(changed)
       .$if(measures, (row) => row.set({ measured_was: sql`coalesce(measured_was, ${JSON.stringify(was)}::jsonb)` }))
       .where('company_id', '=', who.companyId)
       .where('id', '=', last.id)
@@ -93,10 +101,22 @@ export async function recordChange(
       day,
       begun_by: who.userId,
       definition_was: before.definition,
-      reworded,
       measured_was: measures ? JSON.stringify(was) : null,
     })
     .execute();
+}
+
+/** Texts of a day that are remembered as the same: whoever looks for better words tries a few. */
+const MOST_SAME = 100;
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * The texts that count as what the definition was when the day began, all that it was put in by better words: to come back
+ * to one of them the same day, from a mistake or from what another one was meant to say, defines nothing.
+ */
+function sameOnDay({ same, reworded, definition_was, definition }: Day): string[] {
+  return [...new Set([...same, digestOf(definition_was), ...(reworded ? [digestOf(definition)] : [])])];
 }
 
 async function whyNoRoom(db: Db, who: Principal, day: string, days: number): Promise<string | null> {

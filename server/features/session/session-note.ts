@@ -22,7 +22,7 @@ import { deleteNoteOfFile, hasNote, REPLACED, takeOut } from './void-session.ts'
 export type NoteRow = Selectable<Database['notes']>;
 export type NoteCall = Pick<
   WriteCall<never>,
-  'db' | 'who' | 'now' | 'late' | 'ifMatch' | 'editorId' | 'requestId' | 'capturedAt'
+  'db' | 'who' | 'now' | 'late' | 'ifMatch' | 'editorId' | 'onRecord' | 'capturedAt'
 >;
 
 /** A note that comes with a session: the row it changes, if there is one already, and what it should say. */
@@ -129,14 +129,14 @@ async function detach(db: Tx, note: NoteRow, now: Date): Promise<NoteRow> {
 }
 
 export function writeOf(
-  { who, now, late, editorId, requestId, capturedAt }: NoteCall,
+  { who, now, late, editorId, onRecord, capturedAt }: NoteCall,
   { session, uid, values, merged, note }: SessionNote,
 ): NoteWrite {
   const people = { companyId: who.companyId, authorId: session.user_id, editorId };
   const { unitRule } = who.policy;
   return {
     ...people,
-    requestId,
+    onRecord,
     unitRule,
     id: note?.id ?? null,
     uid,

@@ -55,7 +55,7 @@ const dropNoteOfFile = (call: Void, session: SessionRow): Promise<void> =>
 
 /** The session's note that a file has made, unless it is billed or paid; what it stood in the way of is looked at again. */
 export async function deleteNoteOfFile(
-  { db, who, now, requestId }: Pick<Void, 'db' | 'who' | 'now' | 'requestId'>,
+  { db, who, now, onRecord }: Pick<Void, 'db' | 'who' | 'now' | 'onRecord'>,
   { company_id, id, user_id }: Pick<SessionRow, 'company_id' | 'id' | 'user_id'>,
   which: (note: ExpressionBuilder<Database, 'notes'>) => Expression<SqlBool> = (note) => note.lit(true),
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function deleteNoteOfFile(
     .where(which)
     .returning(['client_id', 'date_visited', 'begin_time', 'end_time', 'state'])
     .execute();
-  const recheck = { companyId: company_id, authorId: user_id, editorId: who.userId, requestId, now };
+  const recheck = { companyId: company_id, authorId: user_id, onRecord, now };
   await recheckHeld(
     db,
     recheck,

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { OnRecord } from '#server/db/queries/record-audit.ts';
 import type { Lateness } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
@@ -18,6 +19,8 @@ export interface Sent {
   requestId: string;
   /** The office's person who brings in another's work. */
   broughtBy?: number;
+  /** Where that is somebody else than who brings it in, or writes it: whoever accepts it. */
+  onRecord?: Omit<OnRecord, 'requestId'>;
 }
 
 /** A registered write, for the doors that do not come by HTTP on their own. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { OnRecord } from '#server/db/queries/record-audit.ts';
 import { FullDay } from '#server/db/queries/store-note.ts';
 import type { Lateness } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -23,6 +24,7 @@ export interface WriteCall<E extends Endpoint>
   requestId: string;
   /** Whose words these are: the author's, or those of whoever brings them in from a file. */
   editorId: number;
+  onRecord: OnRecord;
   /** Why this is a late delivery of its author, if it is one. */
   late: Lateness[];
 }
@@ -130,10 +132,11 @@ async function perform<E extends Endpoint>(write: Write<E>, call: WriteCall<E>):
 }
 
 function handed<E extends Endpoint>(app: FastifyInstance, endpoint: E, sent: Sent) {
-  const { who, requestId, broughtBy = who.userId } = sent;
+  const { who, requestId, broughtBy: editorId = who.userId } = sent;
+  const onRecord = { userId: editorId, ...sent.onRecord, requestId };
   const { deviceId, deviceSeq, ifMatch, capturedAt } = sent.headers;
   const said = { deviceId, deviceSeq, ifMatch, capturedAt };
-  return { ...readCall(app, endpoint, sent), ...said, who, requestId, editorId: broughtBy };
+  return { ...readCall(app, endpoint, sent), ...said, who, requestId, editorId, onRecord };
 }
 
 function bodyOf<E extends Endpoint>(endpoint: E, sent: Sent): Call<E>['body'] {

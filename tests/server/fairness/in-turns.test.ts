@@ -1,6 +1,8 @@
+import { Parser } from 'csv-parse';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { layOutCsv } from '#server/features/people/lay-out-csv.ts';
 import { fitAnswer, fitRows } from '#server/http/answer/fit-answer.ts';
 import { mapInTurns } from '#server/http/answer/in-turns.ts';
 import { jsonInTurns } from '#server/http/answer/json-in-turns.ts';
@@ -69,4 +71,37 @@ test('a session of thousands of records in an envelope is written with room for 
   over = true;
   expect(JSON.parse(text)).toEqual(envelope);
   expect(others).toBeGreaterThan(5);
+});
+
+test.each([
+  ['\n', 'blank lines'],
+  ['\r', 'blank lines of an old Mac'],
+  ['\r\n', 'blank lines of Windows'],
+  ['a\n', 'lines of one letter'],
+])('a file of 30,000 × %j is taken apart in many turns, and no further than it may have rows', async (line, _what) => {
+  const made = vi.spyOn(Parser.prototype, 'push');
+  let [most, before, over] = [0, 0, false];
+  const count = () => {
+    most = Math.max(most, made.mock.calls.length - before);
+    before = made.mock.calls.length;
+    if (!over) setImmediate(count);
+  };
+  setImmediate(count);
+  await expect(layOutCsv(`first_name,last_name\n${line.repeat(30_000)}`, 5000)).rejects.toThrow('too_many_rows');
+  over = true;
+  const all = made.mock.calls.length;
+  made.mockRestore();
+  expect(most).toBeLessThan(600);
+  expect(all).toBeLessThan(6000);
+});
+
+test('wherever the pieces of a file end, its rows are the same', async () => {
+  for (const end of ['\n', '\r', '\r\n'])
+    for (const before of ['', '\n']) {
+      const lines = Array.from({ length: 2000 }, (_, at) => `Ada ${at},"Po${before.replace('\n', end)}ol"`);
+      const laid = await layOutCsv(['first_name,last_name', ...lines].join(end), 5000);
+      expect(laid).toMatchObject({
+        rows: lines.map((_, at) => ({ row: at + 2, cells: [`Ada ${at}`, before ? 'Po ol' : 'Pool'] })),
+      });
+    }
 });

@@ -96,6 +96,34 @@ test('it is final by what a clerk did to another note: the audit names it and th
   ]);
 });
 
+test('it is final by what was accepted of a file: the audit names who accepted that, whose file it was, and the call', async () => {
+  const { date, first, second, held } = await heldByTwo();
+  await move(first, date, '14:00', '15:00');
+  const { version } = (await world.ask('GET', `/api/note/${second.id}`, { as: 'rbt' })).json();
+  const file = testDevice(world, 'rbt');
+  const body = { ...noteBody(second.client_id, date, { begin_time: '15:00', end_time: '16:00' }), uid: second.uid };
+  expect(await bringInAll(world, [file.op('/api/note', body, { ifMatch: `"${version}"` })], file.id)).toEqual([200]);
+  expect(await read(held.id)).toMatchObject({ state: 'final' });
+  const rows = await world.db
+    .selectFrom('audit')
+    .select(['user_id', 'request_id', 'detail'])
+    .where('entity', '=', 'note')
+    .where((row) =>
+      row.or([
+        row.and([row('entity_id', '=', held.id), row('action', '=', 'held note final')]),
+        row.and([row('entity_id', '=', second.id), row('device_id', '=', file.id)]),
+      ]),
+    )
+    .execute();
+  const [author, staff, admin] = await Promise.all(
+    [emails.rbt, emails.staff, emails.admin].map((who) => userId(world, who)),
+  );
+  expect(rows).toHaveLength(2);
+  for (const row of rows)
+    expect(row).toMatchObject({ user_id: admin, detail: { accepted_by: admin, author, brought_by: staff } });
+  expect(new Set(rows.map(({ request_id }) => request_id)).size).toBe(1);
+});
+
 test('a note of a file that was in its way gives way to the author’s own tablet: it is final', async () => {
   const made = await visit(world);
   const note = { ...made.submit.note, uid: noteUidOf(made.uid) };

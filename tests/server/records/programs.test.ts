@@ -240,6 +240,25 @@ describe('what is changed in the catalogue for all clients', () => {
     expect((await told(other.id)).changes).toEqual([{ from: expect.any(String), defines: false, was }]);
   });
 
+  test.each([
+    ['better words, a mistake, and the better words again', ['A2 same', 'X', 'A2'], false],
+    ['they are called better again', ['A2 same', 'X', 'A2 same'], false],
+    ['better words twice, a mistake, and the first of them', ['A2 same', 'A3 same', 'X', 'A2'], false],
+    ['a mistake that was put in better words, and taken back', ['X', 'X2 same', 'A'], false],
+    ['better words of a mistake', ['X', 'A2 same'], true],
+    ['better words, and another definition', ['A2 same', 'X', 'A2', 'Y'], true],
+    ['another one that was taken back is another one', ['X', 'A', 'X'], true],
+  ])('is no line where its day ends with what it began with: %s', async (_what, steps, defines) => {
+    const { id } = await made('/api/behaviors', { definition: 'A' });
+    for (const step of steps) {
+      const [definition, reworded] = step.split(' ');
+      expect(
+        (await change(`/api/behaviors/${id}`, { definition, ...(reworded ? { reworded: true } : {}) })).statusCode,
+      ).toBe(200);
+    }
+    expect((await recorded(id)).map((row) => row.defines)).toEqual([defines]);
+  });
+
   test('is kept for sixty days of one behavior: then that one says what to do, and every other can be changed', async () => {
     const [{ id }, other] = [await made('/api/behaviors', { definition: 'One' }), await made('/api/behaviors')];
     const author = await userId(world, emails.bcba);
