@@ -32,8 +32,8 @@ export const scheduleEvent = z.object({
   /** The therapist's names, only with company.schedule.calendar.view. */
   u_first_name: z.optional(z.string()),
   u_last_name: z.optional(z.string()),
-  /** With their names: the company's day from which the therapist is disabled; absent while they are not. */
-  u_disabled_from: z.optional(date),
+  /** With their names: from when the therapist is disabled, 'YYYY-MM-DDTHH:mm' of the company; absent while they are not. */
+  u_disabled_from: z.optional(z.string()),
   client_id: z.nullable(z.int()),
   /** It has a client, who is not (any more) on the reader's caseload: neither number nor name is told. */
   client_hidden: z.optional(z.boolean()),

@@ -172,10 +172,26 @@ describe('what the office has to do', () => {
     const planned = async () =>
       (await world.ask('GET', `/api/schedule/event?start=${day}&end=${addDays(day, 13)}`, { as: 'staff' })).json();
     const counted = (await read()).events_unstaffed;
+    // Of today, what is over by now was made by them.
+    const ending = async (ends: string) => {
+      await addEvent(day, {
+        user_id: other,
+        starts_at: `${day}T00:00`,
+        ends_at: `${day}T${ends}`,
+        uid: `018f0000-0000-7000-8000-0000000${ends.replace(':', '')}0`,
+      });
+      return ((await read()).events_unstaffed?.count ?? 0) - (counted?.count ?? 0);
+    };
+    expect([await ending('00:01'), await ending('23:59')]).toEqual([0, 1]);
+    await world.db
+      .deleteFrom('schedule_events')
+      .where('user_id', '=', other)
+      .where('starts_at', '=', `${day}T00:00`)
+      .execute();
     expect(counted?.oldest && counted.oldest >= day).toBe(true);
     const { repeat } = await planned();
     const rule = repeat.find(({ repeat_until }: { repeat_until: string }) => repeat_until === addDays(day, 3));
-    expect(rule.u_disabled_from).toBe(day);
+    expect(rule.u_disabled_from).toMatch(new RegExp(`^${day}T\\d\\d:\\d\\d$`));
     await world.db
       .updateTable('schedule_events')
       .set({ deleted_at: world.clock.now() })

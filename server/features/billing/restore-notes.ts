@@ -24,6 +24,7 @@ import type { Answer } from '#server/http/route.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 import { clearingOf } from './mark-notes.ts';
+import { lockIcns } from './pay-group.ts';
 import { settle } from './settle.ts';
 
 type RestoreNotes = typeof endpoints.restoreNotes;
@@ -39,6 +40,7 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
   const { db, who, body, now } = call;
   const ids = await findUndone(db, who.companyId, body, undoneSince(now));
   if (ids.length === 0) throw notFound();
+  await lockClaims(db, who.companyId, body.act);
   const notes = await lockMoneyNotes(db, who.companyId, ids);
   const followed = await readFollowed(db, who.companyId, body.act);
   const taken = await readTaken(db, who.companyId, body.act, ids, followed);
@@ -78,6 +80,16 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
       );
     },
   });
+}
+
+/** An ICN that is corrected at this moment is so before or after, like its groups: before any note is locked. */
+async function lockClaims(db: Tx, companyId: number, act: string): Promise<void> {
+  const { rows } = await sql<{ icn: string }>`
+    select distinct icn from undone_notes as undone
+    join pay_groups on pay_groups.company_id = undone.company_id and pay_groups.id = undone.pay_group_id
+    where undone.company_id = ${companyId} and undone.act = ${act}::uuid and undone.restored_at is null`.execute(db);
+  const followed = await readFollowed(db, companyId, act);
+  await lockIcns(db, companyId, ...rows.map(({ icn }) => icn), ...followed.flatMap(({ icns }) => icns));
 }
 
 /** What became of them, and where the next call goes on. */

@@ -23,18 +23,18 @@ export const countEventsUnstaffed = (db: Db, who: Principal, now: Date): Promise
   countDays(db, who, now, {
     of: sql`user_id in (select id from users where company_id = ${who.companyId} and disabled_at is not null)`,
     single: sql`true`,
-    counts: 'not declined',
+    counts: 'to come',
   });
 
-/** Which events, which of those that come once, and which of their occurrences. */
-type Which = { of: RawBuilder<unknown>; single: RawBuilder<unknown>; counts: 'waiting' | 'not declined' };
+/** Which events, which of those that come once, and which of their occurrences: `to come` are not declined, nor over. */
+type Which = { of: RawBuilder<unknown>; single: RawBuilder<unknown>; counts: 'waiting' | 'to come' };
 
 async function countDays(db: Db, who: Principal, now: Date, which: Which): Promise<CountedSince> {
-  const from = inZone(now.getTime(), who.policy.timeZone).date;
+  const { date: from, time } = inZone(now.getTime(), who.policy.timeZone);
   const to = addDays(from, DAYS - 1);
   const events = await findEvents(db, who, which, from, to);
   const range: [number, number] = [dayNumber(from), dayNumber(to)];
-  const days = events.flatMap((event) => daysOf(event, which, range)).sort((a, b) => a - b);
+  const days = events.flatMap((event) => daysOf(event, which, range, time)).sort((a, b) => a - b);
   const { count, isExact } = counted(days.length);
   const [first] = days;
   return {
@@ -46,14 +46,16 @@ async function countDays(db: Db, who: Principal, now: Date, which: Which): Promi
 
 /**
  * By days alone: whether an occurrence was decided does not depend on its hour, and computing hours in a zone costs far
- * more.
+ * more. What of today is over its end says as it was written. @param now 'HH:mm'
  */
-function daysOf(event: EventRow, { counts }: Which, [from, to]: [number, number]): number[] {
+function daysOf(event: EventRow, { counts }: Which, [from, to]: [number, number], now: string): number[] {
   const rule = dayRuleOf(repeatOf(event), event.starts_at.slice(0, 10));
   return listDays(rule, from, to, DAYS).flatMap(({ index, day }) => {
     const fact = event.event_info[String(index)];
     const decision = decisionOf(fact?.decision);
-    const isCounted = counts === 'waiting' ? decision === 'waiting' : decision !== 'declined';
+    const isOver =
+      day === from && event.starts_at.slice(0, 10) === event.ends_at.slice(0, 10) && event.ends_at.slice(11, 16) <= now;
+    const isCounted = counts === 'waiting' ? decision === 'waiting' : decision !== 'declined' && !isOver;
     return fact?.excluded || !isCounted ? [] : [day];
   });
 }

@@ -47,11 +47,10 @@ export function eventAnswer(row: EventRow, who: Principal): ScheduleEvent {
 }
 
 function therapistOf({ u_first_name, u_last_name, u_disabled_at }: EventRow, zone: string) {
-  return {
-    u_first_name: u_first_name ?? '',
-    u_last_name: u_last_name ?? '',
-    ...(u_disabled_at ? { u_disabled_from: inZone(u_disabled_at.getTime(), zone).date } : {}),
-  };
+  const names = { u_first_name: u_first_name ?? '', u_last_name: u_last_name ?? '' };
+  if (!u_disabled_at) return names;
+  const { date, time } = inZone(u_disabled_at.getTime(), zone);
+  return { ...names, u_disabled_from: `${date}T${time}` };
 }
 
 function clientOf({ names_client, client_id, first_name, last_name }: EventRow) {

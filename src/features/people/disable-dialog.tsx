@@ -66,8 +66,8 @@ function PlannedVisits({ userId, now, policy }: Plans & { userId: number }) {
     <div className="mt-4 text-body">
       <p>
         {howMany(visits.length, 'visit', 'visits')} in the next two weeks {visits.length === 1 ? 'stays' : 'stay'}{' '}
-        planned with them, and whatever repeats after that. Give {visits.length === 1 ? 'it' : 'them'} to somebody else
-        or cancel in the calendar:
+        planned with them, and whatever repeats after that. Give {visits.length === 1 ? 'it' : 'them'} to somebody else,
+        or cancel {visits.length === 1 ? 'it' : 'them'}, in the calendar:
       </p>
       <NameList names={visits.slice(0, NAMED)} none="" />
       {more > 0 && <p>and {more} more</p>}

@@ -102,7 +102,7 @@ describe('what is planned', () => {
   });
 
   test('a visit whose therapist is disabled says so beside what was decided, from that day on', async () => {
-    const theirs = { u_first_name: 'Luis', u_last_name: 'Moreno', u_disabled_from: '2026-11-27' };
+    const theirs = { u_first_name: 'Luis', u_last_name: 'Moreno', u_disabled_from: '2026-11-27T09:00' };
     await show(
       office,
       answering([], [makeRule({ ...theirs, event_info: { 2: { decision: 1 }, 3: { decision: 1 } } })]),

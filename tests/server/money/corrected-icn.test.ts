@@ -164,6 +164,30 @@ describe('a wrong ICN', () => {
     expect(await groupsOf(wrong)).toEqual([]);
   });
 
+  test('that is corrected while an undo of it is restored: neither waits for good, and the claim is never in two', async () => {
+    for (let turn = 0; turn < 6; turn++) {
+      const [wrong, right] = [newIcn(), newIcn()];
+      const ids = await billed(wrong, 4);
+      await undo(ids.slice(0, 2));
+      const act = (await lastUndone()).act;
+      const body = { as: 'staff', body: { act } } as const;
+      const answers = await Promise.all([
+        world.ask('POST', '/api/pay/restore', body),
+        correct(ids.slice(2), wrong, right, {}, 'admin'),
+      ]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      const [first, , ...corrected] = await icnsOf(ids);
+      expect(corrected).toEqual([right, right]);
+      // Restored before, its number lived on when the others left it; restored after, it followed them.
+      const { emptied } = await world.db
+        .selectFrom('icn_corrections')
+        .select('emptied')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(first).toBe(emptied ? right : wrong);
+    }
+  });
+
   test('that others of the claim still have, or that was right after all, comes back as it was', async () => {
     const [icn, other, once] = [newIcn(), newIcn(), newIcn()];
     const ids = await billed(icn, 4);

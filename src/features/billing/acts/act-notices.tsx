@@ -1,4 +1,4 @@
-import { CircleCheck, ServerCrash } from 'lucide-react';
+import { CircleCheck, Clock, ServerCrash } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { billingEndpoints, MOST_KEYS } from '#contract/billing.ts';
 import { dayTimeText } from '#domain/time/moment-text.ts';
@@ -66,9 +66,9 @@ function ActNotice({ act, today, zone, onUndo }: Notice & { act: AirAct }) {
           </>
         )
       }
-      icon={isKnown && done > 0 ? CircleCheck : ServerCrash}
+      icon={act.sending ? Clock : isKnown && done > 0 ? CircleCheck : ServerCrash}
       title={`${act.what}, ${dayTimeText(date, time, today)}`}
-      tone={isKnown || act.sending ? 'saved' : 'attention'}
+      tone={act.sending ? 'waiting' : isKnown ? 'saved' : 'attention'}
     >
       {act.sending ? (
         <SendingProgress asked={act.asked} done={results.length} />

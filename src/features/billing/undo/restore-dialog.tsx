@@ -106,7 +106,7 @@ export function RestoreDialog({
             </Banner>
           )}
           <ChoiceChips
-            label={undos.length === 1 ? 'What was undone' : 'Which undo'}
+            label={undos.length > 1 ? 'Which undo' : isOfDates(undo) ? 'What was changed' : 'What was undone'}
             onChange={setAct}
             options={undos.map((one) => ({
               value: one.act,

@@ -10,7 +10,7 @@ export type CalendarEntry = Occurrence & {
   event: PlannedEvent;
   /** Why it was declined, where a reason was given. */
   reason: string | null;
-  /** Its therapist is disabled by then, and nobody declined it: nobody would come. */
+  /** Its therapist was disabled before its end, and nobody declined it: nobody would come. */
   unstaffed: boolean;
 };
 
@@ -33,7 +33,7 @@ export function entriesOf(events: readonly PlannedEvent[], { from, to }: DayRang
 function entryOf(event: PlannedEvent, occurrence: Occurrence): CalendarEntry {
   const reason = event.event_info[String(occurrence.index)]?.reason ?? null;
   const { u_disabled_from: from } = event;
-  const unstaffed = from !== undefined && occurrence.date >= from && occurrence.decision !== 'declined';
+  const unstaffed = from !== undefined && endOf(occurrence) > from && occurrence.decision !== 'declined';
   return { ...occurrence, key: `${event.uid}:${occurrence.index}`, event, reason, unstaffed };
 }
 
