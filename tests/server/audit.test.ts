@@ -93,7 +93,7 @@ describe('reading the audit', () => {
       entity_id: id,
       request_id: expect.any(String),
       device_id: null,
-      detail: {},
+      detail: { made: true },
       about: {
         of: [{ client_id: await clientId(world, 'Ruiz'), user_id: await userId(world, emails.rbt), records: 1 }],
         pairs: 1,

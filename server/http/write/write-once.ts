@@ -203,8 +203,13 @@ async function performOrKeep(tx: Tx, request: WriteRequest, now: Date): Promise<
 
 function endingOf(request: WriteRequest, receipt: Receipt | null, now: Date, effect?: Effect | Held) {
   const { who, kind, requestId, deviceId, broughtBy } = request;
-  const detail = { ...effect?.detail, ...(broughtBy === undefined ? {} : { brought_by: broughtBy }) };
   const { entity, entityId } = effect ?? {};
+  const detail = {
+    ...effect?.detail,
+    // One call makes a note, a session or a role, and changes it later.
+    ...(effect?.status === 201 ? { made: true } : {}),
+    ...(broughtBy === undefined ? {} : { brought_by: broughtBy }),
+  };
   return {
     receipt,
     device: request.key === null ? null : deviceSays(request),

@@ -50,9 +50,11 @@ const fieldNames: Record<string, string> = {
 
 /** What each part of a row's detail says in words; an empty text says nothing. */
 const sayings: Record<string, Say> = {
+  accepted_by: (value, _row, { users }) => `Accepted by: ${personText(value, users)}`,
   action: (value) => moneyActions[String(value)] ?? words(String(value)),
   added: (value) => (Array.isArray(value) ? listed('Added', value) : `Recorded events added: ${value}`),
-  author: (value, _row, { users }) => `Author: ${users.get(Number(value)) ?? `user ${value}`}`,
+  author: (value, _row, { users }) => `Author: ${personText(value, users)}`,
+  brought_by: (value, _row, { users }) => `Brought in by: ${personText(value, users)}`,
   changed: (value) => {
     if (Array.isArray(value)) return listed('Changed', value.map(fieldText)) || 'Nothing changed';
     return value === true ? 'Counts or comment changed' : 'Nothing changed';
@@ -68,6 +70,8 @@ const sayings: Record<string, Say> = {
   field: (value) => `Field: ${fieldText(value)}`,
   flag_ids: (value) => (Array.isArray(value) ? `Flags: ${value.length || 'none'}` : ''),
   followed: (value) => (Number(value) > 0 ? `Other work that waited for it: ${value}` : ''),
+  // The action says it.
+  made: () => '',
   given: (value) => listed('Set', marksOf(value)),
   held: (value) => `Held: ${heldReasonText(String(value)) ?? words(String(value))}`,
   ids: (value, { entity }, { clients }) =>
@@ -127,6 +131,8 @@ function changesOf(values: unknown): string[] {
 const lateText = (reason: unknown) => lateReasons[String(reason)] ?? words(String(reason)).toLowerCase();
 
 const fieldText = (field: unknown) => fieldNames[String(field)] ?? words(String(field)).toLowerCase();
+
+const personText = (id: unknown, users: ReadonlyMap<number, string>) => users.get(Number(id)) ?? `user ${id}`;
 
 /** "Ruiz, Maya", or "No. 12" for a client whom this device does not know. */
 function namesOf(ids: unknown, names: ReadonlyMap<number, string>): string[] {

@@ -20,13 +20,13 @@ export function AuditPanel({
 }) {
   const lines = detailLines(row, names);
   return (
-    <SidePanel onClose={onClose} open title={sentenceOf(row)}>
+    <SidePanel onClose={onClose} open title={sentenceOf(row, names)}>
       <Facts
         facts={[
           { term: 'Date', value: noteCreatedText(row.at, zone) },
           { term: 'Person', value: row.user ? nameIn(names.users, row.user) : 'Nobody known' },
           { term: 'Action', value: didText(row.action, row.detail) },
-          { term: 'Record', value: whatText(row) },
+          { term: 'Record', value: whatText(row, names) },
           { term: 'Details', value: lines.length > 0 && lines.map((line) => <p key={line}>{line}</p>) },
           { term: 'Call', value: row.action },
           { term: 'Request', value: row.request_id },

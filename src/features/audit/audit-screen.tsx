@@ -26,7 +26,7 @@ const columnsIn = (zone: string, names: ListNames): Column<AuditEntry>[] => [
   { key: 'when', header: 'Date', names: true, width: 163, cell: ({ at }) => noteCreatedText(at, zone) },
   { key: 'who', header: 'Person', width: 150, wraps: true, cell: ({ user }) => user && nameIn(names.users, user) },
   { key: 'did', header: 'Action', width: 110, wraps: true, cell: ({ action, detail }) => didText(action, detail) },
-  { key: 'what', header: 'Record', width: 130, wraps: true, cell: whatText },
+  { key: 'what', header: 'Record', width: 130, wraps: true, names: true, cell: (row) => whatText(row, names) },
   {
     key: 'detail',
     header: 'Details',
@@ -108,7 +108,7 @@ export function AuditScreen() {
             <DataTable
               caption="Audit"
               card={(row) => <SentenceFacts names={names} row={row} zone={zone} />}
-              cardTitle={sentenceOf}
+              cardTitle={(row) => sentenceOf(row, names)}
               columns={columnsIn(zone, names)}
               empty={
                 <NoRows list={auditFilters} noMatch="Nothing was written down that matches these filters." use={use}>

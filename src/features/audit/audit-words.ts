@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Reads } from '#contract/endpoint.ts';
 import type { EndpointName, endpoints } from '#contract/endpoints.ts';
+import type { ListNames } from '#db/react/use-list-names.ts';
 import { howMany } from '#domain/how-many.ts';
 
 /** The things that the audit mentions, by the server's name. */
@@ -88,8 +89,39 @@ const moneyDone: Record<string, string> = {
   ungrouped: 'Removed the ICN of',
 };
 
-/** Calls that make something new and nothing else. */
-const made: ReadonlySet<string> = new Set(['POST /api/phase-lines', 'POST /api/behaviors', 'POST /api/skills']);
+type Call = (typeof endpoints)[EndpointName];
+
+/** What a call does, where that is more than to change what it names. */
+const calls = {
+  'POST /api/behavior/void': 'Deleted',
+  'POST /api/behaviors': 'Added',
+  'POST /api/company/devices/:id/revoke': 'Revoked',
+  'POST /api/company/import-unsent': 'Brought in',
+  'POST /api/import/clients': 'Imported',
+  'POST /api/import/users': 'Imported',
+  'POST /api/note/:id/addendum': 'Added an addendum to',
+  'POST /api/note/:id/review': 'Reviewed',
+  'POST /api/pay/:id/acknowledge': 'Acknowledged the change of',
+  'POST /api/phase-lines': 'Added',
+  'POST /api/schedule/event/delete': 'Deleted',
+  'POST /api/session/data-entry': 'Recorded in',
+  'POST /api/session/restart': 'Restarted',
+  'POST /api/session/start': 'Started',
+  'POST /api/session/submit': 'Submitted',
+  'POST /api/session/void': 'Voided',
+  'POST /api/skills': 'Added',
+  'POST /api/users/:id/disable': 'Disabled',
+  'POST /api/users/:id/enable': 'Enabled',
+  'POST /api/users/:id/invite': 'Invited',
+} satisfies Partial<Record<`${Call['method']} ${Call['path']}`, string>>;
+const doneBy: Partial<Record<string, string>> = calls;
+
+/** What was decided about held work and notes. */
+const decisionWords: Partial<Record<string, string>> = {
+  accepted: 'Accepted',
+  refused: 'Refused',
+  returned: 'Returned',
+};
 
 /** "Saw", "Changed", "Deleted", "Signed in", "Undid"; an event that is not known here is shown under its own name. */
 export function didText(action: string, detail: AuditEntry['detail'] = {}): string {
@@ -98,7 +130,9 @@ export function didText(action: string, detail: AuditEntry['detail'] = {}): stri
   if (money) return money;
   const decided = decidedText(decisionsIn(detail));
   if (decided) return decided;
-  if (made.has(action)) return 'Added';
+  const said = decisionWords[String(detail.decision)] ?? doneBy[action];
+  if (said) return said;
+  if (detail.made === true) return 'Added';
   const method = /^([A-Z]+) \//.exec(action)?.[1];
   if (method === 'GET') return 'Saw';
   if (method === 'DELETE') return 'Deleted';
@@ -120,14 +154,16 @@ function decidedText(decisions: readonly unknown[]): string | undefined {
 }
 
 /**
- * "Note 128", "12 notes", "Role 3"; for a call that concerns no single thing, its address: "Saw" alone says nothing.
+ * "Note 128", "12 notes", "Role 3"; people and clients by their names, where they are known; for a call that concerns no
+ * single thing, its address: "Saw" alone says nothing.
  */
-export function whatText({ action, entity, entity_id, detail }: AuditEntry): string {
+export function whatText({ action, entity, entity_id, detail }: AuditEntry, names: ListNames): string {
   const path = /^[A-Z]+ (\/.+)$/.exec(action)?.[1] ?? '';
   if (entity === null) return (action.startsWith('GET ') && nameOf[path]) || path;
   const name = entityNames[entity] ?? entity;
   if (Array.isArray(detail.decided) && detail.decided.length > 0) return howMany(detail.decided.length, 'visit');
-  if (entity_id !== null) return `${name} ${entity_id}`;
+  const person = entity === 'user' ? names.users : entity === 'client' ? names.clients : null;
+  if (entity_id !== null) return person?.get(entity_id) ?? `${name} ${entity_id}`;
   const many = manyNames[entity];
   const shown = Array.isArray(detail.ids) ? detail.ids.length : detail.rows;
   if (typeof shown !== 'number') return many ? `No ${many}` : name;
@@ -135,9 +171,10 @@ export function whatText({ action, entity, entity_id, detail }: AuditEntry): str
 }
 
 /** "Theo Grant saw 13 clients": the whole row in a sentence. */
-export function sentenceOf(row: AuditEntry): string {
-  const what = whatText(row);
-  const thing = row.entity === null ? what : lowerFirst(what);
+export function sentenceOf(row: AuditEntry, names: ListNames): string {
+  const what = whatText(row, names);
+  const isNamed = row.entity === null || ((row.entity === 'user' || row.entity === 'client') && row.entity_id !== null);
+  const thing = isNamed ? what : lowerFirst(what);
   return [row.user?.name ?? 'Somebody', lowerFirst(didText(row.action, row.detail)), thing].filter(Boolean).join(' ');
 }
 

@@ -119,10 +119,12 @@ describe('the audit’s rules', () => {
       'Decided about',
     ]);
     expect(didText('POST /api/schedule/event/approve', { occurrence: 0, decision: 0 })).toBe('Declined');
-    expect(whatText({ ...row, action: decisions, entity: 'event', entity_id: 9, detail: bulk(1, 1) })).toBe('2 visits');
-    expect(whatText({ ...row, action: 'sign-in failed', entity: null })).toBe('');
-    expect(whatText({ ...row, action: 'GET /api/schedule/event', entity: null })).toBe('Calendar');
-    expect(whatText({ ...row, action: 'GET /api/summary', entity: null })).toBe('/api/summary');
+    expect(whatText({ ...row, action: decisions, entity: 'event', entity_id: 9, detail: bulk(1, 1) }, names)).toBe(
+      '2 visits',
+    );
+    expect(whatText({ ...row, action: 'sign-in failed', entity: null }, names)).toBe('');
+    expect(whatText({ ...row, action: 'GET /api/schedule/event', entity: null }, names)).toBe('Calendar');
+    expect(whatText({ ...row, action: 'GET /api/summary', entity: null }, names)).toBe('/api/summary');
   });
 
   test('names what was seen by every call that reads, and shows the address of none', () => {
@@ -130,9 +132,10 @@ describe('the audit’s rules', () => {
     expect(seen.length).toBeGreaterThan(15);
     for (const { path, reads } of seen) {
       const entity = reads.audited === 'several' ? null : reads.audited;
-      expect(whatText({ ...row, action: `GET ${path}`, entity, entity_id: null, detail: {} }), path).not.toContain(
-        '/api',
-      );
+      expect(
+        whatText({ ...row, action: `GET ${path}`, entity, entity_id: null, detail: {} }, names),
+        path,
+      ).not.toContain('/api');
     }
   });
 
@@ -216,11 +219,29 @@ describe('the audit’s rules', () => {
     expect(detailText({ ...row, ...part }, names)).toBe(text);
   });
 
+  test.each<[Partial<AuditEntry>, string]>([
+    [{ action: 'POST /api/users/:id/disable', entity: 'user', entity_id: 2 }, 'Jo Ortiz disabled Ortiz, Jo'],
+    [{ action: 'POST /api/users/:id/enable', entity: 'user', entity_id: 8 }, 'Jo Ortiz enabled User 8'],
+    [{ action: 'PATCH /api/clients/:id', entity: 'client', entity_id: 7 }, 'Jo Ortiz changed Ruiz, Maya'],
+    [{ action: 'POST /api/note', entity: 'note', detail: { made: true } }, 'Jo Ortiz added note 3'],
+    [{ action: 'POST /api/note', entity: 'note', detail: {} }, 'Jo Ortiz changed note 3'],
+    [{ action: 'POST /api/session/restart', entity: 'session' }, 'Jo Ortiz restarted session 3'],
+    [
+      { action: 'POST /api/company/held-work/:id', entity: 'held_work', detail: { decision: 'refused' } },
+      'Jo Ortiz refused held work 3',
+    ],
+  ])('says what was done, and to whom by name: %o', (part, text) => {
+    expect(sentenceOf({ ...row, detail: {}, ...part }, names)).toBe(text);
+    expect(detailText({ ...row, detail: { made: true, accepted_by: 2, brought_by: 4 } }, names)).toBe(
+      'Accepted by: Ortiz, Jo · Brought in by: user 4',
+    );
+  });
+
   test('a row is one sentence, of one or several', () => {
-    expect(sentenceOf(read)).toBe('Jo Ortiz saw 3 notes');
-    expect(sentenceOf({ ...read, detail: { ids: [4] } })).toBe('Jo Ortiz saw 1 note');
-    expect(sentenceOf({ ...read, detail: {} })).toBe('Jo Ortiz saw no notes');
-    expect(sentenceOf({ ...row, user: null, action: 'sign-in failed', entity: null })).toBe(
+    expect(sentenceOf(read, names)).toBe('Jo Ortiz saw 3 notes');
+    expect(sentenceOf({ ...read, detail: { ids: [4] } }, names)).toBe('Jo Ortiz saw 1 note');
+    expect(sentenceOf({ ...read, detail: {} }, names)).toBe('Jo Ortiz saw no notes');
+    expect(sentenceOf({ ...row, user: null, action: 'sign-in failed', entity: null }, names)).toBe(
       'Somebody failed to sign in',
     );
   });

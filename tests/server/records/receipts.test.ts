@@ -402,7 +402,7 @@ describe('what a receipt holds', () => {
       .where('entity', '=', 'note')
       .where('entity_id', '=', id)
       .execute();
-    expect(audit).toEqual([{ action: 'POST /api/note', device_id: device, detail: {} }]);
+    expect(audit).toEqual([{ action: 'POST /api/note', device_id: device, detail: { made: true } }]);
   });
 
   test('a refusal has one as well, and raises no change number', async () => {
