@@ -107,12 +107,19 @@ const typedOtherwise = new RegExp(`[${Object.keys(typedAs).join('')}]`, 'gu');
 /** As many as an index of the database holds. */
 const LONGEST_KEY = 500;
 
+/** What stands between the words of a name, and marks that belong to no script. */
+const betweenWords = /[-\s.,'"()/&]+/gu;
+const sharedMarks = /\p{Script=Inherited}/gu;
+
 /**
  * What two names share that a reader can't tell apart in most fonts: beside their key, the capital I and the small l,
- * O and 0, rn and m. For telling a stranger's name from a colleague's, never for finding.
+ * O and 0, rn and m, and without what stands between words or over letters. For telling a stranger's name from a
+ * colleague's, never for finding.
  */
-export const lookKey = (text: string): string =>
-  textKey(cleanText(text).replace(/[I1|]/g, 'l').replaceAll('0', 'o').replaceAll('rn', 'm').replaceAll('vv', 'w'));
+export function lookKey(text: string): string {
+  const typed = cleanText(text).replace(/[I1|]/g, 'l').replaceAll('0', 'o').replaceAll('rn', 'm').replaceAll('vv', 'w');
+  return textKey(typed).replace(sharedMarks, '').replace(betweenWords, ' ').trim();
+}
 
 /**
  * What two texts share that look alike or are typed alike: without case, accents, width, kinds of apostrophe, quote and

@@ -47,86 +47,75 @@ export async function readDays(tx: Tx, companyId: number, days: readonly ClientD
   return new Map(rows.map(({ client_id, date_visited, ...day }) => [dayKey({ client_id, date_visited }), day]));
 }
 
-/**
- * Writes down how long the notes of each of the days are, and answers under which number: the same for all that is undone
- * while none of them changes. Call it under the lock of all pooled days.
- */
-async function keepDays(
-  tx: Tx,
-  companyId: number,
-  days: readonly ClientDay[],
-  now: Date,
-): Promise<(ClientDay & { id: number })[]> {
-  const { rows } = await sql<ClientDay & { id: number }>`
-    insert into undone_days as kept (company_id, client_id, date_visited, lengths, digest, at)
-    select ${companyId}, client_id, date_visited, lengths, sha256(convert_to(lengths::text, 'UTF8')), ${now}
-    from (
-      select asked.client as client_id, asked.day as date_visited, jsonb_object_agg(notes.id, notes.minutes) as lengths
-      from ${table(daysOf(days))}
-      join notes on notes.company_id = ${companyId} and notes.client_id = asked.client
-        and notes.date_visited = asked.day and ${isVisit}
-      group by asked.client, asked.day
-    ) as found
-    on conflict (company_id, client_id, date_visited, digest) do update set at = greatest(kept.at, excluded.at)
-    returning id, client_id, date_visited`.execute(tx);
-  return rows;
-}
-
 /** The claims that this act took from these notes, of visits that are as they were and not billed anew. */
 export function readTakenClaims(tx: Tx, companyId: number, act: string, ids: readonly number[]): Promise<Claim[]> {
-  return readClaims(
-    tx,
-    companyId,
-    sql`notes
+  // Its place is not what a claim's units hang on.
+  return readClaims(tx, companyId, {
+    claims: sql`
+      select notes.id, notes.client_id, notes.date_visited, notes.begin_time, undone.settled_units, undone.day_id,
+        undone.day_units, undone.day_pooled, case when notes.state = 'final' then notes.minutes else 0 end as minutes
+      from notes
       join undone_notes as undone on undone.company_id = notes.company_id and undone.note_id = notes.id
         and undone.act = ${act}::uuid and undone.settled_units is not null
       where notes.company_id = ${companyId} and notes.id = any (${ids}::integer[])
-        and ${mayComeBack(sql`undone`)}`,
-  );
+        and notes.deleted_at is null and notes.settled_units is null
+        and undone.as_was - 'location' = ${asItIs} - 'location'`,
+    visits: sql`
+      select notes.id, client_id, date_visited, notes.minutes, notes.settled_units
+      from notes join (select distinct client_id, date_visited from claims) as asked using (client_id, date_visited)
+      where notes.company_id = ${companyId} and ${isVisit}`,
+  });
 }
+
+type OfDays = Record<'claims' | 'visits', RawBuilder<unknown>>;
 
 /**
- * The claims of these days that are undone and can come back. A note that was undone by several acts comes back by one of
- * them: the one before which the least was billed of its day.
+ * These days with all that is undone of them as it was then, whatever its notes are at this moment: what is longer, elsewhere
+ * or deleted may be as it was tomorrow. Minutes are pooled, so that each of these claims has its row of `undone_days`. A note
+ * that was undone by several acts comes back by one of them: the one before which the least was billed of its day.
  */
-function readUndone(tx: Tx, companyId: number, days: readonly ClientDay[], now: Date): Promise<Claim[]> {
-  return readClaims(
-    tx,
-    companyId,
-    sql`${table(daysOf(days))}
-      join notes on notes.company_id = ${companyId} and notes.client_id = asked.client
-        and notes.date_visited = asked.day and notes.deleted_at is null and notes.settled_units is null
-      cross join lateral (
-        select first.* from undone_notes as first
-        where first.company_id = notes.company_id and first.note_id = notes.id and first.restored_at is null
-          and first.settled_units is not null and ${mayComeBack(sql`first`)}
-          and (select at from undone_acts as acts where acts.company_id = first.company_id and acts.act = first.act)
-            > ${undoneSince(now)}
-        order by first.day_units limit 1
-      ) as undone`,
-  );
-}
-
-/** Its place is not what a claim's units hang on. */
-const mayComeBack = (undone: RawBuilder<unknown>) =>
-  sql`notes.deleted_at is null and notes.settled_units is null and ${undone}.as_was - 'location' = ${asItIs} - 'location'`;
+const asTheyWere = (companyId: number, days: readonly ClientDay[], now: Date): OfDays => ({
+  claims: sql`
+    select distinct on (client_id, date_visited, undone.note_id) undone.note_id as id, kept.client_id, kept.date_visited,
+      was.begin_time, undone.settled_units, undone.day_id, undone.day_units, undone.day_pooled,
+      (extract(epoch from was.end_time - was.begin_time) / 60)::integer as minutes
+    from ${table(daysOf(days))}
+    join undone_days as kept on kept.company_id = ${companyId} and kept.client_id = asked.client
+      and kept.date_visited = asked.day
+    join undone_notes as undone on undone.company_id = kept.company_id and undone.day_id = kept.id
+      and undone.restored_at is null and undone.settled_units is not null
+    join undone_acts as acts on acts.company_id = undone.company_id and acts.act = undone.act
+      and acts.at > ${undoneSince(now)}
+    cross join lateral jsonb_to_record(undone.as_was) as was (begin_time time, end_time time)
+    where not exists (
+      select from notes where notes.company_id = undone.company_id and notes.id = undone.note_id
+        and notes.client_id = kept.client_id and notes.date_visited = kept.date_visited
+        and notes.deleted_at is null and notes.settled_units is not null)
+    order by client_id, date_visited, undone.note_id, undone.day_units`,
+  visits: sql`
+    select id, client_id, date_visited, minutes, null::integer as settled_units from claims
+    union all
+    select notes.id, notes.client_id, notes.date_visited, notes.minutes, notes.settled_units
+    from ${table(daysOf(days))}
+    join notes on notes.company_id = ${companyId} and notes.client_id = asked.client
+      and notes.date_visited = asked.day and ${isVisit}
+    where not exists (select from claims where claims.id = notes.id and claims.client_id = notes.client_id
+      and claims.date_visited = notes.date_visited)`,
+});
 
 /** Whether all is there of a day that was written down is asked once for each, and not for each claim of it. */
-async function readClaims(tx: Tx, companyId: number, from: RawBuilder<unknown>): Promise<Claim[]> {
+async function readClaims(tx: Tx, companyId: number, { claims, visits }: OfDays): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
-    with claims as materialized (
-      select notes.id, notes.client_id, notes.date_visited, notes.begin_time, undone.settled_units, undone.day_id,
-        undone.day_units, undone.day_pooled, case when notes.state = 'final' then notes.minutes else 0 end as minutes
-      from ${from}),
+    with claims as materialized (${claims}),
+    visits as materialized (${visits}),
     days as materialized (
       select kept.id, not exists (
         select from jsonb_each(kept.lengths) as of_then
         where coalesce((of_now.lengths ->> of_then.key)::integer, 0) < of_then.value::integer) as whole
       from undone_days as kept
-      cross join lateral (
-        select jsonb_object_agg(notes.id, notes.minutes) as lengths from notes
-        where notes.company_id = kept.company_id and notes.client_id = kept.client_id
-          and notes.date_visited = kept.date_visited and ${isVisit}) as of_now
+      left join (
+        select client_id, date_visited, jsonb_object_agg(id, minutes) as lengths from visits
+        group by client_id, date_visited) as of_now using (client_id, date_visited)
       where kept.company_id = ${companyId} and kept.id in (select day_id from claims))
     select claims.id as note, client_id, date_visited, settled_units as units, minutes,
       case when days.id is not null then jsonb_build_object('units', day_units, 'isWhole', whole, 'pooled', day_pooled) end
@@ -159,20 +148,11 @@ export const readSharedDays = (tx: Tx, companyId: number, claims: readonly Claim
     claims.filter((claim) => sharesDay(claim, rule)),
   );
 
-/** The days as they are before an undo of settled notes: what is billed, and what of earlier undos would come back. */
-async function readBefore(
-  tx: Tx,
-  companyId: number,
-  days: readonly ClientDay[],
-  rule: UnitRule,
-  now: Date,
-): Promise<Map<string, PooledDay>> {
-  const before = await readDays(tx, companyId, days);
-  giveInTurn(await readUndone(tx, companyId, days, now), before, rule);
-  return before;
-}
-
-/** What an undo keeps of each day from which it takes something. Call it under the lock of all pooled days. */
+/**
+ * What an undo keeps of each day from which it takes something: what is billed of it and what of earlier undos would come
+ * back, and how long its notes are, under one number for all that is undone while none of them changes. Call it under the
+ * lock of all pooled days.
+ */
 export async function keepBefore(
   tx: Tx,
   companyId: number,
@@ -180,9 +160,23 @@ export async function keepBefore(
   rule: UnitRule,
   now: Date,
 ): Promise<KeptDay[]> {
-  const before = await readBefore(tx, companyId, days, rule, now);
-  const kept = await keepDays(tx, companyId, days, now);
-  return kept.map((day) => ({ ...day, units: before.get(dayKey(day))?.settledUnits ?? 0 }));
+  const former = asTheyWere(companyId, days, now);
+  const { rows } = await sql<ClientDay & PooledDay & { lengths: Record<string, number> }>`
+    with claims as materialized (${former.claims}), visits as (${former.visits})
+    select client_id, date_visited, coalesce(sum(settled_units), 0)::int as "settledUnits",
+      count(*) filter (where settled_units is null)::int as "openNotes", sum(minutes)::int as minutes,
+      jsonb_object_agg(id, minutes) as lengths
+    from visits group by client_id, date_visited`.execute(tx);
+  const before = new Map<string, PooledDay>(rows.map((day) => [dayKey(day), day]));
+  giveInTurn(await readClaims(tx, companyId, former), before, rule);
+  const kept = rows.map(({ client_id, date_visited, lengths }) => ({ client_id, date_visited, lengths }));
+  const { rows: written } = await sql<ClientDay & { id: number }>`
+    insert into undone_days as kept (company_id, client_id, date_visited, lengths, digest, at)
+    select ${companyId}, client_id, date_visited, lengths, sha256(convert_to(lengths::text, 'UTF8')), ${now}
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as day (client_id integer, date_visited date, lengths jsonb)
+    on conflict (company_id, client_id, date_visited, digest) do update set at = greatest(kept.at, excluded.at)
+    returning id, client_id, date_visited`.execute(tx);
+  return written.map((day) => ({ ...day, units: before.get(dayKey(day))?.settledUnits ?? 0 }));
 }
 
 /** As a table `kept`. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Account } from '#contract/account.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { normalSensitive, whyNotAccount } from '#domain/access/account-rules.ts';
+import { isForOffice, otherScriptsOf } from '#domain/access/own-name.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { lookKey } from '#domain/text.ts';
 import { inZone } from '#domain/time/service-time.ts';
@@ -74,9 +75,11 @@ async function storePerson({ db, who, body }: SaveAccount, before: Pick<Account,
 type Name = Pick<Account, 'first_name' | 'last_name'>;
 
 /**
- * Throws 422 for a name that reads like a colleague's: what somebody writes, reviews or bills is known by it. Two people
- * of one name are entered by the office.
+ * Throws 422 for a name that reads like a colleague's, or is written in a way that could: what somebody writes, reviews or
+ * bills is known by it. Two people of one name are entered by the office, and so is a name in letters of its own.
  */
+const FOR_OFFICE = 'Has letters or signs that can be taken for others. Ask your office to enter it';
+
 async function requireOwnName(db: Tx, { companyId, userId }: Principal, before: Name, name: Name): Promise<void> {
   const wanted = lookKey(fullName(name));
   if (wanted === lookKey(fullName(before))) return;
@@ -88,6 +91,9 @@ async function requireOwnName(db: Tx, { companyId, userId }: Principal, before: 
     .where('company_id', '=', companyId)
     .where('id', '<>', userId)
     .execute();
+  const known = otherScriptsOf([...others, before].map(fullName));
+  for (const field of ['last_name', 'first_name'] as const)
+    if (name[field] !== before[field] && isForOffice(name[field], known)) throw invalid({ [field]: FOR_OFFICE });
   // Some names are long in the form in which they are compared.
   const same = await mapInTurns(others, (other) => lookKey(fullName(other)) === wanted);
   if (same.includes(true))

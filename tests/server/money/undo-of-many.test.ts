@@ -173,6 +173,24 @@ describe('a note that is otherwise at the moment at which minutes become pooled,
     expect(await unitsOf([away, first, second])).toEqual([1, 1, 1]);
   });
 
+  test.each([
+    ['09:07', 'first'],
+    ['09:07', 'last'],
+    ['09:09', 'first'],
+    ['09:09', 'last'],
+  ])('costs nobody a unit: at the undo of another one it ends at %s, and is restored %s', async (end, when) => {
+    const date = freeDay();
+    const [first, second] = [await note(date, 9, 8), await note(date, 10, 8)];
+    await bill(first, second);
+    await roundBy('cms-8-minute');
+    const one = await undo(first);
+    await edit(first, { date_visited: date, ...times('09:00', end) });
+    const other = await undo(second);
+    await edit(first, { date_visited: date, ...times('09:00', '09:08') });
+    for (const act of when === 'first' ? [one, other] : [other, one]) await restore(act);
+    expect(await unitsOf([first, second])).toEqual([1, 1]);
+  });
+
   test('brings nobody more than the day had', async () => {
     const date = freeDay();
     const ids = [await note(date, 9, 8), await note(date, 10, 8)];

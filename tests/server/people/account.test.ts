@@ -56,6 +56,40 @@ describe('one’s own profile', () => {
     expect((await put({ first_name })).statusCode).toBe(200);
   });
 
+  test.each([
+    ['Lisu', '\uA4E0adia', 'Cole'],
+    ['Cherokee', 'Nadia', '\u13DFole'],
+    ['Armenian', 'Nadia', 'C\u0585le'],
+    ['Coptic', 'Nadia', 'Col\u2C89'],
+    ['Hebrew', 'Nadia', 'Co\u05D5e'],
+    ['Cyrillic', 'Nadia', 'Co\u04CFe'],
+    ['the alpha of phonetics', 'Nadi\u0251', 'Cole'],
+    ['a small capital of phonetics', 'N\u1D00dia', 'Cole'],
+    ['a click', 'Nadia', 'Co\u01C0e'],
+    ['a full stop', 'Nadia.', 'Cole'],
+    ['a Thai mark', 'Nadia\u0E4D', 'Cole'],
+    ['a mark of no script', 'Nadia', 'Cole\u20E8'],
+    ['a script of nobody', 'Мария', 'Ким'],
+  ])('takes no name that could be read as a colleague’s by letters of another kind: %s', async (_what, first, last) => {
+    const before = await read();
+    const taken = await put({ first_name: first, last_name: last });
+    expect(taken.statusCode, taken.body).toBe(422);
+    expect(Object.values(taken.json().errors).flat().join()).toContain('Ask your office to enter it');
+    expect(await read()).toEqual(before);
+  });
+
+  test('in a script of their own stays as the office entered it, and can be changed in that', async () => {
+    const [first_name, last_name] = ['Мария', 'Ким'];
+    const person = world.db.updateTable('users').where('id', '=', await userId(world, emails.rbt2));
+    const { first_name: first, last_name: last } = await read('rbt2');
+    await person.set({ first_name, last_name }).execute();
+    expect((await put({ first_name, last_name, city: 'Springfield' }, {}, 'rbt2')).statusCode).toBe(200);
+    expect((await put({ last_name: 'Иванова' }, {}, 'rbt2')).statusCode).toBe(200);
+    expect((await put({ last_name: 'Петрoва' }, {}, 'rbt2')).statusCode).toBe(422);
+    await person.set({ first_name: first, last_name: last }).execute();
+    await put({ city: '' }, {}, 'rbt2');
+  });
+
   test('is saved field by field; what is left out stays, and the new name is in the next payload', async () => {
     const { version } = await read();
     const saved = await put({
