@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { groupsNow, type IcnCorrection } from '#domain/money/icn-corrections.ts';
+import { followCorrections, type IcnCorrection } from '#domain/money/icn-corrections.ts';
 import type { Db } from '../pool.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -26,18 +26,31 @@ export type Followed = {
   icns: string[];
 };
 
-/** The pay groups that this undo, or any, has taken from notes, where they are others now. */
-export async function readFollowed(db: Db | Tx, companyId: number, act: string | null): Promise<Followed[]> {
+/**
+ * The pay groups that this undo, or any, has taken from notes, where they are others now.
+ *
+ * @param since of earlier undos nothing is restored
+ */
+export async function readFollowed(
+  db: Db | Tx,
+  companyId: number,
+  act: string | null,
+  since: Date,
+): Promise<Followed[]> {
   const { rows: corrections } = await sql<IcnCorrection>`
     select id, from_group as from, to_group as to, emptied from icn_corrections
     where company_id = ${companyId} order by id`.execute(db);
   if (corrections.length === 0) return [];
   const { rows: taken } = await sql<{ group: number; since: number }>`
-    select distinct pay_group_id as group, coalesce(correction, 0) as since from undone_notes
-    where company_id = ${companyId} and restored_at is null and (${act}::uuid is null or act = ${act}::uuid)
-      and pay_group_id in (select from_group from icn_corrections where company_id = ${companyId})`.execute(db);
+    select distinct pay_group_id as group, coalesce(correction, 0) as since
+    from undone_acts as acts join undone_notes as undone using (company_id, act)
+    where company_id = ${companyId} and acts.at > ${since} and restored_at is null
+      and (${act}::uuid is null or act = ${act}::uuid) and pay_group_id in (select from_group from icn_corrections where company_id = ${companyId})`.execute(
+    db,
+  );
+  const groupsNow = followCorrections(corrections);
   const found = taken
-    .map((one) => ({ ...one, to: groupsNow(one.group, one.since, corrections) }))
+    .map((one) => ({ ...one, to: groupsNow(one.group, one.since) }))
     .filter(({ group, to }) => to.length > 1 || to[0] !== group);
   const icns = await readIcnsOf(db, companyId, [...new Set(found.flatMap(({ group, to }) => [group, ...to]))]);
   const icnOf = (group: number) => icns.get(group) ?? '';

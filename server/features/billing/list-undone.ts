@@ -38,7 +38,7 @@ export async function listUndone({
   who,
   now,
 }: Call<typeof endpoints.undone>): Promise<Answer<typeof endpoints.undone>> {
-  const followed = await readFollowed(db, who.companyId, null);
+  const followed = await readFollowed(db, who.companyId, null, undoneSince(now));
   const { rows } = await sql<Row>`
     select acts.act, acts.at, trim(users.first_name || ' ' || users.last_name) as by, acts.user_id = ${who.userId} as own,
       taken.*, named.*
@@ -99,7 +99,8 @@ export async function listUndone({
 }
 
 function correctedOf(became: readonly [number, number][], followed: readonly Followed[]) {
-  const all = followed.filter(({ group, since }) => became.some(([of, at]) => of === group && at === since));
+  const isOfIt = new Set(became.map(([group, since]) => `${group} ${since}`));
+  const all = followed.filter(({ group, since }) => isOfIt.has(`${group} ${since}`));
   const pairs = all.map(({ icn, icns }) => [`${icn}\n${icns[0]}`, { icn, now: icns[0] ?? '' }] as const);
   return [...new Map(pairs).values()].slice(0, ICNS);
 }

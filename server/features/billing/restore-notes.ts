@@ -38,11 +38,12 @@ type Taken = UndoneMarks & Since & { icn: string | null };
  */
 export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effect> {
   const { db, who, body, now } = call;
-  const ids = await findUndone(db, who.companyId, body, undoneSince(now));
+  const since = undoneSince(now);
+  const ids = await findUndone(db, who.companyId, body, since);
   if (ids.length === 0) throw notFound();
-  await lockClaims(db, who.companyId, body.act);
+  await lockClaims(db, who.companyId, body.act, since);
   const notes = await lockMoneyNotes(db, who.companyId, ids);
-  const followed = await readFollowed(db, who.companyId, body.act);
+  const followed = await readFollowed(db, who.companyId, body.act, since);
   const taken = await readTaken(db, who.companyId, body.act, ids, followed);
   const may = clearingOf(who);
   return settle({
@@ -83,12 +84,12 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
 }
 
 /** An ICN that is corrected at this moment is so before or after, like its groups: before any note is locked. */
-async function lockClaims(db: Tx, companyId: number, act: string): Promise<void> {
+async function lockClaims(db: Tx, companyId: number, act: string, since: Date): Promise<void> {
   const { rows } = await sql<{ icn: string }>`
     select distinct icn from undone_notes as undone
     join pay_groups on pay_groups.company_id = undone.company_id and pay_groups.id = undone.pay_group_id
     where undone.company_id = ${companyId} and undone.act = ${act}::uuid and undone.restored_at is null`.execute(db);
-  const followed = await readFollowed(db, companyId, act);
+  const followed = await readFollowed(db, companyId, act, since);
   await lockIcns(db, companyId, ...rows.map(({ icn }) => icn), ...followed.flatMap(({ icns }) => icns));
 }
 

@@ -95,6 +95,25 @@ test.each([
   expect(all).toBeLessThan(6000);
 });
 
+test('a row of two hundred long cells is cleaned cell by cell: others wait for one of them, not for all', async () => {
+  const marks = `q${'\u0345'.repeat(999)}${'\u0327'.repeat(1000)}`;
+  const cells = Array.from({ length: 150 }, () => marks);
+  const normalized = vi.spyOn(String.prototype, 'normalize');
+  let [most, before, over] = [0, 0, false];
+  const count = () => {
+    most = Math.max(most, normalized.mock.calls.length - before);
+    before = normalized.mock.calls.length;
+    if (!over) setImmediate(count);
+  };
+  setImmediate(count);
+  const laid = await layOutCsv(`${cells.map((_, at) => `c${at}`)}\n${cells}`, 5000);
+  over = true;
+  normalized.mockRestore();
+  expect(laid).toMatchObject({ rows: [{ row: 2, cells: Array(150).fill(marks.normalize('NFC')) }] });
+  expect(most).toBeLessThan(50);
+  expect(before).toBeGreaterThan(400);
+});
+
 test('wherever the pieces of a file end, its rows are the same', async () => {
   for (const end of ['\n', '\r', '\r\n'])
     for (const before of ['', '\n']) {
