@@ -206,6 +206,23 @@ describe('marking notes', () => {
     expect((await world.ask('GET', '/api/pay/acts?keys=1,2', { as: 'staff' })).statusCode).toBe(422);
   });
 
+  test('of many calls for many notes an answer has as many as it has room for, and whoever asks on gets the rest', async () => {
+    const keys = Array.from({ length: 8 }, () => uuid());
+    const none = Array.from({ length: 999 }, (_, at) => 1_000_000 + at);
+    for (const key of keys)
+      await pay([await saved(), ...none], 'insurance_billed', {}, 'staff', { 'idempotency-key': key });
+    const open = new Set(keys);
+    let answers = 0;
+    for (; open.size > 0; answers++) {
+      const answer = await world.ask('GET', `/api/pay/acts?keys=${[...open].join()}`, { as: 'staff' });
+      expect(answer.body.length).toBeLessThan(400_000);
+      const { data } = answer.json();
+      expect(data.length).toBeGreaterThan(0);
+      for (const { key, results } of data) expect([open.delete(key), results.length]).toEqual([true, 1000]);
+    }
+    expect(answers).toBeGreaterThan(1);
+  });
+
   test('two clerks at once: every note is billed once, by one of them', async () => {
     const ids = await savedMany(20);
     const [one, other] = await Promise.all([
