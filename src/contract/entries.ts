@@ -159,8 +159,11 @@ export const sitting = z.object({
   durations: byId(durationSum),
   /** Cues, and each latency of those that were answered, ms. */
   latencies: byId(z.object({ cues: z.int(), answered: z.array(z.number()), unmeasured: z.optional(z.int()) })),
-  /** Responses whose times are known, and the ms from each to the next. Absent from older servers. */
-  gaps: z.optional(byId(z.object({ responses: z.int(), gaps: z.array(z.number()) }))),
+  /**
+   * Responses whose times are known, the ms from each to the next, and how many more were recorded after the end of the
+   * visit. Absent from older servers.
+   */
+  gaps: z.optional(byId(z.object({ responses: z.int(), gaps: z.array(z.number()), untimed: z.optional(z.int()) }))),
   version: z.int(),
 });
 export type Sitting = z.infer<typeof sitting>;

@@ -78,14 +78,14 @@ describe('latency and time between responses', () => {
   });
 
   test('n responses give n − 1: from offset to onset where they have length, from tap to tap where they have none', () => {
-    expect(interResponseTimes(stream([0, onset], [2, offset], [5, onset], [6, offset]), 1, whole.end, [])).toEqual([
-      3 * MINUTE,
-    ]);
-    expect(interResponseTimes(stream([0, tap], [2, tap], [7, tap]), 1, whole.end, [])).toEqual([
+    expect(interResponseTimes(stream([0, onset], [2, offset], [5, onset], [6, offset]), 1, whole.end, []).gaps).toEqual(
+      [3 * MINUTE],
+    );
+    expect(interResponseTimes(stream([0, tap], [2, tap], [7, tap]), 1, whole.end, []).gaps).toEqual([
       2 * MINUTE,
       5 * MINUTE,
     ]);
-    expect(interResponseTimes(stream([0, tap]), 1, whole.end, [])).toEqual([]);
+    expect(interResponseTimes(stream([0, tap]), 1, whole.end, []).gaps).toEqual([]);
   });
 });
 
@@ -94,7 +94,7 @@ describe('a pause', () => {
   const resume: SessionAct = { kind: 'resume' };
   const measured = (events: SessionEvent[]) => {
     const { pauses } = foldSession(events);
-    return [latenciesOf(events, 1, pauses), interResponseTimes(events, 1, whole.end, pauses)];
+    return [latenciesOf(events, 1, pauses), interResponseTimes(events, 1, whole.end, pauses).gaps];
   };
 
   test('is no time between responses, nor between a cue and its response', () => {

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measureOf, type Target } from '#domain/graph/graph-measure.ts';
 import { summaryText } from '#domain/graph/graph-text.ts';
-import type { Observation } from '#domain/session/observation.ts';
+import { timingLines } from '#domain/session/behavior-measures.ts';
+import { latenciesBy, type Observation } from '#domain/session/observation.ts';
 import { responseGapsBy } from '#domain/session/response-gaps.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
+import { timedUntil } from '#domain/session/session-span.ts';
 import { foldSession } from '#domain/session/tally.ts';
 
 const irt: Target = { kind: 'behavior', id: 1, measure: 'irt', minTrials: null };
@@ -35,7 +37,7 @@ function session(events: readonly SessionEvent[], part: Partial<Observation> = {
     hours: 2,
     counts: Object.fromEntries(Object.entries(behaviors).map(([id, { count }]) => [id, count])),
     ...nothing,
-    gaps: responseGapsBy(events, end, pauses),
+    gaps: responseGapsBy(events, end, pauses, timedUntil(end, at(0))),
     ...part,
   };
 }
@@ -100,6 +102,37 @@ describe('the time between responses', () => {
     expect(summaryText(points, 'irt', 'day')).toBe('1 response not in it: times not known.');
   });
 
+  test('is not known of a response that was added after the visit: what lies within it stays as it was', () => {
+    const late = 161_272;
+    expect(measureOf([tapped(10, 14, late)], irt)).toEqual({
+      value: 4,
+      detail: '1 time between 2 responses in 1 session, mean 4 s; 1 response of unknown time left out',
+      out: 1,
+    });
+    expect(measureOf([tapped(10, late)], irt)).toMatchObject({ value: null, gap: 'times not known', out: 2 });
+    expect(measureOf([tapped(late, late + 5)], irt)).toMatchObject({ value: null, gap: 'times not known', out: 2 });
+    // In the minute that the End Time names it is within the visit.
+    expect(measureOf([tapped(7190, 7230)], irt).value).toBe(40);
+    const episodes = [mark('onset', 10), mark('offset', 20), mark('onset', 50), mark('offset', late)];
+    expect(measureOf([session([...episodes, mark('onset', late + 5), mark('offset', late + 9)])], irt)).toMatchObject({
+      value: 30,
+      out: 1,
+    });
+  });
+
+  test('is under two responses of one alone in its session, whether or not its facts were read', () => {
+    const single = session([], { counts: { 1: 1 } });
+    expect(measureOf([single], irt)).toEqual({
+      value: null,
+      detail: 'Under two responses',
+      gap: 'under two responses',
+    });
+    expect(measureOf([single, tapped(10, 14)], irt)).toEqual({
+      value: 4,
+      detail: '1 time between 2 responses in 1 session, mean 4 s; 1 alone in its session',
+    });
+  });
+
   test('of a session whose taps are not on this device is said to be left out', () => {
     const { gaps: _none, ...bare } = tapped(10, 14);
     expect(measureOf([bare], irt)).toMatchObject({ value: null, leftOut: 1 });
@@ -110,14 +143,15 @@ describe('the time between responses', () => {
     const seconds = fc.integer({ min: 0, max: 7200 });
     const facts = fc.record({
       taps: fc.array(seconds, { maxLength: 5 }),
-      taken: fc.array(fc.nat(4), { maxLength: 3 }),
+      after: fc.array(fc.integer({ min: 7260, max: 400_000 }), { maxLength: 3 }),
+      taken: fc.array(fc.nat(7), { maxLength: 3 }),
       paused: fc.option(fc.tuple(seconds, seconds)),
       set: fc.option(fc.nat(6)),
     });
     fc.assert(
       fc.property(fc.array(facts, { maxLength: 4 }), fc.array(fc.nat(5), { maxLength: 2 }), (sessions, hand) => {
-        const watched = sessions.map(({ taps, taken, paused, set }) => {
-          const events = taps.map(tap);
+        const watched = sessions.map(({ taps, after, taken, paused, set }) => {
+          const events = [...taps, ...after].map(tap);
           const voids = taken.flatMap((index): SessionEvent[] => {
             const target = events[index];
             return target ? [{ ...stamp(7200), kind: 'void', target_uid: target.uid }] : [];
@@ -133,15 +167,36 @@ describe('the time between responses', () => {
           return session([...events, ...voids, ...pause, ...typedOver]);
         });
         const found = measureOf([...watched, ...hand.map(typed)], irt);
-        const timed = watched.filter(
-          ({ gaps, counts }) => (gaps?.[1]?.responses ?? 0) >= 2 && gaps?.[1]?.responses === counts[1],
-        );
+        const timed = watched.filter(({ gaps, counts }) => {
+          const { responses = 0, untimed = 0 } = gaps?.[1] ?? {};
+          return responses >= 2 && responses + untimed === counts[1];
+        });
         expect(found.value !== null).toBe(timed.length > 0);
         expect(found.detail).not.toBe('');
         const counted = [...watched, ...hand.map(typed)].reduce((sum, { counts }) => sum + (counts[1] ?? 0), 0);
         const said = [...found.detail.matchAll(/(\d+) (?:responses? (?:of|in)|alone)/g)].map(([, one]) => Number(one));
         if (found.value !== null) expect(said.reduce((sum, one) => sum + one, 0)).toBe(counted);
         expect(found.value ?? 0).toBeLessThanOrEqual(7200);
+      }),
+    );
+  });
+
+  test('no fact that is added after the visit changes a time between responses or a latency', () => {
+    const cued = fc.record({ second: fc.integer({ min: 0, max: 7200 }), cue: fc.boolean() });
+    const late = fc.array(fc.record({ second: fc.integer({ min: 7260, max: 400_000 }), cue: fc.boolean() }));
+    const events = (facts: { second: number; cue: boolean }[]): SessionEvent[] =>
+      facts.map(({ second, cue }) => (cue ? { ...stamp(second), kind: 'cue', behaviour_id: 1 } : tap(second)));
+    const timed = timedUntil(end, at(0));
+    const measured = (facts: readonly SessionEvent[]) => ({
+      between: measureOf([session(facts)], irt).value,
+      latencies: latenciesBy(foldSession(facts), timed)[1]?.answered ?? [],
+      lines: timingLines(facts, 1, end, [], ['latency', 'irt'], timed).map(({ value }) => value.replace(/[a-z].*/, '')),
+    });
+    fc.assert(
+      fc.property(fc.array(cued, { maxLength: 8 }), late, (during, after) => {
+        const facts = events(during.toSorted((a, b) => a.second - b.second));
+        const added = events(after.toSorted((a, b) => a.second - b.second));
+        expect(measured([...facts, ...added])).toEqual(measured(facts));
       }),
     );
   });

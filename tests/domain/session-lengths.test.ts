@@ -7,7 +7,7 @@ import { timingLines } from '#domain/session/behavior-measures.ts';
 import { durationsBy, latenciesBy } from '#domain/session/observation.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { sessionNumbers, shortNumbers } from '#domain/session/session-numbers.ts';
-import { untimedFrom } from '#domain/session/session-span.ts';
+import { timedUntil } from '#domain/session/session-span.ts';
 import { foldSession } from '#domain/session/tally.ts';
 
 const BEGIN = Date.parse('2026-06-01T19:00:00Z');
@@ -60,27 +60,34 @@ test('nor is the time between a cue and a response that were both tapped at the 
   const late = new Date(end + 600_000).toISOString();
   const of = (events: SessionEvent[], begunAt?: string) => {
     const tally = foldSession(events);
-    const untimed = untimedFrom(end, begunAt);
-    const latencies = latenciesBy(tally, untimed);
+    const timed = timedUntil(end, begunAt);
+    const latencies = latenciesBy(tally, timed);
     const session = { tally, zero: [], behaviors: [{ id: 1, name: 'Climbing' }], skills: [], end, begunAt };
     const sitting = { key: 'a', date: '2026-11-20', time: '', source: 'session' as const, hours: 1, counts: { 1: 1 } };
     const target = { kind: 'behavior', id: 1, measure: 'latency', minTrials: null } as const;
     const observed = { ...sitting, intervals: {}, trials: {}, durations: {}, latencies };
     const line = sessionNumbers(session, end).find(({ key }) => key === 'latency 1');
-    const timing = timingLines(events, 1, end, tally.pauses, ['latency', 'irt'], untimed);
+    const timing = timingLines(events, 1, end, tally.pauses, ['latency', 'irt'], timed);
     return { measured: measureOf([observed], target), line, timing: timing.map(({ value }) => value) };
   };
   const desk = [cue(4200), tap(4210), cue(4220), tap(4250), cue(4260)];
   expect(of(desk, late)).toMatchObject({
     measured: { value: null, gap: 'latency not known', out: 3, untimed: 2 },
     line: { value: 'no latency', detail: '2 of 3 cues answered, 2 of unknown latency' },
-    timing: ['not known', 'under two responses'],
+    timing: ['not known', 'not known'],
   });
   expect(of([cue(10), tap(14), ...desk], late)).toMatchObject({
     measured: { value: 4, detail: '3 of 4 cues with a response, 2 of unknown latency, mean 4 s', out: 3, untimed: 2 },
     line: { value: 'latency 4 s', detail: 'median, 3 of 4 cues answered, 2 of unknown latency' },
   });
-  expect(of(desk).measured).toMatchObject({ value: 20, out: 1 });
+  // Nor where it was begun in time, and they were added when the visit was over.
+  expect(of(desk)).toMatchObject({
+    measured: { value: null, gap: 'latency not known', out: 3, untimed: 2 },
+    timing: ['not known', 'not known'],
+  });
+  expect(of([cue(10), tap(4210)]).measured).toMatchObject({ value: null, gap: 'latency not known', untimed: 1 });
+  const inTime = [cue(10), tap(14), tap(20), cue(30), tap(70), cue(3610), tap(3630)];
+  expect(of(inTime).measured).toMatchObject({ value: 20 });
   const tally = foldSession(episode(4200, 4230));
   const drafted = (untimed?: number) => draftNote(tally, [{ id: 1, name: 'Climbing' }], [], end, untimed);
   expect(drafted(end).target_behaviors).toBe('Climbing occurred 1 time.');

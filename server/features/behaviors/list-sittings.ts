@@ -4,7 +4,7 @@ import type { Sitting } from '#contract/entries.ts';
 import { durationsBy, intervalShares, latenciesBy, observedHours, trialShares } from '#domain/session/observation.ts';
 import { responseGapsBy } from '#domain/session/response-gaps.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
-import { sessionSpan, untimedFrom, watchedSpan } from '#domain/session/session-span.ts';
+import { sessionSpan, timedUntil, watchedSpan } from '#domain/session/session-span.ts';
 import type { Db } from '#server/db/pool.ts';
 import { listFacts } from '#server/db/queries/session-facts.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -89,6 +89,7 @@ function sittingOf(row: Row, events: readonly SessionEvent[], zone: string, now:
   const { start_date: startDate, start_time: startTime, end_date: endDate, end_time: endTime } = row;
   const begun = { begunAt: row.begun_at?.toISOString(), firstAt: row.first_at?.toISOString() };
   const span = sessionSpan({ startDate, startTime, endDate, endTime }, zone);
+  const timed = timedUntil(span?.end ?? null, begun.begunAt);
   return {
     id,
     uid,
@@ -99,8 +100,8 @@ function sittingOf(row: Row, events: readonly SessionEvent[], zone: string, now:
     intervals: intervalShares(tally),
     trials: trialShares(tally),
     durations: durationsBy(tally, span?.end ?? null, now, begun.begunAt),
-    latencies: latenciesBy(tally, untimedFrom(span?.end ?? null, begun.begunAt)),
-    gaps: responseGapsBy(events, span?.end ?? now, tally.pauses),
+    latencies: latenciesBy(tally, timed),
+    gaps: responseGapsBy(events, span?.end ?? now, tally.pauses, timed),
     version,
   };
 }

@@ -4,7 +4,7 @@ import { durationSum } from '#domain/session/episodes.ts';
 import { type IntervalRun, intervalCells, intervalWindows } from '#domain/session/interval-recording.ts';
 import { pausesOf } from '#domain/session/paused-spans.ts';
 import { noPrompts, trialsOf } from '#domain/session/prompt-tally.ts';
-import { untimedFrom } from '#domain/session/session-span.ts';
+import { timedUntil, untimedFrom } from '#domain/session/session-span.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import { MOST_CELLS } from '#server/http/answer/answer-bytes.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -43,7 +43,7 @@ export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): T
       const lasted = marks && durationSum(marks, tally.pauses, endedAt, now, untimed);
       const duration = lasted && { duration: lasted, marks: marks.length };
       const cued = tally.cued?.[id];
-      const latency = cued && { latency: latencySum(cued, tally.pauses, untimed) };
+      const latency = cued && { latency: latencySum(cued, tally.pauses, timedUntil(endedAt, begunAt)) };
       return [{ id, name: behavior.name, type: behavior.type, behavior_entry: { entry }, ...duration, ...latency }];
     }),
     skills: skillIds.flatMap((id) => {

@@ -4,6 +4,7 @@ import { type DurationSum, withCounted } from '#domain/session/episodes.ts';
 import { percentOf } from '#domain/session/interval-recording.ts';
 import { type Observation, offeredAlone, type Share } from '#domain/session/observation.ts';
 import { capital, plural, round, sittings } from './measured-words.ts';
+import { responseTimes } from './response-times.ts';
 
 /**
  * What a point's height says. `count`: how often. `rate`: how often an hour. `duration`: minutes in all. `episode`:
@@ -228,25 +229,15 @@ function latencyOf(watched: readonly Observation[], id: number): Measured {
   };
 }
 
-/**
- * The median over all times from one response to the next, each within its session. A session with fewer than two
- * responses has none. Where more was counted than was recorded one by one, what lies between is not known: its count
- * was typed in.
- */
+/** The median over all times from one response to the next, each within its session. */
 function irtOf(watched: readonly Observation[], id: number): Measured {
-  const some = watched.filter(({ counts }) => (counts[id] ?? 0) > 0);
-  const isTimed = ({ gaps, counts }: Observation) => gaps?.[id]?.responses === counts[id];
-  const [timed, others] = [some.filter(isTimed), some.filter((one) => !isTimed(one))];
-  const known = timed.filter(({ counts }) => (counts[id] ?? 0) > 1);
-  const gaps = known.flatMap((one) => one.gaps?.[id]?.gaps ?? []);
-  const untimed = sumOf(others, id);
+  const { known, gaps, responses, untimed, alone } = responseTimes(watched, id);
   const unknownText = `${plural(untimed, 'response', 'responses')} of unknown time`;
   const median = medianOf(gaps);
   if (median === null && untimed > 0) return { value: null, detail: unknownText, gap: 'times not known', out: untimed };
   if (median === null) return { value: null, detail: 'Under two responses', gap: 'under two responses' };
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length / SECOND;
-  const among = `${plural(gaps.length, 'time', 'times')} between ${sumOf(known, id)} responses in ${sittings(known)}`;
-  const alone = timed.length - known.length;
+  const among = `${plural(gaps.length, 'time', 'times')} between ${responses} responses in ${sittings(known)}`;
   const left = [
     ...(untimed > 0 ? [`${unknownText} left out`] : []),
     ...(alone > 0 ? [`${alone} alone in ${alone === 1 ? 'its session' : 'their sessions'}`] : []),

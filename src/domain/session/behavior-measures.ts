@@ -6,13 +6,14 @@ import {
   durationsOf,
   interResponseTimes,
   medianOf,
+  type ResponseGaps,
   ratePerHour,
 } from './bouts.ts';
 import { answeredText, type Latencies, latencySum } from './cue-marks.ts';
 import { lengthsOf, timedAlone } from './episodes.ts';
 import { shownPercent } from './interval-recording.ts';
 import type { Pause, Span } from './paused-spans.ts';
-import { observedKinds, type SessionEvent } from './session-event.ts';
+import type { SessionEvent } from './session-event.ts';
 import { lengthOf, runningSpans } from './spans.ts';
 import { foldSession } from './tally.ts';
 import type { Timing } from './timing.ts';
@@ -20,12 +21,15 @@ import type { Timing } from './timing.ts';
 /** One number of a behavior in words, and what stands behind it: every number says what it is. */
 type MeasureLine = { name: string; value: string; detail: string };
 
+const always = { untimed: Number.POSITIVE_INFINITY, timed: Number.POSITIVE_INFINITY };
+
 /**
  * Everything that a session's facts say of one behavior (measurement 2). A measure that nothing stands behind is left
  * out, never shown as a 0; one that was asked for says what it lacks.
  * @param observed from the session's begin to its end, or to now; ms
  * @param now ms: in a session that is open again, what goes on does so after what was observed
  * @param untimed from when on, ms, nobody measured (`untimedFrom`)
+ * @param timed up to when, ms, times are of the session (`timedUntil`)
  */
 export function behaviorMeasures(
   events: readonly SessionEvent[],
@@ -33,7 +37,7 @@ export function behaviorMeasures(
   observed: Span,
   asked: readonly Timing[] = [],
   now = observed.end,
-  untimed = Number.POSITIVE_INFINITY,
+  { untimed, timed }: { untimed: number; timed: number } = always,
 ): MeasureLine[] {
   const { behaviors, pauses } = foldSession(events);
   const count = behaviors[behaviorId]?.count;
@@ -46,13 +50,13 @@ export function behaviorMeasures(
   return [
     ...(count === undefined ? [] : countLines(count, time)),
     ...(lengths.length === 0 ? [] : durationLines(lasted, lengths, time)),
-    ...timingLines(events, behaviorId, now, pauses, asked, untimed),
+    ...timingLines(events, behaviorId, now, pauses, asked, timed),
   ];
 }
 
 /**
  * Latency and time between responses: where there are any, or they were asked for. @param end ms
- * @param untimed from when on, ms, nobody measured (`untimedFrom`)
+ * @param timed up to when, ms, times are of the session (`timedUntil`)
  */
 export function timingLines(
   events: readonly SessionEvent[],
@@ -60,15 +64,14 @@ export function timingLines(
   end: number,
   pauses: readonly Pause[],
   asked: readonly Timing[],
-  untimed = Number.POSITIVE_INFINITY,
+  timed?: number,
 ): MeasureLine[] {
-  const latencies = latencySum(cueMarksOf(events, behaviorId), pauses, untimed);
-  const timed = events.filter(({ kind, at }) => !observedKinds.has(kind) || Date.parse(at) < untimed);
-  const gaps = interResponseTimes(timed, behaviorId, end, pauses);
+  const latencies = latencySum(cueMarksOf(events, behaviorId), pauses, timed);
+  const between = interResponseTimes(events, behaviorId, end, pauses, timed);
   const lasts = boutsOf(events, behaviorId, end).length > 0;
   return [
     ...(latencies.cues > 0 || asked.includes('latency') ? [latencyLine(latencies)] : []),
-    ...(gaps.length > 0 || asked.includes('irt') ? [gapLine(gaps, lasts)] : []),
+    ...(between.gaps.length > 0 || asked.includes('irt') ? [gapLine(between, lasts)] : []),
   ];
 }
 
@@ -125,12 +128,16 @@ function latencyLine(latencies: Latencies): MeasureLine {
   return { name, value, detail: answeredText(latencies) };
 }
 
-function gapLine(gaps: readonly number[], fromEnds: boolean): MeasureLine {
+function gapLine({ responses, gaps, untimed = 0 }: ResponseGaps, fromEnds: boolean): MeasureLine {
   const name = 'Time between responses, mean';
-  if (gaps.length === 0) return { name, value: 'under two responses', detail: '' };
+  const unknown = untimed > 0 ? `${untimed} ${untimed === 1 ? 'response' : 'responses'} of unknown time` : '';
+  if (gaps.length === 0)
+    return responses + untimed > 1
+      ? { name, value: 'not known', detail: unknown }
+      : { name, value: 'under two responses', detail: '' };
   const anchor = fromEnds ? 'from each end to the next start' : 'from each to the next';
   const detail = `${gaps.length} ${gaps.length === 1 ? 'time' : 'times'}, ${anchor}`;
-  return { name, value: fineText(meanOf(gaps)), detail };
+  return { name, value: fineText(meanOf(gaps)), detail: unknown ? `${detail}, ${unknown}` : detail };
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);

@@ -83,32 +83,40 @@ export function latenciesOf(
 /**
  * The times between responses, ms, less the pauses: from the end of one to the beginning of the next where they have
  * length, from one to the next where they have none. n responses give n − 1 (measurement 2, inter-response time).
- * @param end ms
+ * @param end ms @param timed up to when, ms, times are of the session (`timedUntil`)
  */
 export function interResponseTimes(
   events: readonly SessionEvent[],
   behaviorId: number,
   end: number,
   pauses: readonly Pause[],
-): number[] {
-  return gapsBetween(standing(events, behaviorId), end, pauses).gaps;
+  timed?: number,
+): ResponseGaps {
+  return gapsBetween(standing(events, behaviorId), end, pauses, timed);
 }
 
 /**
  * Responses of one behavior whose times are known, and the ms from each to the next. Two sessions are pooled: nothing
- * lies between the last response of one and the first of another.
+ * lies between the last response of one and the first of another. `untimed`: more of them, whose times are none of the session.
  */
-export type ResponseGaps = { responses: number; gaps: number[] };
+export type ResponseGaps = { responses: number; gaps: number[]; untimed?: number | undefined };
 
 /** The same of what stands of one behavior, in the order of the stream, with how many responses there were. */
-export function gapsBetween(events: readonly Stands[], end: number, pauses: readonly Pause[]): ResponseGaps {
+export function gapsBetween(
+  events: readonly Stands[],
+  end: number,
+  pauses: readonly Pause[],
+  timed = Number.POSITIVE_INFINITY,
+): ResponseGaps {
   const bouts = boutsAmong(events, end);
   const taps = byTime(events.filter(({ kind }) => kind === 'tap'));
-  const responses: Span[] = bouts.length > 0 ? bouts : taps.map(({ at }) => ({ start: at, end: at }));
+  const all: Span[] = bouts.length > 0 ? bouts : taps.map(({ at }) => ({ start: at, end: at }));
+  const responses = all.filter(({ start }) => start < timed);
+  const untimed = all.length - responses.length;
   const gaps = responses
     .slice(1)
     .map(({ start }, index) => observedLength({ start: responses[index]?.end ?? start, end: start }, pauses));
-  return { responses: responses.length, gaps };
+  return { responses: responses.length, gaps, ...(untimed > 0 ? { untimed } : {}) };
 }
 
 /** Null of no values. */

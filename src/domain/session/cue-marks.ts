@@ -47,18 +47,21 @@ function answersOf(marks: readonly CueMark[]): { cue: number; response: number |
  */
 export type Latencies = { cues: number; answered: number[]; unmeasured?: number | undefined };
 
-/** @param untimed from when on, ms, nobody measured (`untimedFrom`) */
+/** @param timed up to when, ms, times are of the session (`timedUntil`): of a later response nobody knows how soon it came */
 export function latencySum(
   marks: readonly CueMark[],
   pauses: readonly Pause[],
-  untimed = Number.POSITIVE_INFINITY,
+  timed = Number.POSITIVE_INFINITY,
 ): Latencies {
   const each = answersOf(marks);
-  const known = each.flatMap(({ cue, response }) =>
-    response === null || cue >= untimed ? [] : [observedLength({ start: cue, end: response }, pauses)],
-  );
-  const unmeasured = each.filter(({ cue, response }) => response !== null && cue >= untimed).length;
-  return { cues: each.length, answered: known, ...(unmeasured > 0 ? { unmeasured } : {}) };
+  const answered = each.flatMap(({ cue, response }) => (response === null ? [] : [{ start: cue, end: response }]));
+  const within = answered.filter(({ start, end }) => start < timed && end < timed);
+  const unmeasured = answered.length - within.length;
+  return {
+    cues: each.length,
+    answered: within.map((latency) => observedLength(latency, pauses)),
+    ...(unmeasured > 0 ? { unmeasured } : {}),
+  };
 }
 
 /** "2 of 3 cues with a response, 1 of unknown latency". */

@@ -86,14 +86,14 @@ export function durationsBy(
 }
 
 /**
- * Cues of each behavior and how long after them it came, from the facts or as the server says. @param untimed from when on,
- * ms, nobody measured (`untimedFrom`)
+ * Cues of each behavior and how long after them it came, from the facts or as the server says. @param timed up to when,
+ * ms, times are of the session (`timedUntil`)
  */
 export function latenciesBy(
   { cued = {}, latencies = {}, pauses }: Pick<SessionTally, 'cued' | 'latencies' | 'pauses'>,
-  untimed?: number,
+  timed?: number,
 ): Record<number, Latencies> {
-  const summed = Object.entries(cued).map(([id, marks]) => [id, latencySum(marks, pauses, untimed)] as const);
+  const summed = Object.entries(cued).map(([id, marks]) => [id, latencySum(marks, pauses, timed)] as const);
   return { ...latencies, ...Object.fromEntries(summed) };
 }
 

@@ -7,7 +7,7 @@ import { percentOf, scoreIntervals } from './interval-recording.ts';
 import { durationsBy, latenciesBy, onlyOffered } from './observation.ts';
 import { percentIndependent, promptWords, trialsOf } from './prompt-tally.ts';
 import { promptLevels } from './session-event.ts';
-import { untimedFrom } from './session-span.ts';
+import { timedUntil } from './session-span.ts';
 import { recordersPauses, type SessionTally } from './session-tally.ts';
 
 type Named = { id: number; name: string };
@@ -75,7 +75,7 @@ function behaviorNumbers(session: RecordedSession, { id, name }: Named, now: num
   const count = countIn(session, id);
   const [lasted, waited] = [
     durationsBy(tally, end, now, begunAt)[id],
-    latenciesBy(tally, untimedFrom(end, begunAt))[id],
+    latenciesBy(tally, timedUntil(end, begunAt))[id],
   ];
   return [
     ...(count ? [line('count', `${count} ${count === 1 ? 'time' : 'times'}`)] : []),

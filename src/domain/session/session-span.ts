@@ -69,11 +69,25 @@ export function untimedFrom(end: number | null, begunAt: string | undefined): nu
   return end !== null && begunAt !== undefined && Date.parse(begunAt) >= end ? end : Number.POSITIVE_INFINITY;
 }
 
-/** The same of a session as it is stored; one without its zone is from before `begunAt`. */
-export function untimedIn(session: SessionTimes & Begun & { timeZone?: string | undefined }): number {
-  const { timeZone, begunAt } = session;
-  return untimedFrom(timeZone === undefined ? null : (sessionSpan(session, timeZone)?.end ?? null), begunAt);
+/**
+ * Up to when, ms, what was recorded says how much time lies between: to the end of the visit. A response that is added
+ * afterwards counts, and came nobody knows when (reading 448). Infinity where nobody knows the end. @param end ms
+ */
+export function timedUntil(end: number | null, begunAt: string | undefined): number {
+  return end === null ? Number.POSITIVE_INFINITY : Math.min(end + END_MINUTE, untimedFrom(end, begunAt));
 }
+
+type Stored = SessionTimes & Begun & { timeZone?: string | undefined };
+
+/** Its end, ms; of one without its zone, from before `begunAt`, nobody knows it. */
+const endIn = (session: Stored) =>
+  session.timeZone === undefined ? null : (sessionSpan(session, session.timeZone)?.end ?? null);
+
+/** `untimedFrom` of a session as it is stored. */
+export const untimedIn = (session: Stored): number => untimedFrom(endIn(session), session.begunAt);
+
+/** `timedUntil` of a session as it is stored. */
+export const timedIn = (session: Stored): number => timedUntil(endIn(session), session.begunAt);
 
 /** A session while it is open: whether it was submitted before, and when it was made, ISO 8601. */
 type OpenSession = SessionTimes & { submitted: boolean; createdAt: string };

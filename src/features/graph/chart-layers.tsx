@@ -1,10 +1,11 @@
 import { useContext } from 'react';
-import { type DrawnPoint, stretchesOf } from '#domain/graph/graph-lines.ts';
+import { type DrawnPoint, isBefore, stretchesOf } from '#domain/graph/graph-lines.ts';
 import { isWhole } from '#domain/graph/graph-series.ts';
-import { bareText } from '#domain/graph/graph-text.ts';
+import { bareText, isUnknown } from '#domain/graph/graph-text.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
-import { CursorContext, type DrawnLine, useDrawing } from './drawing.ts';
+import { CursorContext, type Drawing, type DrawnLine, useDrawing } from './drawing.ts';
 import { lineLook, markerPath } from './line-look.ts';
+import { numbersAt, type PlacedNumber, signBox } from './number-places.ts';
 import { namesAt } from './plot.ts';
 
 /** The parts of the chart's props that a layer uses. */
@@ -25,8 +26,8 @@ export function PathLayer(props: LayerProps) {
 }
 
 /** The position of a line's value: both axes begin and end at the same heights. */
-const heightOf =
-  ({ innerHeight }: LayerProps, { axis }: DrawnLine) =>
+export const heightOf =
+  ({ innerHeight }: Pick<LayerProps, 'innerHeight'>, { axis }: DrawnLine) =>
   (value: number) =>
     innerHeight * (1 - value / axis.max);
 
@@ -188,17 +189,27 @@ export function OtherAxisLayer({ innerWidth, innerHeight }: LayerProps) {
   );
 }
 
-export function LabelLayer(props: LayerProps) {
-  const { xScale, innerWidth } = props;
-  const { lines } = useDrawing();
+/** The numbers at the points, where there are few of them; values of several lines are in the reader and the table. */
+export function numbersOf({ lines, marks }: Drawing, props: LayerProps): PlacedNumber[] {
+  const { xScale, innerWidth, innerHeight } = props;
   const [own, ...others] = lines;
-  const { drawn, measure } = own;
+  const { drawn, points, measure } = own;
+  if (others.length > 0 || drawn.length > MOST_LABELS || drawn.length * 44 > innerWidth) return [];
   const y = heightOf(props, own);
-  // Values of several lines would overlap: the reader and the table show them.
-  if (others.length > 0) return null;
-  if (drawn.length > MOST_LABELS || drawn.length * 44 > innerWidth) return null;
+  const numbered = drawn.map(({ key, x, value }) => ({
+    key,
+    x: xScale(x),
+    y: y(value),
+    text: bareText(value, measure),
+  }));
+  const walls = marks.flatMap((mark) => (isBefore(mark) ? [] : [xScale(mark.x)]));
+  const signs = points.filter(isUnknown).map(({ x }) => signBox(xScale(x), innerHeight, 0));
+  return numbersAt(numbered, walls, signs, innerHeight);
+}
+
+export function LabelLayer(props: LayerProps) {
   return (
-    // With a rim of the ground: a line of a phase may go behind a number.
+    // With a rim of the ground: a line may go behind a number.
     <g
       fill="var(--text)"
       fontSize={15}
@@ -208,9 +219,9 @@ export function LabelLayer(props: LayerProps) {
       strokeWidth={4}
       textAnchor="middle"
     >
-      {drawn.map(({ key, x, value }) => (
-        <text key={key} x={xScale(x)} y={y(value) - 13}>
-          {bareText(value, measure)}
+      {numbersOf(useDrawing(), props).map(({ key, x, y, text }) => (
+        <text key={key} x={x} y={y}>
+          {text}
         </text>
       ))}
     </g>

@@ -28,6 +28,8 @@ export type DrawnLine = Line & {
   drawn: readonly DrawnPoint[];
   paths: readonly DrawnPoint[][];
   axis: Axis;
+  /** Medians or trends of its phases; none where they were not asked for, or of no phase enough is known. */
+  levels: readonly LevelLine[];
 };
 
 /** One scale for everything that is read on it: from 0 to the last of its ticks. */
@@ -42,8 +44,6 @@ export type Drawing = {
   right: Axis | null;
   marks: readonly DrawnMark[];
   step: Step;
-  /** Of the graph's own line. */
-  levels: readonly LevelLine[];
   x: { min: number; max: number };
   /** The names below the axis, px. @param edge where the picture ends */
   ticks(xScale: (x: number) => number, edge: number): { at: number; text: string }[];
@@ -65,6 +65,7 @@ export function makeDrawing(own: Line, others: readonly Line[], step: Step, leve
     drawn: line.points.filter(isDrawn),
     paths: pathsOf(line.points, line.marks),
     axis: right && unitOf(line.measure) !== unit ? right : left,
+    levels: level ? levelLines(line.points, line.marks, level, { measure: line.measure, step }) : [],
   });
   const first = own.points[0]?.x ?? 0;
   const last = own.points.at(-1)?.x ?? 0;
@@ -74,7 +75,6 @@ export function makeDrawing(own: Line, others: readonly Line[], step: Step, leve
     right,
     marks: marksOf(lines),
     step,
-    levels: level ? levelLines(own.points, own.marks, level, { measure: own.measure, step }) : [],
     x: { min: first - 0.5, max: last + 0.5 },
     ticks: (xScale, edge) => namesOf(own.points, step, xScale, edge),
   };

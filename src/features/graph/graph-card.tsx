@@ -4,7 +4,7 @@ import { said } from '#domain/announcements.ts';
 import type { Measure } from '#domain/graph/graph-measure.ts';
 import type { GraphPoint, LeftOut, Range, Step } from '#domain/graph/graph-series.ts';
 import { graphTitle, leftOutText, notInText, signsText, summaryText } from '#domain/graph/graph-text.ts';
-import { levelText, tooFewOf } from '#domain/graph/level-lines.ts';
+import { type Level, levelText, tooFewOf } from '#domain/graph/level-lines.ts';
 import { downloadFile } from '#lib/download.ts';
 import { cx } from '#ui/cx.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -43,14 +43,13 @@ interface GraphCardProps {
 /** Title, summary, chart and table of one behavior or skill, and their exports. */
 export function GraphCard({ lines: asked, query, range, left, about }: GraphCardProps) {
   const [own] = asked;
-  const { name } = own;
   const { step, level } = query;
   const [view, setView] = useState('chart');
   const both = useMediaQuery(widths.desktop);
   const isWide = useMediaQuery(widths.wide);
   const frame = useRef<HTMLDivElement>(null);
   const drawing = useMemo(() => makeDrawing(asked[0], asked.slice(1), step, level), [asked, step, level]);
-  const { lines, levels } = drawing;
+  const { lines } = drawing;
   const printing = usePrinting();
   const title = titleOf(lines, step);
   useSaidChange(said.graphShows(title));
@@ -74,9 +73,7 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
     lines.length > 1
       ? 'grid-cols-[minmax(0,1fr)_minmax(26rem,min-content)]'
       : 'grid-cols-[minmax(0,1fr)_fit-content(46%)]';
-  const few = level ? tooFewOf(own.points, own.marks, level, { measure: own.measure, step }) : [];
-  const levelWords = level ? levelText(levels, level, own.points, few) : null;
-  const levelSaid = levelWords ? [lines.length > 1 ? `${name}: ${levelWords}` : levelWords] : [];
+  const levelSaid = level ? lines.map((line) => levelOf(line, step, level, lines.length > 1)) : [];
   // No client in a file's name: anybody can see file names.
   const fileName = `graph-${step}-${range.to}`;
   const csv = () => {
@@ -183,6 +180,13 @@ function titleOf(lines: readonly Line[], step: Step): string {
 function notInOf({ name, points, measure }: DrawnLine, step: Step, isOfMany: boolean): string[] {
   const text = notInText(points, measure, step);
   return text === '' ? [] : [isOfMany ? named(name, text) : text];
+}
+
+/** Its medians or trends in words, or that there are none and why. */
+function levelOf(line: DrawnLine, step: Step, level: Level, isOfMany: boolean): string {
+  const { name, points, marks, measure, levels } = line;
+  const text = levelText(levels, level, points, tooFewOf(points, marks, level, { measure, step }));
+  return isOfMany ? named(name, text) : text;
 }
 
 function summaryOf(line: DrawnLine, step: Step): string {

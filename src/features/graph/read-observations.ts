@@ -13,7 +13,7 @@ import {
   trialShares,
 } from '#domain/session/observation.ts';
 import { responseGapsBy } from '#domain/session/response-gaps.ts';
-import { sessionSpan, untimedFrom, watchedSpan } from '#domain/session/session-span.ts';
+import { sessionSpan, timedUntil, watchedSpan } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 
 /**
@@ -46,8 +46,10 @@ export async function readResponses(
 ): Promise<Responses> {
   const here = sessions.filter(({ state, eventsHere }) => state === 'closed' && eventsHere);
   const read = here.map(async (session) => {
-    const end = sessionSpan(session, session.timeZone ?? zone)?.end ?? now;
-    return [session.id, responseGapsBy(await listEvents(db, session.id), end, session.tally.pauses)] as const;
+    const end = sessionSpan(session, session.timeZone ?? zone)?.end ?? null;
+    const timed = timedUntil(end, session.begunAt);
+    const gaps = responseGapsBy(await listEvents(db, session.id), end ?? now, session.tally.pauses, timed);
+    return [session.id, gaps] as const;
   });
   return new Map(await Promise.all(read));
 }
@@ -145,7 +147,7 @@ function ofSession(session: SessionRow, counts: Record<number, number>, { now, z
     intervals: intervalShares(tally),
     trials: trialShares(tally),
     durations: durationsBy(tally, span?.end ?? null, now, session.begunAt),
-    latencies: latenciesBy(tally, untimedFrom(span?.end ?? null, session.begunAt)),
+    latencies: latenciesBy(tally, timedUntil(span?.end ?? null, session.begunAt)),
     ...(gaps ? { gaps } : {}),
   };
 }

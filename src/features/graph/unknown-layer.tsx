@@ -2,9 +2,7 @@ import { isUnknown } from '#domain/graph/graph-text.ts';
 import type { LayerProps } from './chart-layers.tsx';
 import { useDrawing } from './drawing.ts';
 import { lineLook } from './line-look.ts';
-
-/** From the axis to the sign, and from that of one line to that of the next, px. */
-const [ABOVE, APART] = [8, 15];
+import { signAt } from './number-places.ts';
 
 /** "?" where it occurred and the number asked for is not known: neither nothing nor a 0. */
 export function UnknownLayer({ xScale, innerHeight }: LayerProps) {
@@ -14,7 +12,7 @@ export function UnknownLayer({ xScale, innerHeight }: LayerProps) {
       {lines.map(({ name, points }, line) => (
         <g fill={lineLook(line).color} key={name}>
           {points.filter(isUnknown).map(({ key, x }) => (
-            <text data-unknown="" key={key} x={xScale(x)} y={innerHeight - ABOVE - line * APART}>
+            <text data-unknown="" key={key} x={xScale(x)} y={signAt(innerHeight, line)}>
               ?
             </text>
           ))}

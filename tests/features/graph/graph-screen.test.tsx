@@ -819,6 +819,10 @@ describe('several lines on one chart', () => {
     await screen.findByRole('heading', { name: 'Tantrum, monthly total, and Elopement, monthly total' });
     screen.getByText('Tantrum: 6 in October 2026. 1 in November 2026 so far.');
     screen.getByText('Elopement: 3 in November 2026 so far.');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Line of each phase' }), 'trend');
+    await screen.findByText('Tantrum: Trend of each phase (split-middle): too few points.');
+    screen.getByText('Elopement: Trend of each phase (split-middle): too few points.');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Line of each phase' }), '');
     expect(heads()).toEqual(['Month', 'Tantrum, times', 'Elopement, times']);
     expect((await table())[0]).toEqual(['November 2026 so far', '1', '3']);
     expect((await table())[1]).toEqual(['October 2026', '6', '–nothing observed']);

@@ -4,7 +4,7 @@ import { wordsAt } from '#features/graph/level-layer.tsx';
 import { labelsOf } from '#features/graph/mark-layer.tsx';
 
 const line = { x1: 0, x2: 300, y1: 100, y2: 100 };
-const at = (x: number, y: number) => ({ x, top: y - 28, bottom: y + 8 });
+const at = (x: number, y: number) => ({ left: x - 8, right: x + 8, top: y - 28, bottom: y + 8 });
 
 test('the words of a median stand where they cover no point: at either end, above or below its line', () => {
   const words = { text: 'median 3' };

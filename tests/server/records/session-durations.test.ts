@@ -158,6 +158,28 @@ test('the time between two taps at the desk is no length of what was entered fro
   expect([entry?.entry, entry?.seconds]).toEqual(['1', undefined]);
 });
 
+test('a response that is added after the visit counts, and has no time: session and graph say so', async () => {
+  const date = '2016-07-15';
+  const opened = await startSession(world, { date });
+  const { uid, client } = opened.session;
+  const tap = (at: string) => event('tap', { behaviour_id: tantrum, at });
+  await record(uid, [
+    mark('cue', `${date}T15:10:00-04:00`),
+    tap(`${date}T15:10:10-04:00`),
+    tap(`${date}T15:10:14-04:00`),
+    mark('cue', `${date}T15:20:00-04:00`),
+    tap('2016-07-17T13:17:00-04:00'),
+  ]);
+  const body = submitBody(opened, { observed_zero: [], not_observed: [] });
+  const { session } = (await world.ask('POST', '/api/session/submit', { as: 'rbt', body })).json();
+  const latency = { cues: 2, answered: [10_000], unmeasured: 1 };
+  expect(ofTantrum(session)).toMatchObject({ behavior_entry: { entry: '3' }, latency });
+  const sittings = await world.ask('GET', `/api/behavior/sittings?client=${client.id}&limit=200`, { as: 'rbt' });
+  const sitting = sittings.json<{ data: Sitting[] }>().data.find((one) => one.uid === uid);
+  expect(sitting?.gaps?.[tantrum]).toEqual({ responses: 2, gaps: [4000], untimed: 1 });
+  expect(sitting?.latencies[tantrum]).toEqual(latency);
+});
+
 test('a latency runs only while the session does: the pause between cue and response is left out', async () => {
   const opened = await startSession(world, { date: '2016-04-15' });
   const at = (time: string) => `2016-04-15T${time}-04:00`;

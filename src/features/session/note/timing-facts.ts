@@ -1,7 +1,7 @@
 import type { Behavior } from '#contract/programs.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
 import { timingLines } from '#domain/session/behavior-measures.ts';
-import { untimedIn } from '#domain/session/session-span.ts';
+import { timedIn } from '#domain/session/session-span.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 import type { Fact } from './note-facts.ts';
 
@@ -12,7 +12,7 @@ import type { Fact } from './note-facts.ts';
  */
 export function timingFacts(
   events: readonly EventRow[],
-  session: Pick<SessionRow, 'behaviorIds' | 'tally'> & Parameters<typeof untimedIn>[0],
+  session: Pick<SessionRow, 'behaviorIds' | 'tally'> & Parameters<typeof timedIn>[0],
   behaviors: ReadonlyMap<number, Behavior>,
   words: Words,
   now: number,
@@ -21,7 +21,7 @@ export function timingFacts(
   return behaviorIds.flatMap((id) => {
     const asked = behaviors.get(id)?.timing ?? [];
     if (asked.length === 0) return [];
-    return timingLines(events, id, now, tally.pauses, asked, untimedIn(session)).map(({ name, detail, value }) => ({
+    return timingLines(events, id, now, tally.pauses, asked, timedIn(session)).map(({ name, detail, value }) => ({
       key: `${name} ${id}`,
       name: `${words.fullBehavior(id)}, ${name.replace(', mean', '').toLowerCase()}`,
       detail: detail && `mean · ${detail}`,

@@ -2,7 +2,7 @@ import { findNote, listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { behaviorMeasures } from '#domain/session/behavior-measures.ts';
-import { pastSpan, untimedIn, watchedSpan } from '#domain/session/session-span.ts';
+import { pastSpan, timedIn, untimedIn, watchedSpan } from '#domain/session/session-span.ts';
 import { instantOf, inZone, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useSecond } from '#features/session/frame/use-second.ts';
@@ -19,15 +19,10 @@ export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; on
   if (!read) return null;
   const [events, note] = read;
   const submitted = note !== undefined && note.state !== 'draft';
-  const { observed, when, now } = observedSoFar(session, submitted, policy.timeZone, services.hub.now());
-  const lines = behaviorMeasures(
-    events,
-    behaviorId,
-    observed,
-    behaviors.get(behaviorId)?.timing,
-    now,
-    untimedIn(session),
-  );
+  const { observed, when, now, isOver } = observedSoFar(session, submitted, policy.timeZone, services.hub.now());
+  // While the visit goes on past its planned end, it is being watched.
+  const times = { untimed: untimedIn(session), timed: isOver ? timedIn(session) : untimedIn(session) };
+  const lines = behaviorMeasures(events, behaviorId, observed, behaviors.get(behaviorId)?.timing, now, times);
   return (
     <Dialog
       description={`In this session${when}. Pauses are left out.`}
@@ -68,9 +63,14 @@ function observedSoFar(session: SessionRow, submitted: boolean, zone: string, cl
     const what = watched?.start === begun ? 'it was begun at' : 'its first record at';
     const since = isLate ? `${what} ${from}` : `its Start Time (${timeOf(planned)})`;
     // Begun before its Start Time, there is none yet.
-    return { observed: watched ?? whole, when: clock < planned ? '' : `, since ${since}`, now };
+    return { observed: watched ?? whole, when: clock < planned ? '' : `, since ${since}`, now, isOver: false };
   }
-  if (watched) return { observed: watched, when: `, from ${from} to ${to}`, now };
+  if (watched) return { observed: watched, when: `, from ${from} to ${to}`, now, isOver: true };
   const nobodyKnows = 'Something was recorded after the visit, so nobody knows how long was watched';
-  return { observed: { start: past.end, end: past.end }, when: `, from ${from} to ${to}. ${nobodyKnows}`, now };
+  return {
+    observed: { start: past.end, end: past.end },
+    when: `, from ${from} to ${to}. ${nobodyKnows}`,
+    now,
+    isOver: true,
+  };
 }

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { render } from '@testing-library/react';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { GraphPoint } from '#domain/graph/graph-series.ts';
+import { DrawingContext, type Line, makeDrawing } from '#features/graph/drawing.ts';
+import { LevelLayer } from '#features/graph/level-layer.tsx';
+import { isOver, numbersAt } from '#features/graph/number-places.ts';
+
+const pointAt = (x: number, value: number): GraphPoint => {
+  const date = `2026-11-${String(x + 1).padStart(2, '0')}`;
+  return { key: date, x, date, until: date, time: '', value, detail: '', soFar: false, apart: false };
+};
+const lineOf = (name: string, values: number[]): Line => ({
+  name,
+  measure: 'count',
+  points: values.map((value, x) => pointAt(x, value)),
+  marks: [],
+});
+
+test('each line of a comparison has its own trend, in its own color, with its name', () => {
+  const drawing = makeDrawing(
+    lineOf('Tantrum', [9, 8, 6, 5]),
+    [lineOf('Elopement', [1, 2, 3, 4]), lineOf('SIB', [0, 1])],
+    'day',
+    'trend',
+  );
+  const props = { innerWidth: 600, innerHeight: 300, xScale: (x: number) => 60 + x * 150 };
+  const { container } = render(
+    <DrawingContext value={drawing}>
+      <svg aria-hidden="true">
+        <LevelLayer {...props} />
+      </svg>
+    </DrawingContext>,
+  );
+  const drawn = [...container.querySelectorAll('[data-level]')].map((level) => [
+    level.querySelector('line')?.getAttribute('stroke'),
+    level.querySelector('text')?.textContent,
+  ]);
+  expect(drawn).toEqual([
+    ['var(--chart-1)', 'Tantrum: trend falling'],
+    ['var(--chart-2)', 'Elopement: trend rising'],
+  ]);
+});
+
+test('numbers of neighboring points never lie on each other, on a “?” or on a phase line', () => {
+  const point = (x: number, y: number, text: string) => ({ key: `${x}`, x, y, text });
+  const near = [point(100, 50, '1,360'), point(132, 52, '1,325')];
+  expect(numbersAt(near, [], [], 200).map(({ y }) => y)).toEqual([75, 39]);
+  // A phase line on either side of it: the number stands where neither crosses it, or not at all.
+  expect(numbersAt([point(100, 50, '1,227')], [90], [], 200)).toMatchObject([{ x: 114.5, y: 37 }]);
+  expect(numbersAt([point(100, 50, '1,227')], [90, 110], [], 200)).toEqual([]);
+
+  const place = fc.integer({ min: 0, max: 600 });
+  const number = fc.record({ x: place, y: fc.integer({ min: 0, max: 300 }), value: fc.nat(99_999) });
+  const sign = place.map((x) => ({ left: x - 5, right: x + 5, top: 278, bottom: 292 }));
+  fc.assert(
+    fc.property(
+      fc.array(number, { maxLength: 14 }),
+      fc.array(place, { maxLength: 4 }),
+      fc.array(sign),
+      (some, walls, signs) => {
+        const points = some.map(({ x, y, value }, index) => ({
+          key: `${index}`,
+          x,
+          y,
+          text: value.toLocaleString('en-US'),
+        }));
+        const placed = numbersAt(points, walls, signs, 300);
+        for (const [index, { box }] of placed.entries()) {
+          expect(placed.slice(index + 1).some((other) => isOver(box, other.box))).toBe(false);
+          expect(signs.some((other) => isOver(box, other))).toBe(false);
+          expect(walls.some((wall) => wall > box.left && wall < box.right)).toBe(false);
+        }
+        // Whatever stands alone has its number.
+        if (some.length === 1 && walls.length + signs.length === 0) expect(placed).toHaveLength(1);
+      },
+    ),
+  );
+});
