@@ -25,13 +25,16 @@ export type MoneyAction = z.infer<typeof payStatus> | 'grouped' | 'regrouped' | 
 const payStatus = z.enum(['insurance_billed', 'contractor_paid', 'undo', 'undo_pay', 'pay_date']);
 
 /**
- * POST /api/pay. `date` is the billed or the pay date, at most a year ahead; without it, the company's today. `act`:
- * the calls of one undo name the same, and are restored together.
+ * POST /api/pay. `date` is the billed or the pay date, at most a year ahead; without it, the company's today, but for
+ * `pay_date`, which needs it. `replaces`, with `pay_date`: of each note of `id`, in that order, the pay date with which it
+ * was seen, null where it was not paid; whatever has another by then is left as it is. `act`: the calls of one undo name
+ * the same, and are restored together.
  */
 export const payBody = z.strictObject({
   id: noteIds,
   status: payStatus,
   date: z.optional(date),
+  replaces: z.optional(z.array(z.nullable(date)).check(z.maxLength(MOST_NOTES))),
   mode,
   act: z.optional(uid),
 });

@@ -18,9 +18,11 @@ export const heldAbout = z.object({
   what: z.enum(recordKinds),
   /** `waits`: it is held work, too, and not stored yet. `missing`: it is neither, and the work says nothing without it. */
   state: z.enum(aboutStates),
+  /** Its number, where it is stored; absent from older servers. */
+  id: z.optional(z.int()),
   user: z.nullable(person),
   client: z.nullable(person),
-  /** What it says as it stands, under the names that calls give its parts. */
+  /** What it says as it stands, under the names that calls give its parts; of a held note in `held` what is in its way. */
   fields: z.record(z.string(), z.unknown()),
 });
 export type HeldAbout = z.infer<typeof heldAbout>;

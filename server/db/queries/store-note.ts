@@ -69,6 +69,12 @@ export async function storeFinal(tx: Tx, write: NoteWrite, onOverlap: 'refuse' |
   return thenLookedAt(tx, write, () => finalOrHeld(tx, write, onOverlap));
 }
 
+/**
+ * Whoever saves a note mends its times. Of work that the office accepts nobody is there who could: it is held, as what a
+ * device submits (reading 451).
+ */
+export const onOverlapOf = ({ accepted }: { accepted: boolean }) => (accepted ? 'hold' : 'refuse');
+
 /** However a note comes to its times or leaves them, the held notes that touch them are looked at once more. */
 async function thenLookedAt<S extends { id?: number }>(tx: Tx, write: NoteWrite, store: () => Promise<S>): Promise<S> {
   const { companyId, id } = write;

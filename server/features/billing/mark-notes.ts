@@ -69,15 +69,18 @@ function markingOf({ who, body, now }: MarkNotes): Marking {
         marks: { user_status: date, date_week: date },
         whyNot: (note) => whyNotPay(note, date),
       };
-    case 'pay_date':
+    case 'pay_date': {
       if (!may.pay) throw notPermitted();
+      if (body.date === undefined) throw invalid({ date: 'Say the pay date' });
+      const seen = seenDates(body);
       return {
         mark: 'dated',
         marks: { user_status: date, date_week: date },
-        whyNot: (note) => whyNotRedate(note, date),
+        whyNot: (note) => whyNotRedate(note, date, seen?.get(note.id)),
         undoes: { payDate: date },
         loses: ['paid'],
       };
+    }
     case 'undo_pay':
       if (!may.pay) throw notPermitted();
       return { mark: 'unpaid', marks: noPay, whyNot: whyNotUnpay, undoes: 'pay', loses: ['paid'] };
@@ -90,6 +93,13 @@ function markingOf({ who, body, now }: MarkNotes): Marking {
         loses: ['billed', 'icn', 'paid'],
       };
   }
+}
+
+/** The pay date with which each note was seen; null where nobody said. Throws 422 for one too many or too few. */
+function seenDates({ id, replaces }: MarkNotes['body']): Map<number, string | null> | null {
+  if (replaces === undefined) return null;
+  if (replaces.length !== id.length) throw invalid({ replaces: 'Say one for each note' });
+  return new Map(id.map((one, at) => [one, replaces[at] ?? null]));
 }
 
 function givenBy({ ins_status, user_status }: Marks) {

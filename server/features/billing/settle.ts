@@ -102,6 +102,16 @@ function lostBy(notes: readonly LockedMoney[], loses: Settling['loses']) {
   return marks.length === 0 ? {} : { lost: Object.fromEntries(marks) };
 }
 
+/** A pay date comes with the pay, with a change of it, or with a restore: whichever was last. */
+const DATING: readonly MoneyMark[] = ['paid', 'dated', 'restored'];
+
+/** The marks of which the last is what is in the way. */
+function obstacleMarks(obstacle: Obstacle | undefined): readonly string[] {
+  const because = obstacle?.because;
+  if (because === 'dated' || because === 'redated') return DATING;
+  return because === undefined ? [] : [because];
+}
+
 /** A result for every id, in the order requested; whoever was first is named. */
 async function explain(
   { db, who }: Settling,
@@ -110,8 +120,10 @@ async function explain(
   isSpoiled: boolean,
 ): Promise<MoneyResult[]> {
   const first = new Map<number, { by: string; at: string }>();
-  for (const { note_id, mark, by, at } of await findLastEditors(db, who.companyId, [...obstacles.keys()]))
-    if (obstacles.get(note_id)?.because === mark) first.set(note_id, { by, at });
+  for (const { note_id, mark, by, at } of await findLastEditors(db, who.companyId, [...obstacles.keys()])) {
+    const isOf = obstacleMarks(obstacles.get(note_id)).includes(mark);
+    if (isOf && at >= (first.get(note_id)?.at ?? '')) first.set(note_id, { by, at });
+  }
   return ids.map((id) => {
     const obstacle = obstacles.get(id);
     if (obstacle) return { id, ok: false, ...obstacle, ...first.get(id) };

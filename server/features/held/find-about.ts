@@ -82,9 +82,11 @@ async function aboutOf(db: Db, who: Principal, piece: Piece, { pointer, records 
     if (waiting) return [waiting];
     return pointer.there ? [{ ...unknown, state: 'missing' }] : [];
   }
-  const { seen, user, client, fields } = record;
+  const { id, seen, user, client, fields } = record;
   if (seen === 'none') return [];
-  return [maySee(record, pointer) ? { what, state: 'stored', user, client, fields } : { ...unknown, state: 'closed' }];
+  return [
+    maySee(record, pointer) ? { what, state: 'stored', id, user, client, fields } : { ...unknown, state: 'closed' },
+  ];
 }
 
 /** The calls that make a record, and what they say of it. */

@@ -122,11 +122,18 @@ async function findNotes(db: Db, who: Principal, { uids, ids }: Wanted): Promise
       uid: row.uid,
       seen: isSeen ? 'yes' : row.state === 'draft' ? 'none' : 'no',
       ...peopleOf(row),
-      fields: Object.assign(said, ...addenda, { draft: row.state === 'draft', settled: isSettled }),
+      fields: Object.assign(said, ...addenda, {
+        draft: row.state === 'draft',
+        settled: isSettled,
+        held: heldText(row),
+      }),
     });
   }
   return found;
 }
+
+const heldText = ({ state, timeconflicts }: { state: string; timeconflicts: string | null }): string =>
+  state === 'held' ? (timeconflicts ?? '') : '';
 
 async function addendaOf(db: Db, note: { company_id: number; id: number }): Promise<object[]> {
   const rows = await db

@@ -2,7 +2,14 @@ import type { Selectable } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { lockTimesOf, lockUid } from '#server/db/queries/lock-uid.ts';
 import { moveSession } from '#server/db/queries/move-session.ts';
-import { isBroughtIn, type NoteValues, storeConfirmed, storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
+import {
+  isBroughtIn,
+  type NoteValues,
+  onOverlapOf,
+  storeConfirmed,
+  storeDraft,
+  storeFinal,
+} from '#server/db/queries/store-note.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { admitDelivery } from '#server/http/access/client-access.ts';
@@ -20,7 +27,7 @@ import type { WriteCall } from '#server/http/write/write-route.ts';
 type SaveNote = WriteCall<typeof endpoints.saveNote>;
 type Stored = Selectable<Database['notes']>;
 
-/** POST /api/note: a new note, or with an `id` or a known `uid` an edit. An overlap is refused and stores nothing. */
+/** POST /api/note: a new note, or with an `id` or a known `uid` an edit. An overlap is refused and stores nothing, but for what was accepted. */
 export async function saveNote(call: SaveNote): Promise<Effect> {
   const { db, who, body } = call;
   requireSavable(noteValues(body));
@@ -75,7 +82,7 @@ async function create(call: SaveNote, uid: string, values: NoteValues): Promise<
     capturedAt: call.capturedAt,
     now,
   };
-  const id = idOrConflict(await storeFinal(db, write, 'refuse'));
+  const id = idOrConflict(await storeFinal(db, write, onOverlapOf(call)));
   return { status: 201, entity: 'note', entityId: id, ...(late.length > 0 ? { detail: { late } } : {}) };
 }
 
@@ -86,10 +93,9 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
   const done: Effect = { status: 200, entity: 'note', entityId: note.id, detail: { changed } };
   if (note.deleted_at !== null) throw new ProblemError(409, 'note_deleted', { detail: 'This note was deleted.' });
   // The same text again changes nothing, whatever has become of the note since.
-  if (changed.length === 0 && note.state !== 'held') {
-    if (confirms({ ...call, merged }, note)) await storeConfirmed(db, note, now);
-    return done;
-  }
+  const isConfirmed = changed.length === 0 && confirms({ ...call, merged }, note);
+  if (isConfirmed) await storeConfirmed(db, note, now);
+  if (isConfirmed || (changed.length === 0 && note.state !== 'held')) return done;
   await requireCurrentNote(call, note);
   requireOpenNote(note, changed, who.policy, now);
   const late = [...call.late, ...aheadOf(values.date_visited, who, now)];
@@ -109,7 +115,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
     now,
   };
   if (note.state === 'draft') await storeDraft(db, write);
-  else idOrConflict(await storeFinal(db, write, 'refuse'));
+  else idOrConflict(await storeFinal(db, write, onOverlapOf(call)));
   await moveSession(db, note, values, changed, now);
   return done;
 }

@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { moveSession } from '#server/db/queries/move-session.ts';
-import { storeConfirmed, storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
+import { onOverlapOf, storeConfirmed, storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
 import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -58,7 +58,7 @@ async function saveOpen(call: NoteCall, given: SessionNote): Promise<number> {
 async function saveClosed(call: NoteCall, given: SessionNote): Promise<number> {
   const { note } = given;
   if (note) requireOpenNote(note, changedFields(note, given.values), call.who.policy, call.now);
-  const stored = await storeFinal(call.db, finalOf(call, given), 'refuse');
+  const stored = await storeFinal(call.db, finalOf(call, given), onOverlapOf(call));
   if (stored.timeconflicts === undefined) {
     if (note) await moveSession(call.db, note, given.values, changedFields(note, given.values), call.now);
     return stored.id;

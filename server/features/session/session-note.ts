@@ -22,7 +22,7 @@ import { deleteNoteOfFile, hasNote, REPLACED, takeOut } from './void-session.ts'
 export type NoteRow = Selectable<Database['notes']>;
 export type NoteCall = Pick<
   WriteCall<never>,
-  'db' | 'who' | 'now' | 'late' | 'ifMatch' | 'editorId' | 'onRecord' | 'capturedAt'
+  'db' | 'who' | 'now' | 'late' | 'accepted' | 'ifMatch' | 'editorId' | 'onRecord' | 'capturedAt'
 >;
 
 /** A note that comes with a session: the row it changes, if there is one already, and what it should say. */

@@ -27,6 +27,8 @@ export interface WriteCall<E extends Endpoint>
   onRecord: OnRecord;
   /** Why this is a late delivery of its author, if it is one. */
   late: Lateness[];
+  /** Held work that the office has accepted: nobody behind it mends what is in its way. */
+  accepted: boolean;
 }
 
 /** Who asks for an answer, and when: what rebuilding it from the row needs. */
@@ -74,6 +76,7 @@ export function writeRoute<E extends Endpoint>(
         ...handed(app, endpoint, sent),
         db: tx,
         late,
+        accepted: true,
         now,
         body: bodyOf(endpoint, sent),
       });
@@ -110,7 +113,7 @@ async function once<E extends Endpoint>(
     delivery: deliveryOf(endpoint, sent),
     broughtBy: sent.broughtBy,
     perform: async (tx) => {
-      const full = (): WriteCall<E> => ({ ...call, db: tx, late, body: bodyOf(endpoint, sent) });
+      const full = (): WriteCall<E> => ({ ...call, db: tx, late, accepted: false, body: bodyOf(endpoint, sent) });
       if (!permitted) await requireAuthorship(write, full);
       return perform(write, full());
     },

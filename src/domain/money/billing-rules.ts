@@ -17,7 +17,17 @@ export const moneyMarks = ['billed', 'paid', 'grouped', 'undone', 'unpaid', 'dat
 export type MoneyMark = (typeof moneyMarks)[number];
 
 /** Obstacles a program can tell apart: an earlier mark, or a state that somebody can still fix. */
-export const moneyHindrances = ['billed', 'paid', 'grouped', 'undone', 'unpaid', 'dated', 'held', 'draft'] as const;
+export const moneyHindrances = [
+  'billed',
+  'paid',
+  'grouped',
+  'undone',
+  'unpaid',
+  'dated',
+  'redated',
+  'held',
+  'draft',
+] as const;
 
 /** Why a note is left unchanged: a sentence, and the obstacle. */
 export type Obstacle = { reason: string; because?: (typeof moneyHindrances)[number] };
@@ -86,10 +96,16 @@ export function whyNotUnpay(note: Pick<MoneyNote, 'user_status'>): Obstacle | nu
   return note.user_status === null ? { reason: 'Not paid.', because: 'unpaid' } : null;
 }
 
-/** Why a paid note can't have the pay date `date` instead. */
-export function whyNotRedate(note: MoneyNote, date: string): Obstacle | null {
-  if (note.user_status === null) return { reason: 'Not paid.', because: 'unpaid' };
-  if (note.user_status === date) return { reason: `Already paid on ${longDate(date)}.`, because: 'dated' };
+/**
+ * Why a paid note can't have the pay date `date` instead. @param replaces the one with which it was seen, null where it was
+ * not paid; undefined where nobody said
+ */
+export function whyNotRedate(note: MoneyNote, date: string, replaces?: string | null): Obstacle | null {
+  const { user_status } = note;
+  if (user_status === null) return { reason: 'Not paid.', because: 'unpaid' };
+  if (user_status === date) return { reason: `Already paid on ${longDate(date)}.`, because: 'dated' };
+  if (replaces !== undefined && user_status !== replaces)
+    return { reason: `Has the pay date ${longDate(user_status)} now.`, because: 'redated' };
   return whyNotOn(note, date, 'paid');
 }
 

@@ -78,7 +78,11 @@ const saidOf: Record<HeldAbout['what'], (fields: HeldAbout['fields'], words: Bod
       takenOut(fields),
     ];
   },
-  note: ({ draft, settled }) => [draft === true ? 'A draft' : '', settled === true ? 'Billed or paid' : ''],
+  note: (fields) => [
+    fields.draft === true ? 'A draft' : '',
+    fields.settled === true ? 'Billed or paid' : '',
+    textOf(fields.held) === '' ? '' : `Held: ${textOf(fields.held)}`,
+  ],
   event: (fields, words) => [
     textOf(fields.title),
     `${valueText('start', fields.start, fields, words)} – ${valueText('end', fields.end, fields, words)}`,

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { HeldWork } from '#contract/held.ts';
 import { userIdOf } from '#db/device/local-user.ts';
@@ -5,6 +6,8 @@ import { useDevice } from '#db/react/device-context.ts';
 import { type ListNames, nameIn } from '#db/react/use-list-names.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import { CameBackNotice } from '#ui/feedback/came-back-notice.tsx';
 import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
 import { ComboboxField } from '#ui/fields/combobox-field.tsx';
@@ -12,7 +15,7 @@ import { storableText } from '#ui/fields/storable-text.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { type Fact, Facts } from '#ui/layout/facts.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { isForNobody, savedAlong, stateText, whatText, whyText } from './held-words.ts';
+import { heldNoteOf, isForNobody, savedAlong, setsTimes, stateText, whatText, whyText } from './held-words.ts';
 import { RecordedBody } from './recorded-body.tsx';
 import { useBodyWords } from './use-body-words.ts';
 import { useHeldDecision } from './use-held-decision.ts';
@@ -42,6 +45,8 @@ export function HeldPanel({
   const { db } = useDevice();
   const isMine = work.brought_by?.id === userIdOf(db.userId);
   const undecided = work.state === 'open' || work.state === 'copy';
+  const heldNote = heldNoteOf(work);
+  const others = [work, ...along].some(setsTimes) ? NOTE_HELD : '';
   // What was accepted is done; a refusal can be taken back.
   const acceptable = undecided || work.state === 'refused';
   return (
@@ -76,6 +81,16 @@ export function HeldPanel({
           <FailureNotice of={form.failure} title={form.notDone}>
             {form.failure.text}
           </FailureNotice>
+        )}
+        {heldNote && (
+          <Banner
+            actions={<ButtonLink to={`/note/add-edit/${heldNote.id}`}>Open note</ButtonLink>}
+            icon={TriangleAlert}
+            title="Its note is held"
+            tone="attention"
+          >
+            {heldNote.why} It can’t be billed until the times are changed.
+          </Banner>
         )}
         <Facts
           facts={[
@@ -127,8 +142,8 @@ export function HeldPanel({
             />
             <p className="text-label text-muted">
               {undecided
-                ? `If you accept, it is saved as ${work.user.name}’s work, with everything that waits for it. If you refuse, it is not saved: it stays in this list, and ${work.user.name} is told why.`
-                : `It was refused. If you accept it after all, it is saved as ${work.user.name}’s work, with everything that waits for it or was refused with it.`}
+                ? `If you accept, it is saved as ${work.user.name}’s work, with everything that waits for it.${others} If you refuse, it is not saved: it stays in this list, and ${work.user.name} is told why.`
+                : `It was refused. If you accept it after all, it is saved as ${work.user.name}’s work, with everything that waits for it or was refused with it.${others}`}
             </p>
           </>
         )}
@@ -136,6 +151,9 @@ export function HeldPanel({
     </SidePanel>
   );
 }
+
+const NOTE_HELD =
+  ' A note whose times overlap another one of theirs is saved as held: it can’t be billed until the times are changed.';
 
 const SECOND_PERSON = 'You brought this in: somebody else has to accept it.';
 

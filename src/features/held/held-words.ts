@@ -41,6 +41,20 @@ export function clientOf({ client, about }: Pick<HeldWork, 'client' | 'about'>):
   return client ?? about?.find((record) => record.client !== null)?.client ?? null;
 }
 
+/** The stored note that a piece is about and that is held for its times; null where none is. */
+export function heldNoteOf(work: Pick<HeldWork, 'about'>): { id: number; why: string } | null {
+  for (const { what, id, fields } of work.about ?? []) {
+    if (what === 'note' && id !== undefined && typeof fields.held === 'string' && fields.held !== '')
+      return { id, why: fields.held };
+  }
+  return null;
+}
+
+/** Whether it puts a note at some times, where another of its author may be. */
+export function setsTimes({ path }: Pick<HeldWork, 'path'>): boolean {
+  return path === '/api/note' || path === '/api/session/note' || path === '/api/session/submit';
+}
+
 /** Why it is held, in the office's words; the server's own sentence is shown beside it. */
 export function whyText(work: Pick<HeldWork, 'reason' | 'problem' | 'client' | 'body'>): string {
   const { reason, problem } = work;

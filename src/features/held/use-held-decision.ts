@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { type HeldWork, heldEndpoints } from '#contract/held.ts';
 import { useFormDraft } from '#forms/use-form-draft.ts';
 import { type FieldTexts, useSending } from '#forms/use-sending.ts';
 import { useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { showToast } from '#ui/feedback/toast-store.ts';
-import { isForNobody, whatText } from './held-words.ts';
+import { heldNoteOf, isForNobody, whatText } from './held-words.ts';
 
 type Decision = 'accept' | 'refuse';
 
@@ -14,6 +15,7 @@ type Decision = 'accept' | 'refuse';
  */
 export function useHeldDecision(work: HeldWork, shown: { through: number; along: number[] }, onDone: () => void) {
   const { send } = useOnlineWrite(heldEndpoints.decideHeldWork);
+  const navigate = useNavigate();
   /** `client`: the number of the client whom the office chose, as a text; empty for none. */
   const draft = useFormDraft(`held:${work.id}`, { reason: '', client_id: '' });
   const sending = useSending({ what: 'the decision' });
@@ -37,12 +39,19 @@ export function useHeldDecision(work: HeldWork, shown: { through: number; along:
             ...(pressed === 'accept' && client_id !== '' ? { client_id: Number(client_id) } : {}),
           },
         }),
-      () => {
+      (decided) => {
         draft.saved();
-        showToast({
-          kind: 'success',
-          text: `${whatText(work)} of ${work.user.name} ${pressed === 'accept' ? 'accepted' : 'not accepted'}`,
-        });
+        const done = `${whatText(work)} of ${work.user.name} ${pressed === 'accept' ? 'accepted' : 'not accepted'}`;
+        const note = heldNoteOf(decided);
+        showToast(
+          note === null
+            ? { kind: 'success', text: done }
+            : {
+                text: `${done}; the note is held. ${note.why}`,
+                duration: 10_000,
+                action: { label: 'Open note', onPress: () => void navigate(`/note/add-edit/${note.id}`) },
+              },
+        );
         onDone();
       },
     );

@@ -23,7 +23,7 @@ type Body = {
   act?: string;
   status?: string;
   icn?: string;
-  replaces?: string;
+  replaces?: string | (string | null)[];
   date?: string;
   mode?: 'each' | 'all';
 };
@@ -277,7 +277,10 @@ export function moneyServer(notes: Note[]) {
     }
     if (path === '/api/pay' && body?.status === 'pay_date') {
       const redated = (note: Note): Note => ({ ...note, user_status: date, date_week: date });
-      return done({ results: settle(body.id, body.mode, (note) => whyNotRedate(money(note), date), redated) });
+      const { replaces } = body;
+      const seen = (id: number) => (Array.isArray(replaces) ? replaces[body.id.indexOf(id)] : undefined);
+      const whyNot = (note: Note) => whyNotRedate(money(note), date, seen(note.id));
+      return done({ results: settle(body.id, body.mode, whyNot, redated) });
     }
     if (path === '/api/pay' && body)
       return done({
@@ -292,7 +295,7 @@ export function moneyServer(notes: Note[]) {
       });
       const { replaces } = body;
       const whyNot = (note: Note) =>
-        replaces === undefined ? whyNotGroup(money(note), icn, date) : whyNotReplace(money(note), icn, replaces);
+        typeof replaces !== 'string' ? whyNotGroup(money(note), icn, date) : whyNotReplace(money(note), icn, replaces);
       return done({ results: settle(body.id, body.mode, whyNot, group) });
     }
     if (path === '/api/company/payments/group') {

@@ -307,6 +307,20 @@ describe('pay alone', () => {
     await screen.findByText('6 notes paid on 11/25/2026 now.');
   });
 
+  test('that a colleague changed at the same moment stays, with who and when, and is not tried again', async () => {
+    const server = moneyServer(settled(2, () => ({ ...paid, user_status: '2026-11-10', date_week: '2026-11-10' })));
+    open(device, <ContractorPayScreen />, { sync: server.sync, path: '/pay?show=done' });
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Select all notes of/ }));
+    await press('Change pay date…');
+    const dialog = await inDialog();
+    await dialog.findByRole('button', { name: 'Change 2 notes to 11/20/2026' });
+    server.notes = server.notes.map((note, at) => (at === 0 ? { ...note, user_status: '2026-12-04' } : note));
+    await userEvent.click(dialog.getByRole('button', { name: 'Change 2 notes to 11/20/2026' }));
+    await dialog.findByText(/Has the pay date 12\/04\/2026 now\./);
+    expect(server.sent[0]?.body).toMatchObject({ replaces: ['2026-11-10', '2026-11-10'] });
+    expect(dialog.queryByRole('button', { name: /^Try|^Change/ })).toBeNull();
+  });
+
   test('changed by a slip is undone from its own message: each note has the day again that it had', async () => {
     const day = (at: number) => `2026-11-${String(10 + (at % 3)).padStart(2, '0')}`;
     const server = moneyServer(settled(6, (at) => ({ ...paid, user_status: day(at), date_week: day(at) })));

@@ -196,6 +196,28 @@ describe('Held work', () => {
     expect(within(done).queryByRole('button', { name: /Accept|Refuse/ })).toBeNull();
   });
 
+  test('a note that overlaps another is said to be held before it is accepted and after, with the way to it', async () => {
+    const { user, client } = work;
+    const why = 'These times overlap the note for Sami H. on 11/18/26, 9:30 AM to 10:50 AM.';
+    const about = [{ what: 'note' as const, state: 'stored' as const, id: 991, user, client, fields: { held: why } }];
+    const stored = { ...work, state: 'accepted' as const, about };
+    const view = open(device, <HeldScreen />, { sync: officeSync(list, () => answered(200, stored)) });
+    await openNote();
+    await screen.findByText(/A note whose times overlap another one of theirs is saved as held/);
+    await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
+    await screen.findByText(`Note of Jo Ortiz accepted; the note is held. ${why}`);
+    screen.getByRole('button', { name: 'Open note' });
+    view.unmount();
+    open(device, <HeldScreen />, {
+      sync: officeSync((path) => (list(path) ? { data: [stored], nextCursor: null } : undefined)),
+      path: '/?state=accepted',
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Change of a note' }));
+    const panel = within(await screen.findByRole('region', { name: 'Change of a note' }));
+    panel.getByText(`${why} It can’t be billed until the times are changed.`);
+    expect(panel.getByRole('link', { name: 'Open note' }).getAttribute('href')).toBe('/note/add-edit/991');
+  });
+
   test('that a colleague decided first says so, and the typed reason stays', async () => {
     const detail = 'This was accepted already.';
     open(device, <HeldScreen />, { sync: officeSync(list, () => answered(409, { detail }, 'already_decided')) });

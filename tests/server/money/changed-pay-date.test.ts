@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MoneyResult, UndoneAct } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
-import { clientId, freeDay, noteBody, openWorld, type Who, type World } from '../world.ts';
+import { clientId, emails, freeDay, noteBody, openWorld, type Who, type World } from '../world.ts';
 
 let world: World;
 let maya: number;
@@ -36,6 +36,11 @@ const marksOf = async (ids: number[]) => {
   const notes: Note[] = [];
   for (const id of ids) notes.push((await world.ask('GET', `/api/note/${id}`, { as: 'staff' })).json());
   return notes.map((note) => [note.ins_status, note.user_status, note.date_week, note.units]);
+};
+const nameOf = async (who: Who) => {
+  const names = world.db.selectFrom('users').select(['first_name', 'last_name']).where('email', '=', emails[who]);
+  const { first_name, last_name } = await names.executeTakeFirstOrThrow();
+  return `${first_name} ${last_name}`;
 };
 const lastDetail = async () => {
   const rows = world.db.selectFrom('audit').select('detail').where('entity', '=', 'money_write');
@@ -106,6 +111,52 @@ describe('a pay date that was changed', () => {
     await pay([first], 'insurance_billed', { date: BILLED });
     await pay(ids, 'undo');
     expect(await lastDetail()).toEqual({ action: 'undo', lost: { billed: { [BILLED]: [first] }, paid }, notes: ids });
+  });
+
+  test('says which day it replaces: of two clerks at once one is done, and the other reads who was first and when', async () => {
+    const ids = await paidOn(DAYS[0], DAYS[1]);
+    const replaces = [DAYS[0], DAYS[1]];
+    const [staff, admin] = await Promise.all([
+      pay(ids, 'pay_date', { date: '2026-12-04', replaces }),
+      pay(ids, 'pay_date', { date: '2026-12-11', replaces }, 'admin'),
+    ]);
+    const [first, second] = staff[0]?.ok ? [staff, admin] : [admin, staff];
+    expect(first).toEqual(ids.map((id) => ({ id, ok: true })));
+    const [day, who] = first === staff ? (['12/04/2026', 'staff'] as const) : (['12/11/2026', 'admin'] as const);
+    const by = await nameOf(who);
+    for (const result of second)
+      expect(result).toMatchObject({
+        ok: false,
+        because: 'redated',
+        reason: `Has the pay date ${day} now.`,
+        by,
+        at: expect.any(String),
+      });
+    expect((await marksOf(ids)).map(([, paid]) => paid)).toEqual(
+      ids.map(() => `2026-${day.slice(0, 5).replace('/', '-')}`),
+    );
+  });
+
+  test('of a note that was paid anew since names who paid it, and not who changed it before', async () => {
+    const [id = 0] = await paidOn(DAYS[0]);
+    await pay([id], 'pay_date', { date: DAYS[1] }, 'admin');
+    await pay([id], 'undo_pay');
+    await pay([id], 'contractor_paid', { date: DAYS[2] });
+    const [left] = await pay([id], 'pay_date', { date: '2026-12-04', replaces: [DAYS[1]] }, 'admin');
+    expect(left).toMatchObject({ ok: false, because: 'redated', by: await nameOf('staff') });
+  });
+
+  test('is never today because nobody said a day, and replaces one day for each note', async () => {
+    const ids = await paidOn(DAYS[0], DAYS[1]);
+    const before = await marksOf(ids);
+    for (const more of [{}, { date: '2026-12-04', replaces: [DAYS[0]] }]) {
+      const answer = await world.ask('POST', '/api/pay', {
+        as: 'staff',
+        body: { id: ids, status: 'pay_date', ...more },
+      });
+      expect(answer.statusCode, answer.body).toBe(422);
+    }
+    expect(await marksOf(ids)).toEqual(before);
   });
 
   test('in any order of paying, changing the date, taking back and restoring: a restore done at once changes nothing', async () => {

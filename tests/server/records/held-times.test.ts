@@ -15,7 +15,7 @@ import {
   type Who,
   type World,
 } from '../world.ts';
-import { bringInAll } from './bring-in.ts';
+import { bringIn, bringInAll } from './bring-in.ts';
 import { testDevice, visit } from './delivery.ts';
 
 let world: World;
@@ -122,6 +122,44 @@ test('it is final by what was accepted of a file: the audit names who accepted t
   for (const row of rows)
     expect(row).toMatchObject({ user_id: admin, detail: { accepted_by: admin, author, brought_by: staff } });
   expect(new Set(rows.map(({ request_id }) => request_id)).size).toBe(1);
+});
+
+test('accepted of a file, a note that overlaps another of its author is held until its times are corrected, and whoever accepts reads why', async () => {
+  const date = freeDay();
+  const first = await submitted(date, '09:30', '10:50');
+  const file = testDevice(world, 'rbt');
+  const body = { ...noteBody(first.client_id, date, { begin_time: '09:45', end_time: '10:30' }), uid: uuid() };
+  const op = file.op('/api/note', body);
+  const [piece = 0] = await bringIn(world, [op], { deviceId: file.id });
+  const accepted = await world.ask('POST', `/api/company/held-work/${piece}`, {
+    as: 'admin',
+    body: { decision: 'accept' },
+  });
+  expect(accepted.statusCode, accepted.body).toBe(200);
+  const why = expect.stringMatching(/^These times overlap the note for /);
+  expect(accepted.json()).toMatchObject({
+    state: 'accepted',
+    about: [{ what: 'note', id: expect.any(Number), fields: { held: why } }],
+  });
+  const [{ id }] = accepted.json().about;
+  expect(await read(id)).toEqual({ state: 'held', timeconflicts: why });
+  // The author's own tablet says the same later: theirs, and held still.
+  expect((await file.send(op)).json()).toMatchObject({ held: { state: 'accepted' } });
+  const row = () => world.db.selectFrom('notes').select('brought_in').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(await row()).toEqual({ brought_in: false });
+  expect(await read(id)).toEqual({ state: 'held', timeconflicts: why });
+  await move(first, date, '14:00', '15:00');
+  expect(await read(id)).toEqual({ state: 'final', timeconflicts: null });
+});
+
+test('a change of a file that moves a note over another is accepted as held, too', async () => {
+  const date = freeDay();
+  const [, moved] = [await submitted(date, '09:00', '10:00'), await submitted(date, '11:00', '12:00')];
+  const { version } = (await world.ask('GET', `/api/note/${moved.id}`, { as: 'rbt' })).json();
+  const file = testDevice(world, 'rbt');
+  const body = { ...noteBody(moved.client_id, date, { begin_time: '09:30', end_time: '10:30' }), uid: moved.uid };
+  expect(await bringInAll(world, [file.op('/api/note', body, { ifMatch: `"${version}"` })], file.id)).toEqual([200]);
+  expect(await read(moved.id)).toMatchObject({ state: 'held' });
 });
 
 test('a note of a file that was in its way gives way to the author’s own tablet: it is final', async () => {

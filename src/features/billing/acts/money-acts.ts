@@ -26,6 +26,8 @@ export type ActFacts = {
   icn: string;
   may: Clearing;
   replaces?: string | undefined;
+  /** The pay dates that the notes are shown with, by their ids. */
+  payDates?: ReadonlyMap<number, string | null> | undefined;
   keptAs?: string | undefined;
 };
 
@@ -160,7 +162,8 @@ export function undoSize(act: MoneyAct, rows: readonly MoneyRow[]): UndoSize | n
 }
 
 /** Why the server would leave this note as it is, as far as this page knows. */
-export function obstacleOf(act: MoneyAct, row: MoneyRow, { date, icn, may, replaces = '' }: ActFacts): Obstacle | null {
+export function obstacleOf(act: MoneyAct, row: MoneyRow, facts: ActFacts): Obstacle | null {
+  const { date, icn, may, replaces = '' } = facts;
   const note = { ...row, icn: row.pay_group?.icn ?? null };
   switch (act) {
     case 'bill':
@@ -176,7 +179,7 @@ export function obstacleOf(act: MoneyAct, row: MoneyRow, { date, icn, may, repla
     case 'unpay':
       return whyNotUnpay(note);
     case 'redate':
-      return whyNotRedate(note, date);
+      return whyNotRedate(note, date, facts.payDates?.get(row.id));
   }
 }
 

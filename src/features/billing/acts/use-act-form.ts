@@ -35,7 +35,8 @@ export function useActForm({
   const [dateProblem, setDateProblem] = useState<string | null>(null);
   const [mode, setMode] = useState<Mode>('each');
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
-  const facts: ActFacts = { date, icn: question.icn.trim(), may, replaces, keptAs };
+  const payDates = useMemo(() => new Map(rows.map(({ id, user_status }) => [id, user_status])), [rows]);
+  const facts: ActFacts = { date, icn: question.icn.trim(), may, replaces, payDates, keptAs };
   const listed = useMemo(() => rows.filter(({ id }) => !removed.has(id)), [rows, removed]);
   const preview = previewOf(act, listed, facts);
   const number = useTypedNumber(undoSize(act, [...preview.warned, ...preview.ready]), isUndo(act) ? 'undo' : 'change');

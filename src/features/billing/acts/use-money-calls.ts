@@ -23,7 +23,12 @@ export function useMoneyCalls() {
   const mark = useOnlineWrite(billingEndpoints.markNotes);
   const group = useOnlineWrite(billingEndpoints.groupNotes);
   const { newId } = useDevice();
-  return (act: MoneyAct, ids: readonly number[], { date, icn, replaces, keptAs }: ActFacts, mode: Mode): RunCall[] =>
+  return (
+    act: MoneyAct,
+    ids: readonly number[],
+    { date, icn, replaces, payDates, keptAs }: ActFacts,
+    mode: Mode,
+  ): RunCall[] =>
     partsOf(ids, mode === 'all' ? ids.length : A_CALL).map((part) => {
       const key = newId();
       return {
@@ -40,6 +45,7 @@ export function useMoneyCalls() {
                     id: part,
                     status: statusOf[act],
                     ...(isUndo(act) ? {} : dated),
+                    ...(act === 'redate' && payDates ? { replaces: part.map((id) => payDates.get(id) ?? null) } : {}),
                     // All calls of one act, with what is tried again, are restored together.
                     ...(isKept(act) ? { act: keptAs } : {}),
                     mode,
