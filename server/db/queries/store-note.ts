@@ -111,11 +111,14 @@ async function describeOverlap(tx: Tx, { companyId, authorId, id, values }: Note
 }
 
 /** What a device may say of the past; a clock that is wrong by more, or ahead, says nothing. */
-const LONGEST_AWAY_MS = 366 * 86_400_000;
+const DAY_MS = 86_400_000;
+const LONGEST_AWAY_MS = 366 * DAY_MS;
 
-function writtenAt({ capturedAt, now }: NoteWrite): Date | null {
-  const ago = capturedAt === null ? -1 : now.getTime() - capturedAt.getTime();
-  return ago >= 0 && ago <= LONGEST_AWAY_MS ? capturedAt : null;
+/** No note of a visit is written before its day, wherever that begins. */
+function writtenAt({ capturedAt, now, values }: NoteWrite): Date | null {
+  const at = capturedAt?.getTime() ?? Number.NaN;
+  const dayBefore = Date.parse(`${values.date_visited}T00:00:00Z`) - DAY_MS;
+  return at <= now.getTime() && at >= Math.max(dayBefore, now.getTime() - LONGEST_AWAY_MS) ? capturedAt : null;
 }
 
 async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: string | null): Promise<number> {

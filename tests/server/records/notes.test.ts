@@ -159,9 +159,9 @@ describe('saving a note', () => {
 });
 
 describe('when a note was written', () => {
-  const stored = async (at: string | undefined, inBatch = false) => {
+  const stored = async (at: string | undefined, inBatch = false, date = freeDay()) => {
     const device = testDevice(world, 'rbt');
-    const note = noteBody(await clientId(world, 'Ruiz'), freeDay(), { uid: uuid() });
+    const note = noteBody(await clientId(world, 'Ruiz'), date, { uid: uuid() });
     const op = device.op('/api/note', note);
     const said = { ...op, headers: { ...op.headers, ...(at ? { 'X-Device-At': at } : {}) } };
     const answer = await (inBatch ? device.batch([said]) : device.send(said));
@@ -184,6 +184,9 @@ describe('when a note was written', () => {
     const ahead = new Date(Date.now() + 3_600_000).toISOString();
     for (const at of [undefined, ahead, '2019-01-01T00:00:00Z', 'yesterday', '9'.repeat(500)])
       expect(await stored(at)).toBeNull();
+    // Months behind, and before the visit itself.
+    expect(await stored('2026-06-10T12:00:00Z', false, '2026-06-12')).toBeNull();
+    expect(await stored('2026-06-13T01:00:00Z', false, '2026-06-13')).toBe('2026-06-13T01:00:00.000Z');
   });
 });
 
