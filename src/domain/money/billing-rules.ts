@@ -1,5 +1,5 @@
-import { textKey } from '#domain/text.ts';
 import { addDays, longDate } from '#domain/time/service-time.ts';
+import { icnKey } from './icn-key.ts';
 
 /** What billing and pay need to know about a note. Days are 'YYYY-MM-DD'; `icn` is its pay group's. */
 export type MoneyNote = {
@@ -66,7 +66,7 @@ export function whyNotPay(note: MoneyNote, date: string): Obstacle | null {
  * often later than the bill, and its billed date then stays.
  */
 export function whyNotGroup(note: MoneyNote, icn: string, date: string): Obstacle | null {
-  if (note.icn !== null && textKey(note.icn) === textKey(icn))
+  if (note.icn !== null && icnKey(note.icn) === icnKey(icn))
     return { reason: 'Already in this group.', because: 'grouped' };
   if (note.icn !== null) return { reason: `Already has the ICN ${note.icn}.`, because: 'grouped' };
   return note.ins_status === null ? whyNotBill(note, date) : null;
@@ -75,9 +75,9 @@ export function whyNotGroup(note: MoneyNote, icn: string, date: string): Obstacl
 /** Why a note can't be given `icn` in place of the ICN `replaces`. Letters of another case are that same ICN. */
 export function whyNotReplace(note: Pick<MoneyNote, 'icn'>, icn: string, replaces: string): Obstacle | null {
   if (note.icn === null) return { reason: 'Has no ICN now.', because: 'undone' };
-  const key = textKey(note.icn);
-  if (key === textKey(replaces)) return null;
-  if (key === textKey(icn)) return { reason: 'Already in this group.', because: 'grouped' };
+  const key = icnKey(note.icn);
+  if (key === icnKey(replaces)) return null;
+  if (key === icnKey(icn)) return { reason: 'Already in this group.', because: 'grouped' };
   return { reason: `Has the ICN ${note.icn} now.`, because: 'grouped' };
 }
 
