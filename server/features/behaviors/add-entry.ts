@@ -97,7 +97,9 @@ async function edit(call: AddEntry, entry: StoredEntry): Promise<Effect> {
       .execute();
     await keepRevision(db, entry, { act: 'changed', reason, before, made_by: call.editorId, made_at: now });
   }
-  return { status: 200, entity: 'behavior_entry', entityId: entry.id, detail: { changed: changed || differs } };
+  const done: Effect = { status: 200, entity: 'behavior_entry', entityId: entry.id };
+  const isOther = changed || differs;
+  return { ...done, detail: { changed: isOther }, ...(isOther ? {} : { isSame: true }) };
 }
 
 /** An app that knows of no lengths changes none, as long as their count is what it was. */

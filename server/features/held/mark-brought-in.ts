@@ -18,7 +18,8 @@ const tables = new Map([
  */
 export async function markBroughtIn(tx: Tx, held: HeldRow, effect: Effect, now: Date): Promise<void> {
   const { brought_by } = held;
-  if (brought_by === null) return;
+  // What its author's own device had delivered already did not come by the file.
+  if (brought_by === null || effect.isSame) return;
   if (tableOf(held) !== 'addenda') await markRecord(tx, { ...held, brought_by }, effect);
   await markParts(tx, held, effect, now);
   await nameWriters(tx, held, effect);

@@ -95,7 +95,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
   // The same text again changes nothing, whatever has become of the note since.
   const isConfirmed = changed.length === 0 && confirms({ ...call, merged }, note);
   if (isConfirmed) await storeConfirmed(db, note, now);
-  if (isConfirmed || (changed.length === 0 && note.state !== 'held')) return done;
+  if (isConfirmed || (changed.length === 0 && note.state !== 'held')) return { ...done, isSame: true };
   await requireCurrentNote(call, note);
   requireOpenNote(note, changed, who.policy, now);
   const late = [...call.late, ...aheadOf(values.date_visited, who, now)];

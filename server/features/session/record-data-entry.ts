@@ -38,7 +38,8 @@ export async function recordDataEntry(call: DataEntry): Promise<Effect> {
     : sent.map((event, at) => withOwnFields(checked(event, at, catalogue)));
   const added = await addEvents(call, session, events);
   if (added.length > 0) await refold(call, session, added, hasTotals);
-  return { status: 200, entity: 'session', entityId: session.id, detail: { added: added.length } };
+  const done: Effect = { status: 200, entity: 'session', entityId: session.id, detail: { added: added.length } };
+  return added.length > 0 ? done : { ...done, isSame: true };
 }
 
 function namedIn({ events = [], behaviors = [], skills = [] }: DataEntry['body']): Named {

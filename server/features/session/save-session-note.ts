@@ -31,7 +31,7 @@ export async function saveSessionNote(call: SaveSessionNote): Promise<Effect> {
   const isSame = note?.deleted_at === null && changedFields(note, values).length === 0;
   if (note && isSame) {
     if (confirms({ ...call, merged: body.merged }, note)) await storeConfirmed(call.db, note, call.now);
-    return effect(note.id);
+    return { ...effect(note.id), isSame: true };
   }
   if (note && !(beginsAnew(note) && !session.closed)) await requireCurrentNote(call, note);
   const id = session.closed ? await saveClosed(call, given) : await saveOpen(call, given);

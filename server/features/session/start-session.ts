@@ -29,7 +29,8 @@ export async function startSession(call: Start): Promise<Effect> {
   requireZone(body.time_zone, 'time_zone');
   await lockUid(db, who.companyId, body.uid);
   const known = await lockSession(db, who.companyId, { uid: body.uid });
-  if (known && (await isStarted(call, known))) return { status: 200, entity: 'session', entityId: known.id };
+  if (known && (await isStarted(call, known)))
+    return { status: 200, entity: 'session', entityId: known.id, isSame: true };
   const late = [...call.late, ...(await admitDelivery(db, who, body.client_id)), ...aheadOf(body.startDate, who, now)];
   const { id } = await db
     .insertInto('sessions')

@@ -7,6 +7,8 @@ export interface Effect {
   entity: string;
   entityId: number;
   detail?: Record<string, unknown>;
+  /** All of it was there already: nothing was written. */
+  isSame?: true;
   /** Once the write is committed, and not when a key is repeated. Nothing may depend on it: the process can die before. */
   afterCommit?: () => void;
 }

@@ -172,3 +172,43 @@ describe('what somebody else brought in from a file says so on its own row: who,
     expect(row).toMatchObject({ brought_in, voided: { reason: 'Double' } });
   });
 });
+
+test('what the author’s own device had delivered already stays theirs when a file says the same', async () => {
+  const [device, made, day] = [testDevice(world, 'rbt'), await visit(world), freeDay()];
+  const uid = uuid();
+  const note = noteBody(client, day, { uid, comment: 'My own words' });
+  const entry = {
+    uid: uuid(),
+    client_id: client,
+    record_date: '2026-11-18',
+    comment: '',
+    behaviors: [{ behaviour_id, entry: '2' }],
+  };
+  const facts = { session_uid: made.uid, events: [event('tap', { behaviour_id })] };
+  const calls: [string, object][] = [
+    ['/api/note', note],
+    ['/api/behavior', entry],
+    ['/api/session/start', made.start],
+    ['/api/session/data-entry', facts],
+  ];
+  for (const [path, body] of calls) expect((await device.send(device.op(path, body))).statusCode).toBeLessThan(300);
+  // Under keys of their own: the same keys would be the same calls.
+  const file = testDevice(world, 'rbt');
+  for (const [path, body] of calls) await broughtIn([file.op(path, body)], file.id);
+  const marked = async (table: Record, of: string) =>
+    await world.db
+      .selectFrom(table)
+      .select(['brought_by', 'brought_at'])
+      .where('uid', '=', of)
+      .executeTakeFirstOrThrow();
+  const nobody = { brought_by: null, brought_at: null };
+  expect(await marked('notes', uid)).toEqual(nobody);
+  expect(await marked('behavior_entries', entry.uid)).toEqual(nobody);
+  expect(await marked('sessions', made.uid)).toEqual(nobody);
+  const { other_writers } = await world.db
+    .selectFrom('notes')
+    .select('other_writers')
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow();
+  expect(other_writers).toEqual([]);
+});
