@@ -26,7 +26,10 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   billed_as: ColumnType<ClaimFacts | null, string | null | undefined, string | null>;
   /** Whom the claim was sent to: an insurance type, -1 where none was entered; null while it is not billed. */
   billed_payer: Generated<number | null>;
-  /** The database's word for a note that differs from `billed_as`. */
+  /** What its session's data was when it was billed, as a digest; null while it is that. */
+  billed_data: Generated<string | null>;
+  data_changed: Generated<boolean>;
+  /** The database's word for a note that differs from `billed_as`, or whose session's data does from `billed_data`. */
   claim_changed: GeneratedAlways<boolean>;
   /** What it was billed or paid with; the database forgets it when both marks go, or the times change. */
   settled_units: Generated<number | null>;

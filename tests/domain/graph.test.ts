@@ -157,7 +157,7 @@ describe('sessions of which only the counts are known here', () => {
     expect(measureOf([whole, bare({ counts: { 1: 4 } })], tantrum)).toEqual({ value: 7, detail: '2 sessions' });
     expect(measureOf([whole, bare()], { ...tantrum, measure: 'duration' })).toEqual({
       value: 10,
-      detail: '3 episodes in 1 session; 1 session not complete on this device',
+      detail: '3 episodes in 1 session; 1 session not complete here',
       ...part,
     });
     expect(measureOf([whole, bare()], rate)).toMatchObject({ value: 2, ...part });
@@ -169,7 +169,7 @@ describe('sessions of which only the counts are known here', () => {
     for (const target of [rate, intervals, request, { ...tantrum, measure: 'latency' as const }])
       expect(measureOf([bare()], target)).toEqual({
         value: null,
-        detail: '1 session not complete on this device',
+        detail: '1 session not complete here',
         ...part,
       });
   });
@@ -183,10 +183,10 @@ describe('sessions of which only the counts are known here', () => {
     const found = leftOutOf([whole, bare(), bare({ date: '2026-05-31' }), typed('2026-11-04', { 1: 1 })], range);
     expect(found).toEqual({ leftOut: 1, sessions: 2 });
     expect(leftOutText(found)).toBe(
-      '1 of 2 sessions is not complete on this device: rate, minutes, latency, time between responses, % of intervals and % independent are of the other 1. Counts are of all.',
+      '1 of 2 sessions is not complete here (open again, or not downloaded yet): rate, minutes, latency, time between responses, % of intervals and % independent are of the other 1. Counts are of all.',
     );
     expect(leftOutText({ leftOut: 1, sessions: 1 })).toBe(
-      '1 of 1 session is not complete on this device: only its counts are known.',
+      '1 of 1 session is not complete here (open again, or not downloaded yet): only its counts are known.',
     );
   });
 

@@ -53,9 +53,9 @@ describe('the median of a phase', () => {
     const text = (marks: Parameters<typeof levelLines>[1]) =>
       levelText(levelLines(points, marks, 'median', byDay), 'median', points);
     expect(text([phase, own])).toBe(
-      'Median of each phase: 5 (before Treatment), 3 (Treatment, first part), 3.5 (Treatment, own definition).',
+      'Median of each phase: 5 (before Treatment), 3 (Treatment, before own definition), 3.5 (Treatment, own definition).',
     );
-    expect(text([own])).toBe('Median of each phase: 3 (first part), 3.5 (own definition).');
+    expect(text([own])).toBe('Median of each phase: 3 (before own definition), 3.5 (own definition).');
     // What begins with the phase parts nothing of it.
     expect(text([{ ...own, x: 4.5 }, phase])).toMatch(/: 5 \(before Treatment\), .* \(Treatment\)\.$/);
   });
@@ -66,7 +66,7 @@ describe('the median of a phase', () => {
     const few = tooFewOf(points, marks, 'median', byDay);
     expect(few).toEqual(['Treatment']);
     expect(levelText(levelLines(points, marks, 'median', byDay), 'median', points, few)).toBe(
-      'Median of each phase: 5 (before Treatment), 4 (Fade); too few points: Treatment.',
+      'Median of each phase: 5 (before Treatment), 4 (Fade); too few points for a line: Treatment.',
     );
     expect(tooFewOf(points, marks, 'trend', byDay)).toEqual(['before Treatment', 'Treatment', 'Fade']);
     const unknown = at(5, null, { out: 1, gap: 'length not known' });

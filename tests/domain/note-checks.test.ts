@@ -89,6 +89,12 @@ describe('what is to be looked at before a note is billed', () => {
     expect(of({ changed_after_billing: { hours: 0, fields: ['client_id'] } })).toEqual([
       ['Changed', 'Changed after billing: Client.'],
     ]);
+    expect(of({ changed_after_billing: { hours: 0, fields: ['data'] } })).toEqual([
+      ['Data changed', 'Changed after billing: recorded data.'],
+    ]);
+    expect(of({ changed_after_billing: { hours: 1, fields: ['end_time', 'data'] } })).toEqual([
+      ['Changed +1.0 h', 'Changed after billing: +1.0 h (End Time, recorded data).'],
+    ]);
     const returned = { decision: 'returned', by: 'Nadia Cole', comment: 'Which room?' };
     expect(of({ review: returned })).toEqual([['Returned', 'Returned to its therapist by Nadia Cole: Which room?']]);
     expect(of({ review: { ...returned, decision: 'reviewed' } })).toEqual([]);

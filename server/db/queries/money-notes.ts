@@ -8,6 +8,9 @@ import { lockSessionsOf } from './note-lock.ts';
 export const asItIs = sql<string>`jsonb_build_object('client_id', client_id, 'date_visited', date_visited,
   'location', location, 'begin_time', left(begin_time::text, 5), 'end_time', left(end_time::text, 5))`;
 
+/** The same of its session's data (`mark_data_changed`). */
+export const dataAsItIs = { billed_data: null, data_changed: false };
+
 /** The call by which a note is paid. */
 export const paidBy = sql<number | null>`(select max(write_id) from money_marks
   where money_marks.company_id = notes.company_id and money_marks.note_id = notes.id and money_marks.mark = 'paid')`;

@@ -44,7 +44,7 @@ export function noteAnswer(row: NoteRow): Note {
     session_uid: row.session_uid,
     brought_in: broughtInOf(row),
     ...lateOf(row),
-    changed_after_billing: claimChange(row.billed_as, row),
+    changed_after_billing: claimChange(row.billed_as, row, row.ins_status !== null && row.data_changed),
     version: row.version,
     edited: {
       id: row.updated_by,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asItIs } from '#server/db/queries/money-notes.ts';
+import { asItIs, dataAsItIs } from '#server/db/queries/money-notes.ts';
 import { asNews } from '#server/db/queries/next-note-version.ts';
 import { settleUnits } from '#server/db/queries/note-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -23,7 +23,9 @@ export const payerOfNow = sql<number>`(select coalesce(insurance_type, -1) from 
 function billedAs({ ins_status }: Marks) {
   if (ins_status === undefined) return {};
   const isBilled = ins_status !== null;
-  return { billed_as: isBilled ? asItIs : null, billed_payer: isBilled ? payerOfNow : null };
+  // Of what is taken back the data stays compared: restored, it says whether it has changed.
+  const data = isBilled ? dataAsItIs : {};
+  return { billed_as: isBilled ? asItIs : null, billed_payer: isBilled ? payerOfNow : null, ...data };
 }
 
 /**

@@ -64,7 +64,7 @@ export function measureOf(observations: readonly Observation[], target: Target):
   const found = besideOthers(measureWhole(whole, target), observations, target);
   const leftOut = observations.filter((one) => isMissed(one, target)).length;
   if (leftOut === 0) return found;
-  const missed = `${plural(leftOut, 'session', 'sessions')} not complete on this device`;
+  const missed = `${plural(leftOut, 'session', 'sessions')} not complete here`;
   const wasSeen = found.gap !== undefined || whole.some((one) => wasWatched(one, target));
   return { ...found, detail: wasSeen ? `${found.detail}; ${missed}` : missed, leftOut };
 }

@@ -229,10 +229,13 @@ function whenText(point: GraphPoint, step: Step): string {
   return step === 'week' ? text.replace(/^(Week of)?/, (week) => (week ? 'in the week of' : 'in ')) : `on ${text}`;
 }
 
-/** "11 of 31 sessions are not complete on this device: rate, … are of the other 20. Counts are of all." */
+/**
+ * "11 of 31 sessions are not complete here (open again, or not downloaded yet): rate, … are of the other 20. Counts are of
+ * all."
+ */
 export function leftOutText({ leftOut, sessions }: LeftOut): string {
   const [are, their] = leftOut === 1 ? ['is', 'its'] : ['are', 'their'];
-  const named = `${leftOut} of ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ${are} not complete on this device`;
+  const named = `${leftOut} of ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ${are} not complete here (open again, or not downloaded yet)`;
   if (leftOut === sessions) return `${named}: only ${their} counts are known.`;
   const measures = 'rate, minutes, latency, time between responses, % of intervals and % independent';
   return `${named}: ${measures} are of the other ${sessions - leftOut}. Counts are of all.`;

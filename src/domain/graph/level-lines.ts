@@ -43,15 +43,20 @@ function stretchesOf(...[points, marks, level, { measure, step }]: Parameters<ty
   });
 }
 
-/** "Treatment"; "Treatment, own definition" and "Treatment, first part" where that begins within the phase. */
+/** "Treatment"; "Treatment, own definition" and "Treatment, before own definition" where that begins within the phase. */
 function nameOf(at: number, marks: readonly PlacedMark[], x: number): string {
   const [begun, next] = [marks[at], marks[at + 1]];
   const begin = marks.slice(0, at + 1).findLast(({ isMeasure }) => !isMeasure)?.x ?? Number.NEGATIVE_INFINITY;
   const isWithin = begun?.isMeasure && begun.x > begin;
-  const label = begun?.label.replace(/ from here$/, '') ?? '';
   const isParted = next?.isMeasure && !marks.some((mark) => !mark.isMeasure && mark.x === next.x);
-  const part = isWithin ? label.charAt(0).toLowerCase() + label.slice(1) : isParted ? 'first part' : '';
+  const part = isWithin ? measureOf(begun) : isParted ? `before ${measureOf(next)}` : '';
   return [phaseWords({ x }, marks), part].filter((text) => text !== '').join(', ');
+}
+
+/** "own definition". */
+function measureOf({ label }: PlacedMark): string {
+  const text = label.replace(/ from here$/, '');
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function medianLine(points: readonly DrawnPoint[]): Omit<LevelLine, 'phase'> | null {
@@ -98,7 +103,7 @@ export function levelText(
   if (lines.length === 0) return `${names[level]}: ${isUnsure ? 'not all numbers are known' : 'too few points'}.`;
   const said = lines.map(({ phase, text }) => text.replace(/^(median|trend) /, '') + (phase && ` (${phase})`));
   const none = [
-    ...(few.length > 0 ? [`; too few points: ${few.join('; ')}`] : []),
+    ...(few.length > 0 ? [`; too few points for a line: ${few.join('; ')}`] : []),
     ...(isUnsure ? ['; none of a phase whose numbers are not all known'] : []),
   ].join('');
   return `${names[level]}: ${said.join(', ')}${none}.`;

@@ -1,5 +1,5 @@
 import { listName } from '#domain/access/person-name.ts';
-import { type ClaimChange, claimChangeText, signedHours } from '#domain/money/changed-claim.ts';
+import { type ClaimChange, claimChangeText, shortClaimChange } from '#domain/money/changed-claim.ts';
 import { formatHours } from '#domain/money/hours-left.ts';
 import { isAhead } from '#domain/time/day-rules.ts';
 import { time12 } from '#domain/time/service-time.ts';
@@ -158,10 +158,9 @@ const LAST_TIME = '24:00';
 
 /** What was billed is not what the note says now; and what its reviewer sent back may still change. */
 function settledChecks({ changed_after_billing: change, review }: CheckedNote): NoteCheck[] {
-  const by = change ? (change.hours === 0 ? 'Changed' : `Changed ${signedHours(change.hours)}`) : '';
   const asked = review?.comment ? `: ${review.comment}` : '.';
   return [
-    ...(change ? [{ kind: 'changed' as const, short: by, text: claimChangeText(change) }] : []),
+    ...(change ? [{ kind: 'changed' as const, short: shortClaimChange(change), text: claimChangeText(change) }] : []),
     ...(review?.decision === 'returned'
       ? [{ kind: 'returned' as const, short: 'Returned', text: `Returned to its therapist by ${review.by}${asked}` }]
       : []),

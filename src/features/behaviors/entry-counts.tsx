@@ -40,7 +40,7 @@ export function EntryCounts({
               id={`${id}count:${line.id}`}
               key={line.id}
               name={line.name}
-              note={line.assigned ? undefined : 'No longer assigned'}
+              note={line.note}
               length={line.lasts ? (lengths[line.id] ?? noLength) : undefined}
               lengthError={errors[`length:${line.id}`]}
               lengthId={`${id}length:${line.id}`}

@@ -8,7 +8,9 @@ import type { EntryForm } from '#domain/note/entry-rules.ts';
 export type EntryLine = {
   id: number;
   name: string;
-  assigned: boolean /** It is measured by how long it lasts. */;
+  /** What its line says below the name. */
+  note: string | undefined;
+  /** It has a length: it is measured by how long it lasts, or one was typed. */
   lasts: boolean;
 };
 
@@ -39,7 +41,8 @@ type Typed = Pick<EntryForm, 'counts' | 'lengths'>;
 
 /**
  * The lines of the form: what is assigned, then what was counted and is no longer assigned. What a person typed is
- * never silently left out: the server accepts it (readings 36 and 97).
+ * never silently left out: the server accepts it (readings 36 and 97). A length of a day on which the behavior is not
+ * measured by it stays, and its line says so: moved to another day, an entry may come before a change of the measure.
  */
 export function entryLines({ of, assigned, catalogue }: Counted, { counts, lengths = {} }: Typed): EntryLine[] {
   if (of === null) return [];
@@ -47,15 +50,23 @@ export function entryLines({ of, assigned, catalogue }: Counted, { counts, lengt
   const gone = Object.keys(counts)
     .map(Number)
     .filter((id) => !ids.has(id) && (counts[id] ?? null) !== null);
-  const lasts = (id: number, measure: Behavior['measure'] | undefined) => measure === 'duration' || id in lengths;
+  const lineOf = (id: number, name: string, measure: Behavior['measure'] | undefined, isGone: boolean): EntryLine => {
+    const isUnasked = measure !== 'duration' && id in lengths;
+    // Of what is no longer assigned the measure of that day is not known here.
+    const note = isGone ? NO_LONGER : isUnasked ? NOT_BY_LENGTH : undefined;
+    return { id, name, note, lasts: measure === 'duration' || isUnasked };
+  };
   return [
-    ...assigned.map(({ id, name, measure }) => ({ id, name, assigned: true, lasts: lasts(id, measure) })),
+    ...assigned.map(({ id, name, measure }) => lineOf(id, name, measure, false)),
     ...gone.map((id) => {
       const known = catalogue.get(id);
-      return { id, name: known?.name ?? `Behavior ${id}`, assigned: false, lasts: lasts(id, known?.measure) };
+      return lineOf(id, known?.name ?? `Behavior ${id}`, known?.measure, true);
     }),
   ];
 }
+
+const NO_LONGER = 'No longer assigned';
+const NOT_BY_LENGTH = 'Not measured by its length on this day: empty it unless somebody timed it';
 
 /** The clients to choose from, including the form's own client even if they left the caseload. */
 export function clientChoices(clients: readonly Client[], { of, name }: Counted) {

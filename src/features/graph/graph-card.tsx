@@ -209,7 +209,7 @@ function nothingText({ name, measure, points }: Line, step: Step): string {
 /** Why no number of it is known in the range; that there are no entries is said only where there are none. */
 function whyNothing(name: string, measure: Measure, points: readonly GraphPoint[]): string {
   if (points.some(({ leftOut }) => leftOut))
-    return `Nothing can be said of ${name} in this range: its sessions are not complete on this device.`;
+    return `Nothing can be said of ${name} in this range: its sessions are open again, or not downloaded yet.`;
   if (measure === 'rate' && points.some(({ gap }) => gap === 'length of observation not known'))
     return `No rate for ${name} in this range: the length of observation is known for sessions only.`;
   if (measure === 'latency' && points.some(({ gap }) => gap === 'latency not known'))

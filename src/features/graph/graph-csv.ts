@@ -39,8 +39,13 @@ export function graphCsv(lines: readonly [Line, ...Line[]], step: Step, { client
   return csvText([head, ...rows]);
 }
 
-/** "Own definition from here (11/04/2026)": rows with the same words were defined and measured alike, and only those. */
+/**
+ * "Own definition from here (11/04/2026)", "As before 11/04/2026": rows with the same words were defined and measured alike,
+ * and only those.
+ */
 function measuredAs(line: Line, point: GraphPoint): string {
   const since = line.marks.findLast(({ x, isMeasure }) => isMeasure && x < point.x) ?? line.measuredAs;
-  return since ? `${since.label} (${longDate(since.date)})` : '';
+  if (since) return `${since.label} (${longDate(since.date)})`;
+  const next = line.marks.find(({ isMeasure }) => isMeasure);
+  return next ? `As before ${longDate(next.date)}` : 'Unchanged in this range';
 }

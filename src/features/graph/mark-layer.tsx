@@ -2,17 +2,13 @@ import { isBefore } from '#domain/graph/graph-lines.ts';
 import { type LayerProps, shortened } from './chart-layers.tsx';
 import { type DrawnMark, useDrawing } from './drawing.ts';
 import { lineLook } from './line-look.ts';
-import { plot, rowsOf, usePlot } from './plot.ts';
+import { GAP, LETTER, MOST_LETTERS, markText, plot, rowsOf, usePlot } from './plot.ts';
 
-/** The rows of labels above the chart, px: those of lines that are close together are in different ones. */
-const ROWS = [-18, -34, -50] as const;
-/** From a line to its label. */
-const GAP = 6;
-/** The most room one letter of a label takes, px. */
-const LETTER = 8;
+/** The rows of labels above the chart, from the lowest, px; from a label's foot to where its line ends. */
+const ROWS = [-18, -34, -50, -66] as const;
+const TALL = 11;
 /** A label with fewer letters says nothing: the list below the graph names them all. */
 const FEWEST_LETTERS = 3;
-const MOST_LETTERS = 28;
 
 type Label = { key: string; text: string; at: number; row: number; isMeasure: boolean; color?: string };
 
@@ -23,7 +19,7 @@ export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
   return (
     <g fill="var(--text)" fontSize={13} fontWeight={600}>
       {labels.map(
-        ({ key, at, isMeasure, color }) =>
+        ({ key, at, row, isMeasure, color }) =>
           at > 0 && (
             <line
               key={key}
@@ -32,12 +28,11 @@ export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
               strokeWidth={2}
               x1={at}
               x2={at}
-              y1={-10 - 16 * rowsOf(drawing.marks)}
+              y1={row - TALL}
               y2={innerHeight}
             />
           ),
       )}
-      {/* Over all lines, with a rim of the ground: a label may cross the line of another phase. */}
       {labels.map(({ key, text, at, row }) => (
         <text key={key} paintOrder="stroke" stroke="var(--surface)" strokeWidth={5} x={at + GAP} y={row}>
           {text}
@@ -47,33 +42,41 @@ export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
   );
 }
 
-/** The labels go through the rows in turn; each takes the room up to the next one of its row, and no more. */
+/**
+ * Each label takes the lowest row in which it is whole up to the next line that rises as high: a line ends beside its own
+ * label, so that none goes through that of another. One that is whole in no row takes the one with the most room.
+ */
 export function labelsOf(
   marks: readonly DrawnMark[],
   xScale: (x: number) => number,
   innerWidth: number,
   beside: number = plot.right,
 ): Label[] {
-  const placed = marks.map((mark) => ({ mark, at: isBefore(mark) ? 0 : xScale(mark.x) }));
-  const rows = rowsOf(marks);
-  return placed.map(({ mark, at }, index) => {
-    const end = placed[index + rows]?.at ?? innerWidth + beside - GAP;
-    const letters = Math.floor((end - at - 2 * GAP) / LETTER);
+  const rows = ROWS.slice(0, rowsOf(marks));
+  const labels: (Label & { level: number })[] = [];
+  for (const mark of marks.toReversed()) {
+    const at = isBefore(mark) ? 0 : xScale(mark.x);
+    const full = shortened(markText(mark), MOST_LETTERS);
+    const lettersIn = (level: number) => {
+      const end = labels.find((other) => other.level >= level)?.at ?? innerWidth + beside - GAP;
+      return Math.floor((end - at - 2 * GAP) / LETTER);
+    };
+    const room = rows.map((_row, level) => lettersIn(level));
+    const most = Math.max(...room);
+    const whole = room.findIndex((letters) => letters >= full.length);
     // Whose it is says nothing without what it is.
     const least = FEWEST_LETTERS + (mark.of ? mark.of.name.length + 2 : 0);
-    return {
+    const text = most < Math.min(least, full.length) ? '' : shortened(full, most);
+    const level = text === '' ? 0 : whole === -1 ? room.indexOf(most) : whole;
+    labels.unshift({
       key: `${mark.of?.line ?? ''} ${mark.id}`,
-      text: letters < least ? '' : shortened(textOf(mark), Math.min(letters, MOST_LETTERS)),
+      text,
       at,
-      row: ROWS[rows - 1 - (index % rows)] ?? ROWS[0],
+      level,
+      row: ROWS[level] ?? ROWS[0],
       isMeasure: mark.isMeasure === true,
       ...(mark.of ? { color: lineLook(mark.of.line).color } : {}),
-    };
-  });
+    });
+  }
+  return labels.map(({ level: _level, ...label }) => label);
 }
-
-/** The line itself says from where. */
-const textOf = ({ label, of, isMeasure }: DrawnMark) => {
-  const text = isMeasure ? label.replace(/ from here$/, '') : label;
-  return of ? `${of.name}: ${text}` : text;
-};

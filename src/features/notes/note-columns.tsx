@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { RecordStatus } from '#db/queries/record-status.ts';
 import { listName } from '#domain/access/person-name.ts';
+import { shortClaimChange } from '#domain/money/changed-claim.ts';
 import { noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
 import { sentText } from '#domain/time/moment-text.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -80,9 +81,19 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
   ];
 }
 
-/** What an office has to know of a note: that it is held, or what its reviewer said. That it has arrived is plain. */
+/** What an office has to know of a note: that it is held, what its reviewer said, and that it is no longer what was billed. */
 function StateMark({ item }: { item: NoteItem }) {
-  if (!item.held) return <ReviewMark item={item} own={false} />;
+  if (!item.held)
+    return (
+      <>
+        <ReviewMark item={item} own={false} />
+        {item.changed && (
+          <Chip icon={CircleAlert} tone="waiting">
+            {shortClaimChange(item.changed)}
+          </Chip>
+        )}
+      </>
+    );
   return (
     <Chip icon={CircleAlert} tone="attention">
       Held

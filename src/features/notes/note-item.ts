@@ -2,6 +2,7 @@ import type { Note } from '#contract/notes.ts';
 import type { NoteDraftRow } from '#db/queries/note-drafts.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
+import type { ClaimChange } from '#domain/money/changed-claim.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import { logHours } from '#domain/note/note-rules.ts';
 import { hoursOrNull, tableHours } from '#domain/note/stamp-text.ts';
@@ -42,6 +43,8 @@ export type NoteItem = {
   review: Note['review'];
   addenda: Note['addenda'];
   sessionId: string | null;
+  /** What became of it since it was billed; null where nothing did. */
+  changed: ClaimChange | null;
   /** Who brought it in from a file for its author; null for what came from its author. */
   broughtIn: NonNullable<Note['brought_in']> | null;
   /** Why it counts as late; empty where it does not. */
@@ -86,6 +89,7 @@ export function itemOfNote(note: Note): NoteItem {
     review: note.review,
     addenda: note.addenda,
     sessionId: note.session_uid,
+    changed: note.changed_after_billing ?? null,
     broughtIn: note.brought_in ?? null,
     late: note.late ?? [],
     ...noDraft,
@@ -120,6 +124,7 @@ export function itemOfRow(row: NoteRow, client: Name | null, session: SessionRow
     review: base?.review ?? null,
     addenda: base?.addenda ?? [],
     sessionId: row.sessionId,
+    changed: base?.changed_after_billing ?? null,
     broughtIn: base?.brought_in ?? null,
     late: base?.late ?? [],
     ...noDraft,
@@ -153,6 +158,7 @@ export function itemOfDraft({ uid, fields, at }: NoteDraftRow, authorId: number)
     review: null,
     addenda: [],
     sessionId: null,
+    changed: null,
     broughtIn: null,
     late: [],
     draftAt: at,

@@ -327,6 +327,18 @@ describe('a behavior that is measured by how long it lasts', () => {
     expect((await readObservations(device.db, 7, device.clock.now(), 'America/New_York'))[0]?.durations).toEqual({});
   });
 
+  test('on a day before that keeps a length that was typed, and says that it is not measured by it then', async () => {
+    await add();
+    await press('One more, Tantrum');
+    await userEvent.type(await field('minutes'), '4');
+    const note = 'Not measured by its length on this day: empty it unless somebody timed it';
+    expect(screen.queryByText(note)).toBeNull();
+    const was = { type: null, measure: 'count', interval: null } as const;
+    await device.db.behaviors.update(1, { changes: [{ from: '2099-01-01', defines: true, was }] });
+    await screen.findByText(note);
+    expect((await field('minutes')).getAttribute('value')).toBe('4');
+  });
+
   test('is corrected with the length that it had, and emptied fields take it back', async () => {
     await storeEntries(device.db, [row({ uid: 'entry-1', seconds: 3725 })]);
     open(device, <BehaviorAddScreen />, { path: '/behavior/add?entry=entry-1' });

@@ -755,28 +755,32 @@ describe('sessions that others recorded', () => {
     expect(await drawn('measure=rate')).toEqual([
       'November 2026 so far',
       '0.5',
-      '1 in 2 h; 2 sessions not complete on this device',
+      '1 in 2 h; 2 sessions not complete here',
     ]);
     open(device, <GraphScreen />, { path: '/graph?client=7&measure=duration' });
     expect(await table()).toContainEqual([
       'November 2026 so far',
       '10',
-      '1 episode in 1 session; 2 sessions not complete on this device',
+      '1 episode in 1 session; 2 sessions not complete here',
     ]);
     screen.getByText(
-      '2 of 3 sessions are not complete on this device: rate, minutes, latency, time between responses, % of intervals and % independent are of the other 1. Counts are of all.',
+      '2 of 3 sessions are not complete here (open again, or not downloaded yet): rate, minutes, latency, time between responses, % of intervals and % independent are of the other 1. Counts are of all.',
     );
     cleanup();
     open(device, <GraphScreen />, { path: '/graph?client=7' });
     expect((await table())[0]).toEqual(['November 2026 so far', '10', '3 sessions']);
-    expect(screen.queryByText(/not complete on this device/)).toBeNull();
+    expect(screen.queryByText(/not complete here/)).toBeNull();
   });
 
   test('none of which is here give no number, and never "not watched"', async () => {
     await pullEntries(device.db, answering(false).server, device.clock.now, 7);
     open(device, <GraphScreen />, { path: '/graph?client=7&measure=rate' });
-    await screen.findByText('3 of 3 sessions are not complete on this device: only their counts are known.');
-    screen.getByText('Nothing can be said of Tantrum in this range: its sessions are not complete on this device.');
+    await screen.findByText(
+      '3 of 3 sessions are not complete here (open again, or not downloaded yet): only their counts are known.',
+    );
+    screen.getByText(
+      'Nothing can be said of Tantrum in this range: its sessions are open again, or not downloaded yet.',
+    );
   });
 
   test('leave the device with the client', async () => {
@@ -997,8 +1001,8 @@ describe('rules', () => {
     ];
     expect(graphCsv([{ name: 'Tantrum', measure: 'latency', points, marks: [] }], 'session', about)).toBe(
       '\uFEFFName,Date,Median latency in seconds,Unit,Behind it,Phase,Client,Range,Source,Definition and measure\r\n' +
-        'Tantrum,11/20/2026 3:00 PM,4.5,seconds,"1 of 2 cues with a response, mean 4.5 s",,Maya Ruiz,June,Us,\r\n' +
-        'Tantrum,11/21/2026 3:00 PM,,seconds,0 of 1 cues with a response,,Maya Ruiz,June,Us,\r\n',
+        'Tantrum,11/20/2026 3:00 PM,4.5,seconds,"1 of 2 cues with a response, mean 4.5 s",,Maya Ruiz,June,Us,Unchanged in this range\r\n' +
+        'Tantrum,11/21/2026 3:00 PM,,seconds,0 of 1 cues with a response,,Maya Ruiz,June,Us,Unchanged in this range\r\n',
     );
   });
 
@@ -1044,6 +1048,10 @@ describe('rules', () => {
       `${own} (10/01/2026)`,
       `${own} (11/01/2026)`,
     ]);
+    const changed = graphCsv([{ ...line, marks: changes }], 'month', about)
+      .trimEnd()
+      .split('\r\n');
+    expect(changed[1]?.split(',').at(-1)).toBe('As before 10/01/2026');
 
     const drawnAt = (width: number) => {
       const xScale = (x: number) => ((x + 0.5) / 3) * width;
@@ -1147,8 +1155,8 @@ describe('rules', () => {
     ];
     expect(graphCsv([{ name: '=cmd()', measure: 'count', points, marks }], 'month', about)).toBe(
       '\uFEFFName,Month,Count,Unit,Behind it,Phase,Client,Range,Source,Definition and measure\r\n' +
-        "'=cmd(),September 2026,0,times,2 sessions,,Maya Ruiz,June,Us,\r\n" +
-        "'=cmd(),October 2026,,times,Not watched,,Maya Ruiz,June,Us,\r\n" +
+        "'=cmd(),September 2026,0,times,2 sessions,,Maya Ruiz,June,Us,As before 10/21/2026\r\n" +
+        "'=cmd(),October 2026,,times,Not watched,,Maya Ruiz,June,Us,As before 10/21/2026\r\n" +
         "'=cmd(),November 2026 so far,3,times,1 session,'=1+1,Maya Ruiz,June,Us,Own definition from here (10/21/2026)\r\n",
     );
   });

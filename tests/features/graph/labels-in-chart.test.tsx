@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { GraphPoint } from '#domain/graph/graph-series.ts';
 import { DrawingContext, type Line, makeDrawing } from '#features/graph/drawing.ts';
 import { LevelLayer } from '#features/graph/level-layer.tsx';
+import { labelsOf } from '#features/graph/mark-layer.tsx';
 import { isOver, numbersAt } from '#features/graph/number-places.ts';
 
 const pointAt = (x: number, value: number): GraphPoint => {
@@ -76,5 +77,22 @@ test('numbers of neighboring points never lie on each other, on a “?” or on 
         if (some.length === 1 && walls.length + signs.length === 0) expect(placed).toHaveLength(1);
       },
     ),
+  );
+});
+
+test('no phase line goes through the label of another, and each is whole where there is room', () => {
+  const place = fc.integer({ min: 1, max: 600 });
+  const text = fc.string({ minLength: 1, maxLength: 28 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(place, text), { maxLength: 7 }), (some) => {
+      const marks = some.toSorted(([a], [b]) => a - b).map(([x, label], id) => ({ id, date: '', label, x }));
+      const labels = labelsOf(marks, (x) => x, 600, 250);
+      for (const [index, { at, row, text: label }] of labels.entries()) {
+        // A line rises to its own label: over a row of those behind it only as far as it has one there.
+        const through = labels.slice(index + 1).filter((other) => other.at > at && other.row <= row);
+        for (const other of through) expect(label === '' || at + 6 + label.length * 8 <= other.at).toBe(true);
+      }
+      if (marks.length <= 4) expect(labels.map((one) => one.text)).toEqual(marks.map(({ label }) => label));
+    }),
   );
 });

@@ -22,6 +22,16 @@ test('where both ends are full of points the words stand along the line, or nowh
   expect(wordsAt(words, line, everywhere)).toBeNull();
 });
 
+test('the words of a median stand in its own phase, whole, or nowhere', () => {
+  const words = { text: 'median 1' };
+  const room = { left: 250, right: 340, bottom: 200 };
+  const short = { x1: 260, x2: 300, y1: 100, y2: 100 };
+  expect(wordsAt(words, short, [], room)).toEqual({ x: 260, y: 92, isEnd: false });
+  // Its points are in the way: the words go on to the end of the phase, never over the line into the one before.
+  expect(wordsAt(words, short, [at(258, 90), at(258, 120)], room)).toEqual({ x: 340, y: 92, isEnd: true });
+  expect(wordsAt(words, short, [], { ...room, right: 305 })).toBeNull();
+});
+
 test('words that would begin left of the axis stand elsewhere', () => {
   expect(wordsAt({ text: 'median 12.5' }, { x1: 10, x2: 40, y1: 50, y2: 50 }, [])?.isEnd).toBe(false);
 });
@@ -31,12 +41,12 @@ test('of a comparison no label says whose a phase is without any of what it is',
   const mark = (id: number, x: number) => ({ id, date: '2026-10-16', label: 'Medication', x, of });
   const texts = (apart: number) =>
     labelsOf(
-      [0, 1, 2, 3].map((at) => mark(at, at * apart)),
+      [0, 1, 2, 3, 4].map((at) => mark(at, at * apart)),
       (x) => x,
       900,
     ).map(({ text }) => text);
-  expect(texts(40)[0]).toBe('');
-  expect(texts(60)[0]).toBe('Aggression: Medicati…');
+  expect(texts(40)).toEqual(['', ...Array(4).fill('Aggression: Medication')]);
+  expect(texts(160)[0]).toBe('Aggression: Medic…');
 });
 
 test('three phases of a comparison within a month and a half of a chart each have their label, in a row of its own', () => {

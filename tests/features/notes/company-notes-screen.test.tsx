@@ -247,6 +247,15 @@ describe('the notes of all therapists', () => {
     expect(within(rows[0] as HTMLElement).queryByText('Held')).toBeNull();
   });
 
+  test('a note whose session has other data than when it was billed says so in its row', async () => {
+    const changed = makeNote({ id: 99, uid: 'other', changed_after_billing: { hours: 0, fields: ['data'] } });
+    const rows = [changed, ...all.slice(0, 9)];
+    const sync = makeSync((path) => (path === '/api/company/notes' ? pageOf(rows, 1, 10) : undefined));
+    open(device, <CompanyNotesScreen />, { sync });
+    await screen.findByText('Data changed');
+    expect(screen.getAllByText('Data changed')).toHaveLength(1);
+  });
+
   test('a reviewer finds the notes that nobody has reviewed, and sees which ones are', async () => {
     const review = (decision: string) => ({ decision, comment: null, by: 'Dana Kim', at: '2026-11-20T22:10:00Z' });
     const read = [review('reviewed'), review('returned'), null];
