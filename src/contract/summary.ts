@@ -13,7 +13,7 @@ const hours = z.object({ hours: z.number(), isExact: z.boolean() });
 
 /** GET /api/company/summary: the office's Home. A number that the caller's permissions don't allow is null. */
 export const summaryAnswer = z.object({
-  /** Notes that insurance was not billed for, held ones included: what the list of Insurance billing opens with. */
+  /** Notes that insurance was not billed for and can be: a held one is counted among those. */
   notes_to_bill: z.nullable(countedSince),
   /** Notes that were changed after they were billed, until somebody acknowledges it; absent from an older server. */
   notes_changed: z.optional(z.nullable(countedSince)),

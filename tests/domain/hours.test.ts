@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatHours, hoursLeft } from '#domain/money/hours-left.ts';
+import { amountLeftText, formatAmount, formatHours, hoursLeft } from '#domain/money/hours-left.ts';
 import { hoursOf, sumHours } from '#domain/time/hours.ts';
 
 const minutes = fc.integer({ min: 1, max: 24 * 60 });
@@ -30,4 +30,15 @@ test('what is left is rounded once, where it is shown: with a note taken off it,
       expect(formatHours(left - hoursOf(note))).toBe(formatHours((40 * 60 - used - note) / 60));
     }),
   );
+});
+
+test('what hundredths can’t say is in hours and minutes wherever hours are left or used, and never rounded', () => {
+  const [left, note] = [6.75, hoursOf(80)];
+  expect([formatHours(left), amountLeftText(left)]).toEqual(['6.75', '6.75 hours left']);
+  expect([formatHours(left - note), amountLeftText(left - note), formatAmount(left - note)]).toEqual([
+    '5:25',
+    '5 h 25 min left',
+    '5 h 25 min',
+  ]);
+  expect([formatAmount(2), formatAmount(2, '+'), formatAmount(hoursOf(20), '+')]).toEqual(['2 h', '2+ h', '20 min+']);
 });

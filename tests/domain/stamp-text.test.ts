@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { initialName, listName, shortName } from '#domain/access/person-name.ts';
 import {
+  columnHours,
   hoursText,
   noteCreatedText,
   noteStampText,
@@ -137,4 +138,10 @@ describe('names', () => {
       'Cher',
     ]);
   });
+});
+
+test('a column of hours is in one spelling: 1.25 does not stand above 1:20', () => {
+  const printed = (column: number[]) => column.map(columnHours(column));
+  expect(printed([2, 1.25, 0.5])).toEqual(['2.0', '1.25', '0.5']);
+  expect(printed([2, 1.25, 0.5, hoursOf(80)])).toEqual(['2:00', '1:15', '30 min', '1:20']);
 });

@@ -21,7 +21,7 @@ interface Owed {
 export async function countOwed(
   db: Db,
   who: Principal,
-  query: Pick<NoteFilters, 'billed' | 'paid' | 'changed'>,
+  query: Pick<NoteFilters, 'billed' | 'paid' | 'changed' | 'state'>,
 ): Promise<Owed> {
   const { conditions } = noteRequest({ db, who, query, scope: [] }, 1);
   const { rows } = await sql<{ number: number; minutes: number; oldest: string | null }>`

@@ -18,10 +18,12 @@ type Endpoint = typeof endpoints.summary;
 export async function readSummary({ db, who, now }: Call<Endpoint>): Promise<Answer<Endpoint>> {
   const [notes, clients] = [noteScope(who), clientScope(who)];
   const unbilled = may(who, 'company.finance.insurance.view') ? await countOwed(db, who, { billed: 'no' }) : null;
+  // A held note can't be billed, and is counted among those that are held.
+  const toBill = unbilled && (await countOwed(db, who, { billed: 'no', state: 'final' }));
   const changed = may(who, 'company.finance.insurance.view') ? await countOwed(db, who, { changed: 'yes' }) : null;
   const unpaid = may(who, 'company.finance.payroll.view') ? await countOwed(db, who, { paid: 'no' }) : null;
   return {
-    notes_to_bill: unbilled?.notes ?? null,
+    notes_to_bill: toBill?.notes ?? null,
     notes_changed: changed?.notes ?? null,
     events_to_approve: may(who, 'company.schedule.event.approve') ? await countEventsToApprove(db, who, now) : null,
     events_unstaffed: may(who, 'company.schedule.calendar.view') ? await countEventsUnstaffed(db, who, now) : null,

@@ -1,7 +1,8 @@
 import type { Client } from '#contract/people.ts';
 import type { Policy } from '#domain/access/policy.ts';
-import { amountLeftText, formatHours, hoursLeft, periodText } from '#domain/money/hours-left.ts';
+import { amountLeftText, formatAmount, formatHours, hoursLeft, periodText } from '#domain/money/hours-left.ts';
 import { logHours } from '#domain/note/note-rules.ts';
+import { minuteText } from '#domain/note/stamp-text.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { periodOf } from '#domain/time/service-time.ts';
 import type { HoursRow } from '../database.ts';
@@ -70,12 +71,12 @@ export function hoursLine({ client, known, notes, note, policy, today }: Facts):
   return {
     strong: amountLeftText(left),
     rest,
-    withNote: uses > 0 ? `${formatHours(left - uses)} with this note` : null,
+    withNote: uses > 0 ? `${minuteText(left - uses) ?? formatHours(left - uses)} with this note` : null,
     at: known.at,
     waiting: waiting === 0 ? null : waitingText(waiting),
     warning:
       uses > left
-        ? `This note uses ${formatHours(uses)} h. Only ${formatHours(Math.max(0, left))} h left ${rest}.`
+        ? `This note uses ${formatAmount(uses)}. Only ${formatAmount(Math.max(0, left))} left ${rest}.`
         : null,
   };
 }
@@ -83,8 +84,8 @@ export function hoursLine({ client, known, notes, note, policy, today }: Facts):
 /** A note may have been made shorter. */
 const waitingText = (hours: number): string =>
   hours > 0
-    ? `Includes ${formatHours(hours)} h waiting on this device`
-    : `${formatHours(-hours)} h fewer once this device has sent`;
+    ? `Includes ${formatAmount(hours)} waiting on this device`
+    : `${formatAmount(-hours)} fewer once this device has sent`;
 
 /** By how much the server's count will change once a note has been sent. */
 export function waitingHours(row: NoteRow, counts: Counts): number {

@@ -1,3 +1,4 @@
+import { minuteText, tableHours } from '#domain/note/stamp-text.ts';
 import { monthDay } from '#domain/time/moment-text.ts';
 import { periodOf } from '#domain/time/service-time.ts';
 
@@ -13,6 +14,8 @@ export function hoursLeftText(left: number, period: 'week' | 'month'): string {
 
 /** "12 hours left" */
 export function amountLeftText(left: number): string {
+  const inMinutes = minuteText(left);
+  if (inMinutes !== null) return `${inMinutes} left`;
   const hours = formatHours(left);
   return `${hours} ${hours === '1' ? 'hour' : 'hours'} left`;
 }
@@ -28,9 +31,15 @@ export function periodText(
   return `in the ${policy.hoursPeriod} of ${monthDay(from, today)}`;
 }
 
-/** Hours for people: at most two decimals, none when whole. */
+/** Hours for people: at most two decimals, none when whole; in hours and minutes (1:20) where those would be rounded. */
 export function formatHours(hours: number): string {
-  return String(Math.round(hours * 100) / 100);
+  return minuteText(hours) === null ? String(Math.round(hours * 100) / 100) : tableHours(hours);
+}
+
+/** The same with its unit: "1.5 h", "1 h 20 min". @param more "+" where it may be more */
+export function formatAmount(hours: number, more = ''): string {
+  const inMinutes = minuteText(hours);
+  return inMinutes === null ? `${formatHours(hours)}${more} h` : inMinutes + more;
 }
 
 /** Under this share of the budget a client counts as low on hours. */

@@ -62,13 +62,30 @@ export function sessionRangeText(session: {
  * @param hours of whole minutes; others, such as a budget of 12.33 hours, are rounded to hundredths
  */
 export function tableHours(hours: number): string {
-  const { sign, hour, rest, isExact } = partsOf(hours);
-  if (!isExact) return hour === 0 ? `${sign}${rest} min` : `${sign}${counted(hour)}:${String(rest).padStart(2, '0')}`;
+  if (!partsOf(hours).isExact) return clockHours(hours);
   const rounded = Math.round(hours * 100) / 100;
   return rounded.toLocaleString('en-US', {
     minimumFractionDigits: Number.isInteger(rounded * 10) ? 1 : 2,
     maximumFractionDigits: 2,
   });
+}
+
+/** The hours of one column in one spelling: where hundredths can't say one of them, all are in hours and minutes. */
+export function columnHours(column: readonly number[]): (hours: number) => string {
+  return column.every((hours) => partsOf(hours).isExact) ? tableHours : clockHours;
+}
+
+/** The same of a column of notes. */
+export function loggedHours(notes: readonly { log_hours: number }[]): (note: { log_hours: number }) => string {
+  const written = columnHours(notes.map(({ log_hours }) => log_hours));
+  return ({ log_hours }) => written(log_hours);
+}
+
+/** "1:15", "20 min"; of no whole minutes as above. */
+function clockHours(hours: number): string {
+  const { sign, hour, rest, isWhole } = partsOf(hours);
+  if (!isWhole) return tableHours(hours);
+  return hour === 0 ? `${sign}${rest} min` : `${sign}${counted(hour)}:${String(rest).padStart(2, '0')}`;
 }
 
 /**
@@ -81,8 +98,13 @@ export function hoursText(hours: number, more = ''): string {
   return (hour === 0 ? `${sign}${rest} min` : `${sign}${counted(hour)} h ${rest} min`) + more;
 }
 
+/** Of hours that hundredths can't say, in hours and minutes; null of all others. */
+export function minuteText(hours: number): string | null {
+  return partsOf(hours).isExact ? null : hoursText(hours);
+}
+
 /** `isExact`: hundredths of an hour say it. */
-function partsOf(hours: number): { sign: string; hour: number; rest: number; isExact: boolean } {
+function partsOf(hours: number): { sign: string; hour: number; rest: number; isWhole: boolean; isExact: boolean } {
   const minutes = minutesOf(hours);
   const isWhole = Math.abs(hours * 60 - minutes) < A_LITTLE;
   const whole = Math.abs(minutes);
@@ -90,6 +112,7 @@ function partsOf(hours: number): { sign: string; hour: number; rest: number; isE
     sign: minutes < 0 ? '−' : '',
     hour: Math.floor(whole / 60),
     rest: whole % 60,
+    isWhole,
     isExact: !isWhole || minutes % EXACT === 0,
   };
 }

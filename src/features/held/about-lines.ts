@@ -45,6 +45,13 @@ function aboutText(record: HeldAbout, author: Author, words: BodyWords): string 
     .join('\n');
 }
 
+/** When the visit, note or entry of a piece is: what it says itself, or else the record that it is about. */
+export function visitText({ body, about = [] }: Pick<HeldWork, 'body' | 'about'>): string {
+  const own = objectOf(body);
+  const texts = [objectOf(own.note), own, ...about.map(({ fields }) => fields)].map(whenText);
+  return texts.find((text) => text !== '') ?? '';
+}
+
 /** "11/18/26 3:00 PM – 4:00 PM, Home", whatever its parts are called. */
 function whenText(fields: HeldAbout['fields']): string {
   const day = textOf(fields.startDate ?? fields.date_visited ?? fields.record_date);

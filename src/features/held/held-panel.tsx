@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { HeldWork } from '#contract/held.ts';
 import { userIdOf } from '#db/device/local-user.ts';
@@ -15,7 +15,16 @@ import { storableText } from '#ui/fields/storable-text.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { type Fact, Facts } from '#ui/layout/facts.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { heldNoteOf, isForNobody, savedAlong, setsTimes, stateText, whatText, whyText } from './held-words.ts';
+import {
+  heldNoteOf,
+  isForNobody,
+  savedAlong,
+  saysMore,
+  setsTimes,
+  stateText,
+  whatText,
+  whyText,
+} from './held-words.ts';
 import { RecordedBody } from './recorded-body.tsx';
 import { useBodyWords } from './use-body-words.ts';
 import { useHeldDecision } from './use-held-decision.ts';
@@ -45,6 +54,7 @@ export function HeldPanel({
   const { db } = useDevice();
   const isMine = work.brought_by?.id === userIdOf(db.userId);
   const undecided = work.state === 'open' || work.state === 'copy';
+  const notByMe = isMine ? SECOND_PERSON : notReadable([work, ...along]);
   const heldNote = heldNoteOf(work);
   const others = [work, ...along].some(setsTimes) ? NOTE_HELD : '';
   // What was accepted is done; a refusal can be taken back.
@@ -64,7 +74,8 @@ export function HeldPanel({
               className="ml-auto"
               kind="primary"
               onClick={form.accept}
-              unavailable={isMine ? SECOND_PERSON : (notReadable([work, ...along]) ?? unavailable)}
+              off={notByMe}
+              unavailable={unavailable}
             >
               {undecided ? 'Accept' : 'Accept after all'}
             </Button>
@@ -82,6 +93,11 @@ export function HeldPanel({
             {form.failure.text}
           </FailureNotice>
         )}
+        {acceptable && notByMe && (
+          <Banner icon={UserRound} tone="waiting">
+            <p>{notByMe}</p>
+          </Banner>
+        )}
         {heldNote && (
           <Banner
             actions={<ButtonLink to={`/note/add-edit/${heldNote.id}`}>Open note</ButtonLink>}
@@ -96,7 +112,7 @@ export function HeldPanel({
           facts={[
             { term: 'State', value: stateText[work.state] },
             { term: 'Why it is held', value: whyText(work) },
-            ...(work.problem.detail ? [{ term: 'The server said', value: storableText(work.problem.detail) }] : []),
+            ...(saysMore(work) ? [{ term: 'The server said', value: storableText(work.problem.detail ?? '') }] : []),
             { term: 'Author', value: nameIn(names.users, work.user) },
             ...(work.brought_by ? [{ term: 'Brought in by', value: nameIn(names.users, work.brought_by) }] : []),
             { term: 'Received', value: noteCreatedText(work.received_at, zone) },

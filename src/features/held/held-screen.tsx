@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/table-types.ts';
+import { visitText } from './about-lines.ts';
 import { HeldPanel } from './held-panel.tsx';
 import { clientOf, whatText, whyText } from './held-words.ts';
 import { ImportDialog } from './import-dialog.tsx';
@@ -83,17 +84,18 @@ export function HeldScreen() {
           zone={policy.timeZone}
         />
       )}
-      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+      {importing && <ImportDialog names={names} onClose={() => setImporting(false)} />}
     </>
   );
 }
 
-/** What it is, from whom, about whom, since when, and why it is held. */
+/** What it is, from whom, about whom and which visit, since when, and why it is held. */
 function heldColumns(zone: string, names: ListNames): Column<HeldWork>[] {
   return [
     { key: 'what', header: 'What', names: true, cell: (work) => whatText(work) },
     { key: 'author', header: 'Author', cell: ({ user }) => nameIn(names.users, user) },
     { key: 'client', header: 'Client', cell: (work) => clientName(work, names) },
+    { key: 'visit', header: 'Visit', cell: visitText },
     { key: 'received', header: 'Received', width: 163, cell: ({ received_at }) => noteCreatedText(received_at, zone) },
     { key: 'why', header: 'Why it is held', cell: (work) => whyText(work) },
   ];

@@ -63,6 +63,12 @@ export function whyText(work: Pick<HeldWork, 'reason' | 'problem' | 'client' | '
   return heldReasonText(reason) ?? problem.detail ?? problem.title;
 }
 
+/** Whether the server's own sentence says more than that: of what was brought in it says the same. */
+export function saysMore(work: Pick<HeldWork, 'reason' | 'problem' | 'client' | 'body'>): boolean {
+  const { code, detail } = work.problem;
+  return Boolean(detail) && detail !== whyText(work) && code !== 'brought_in';
+}
+
 /** Whether it names a client whom the company does not have: only the office can say who it is. */
 export function isForNobody({ client, body }: Pick<HeldWork, 'client' | 'body'>): boolean {
   const { client_id, note } = objectOf(body);

@@ -1,13 +1,14 @@
 import { type ChangeEvent, useId, useState } from 'react';
 import { heldEndpoints } from '#contract/held.ts';
 import type { OpResult } from '#contract/sync.ts';
+import type { ListNames } from '#db/react/use-list-names.ts';
 import { howMany } from '#domain/how-many.ts';
 import { useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { readUnsentFile } from './read-unsent-file.ts';
+import { authorsOf, readUnsentFile } from './read-unsent-file.ts';
 
 type Read = Exclude<ReturnType<typeof readUnsentFile>, string>;
 
@@ -15,7 +16,7 @@ type Read = Exclude<ReturnType<typeof readUnsentFile>, string>;
  * Work from a file that a device wrote: done as its authors' work; what can't be done is held; importing it again
  * duplicates nothing.
  */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportDialog({ names, onClose }: { names: ListNames; onClose: () => void }) {
   const id = useId();
   const [file, setFile] = useState<Read | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -87,12 +88,24 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
+        {file && <p className="text-body">{authorsText(file, names)}</p>}
         <p className="text-body" role="status">
           {results.length > 0 && summaryText(results)}
         </p>
       </div>
     </Dialog>
   );
+}
+
+/** "2 pieces of work of Ortiz, Jo; 1 piece that names nobody" */
+function authorsText(file: Read, names: ListNames): string {
+  return authorsOf(file.parts)
+    .map(({ userId, pieces }) =>
+      userId === null
+        ? `${howMany(pieces, 'piece')} that ${pieces === 1 ? 'names' : 'name'} nobody`
+        : `${howMany(pieces, 'piece')} of work of ${names.users.get(userId) ?? `somebody this device does not know (${userId})`}`,
+    )
+    .join('; ');
 }
 
 function summaryText(results: readonly OpResult[]): string {

@@ -1,5 +1,6 @@
 import { importUnsentBody } from '#contract/held.ts';
 import { MAX_OPS_A_BATCH } from '#contract/sync.ts';
+import { objectOf } from '#domain/json-object.ts';
 
 type UnsentFile = { [field: string]: unknown; ops: unknown[] };
 
@@ -22,6 +23,13 @@ export function readUnsentFile(text: string): { parts: UnsentFile[]; ops: number
   return ops.length === 0
     ? 'Everything on this device was sent: there is nothing to import'
     : { parts, ops: ops.length };
+}
+
+/** How many pieces of whom, the most first; null for those that name nobody. */
+export function authorsOf(parts: readonly UnsentFile[]): { userId: number | null; pieces: number }[] {
+  const ids = parts.flatMap(({ ops }) => ops.map((op) => objectOf(op).userId));
+  const counts = Map.groupBy(ids, (id) => (typeof id === 'number' ? id : null));
+  return [...counts].map(([userId, of]) => ({ userId, pieces: of.length })).sort((a, b) => b.pieces - a.pieces);
 }
 
 function parse(text: string): unknown {

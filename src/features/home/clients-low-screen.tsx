@@ -2,7 +2,7 @@ import { type ClientLow, summaryEndpoints } from '#contract/summary.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { howMany } from '#domain/how-many.ts';
-import { formatHours } from '#domain/money/hours-left.ts';
+import { formatAmount, formatHours } from '#domain/money/hours-left.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { ListScreen } from '#lists/list-screen.tsx';
 import { useOnlineList } from '#lists/use-listed.ts';
@@ -18,7 +18,7 @@ const columns: Column<ClientLow>[] = [
 ];
 
 function leftText(left: number): string {
-  return left < 0 ? `${formatHours(-left)} h over` : `${formatHours(left)} h left`;
+  return left < 0 ? `${formatAmount(-left)} over` : `${formatAmount(left)} left`;
 }
 
 /** Clients with under a quarter of their budget left (/company/clients/low). */

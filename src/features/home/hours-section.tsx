@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { shortName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
-import { formatHours, hoursLeftText } from '#domain/money/hours-left.ts';
+import { formatAmount, formatHours, hoursLeftText } from '#domain/money/hours-left.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
 import { Chip } from '#ui/chip.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
@@ -38,7 +38,7 @@ export function HoursSection({
 function asideText({ asOf, waiting }: HoursLeft, now: number, zone: string): string {
   const parts: string[] = [];
   if (asOf !== null) parts.push(`As of ${asOfText(asOf, now, zone)}`);
-  if (waiting > 0) parts.push(`Includes ${formatHours(waiting)} h waiting on this device`);
+  if (waiting > 0) parts.push(`Includes ${formatAmount(waiting)} waiting on this device`);
   return parts.join('. ');
 }
 

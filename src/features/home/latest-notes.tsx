@@ -3,7 +3,7 @@ import type { Note } from '#contract/notes.ts';
 import { noteEndpoints } from '#contract/notes.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { listName } from '#domain/access/person-name.ts';
-import { serviceText, tableHours } from '#domain/note/stamp-text.ts';
+import { loggedHours, serviceText, tableHours } from '#domain/note/stamp-text.ts';
 import { ListAge } from '#lists/list-head.tsx';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { listFailureText } from '#sync/words/list-failure-text.ts';
@@ -22,7 +22,7 @@ const columns: Column<Note>[] = [
   { key: 'therapist', header: 'Therapist', cell: (note) => listName(note.user.profile) },
   { key: 'client', header: 'Client', names: true, cell: (note) => listName(note.client) },
   { key: 'when', header: 'When', width: 163, cell: (note) => serviceText(note.date_visited, note.begin_time) },
-  { key: 'hours', header: 'Hours', align: 'right', cell: (note) => tableHours(note.log_hours) },
+  { key: 'hours', header: 'Hours', align: 'right', cell: (note) => tableHours(note.log_hours), cellAmong: loggedHours },
 ];
 
 /**

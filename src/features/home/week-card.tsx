@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Summary } from '#contract/summary.ts';
-import { formatHours } from '#domain/money/hours-left.ts';
+import { formatAmount, formatHours } from '#domain/money/hours-left.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { cx } from '#ui/cx.ts';
 
@@ -11,21 +11,21 @@ export function WeekCard({ summary }: { summary: Summary }) {
     <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-5">
       {week && (
         <>
-          <Figure label="Hours logged" text={`${formatHours(week.hours)} h`} />
+          <Figure label="Hours logged" text={formatAmount(week.hours)} />
           <DayBars days={week.days} />
         </>
       )}
       {unbilled && (
         <Figure
           label="Unbilled, all dates"
-          text={`${formatHours(unbilled.hours)}${unbilled.isExact ? '' : '+'} h`}
+          text={formatAmount(unbilled.hours, unbilled.isExact ? '' : '+')}
           to="/company/finance/insurance-billing"
         />
       )}
       {unpaid && (
         <Figure
           label="Unpaid to contractors, all dates"
-          text={`${formatHours(unpaid.hours)}${unpaid.isExact ? '' : '+'} h`}
+          text={formatAmount(unpaid.hours, unpaid.isExact ? '' : '+')}
           to="/company/finance/contractor/pay?billed=any"
         />
       )}

@@ -9,7 +9,7 @@ import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { indexColumn } from '#ui/table/index-column.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 import { ArrivalMarks } from './arrival.tsx';
-import { type NoteItem, noteHoursText } from './note-item.ts';
+import { type NoteItem, noteHoursAmong, noteHoursText } from './note-item.ts';
 import { ReviewMark } from './review-mark.tsx';
 
 /** What a row needs to be shown besides the note. */
@@ -63,7 +63,7 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
     { key: 'client', header: 'Client', names: true, width: 148, wraps: true, cell: clientText },
     stamp('start', 'Service Start Date', (item) => serviceText(item.date, item.begin)),
     stamp('end', 'Service End Date', (item) => serviceText(item.date, item.end)),
-    { key: 'hours', header: 'Hours', align: 'right', width: 63, cell: noteHoursText },
+    { key: 'hours', header: 'Hours', align: 'right', width: 63, cell: noteHoursText, cellAmong: noteHoursAmong },
     { key: 'location', header: 'Location', cell: (item) => item.location },
     {
       ...stamp('created', 'Created', createdText),

@@ -5,7 +5,7 @@ import { lookupText, noteLocations } from '#domain/lookups.ts';
 import type { ClaimChange } from '#domain/money/changed-claim.ts';
 import type { NoteText } from '#domain/note/note-fields.ts';
 import { logHours } from '#domain/note/note-rules.ts';
-import { hoursOrNull, tableHours } from '#domain/note/stamp-text.ts';
+import { columnHours, hoursOrNull, tableHours } from '#domain/note/stamp-text.ts';
 
 type Name = { first_name: string; last_name: string };
 
@@ -58,6 +58,12 @@ export type NoteItem = {
 /** Hours of a note; one that is still being written has none yet, and says so. */
 export function noteHoursText({ isDraft, hours }: Pick<NoteItem, 'isDraft' | 'hours'>): string {
   return isDraft ? 'Draft' : tableHours(hours);
+}
+
+/** The same of a whole column, in one spelling. */
+export function noteHoursAmong(items: readonly NoteItem[]): (item: NoteItem) => string {
+  const written = columnHours(items.flatMap(({ isDraft, hours }) => (isDraft ? [] : [hours])));
+  return (item) => (item.isDraft ? noteHoursText(item) : written(item.hours));
 }
 
 const noDraft = { draftAt: null, isDraft: false };

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 import { placeChanged } from '#lib/second-press.ts';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { UnbrokenWords } from '#ui/table/unbroken.tsx';
 import { BackCloses } from './back-closes.tsx';
 import { Modal } from './modal.tsx';
 
@@ -72,7 +73,7 @@ export function Dialog(props: DialogProps) {
         >
           <div className="flex items-start justify-between gap-4 px-4 pt-4 md:px-6 md:pt-5">
             <DialogTitle className="py-1 text-dialog font-semibold tracking-title wrap-anywhere" tabIndex={-1}>
-              {title}
+              <UnbrokenWords text={title} />
             </DialogTitle>
             {!props.noCross && <IconButton className="-mr-2" icon={X} label="Close" onClick={onClose} />}
           </div>

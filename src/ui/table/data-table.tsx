@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { cx } from '#ui/cx.ts';
 import { SelectPageBox } from '#ui/fields/select-box.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
@@ -5,7 +6,7 @@ import { useOverflow } from '#ui/layout/use-overflow.ts';
 import { TableCards } from './table-cards.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
-import type { DataTableProps } from './table-types.ts';
+import type { Column, DataTableProps } from './table-types.ts';
 import { useFirstRows } from './use-first-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -13,7 +14,9 @@ import { useRowKeys } from './use-row-keys.ts';
  * A list of records: a real table at 840 px and up, cards below. Up and Down move from row to row, Home and End
  * to the ends, Enter opens, X chooses where rows can be chosen. Only one row is a tab stop.
  */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row>(given: DataTableProps<Row>) {
+  const columns = useMemo(() => among(given.columns, given.rows), [given.columns, given.rows]);
+  const props = { ...given, columns };
   const small = useMediaQuery(widths.underLg);
   const { box, overflows } = useOverflow();
   const { selection } = props;
@@ -31,7 +34,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
   if (props.rows.length === 0 && props.empty) return props.empty;
   if (small) return <TableCards {...props} busy={!whole} rows={shown} />;
-  const { caption, columns, rows, rowKey, firstIndex = 1, sort, onSort, onOpen, openKey, rowMenu, dense } = props;
+  const { caption, rows, rowKey, firstIndex = 1, sort, onSort, onOpen, openKey, rowMenu, dense } = props;
   return (
     // What clips its edges lets the head stick to the page; what scrolls sideways would not. A table that is wider than
     // its box scrolls at any width: nothing of it may be out of reach.
@@ -82,3 +85,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   );
 }
+
+const among = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] =>
+  columns.map((column) => (column.cellAmong ? { ...column, cell: column.cellAmong(rows) } : column));

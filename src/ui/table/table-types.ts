@@ -5,6 +5,8 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row, index: number) => ReactNode;
+  /** In place of it, where how a cell is written depends on the others of its column. */
+  cellAmong?: ((rows: readonly Row[]) => (row: Row) => ReactNode) | undefined;
   /** Numbers stand right. */
   align?: 'left' | 'right' | undefined;
   /** The column that names the row; its text opens the row. Exactly one. */

@@ -100,7 +100,7 @@ describe('after a reload', () => {
     const [key, unsent] = [uuid(), uuid()];
     const before = createActsInAir(sessionStorage, device.db.name);
     const at = new Date(device.clock.now()).toISOString();
-    before.begin({ id: 'one', what: 'Mark 3 notes as billed', at, asked: 3 });
+    before.begin({ id: 'one', of: 'bill', what: 'Mark 3 notes as billed', at, asked: 3, ids: [1000, 1001, 1002] });
     before.calling('one', key);
     const call = { body: { id: [1000, 1001], status: 'insurance_billed' }, headers: { 'idempotency-key': key } };
     const arrive = () => server.sync.server.send(billingEndpoints.markNotes, call);
@@ -127,6 +127,50 @@ describe('after a reload', () => {
     pagesChanged();
     await screen.findByText(/^2 of 3 notes done\./);
     expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull();
+  });
+
+  test('what was not done is withdrawn once the same notes were billed by another press, and not before', async () => {
+    const server = moneyServer(notes(4));
+    await leftBehind(server, false);
+    await screen.findByText(/^Nothing of it is done so far\./);
+    const bill = async (...days: RegExp[]) => {
+      for (const name of days) await userEvent.click(await screen.findByRole('checkbox', { name }));
+      const name = `Mark ${days.length} as billed`;
+      await press(name);
+      await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await bill(/11\/18\/26/, /11\/17\/26/);
+    screen.getByText(/^Nothing of it is done so far\./);
+    await bill(/11\/16\/26/);
+    await waitFor(() => expect(screen.queryByText(/^Nothing of it is done so far\./)).toBeNull());
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('why many were left is one line above the list, and goes once all of them were dealt with', async () => {
+    const server = moneyServer(notes(6));
+    server.notes = server.notes.map((note) => ({ ...note, state: 'held' as const }));
+    const key = uuid();
+    const acts = createActsInAir(sessionStorage, device.db.name);
+    const ids = server.notes.map(({ id }) => id);
+    const at = new Date(device.clock.now()).toISOString();
+    acts.begin({ id: 'one', of: 'bill', what: 'Mark 6 notes as billed', at, asked: 6, ids });
+    acts.calling('one', key);
+    const call = (named: string) => ({
+      body: { id: ids, status: 'insurance_billed' },
+      headers: { 'idempotency-key': named },
+    });
+    await server.sync.server.send(billingEndpoints.markNotes, call(key));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    await screen.findByText('0 of 6 notes done.');
+    const which = await screen.findByText('6 notes: which, and why');
+    expect(which.closest('details')?.open).toBe(false);
+    server.notes = server.notes.map((note) => ({ ...note, state: 'final' as const }));
+    pagesChanged();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark 6 as billed' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark 6 as billed' }));
+    await waitFor(() => expect(screen.queryByText('0 of 6 notes done.')).toBeNull());
   });
 
   test('without the server it is in doubt, and nothing is said to be done', async () => {

@@ -172,6 +172,8 @@ describe('billing groups', () => {
     show(server, '/group?icn=A-1');
     await press('Remove group…');
     const dialog = await inDialog('alertdialog');
+    // The number stays whole in the title.
+    expect(within(dialog.getByRole('heading')).getByText('A-1').className).toContain('whitespace-nowrap');
     dialog.getByText(/^1 of them is paid\. What is paid stays in the group/);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
     await press('Remove group');
@@ -271,6 +273,7 @@ describe('contractor pay', () => {
     await userEvent.type(date, '11/28/2026{Tab}');
     await press('Pay 1 note on 11/28/2026');
     const dialog = await inDialog();
+    screen.getByRole('dialog', { name: 'Pay 1 note of Jo Ortiz' });
     dialog.getByText('Total: 1 note · 2.0 h · 8 units');
     await userEvent.click(dialog.getByRole('button', { name: 'Pay 1 note on 11/28/2026' }));
     await screen.findByText('1 note paid on 11/28/2026.');

@@ -89,6 +89,31 @@ describe('the list', () => {
     for (const name of marks) screen.getByRole('columnheader', { name });
   });
 
+  test('as Home opens it, held notes are left out, and a tick taken away brings them', async () => {
+    const [whole, held] = notes(2);
+    const { sync } = moneyServer([whole as Note, { ...held, state: 'held' } as Note]);
+    const asked: unknown[] = [];
+    const ask = sync.server.ask;
+    sync.server.ask = (endpoint, call) => {
+      if (endpoint.path === '/api/pay') asked.push(call?.query);
+      return ask(endpoint, call);
+    };
+    open(device, <InsuranceBillingScreen />, { sync, path: `${PATH}?state=final` });
+    await screen.findByRole('table');
+    expect(asked[0]).toMatchObject({ billed: 'no', state: 'final' });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Without held notes' }));
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Without held notes' })).toBeNull());
+    await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('state'));
+  });
+
+  test('hours are in one spelling: none in decimals above one in hours and minutes', async () => {
+    const [first, second] = notes(2);
+    const { sync } = moneyServer([{ ...first, log_hours: 1.25 } as Note, { ...second, log_hours: 1.3333 } as Note]);
+    open(device, <InsuranceBillingScreen />, { sync, path: PATH });
+    await screen.findByRole('cell', { name: '1:20' });
+    screen.getByRole('cell', { name: '1:15' });
+  });
+
   test('a note is called complete only without a flag, and every problem of it has its name', async () => {
     const flagged = { flags: [{ id: 1, name: 'Recheck' }] };
     const [whole, other, held] = notes(3);

@@ -3,6 +3,7 @@ import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Note } from '#contract/notes.ts';
 import { InsuranceBillingScreen } from '#features/billing/list/insurance-billing-screen.tsx';
 import { toasts } from '#ui/feedback/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
@@ -28,10 +29,11 @@ const names = ['Ruiz', 'Cole', 'Ito'];
 const [MEDICAID, PRIVATE] = [1, 3];
 
 /** One note for each of these clients' payers. */
-function shown(payers: (number | null)[]) {
+function shown(payers: (number | null)[], query = '', marks: Partial<Note> = {}) {
   const notes = payers.map((_payer, at) =>
     makeNote({
       ...texts,
+      ...marks,
       id: 1000 + at,
       uid: `n${at}`,
       client_id: 41 + at,
@@ -41,7 +43,7 @@ function shown(payers: (number | null)[]) {
   );
   const server = moneyServer(notes);
   server.payers = new Map(payers.map((payer, at) => [41 + at, payer]));
-  open(device, <InsuranceBillingScreen />, { sync: server.sync, path: '/company/finance/insurance-billing' });
+  open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `/company/finance/insurance-billing${query}` });
   return server;
 }
 
@@ -103,6 +105,30 @@ describe('one ICN', () => {
     await press(/^Remove from list: Cole/);
     await press('Assign to 1 note');
     await screen.findByText('1 note in ICN 2026.');
+  });
+
+  test('of which some are taken out is asked about as it is then, and the answer of before does not count', async () => {
+    shown([MEDICAID, PRIVATE, PRIVATE]);
+    await assigning('2026');
+    await press('Assign to 3 notes');
+    await screen.findByText(/^3 clients: .* 2 payers: Medicaid and Private\.$/);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Use one ICN for all of them' }));
+    await userEvent.click(screen.getAllByRole('button', { name: /^Remove from list/ })[0] as HTMLElement);
+    screen.getByText(/^2 clients: /);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Use one ICN for all of them' }).checked).toBe(false);
+    await userEvent.click(screen.getAllByRole('button', { name: /^Remove from list/ })[0] as HTMLElement);
+    expect(screen.queryByRole('checkbox', { name: 'Use one ICN for all of them' })).toBeNull();
+    expect(screen.queryByText(/clients: /)).toBeNull();
+  });
+
+  test('for notes that are all billed asks for no billed date', async () => {
+    const server = shown([MEDICAID, MEDICAID], '?show=all', { ins_status: '2026-11-18' });
+    await assigning('2026');
+    expect(screen.queryByRole('textbox', { name: 'Billed date' })).toBeNull();
+    await press(/^Remove from list: Cole/);
+    await press('Assign to 1 note');
+    await screen.findByText('1 note in ICN 2026.');
+    expect(server.notes.map(({ ins_status }) => ins_status)).toEqual(['2026-11-18', '2026-11-18']);
   });
 
   test('that another client’s notes have already is asked about as well, however its letters were typed', async () => {

@@ -343,6 +343,19 @@ describe('pay alone', () => {
     expect(server.notes).toEqual(before);
   });
 
+  test('a changed pay date is called so where it can be restored, and no undo', async () => {
+    const server = moneyServer(settled(1, () => ({ ...paid, user_status: '2026-11-10', date_week: '2026-11-10' })));
+    open(device, <ContractorPayScreen />, { sync: server.sync, path: '/pay?show=done' });
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Select all notes of/ }));
+    await press('Change pay date…');
+    await userEvent.click((await inDialog()).getByRole('button', { name: /^Change 1 note to/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore pay dates…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restore pay dates' }));
+    dialog.getByText('What was changed');
+    dialog.getByText('It can be restored for 30 days.');
+    expect(dialog.queryByText(/undo/i)).toBeNull();
+  });
+
   test('of the open note is in its panel, and not where nothing is paid', async () => {
     const server = moneyServer(settled(2, (at) => (at === 0 ? paid : {})));
     open(device, <InsuranceBillingScreen />, { sync: server.sync, path: `${BILLING}?show=done` });

@@ -218,6 +218,25 @@ describe('Held work', () => {
     expect(panel.getByRole('link', { name: 'Open note' }).getAttribute('href')).toBe('/note/add-edit/991');
   });
 
+  test('that one has brought in oneself says first who accepts it, and looks like no missing network', async () => {
+    const own = { ...work, reason: 'brought_in', brought_by: { id: device.db.userId, name: 'Dana Kline' } };
+    const detail =
+      'This was brought in from a file by somebody else than its author: a second person has to accept it.';
+    const brought = { ...own, problem: { ...work.problem, code: 'brought_in', detail } };
+    const times = { begin_time: '09:45', end_time: '10:30', location: 2 };
+    const body = { uid: 'u', client_id: 7, date_visited: '2026-11-18', ...times };
+    open(device, <HeldScreen />, {
+      sync: officeSync((path) => (list(path) ? { data: [{ ...brought, body }], nextCursor: null } : undefined)),
+    });
+    await screen.findByRole('cell', { name: '11/18/26 9:45 AM – 10:30 AM, Home' });
+    await openNote();
+    const panel = within(await screen.findByRole('region', { name: 'Note' }));
+    panel.getByText('You brought this in: somebody else has to accept it.', { selector: 'p' });
+    const accept = panel.getByRole('button', { name: 'Accept' });
+    expect([accept.getAttribute('aria-disabled'), accept.querySelector('svg')]).toEqual(['true', null]);
+    expect(panel.queryByText('The server said')).toBeNull();
+  });
+
   test('that a colleague decided first says so, and the typed reason stays', async () => {
     const detail = 'This was accepted already.';
     open(device, <HeldScreen />, { sync: officeSync(list, () => answered(409, { detail }, 'already_decided')) });
@@ -356,6 +375,16 @@ describe('importing a device’s file', () => {
     await press();
     screen.getByText(noFile);
     expect(screen.queryByText(/^Choose a file first/)).toBeNull();
+  });
+
+  test('says whose work it would bring in before it does', async () => {
+    const profile = { name: 'Jo Ortiz', first_name: 'Jo', last_name: 'Ortiz' };
+    await device.db.users.put({ id: 2, email: 'jo@demo.test', profile, roles: [] });
+    await openImport(undefined);
+    await choose(
+      '{"format":"tallybook-unsent","version":1,"ops":[{"opId":"a","userId":2},{"opId":"b","userId":2},{}]}',
+    );
+    await screen.findByText('2 pieces of work of Ortiz, Jo; 1 piece that names nobody');
   });
 
   test('a failure is no longer told once the same press went through', async () => {

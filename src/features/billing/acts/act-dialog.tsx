@@ -115,7 +115,7 @@ export function ActDialog(props: ActDialogProps) {
     // With "Bill the others", those known to be impossible are sent along: the server says why, and who was first.
     const ids = form.listed.map(({ id }) => id);
     setSent(true);
-    start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'), title);
+    start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'), { of: act, what: title });
   }
 
   /**
@@ -160,7 +160,10 @@ export function ActDialog(props: ActDialogProps) {
               mended={mended}
               onResume={() => again(resume)}
               onRetry={(ids) =>
-                again(() => retry(calls(act, ids, form.facts, 'each'), actTitle(act, ids.length, ofIds(rows, ids))))
+                again(() => {
+                  const what = actTitle(act, ids.length, ofIds(rows, ids));
+                  retry(calls(act, ids, form.facts, 'each'), { of: act, what });
+                })
               }
               run={run}
             />

@@ -10,10 +10,13 @@ import { onPagesChanged, pagesChanged } from '#sync/download/page-changes.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { type AirAct, resultsOf, unknownKeys } from './acts-in-air.ts';
-import { isSaid, ReasonLists } from './run-report.tsx';
+import { type AirAct, leftOf, resultsOf, unknownKeys } from './acts-in-air.ts';
+import { ReasonLists } from './run-report.tsx';
 import { SendingProgress } from './sending-progress.tsx';
 import { useActsInAir, useUnwatchedActs } from './use-acts-in-air.ts';
+
+/** As many are named above a list without pushing it off the screen. */
+const FEW = 3;
 
 type Done = NonNullable<AirAct['done']>;
 type Notice = { today: string; zone: string; onUndo: ((done: Done) => void) | undefined };
@@ -36,9 +39,10 @@ function ActNotice({ act, today, zone, onUndo }: Notice & { act: AirAct }) {
   const { date, time } = inZone(Date.parse(act.at), zone);
   const results = resultsOf(act);
   const done = results.filter(({ ok }) => ok).length;
-  const said = act.sending ? [] : results.filter(isSaid);
+  const said = act.sending ? [] : leftOf(act);
   const nameOf = useNoteNames(said.map(({ id }) => id));
   const isKnown = unknownKeys(act).length === 0;
+  const reasons = <ReasonLists nameOf={nameOf} results={said} today={today} zone={zone} />;
   return (
     <Banner
       actions={
@@ -75,7 +79,14 @@ function ActNotice({ act, today, zone, onUndo }: Notice & { act: AirAct }) {
       ) : (
         <>
           <p>{isKnown ? endText(act.asked, done, results.length) : openText(act.asked, done, state)}</p>
-          <ReasonLists nameOf={nameOf} results={said} today={today} zone={zone} />
+          {said.length > FEW ? (
+            <details>
+              <summary className="cursor-pointer py-1 font-semibold">{noteCount(said.length)}: which, and why</summary>
+              {reasons}
+            </details>
+          ) : (
+            reasons
+          )}
         </>
       )}
     </Banner>

@@ -15,7 +15,7 @@ import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { byWhom } from './by-whom.ts';
 import { IcnField } from './icn-field.tsx';
-import { actWords, givesIcn, isUndo, type MoneyAct, payDates, whatUndoClears } from './money-acts.ts';
+import { actWords, asksDate, givesIcn, isUndo, type MoneyAct, payDates, whatUndoClears } from './money-acts.ts';
 import { PreviewList } from './preview-list.tsx';
 import type { ActForm } from './use-act-form.ts';
 import type { Mode } from './use-money-calls.ts';
@@ -39,8 +39,9 @@ export function ActPreview({
   onPayOnly: (() => void) | undefined;
 }) {
   const { question, preview, listed, number } = form;
-  const { dateLabel, mark, verb } = actWords[act];
+  const { mark, verb } = actWords[act];
   const doable = [...preview.warned, ...preview.ready];
+  const dateLabel = asksDate(act, doable) ? actWords[act].dateLabel : null;
   const total = totalOf(doable);
   return (
     <div className="flex flex-col gap-5">
@@ -49,8 +50,8 @@ export function ActPreview({
           error={question.error}
           existing={question.existing}
           hint={form.facts.replaces && `Now ${form.facts.replaces}. The billed date and pay stay as they are.`}
-          mixed={question.mixed}
-          onAgree={question.agree}
+          mixed={question.mixedOf(doable)}
+          onAgree={(agreed) => question.agree(doable, agreed)}
           onChange={question.change}
           value={question.icn}
         />

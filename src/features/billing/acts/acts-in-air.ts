@@ -2,6 +2,7 @@ import type { MoneyResult } from '#contract/billing.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { createListeners } from '#lib/listeners.ts';
 import type { PageStorage } from '#lib/page-storage.ts';
+import { isSaid } from './by-whom.ts';
 import type { ActFacts, MoneyAct } from './money-acts.ts';
 
 /** A call of an act: the key by which the server knows it, and what it answered; null while nothing has come. */
@@ -10,11 +11,17 @@ type AirCall = { key: string; results: readonly MoneyResult[] | null };
 /** An act over many notes from its begin until somebody has read how it ended. */
 export type AirAct = {
   id: string;
+  /** What it does, whatever it is over. */
+  of: string;
   /** "Mark 49 notes as billed" */
   what: string;
   /** When it began, ISO 8601. */
   at: string;
   asked: number;
+  /** The notes that it is over; none where nobody knows before, as of a restore. */
+  ids: readonly number[];
+  /** Those of its notes that were done by a later act, or for which a later one of its kind has answered. */
+  since: readonly number[];
   calls: readonly AirCall[];
   /** This page is sending it. */
   sending: boolean;
@@ -30,9 +37,20 @@ export const resultsOf = ({ calls }: AirAct): MoneyResult[] => calls.flatMap(({ 
 export const unknownKeys = ({ calls, sending }: AirAct): string[] =>
   sending ? [] : calls.filter(({ results }) => results === null).map(({ key }) => key);
 
+/** What of it is still to be said: of each note why it was left, or what else it needs to know. */
+export const leftOf = (act: AirAct): MoneyResult[] =>
+  resultsOf(act).filter((result) => isSaid(result) && !act.since.includes(result.id));
+
+/** Nobody needs to read of it any more. */
+function isOver(act: AirAct): boolean {
+  if (act.sending || act.watched) return false;
+  if (unknownKeys(act).length > 0) return act.ids.length > 0 && act.ids.every((id) => act.since.includes(id));
+  return resultsOf(act).some(isSaid) && leftOf(act).length === 0;
+}
+
 /**
  * The money acts that are on their way, or of which nobody has read yet how they ended: over tabs of a list, other pages
- * and a reload. Of each the tab keeps the keys of its calls, by which the server is asked; neither names nor notes.
+ * and a reload. Of each the tab keeps the keys of its calls, by which the server is asked, and the notes' numbers; no names.
  */
 export function createActsInAir(storage: PageStorage | null, name: string) {
   const { subscribe, notify } = createListeners<[]>();
@@ -49,22 +67,34 @@ export function createActsInAir(storage: PageStorage | null, name: string) {
   }
   const change = (id: string, part: (act: AirAct) => Partial<AirAct>) =>
     become(acts.map((act) => (act.id === id ? { ...act, ...part(act) } : act)));
+  /** What is said of an act is over once later ones have dealt with all notes of which it was said. */
+  const dealtWith = (id: string, results: readonly MoneyResult[]) => {
+    const by = acts.find((act) => act.id === id);
+    const next = acts.map((act) => {
+      if (by === undefined || act.id === id || act.at > by.at) return act;
+      const isTold = (result: MoneyResult) => result.ok || (act.of === by.of && unknownKeys(act).length > 0);
+      const since = results.filter(isTold).map((result) => result.id);
+      return { ...act, since: [...new Set([...act.since, ...since])] };
+    });
+    become(next.filter((act) => act.id === id || !isOver(act)));
+  };
   const forget = (id: string) => become(acts.filter((act) => act.id !== id));
 
   return {
     subscribe,
     get: () => acts,
     forget,
-    begin: (act: Pick<AirAct, 'id' | 'what' | 'at' | 'asked'>) =>
-      become([...acts, { ...act, calls: [], sending: true, watched: true }]),
+    begin: (act: Begun) => become([...acts, { ...act, since: [], calls: [], sending: true, watched: true }]),
     goOn: (id: string) => change(id, () => ({ sending: true, done: undefined })),
     /** Written down before it leaves: nobody could ask for it afterwards. */
     calling: (id: string, key: string) =>
       change(id, ({ calls }) => ({
         calls: calls.some((call) => call.key === key) ? calls : [...calls, { key, results: null }],
       })),
-    answered: (id: string, key: string, results: readonly MoneyResult[]) =>
-      change(id, ({ calls }) => ({ calls: calls.map((call) => (call.key === key ? { key, results } : call)) })),
+    answered(id: string, key: string, results: readonly MoneyResult[]) {
+      change(id, ({ calls }) => ({ calls: calls.map((call) => (call.key === key ? { key, results } : call)) }));
+      dealtWith(id, results);
+    },
     ended: (id: string) => change(id, () => ({ sending: false })),
     /** What was done, for whoever reads of it where its dialog is gone. */
     canUndo: (id: string, done: AirAct['done']) => change(id, () => ({ done })),
@@ -85,13 +115,16 @@ const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
 const keyOf = (name: string) => `money acts ${name}`;
 
-type Kept = Pick<AirAct, 'id' | 'what' | 'at' | 'asked'> & { keys: readonly string[] };
+type Begun = Pick<AirAct, 'id' | 'of' | 'what' | 'at' | 'asked' | 'ids'>;
+type Kept = Begun & { since: readonly number[]; keys: readonly string[] };
 
 function read(storage: PageStorage | null, name: string): AirAct[] {
   try {
     const kept = JSON.parse(storage?.getItem(keyOf(name)) ?? '[]') as Kept[];
-    return kept.map(({ keys, ...act }) => ({
+    return kept.map(({ keys, ids = [], since = [], ...act }) => ({
       ...act,
+      // Not written down by an app of before.
+      ...{ ids, since },
       calls: keys.map((key) => ({ key, results: null })),
       sending: false,
       watched: false,
@@ -102,8 +135,8 @@ function read(storage: PageStorage | null, name: string): AirAct[] {
 }
 
 function write(storage: PageStorage | null, name: string, acts: readonly AirAct[]): void {
-  const kept: Kept[] = acts.map(({ id, what, at, asked, calls }) => ({
-    ...{ id, what, at, asked },
+  const kept: Kept[] = acts.map(({ id, of, what, at, asked, ids, since, calls }) => ({
+    ...{ id, of, what, at, asked, ids, since },
     keys: calls.map(({ key }) => key),
   }));
   try {

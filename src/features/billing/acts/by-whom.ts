@@ -12,6 +12,9 @@ export function byWhom({ because, by, at }: Pick<MoneyResult, 'because' | 'by' |
   return ` ${who} ${by}${at === undefined ? '' : `, ${momentText(at, today, zone)}`}.`;
 }
 
+/** It was left as it is, or more is to be said of it than that it is done. */
+export const isSaid = ({ ok, reason }: MoneyResult): boolean => !ok || reason !== undefined;
+
 function momentText(at: string, today: string, zone: string): string {
   const { date, time } = inZone(Date.parse(at), zone);
   return dayTimeText(date, time, today);

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/access/person-name.ts';
 import {
   type Clearing,
   type MoneyMark,
@@ -134,7 +135,10 @@ export function undoName(rows: readonly Pick<MoneyRow, 'ins_status' | 'user_stat
 /** The title of the dialog in which it is done. @param all what was chosen */
 export function actTitle(act: MoneyAct, doable: number, all: readonly MoneyRow[]): string {
   const notes = partOf(doable, all.length);
-  return act === 'undo' ? `${undoName(all)} of ${notes}` : actWords[act].title(notes);
+  if (act === 'undo') return `${undoName(all)} of ${notes}`;
+  const title = actWords[act].title(notes);
+  const [payee, ...others] = new Map(all.map(({ user }) => [user.id, user.profile])).values();
+  return act === 'pay' && payee && others.length === 0 ? `${title} of ${fullName(payee)}` : title;
 }
 
 /** Takes something away. */
@@ -142,6 +146,11 @@ export const isUndo = (act: MoneyAct): boolean => act === 'undo' || act === 'unp
 
 /** What it takes is kept, and can be restored. */
 export const isKept = (act: MoneyAct): boolean => isUndo(act) || act === 'redate';
+
+/** Asks for a date: what is billed already keeps the day on which it was. */
+export const asksDate = (act: MoneyAct, rows: readonly Pick<MoneyRow, 'ins_status'>[]): boolean =>
+  actWords[act].dateLabel !== null &&
+  (act !== 'assign' || rows.length === 0 || rows.some(({ ins_status }) => ins_status === null));
 
 /** Asks for an ICN. */
 export const givesIcn = (act: MoneyAct): boolean => act === 'assign' || act === 'replace';

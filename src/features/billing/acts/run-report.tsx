@@ -4,7 +4,7 @@ import type { MoneyResult } from '#contract/billing.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { byWhom } from './by-whom.ts';
+import { byWhom, isSaid } from './by-whom.ts';
 import type { Already } from './money-acts.ts';
 import { SignInHere } from './sign-in-here.tsx';
 import type { Run, Stop } from './use-run.ts';
@@ -97,9 +97,6 @@ function stoppedTitle({ unsure }: Stop, done: number): string {
   if (unsure.length > 0) return 'It is not known yet whether all of it is done';
   return done === 0 ? 'Nothing was done' : 'Only some of it is done';
 }
-
-/** It was left as it is, or more is to be said of it than that it is done. */
-export const isSaid = ({ ok, reason }: MoneyResult): boolean => !ok || reason !== undefined;
 
 /** Notes by what is said of them; that includes who was first, and when. */
 function reasonsOf(results: readonly MoneyResult[], today: string, zone: string): { text: string; ids: number[] }[] {

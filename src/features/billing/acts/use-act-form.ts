@@ -4,7 +4,7 @@ import { type Clearing, whyNotDate } from '#domain/money/billing-rules.ts';
 import { isDoubtful, type MoneyRow } from '#features/billing/list/money-row.ts';
 import { useTypedNumber } from '#features/billing/undo/use-typed-number.ts';
 import { onlyIcn } from './icn-rules.ts';
-import { type ActFacts, isUndo, type MoneyAct, obstacleOf, undoSize } from './money-acts.ts';
+import { type ActFacts, asksDate, isUndo, type MoneyAct, obstacleOf, undoSize } from './money-acts.ts';
 import type { Preview } from './preview-list.tsx';
 import { useIcnQuestion } from './use-icn-question.ts';
 import type { Mode } from './use-money-calls.ts';
@@ -46,7 +46,7 @@ export function useActForm({
     number,
     date,
     setDate,
-    dateError: isUndo(act) ? undefined : whyNotTaken(date, dateProblem, today),
+    dateError: asksDate(act, [...preview.warned, ...preview.ready]) ? whyNotTaken(date, dateProblem, today) : undefined,
     setDateProblem,
     mode,
     setMode,

@@ -62,8 +62,16 @@ export function useIcnQuestion(known: string, replaces?: string) {
     icn,
     error,
     existing,
-    mixed,
-    agree: (agreed: boolean) => setMixed(mixed && { ...mixed, agreed, wrong: false }),
+    /** Once it was asked, what is unusual about these notes now; an answer is of the notes that it was given for. */
+    mixedOf(rows: readonly MoneyRow[]) {
+      const text = mixed && mixText(rows, found?.group ?? null);
+      if (text === null) return null;
+      return text === mixed?.text ? mixed : { text, agreed: false, wrong: false };
+    },
+    agree(rows: readonly MoneyRow[], agreed: boolean) {
+      const text = mixText(rows, found?.group ?? null);
+      setMixed(text === null ? null : { text, agreed, wrong: false });
+    },
     isSettled,
     change: (next: string) => {
       setIcn(next);

@@ -4,6 +4,9 @@ import { useDevice } from '#db/react/device-context.ts';
 import type { AirAct } from './acts-in-air.ts';
 import { useActsInAir } from './use-acts-in-air.ts';
 
+/** An act that is told of where its dialog is gone. */
+export type NamedAct = Pick<AirAct, 'of' | 'what'>;
+
 /** The act of one dialog among those in the air; without a name it is none of them. */
 export function useInAir() {
   const acts = useActsInAir();
@@ -20,10 +23,10 @@ export function useInAir() {
   );
 
   return {
-    begin(what: string | undefined, asked: number) {
+    begin(named: NamedAct | undefined, asked: number, ids: readonly number[]) {
       ofOwn(acts.forget);
-      own.current = what === undefined ? null : newId();
-      ofOwn((id) => acts.begin({ id, what: what ?? '', asked, at: new Date(clock.now()).toISOString() }));
+      own.current = named === undefined ? null : newId();
+      if (named) ofOwn((id) => acts.begin({ ...named, id, asked, ids, at: new Date(clock.now()).toISOString() }));
     },
     goOn: () => ofOwn(acts.goOn),
     calling: (key: string | undefined) => ofOwn((id) => key !== undefined && acts.calling(id, key)),

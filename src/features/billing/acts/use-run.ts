@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { MoneyResult } from '#contract/billing.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
-import { useInAir } from './use-in-air.ts';
+import { type NamedAct, useInAir } from './use-in-air.ts';
 import { useNewRights } from './use-new-rights.ts';
 
 /**
@@ -62,9 +62,10 @@ export function useRun(onEnd: (run: Run) => void) {
     onEnd(ended);
   }
 
-  function begin(calls: readonly RunCall[], kept: readonly MoneyResult[], what: string | undefined): void {
-    const asked = calls.reduce((sum, { ids }) => sum + ids.length, 0);
-    air.begin(what, asked);
+  function begin(calls: readonly RunCall[], kept: readonly MoneyResult[], named?: NamedAct): void {
+    const ids = calls.flatMap((call) => call.ids);
+    const asked = ids.length;
+    air.begin(named, asked, ids);
     void go(calls, { ...idle, asked: kept.length + asked, results: kept });
   }
 
@@ -72,14 +73,14 @@ export function useRun(onEnd: (run: Run) => void) {
     run,
     /** What of it can be undone by whoever reads of it elsewhere. */
     canUndo: air.canUndo,
-    start: (calls: readonly RunCall[], what?: string) => begin(calls, [], what),
+    start: (calls: readonly RunCall[], named?: NamedAct) => begin(calls, [], named),
     /** Tries some of what was left again; the others stay in the report. */
-    retry: (calls: readonly RunCall[], what?: string) => {
+    retry: (calls: readonly RunCall[], named?: NamedAct) => {
       const again = new Set(calls.flatMap(({ ids }) => ids));
       begin(
         calls,
         run.results.filter(({ id }) => !again.has(id)),
-        what,
+        named,
       );
     },
     /** Continues where it stopped. */

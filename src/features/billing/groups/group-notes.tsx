@@ -1,4 +1,4 @@
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { loggedHours, tableHours } from '#domain/note/stamp-text.ts';
 import { dayText } from '#features/billing/list/billing-columns.tsx';
 import { CheckProblems } from '#features/billing/list/check-badge.tsx';
 import { ClientPayer } from '#features/billing/list/client-payer.tsx';
@@ -44,7 +44,7 @@ export function GroupNotes({
   const columns: Column<MoneyRow>[] = [
     { key: 'client', header: 'Client, payer', names: true, cell: (row) => <ClientPayer row={row} /> },
     { key: 'service', header: 'Service', width: 163, cell: (row) => <Visit note={row} /> },
-    { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours) },
+    { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours), cellAmong: loggedHours },
     { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
     ...(rows.some(({ checks }) => checks.length > 0) ? [check] : []),
     ...(rows.some(({ user_status }) => user_status !== null) ? [paid] : []),

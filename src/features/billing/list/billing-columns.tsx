@@ -1,5 +1,5 @@
 import { listName } from '#domain/access/person-name.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { loggedHours, tableHours } from '#domain/note/stamp-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import type { Column } from '#ui/table/table-types.ts';
 import { Unbroken } from '#ui/table/unbroken.tsx';
@@ -37,6 +37,7 @@ const hours: Column<MoneyRow> = {
   header: 'Hours',
   align: 'right',
   cell: (row) => tableHours(row.log_hours),
+  cellAmong: loggedHours,
 };
 const check: Column<MoneyRow> = {
   key: 'check',

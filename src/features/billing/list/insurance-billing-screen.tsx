@@ -84,13 +84,16 @@ export function InsuranceBillingScreen() {
     <MoneyList
       above={icn !== undefined && <AddingNotice icn={icn} />}
       aside={
-        (filters.tab !== 'open' || filters.changed) && (
-          <Checkbox
-            checked={filters.changed}
-            label="Changed after billing"
-            onChange={(changed) => change({ changed })}
-          />
-        )
+        <>
+          {filters.final && <Checkbox checked label="Without held notes" onChange={(final) => change({ final })} />}
+          {(filters.tab !== 'open' || filters.changed) && (
+            <Checkbox
+              checked={filters.changed}
+              label="Changed after billing"
+              onChange={(changed) => change({ changed })}
+            />
+          )}
+        </>
       }
       keys={keys}
       notices={notices}

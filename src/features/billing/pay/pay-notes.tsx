@@ -2,7 +2,7 @@ import { Eye, Flag, Undo2, WalletCards } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
 import { listName } from '#domain/access/person-name.ts';
-import { tableHours } from '#domain/note/stamp-text.ts';
+import { loggedHours, tableHours } from '#domain/note/stamp-text.ts';
 import { leftFrom, seenPage } from '#features/billing/acts/left-list.ts';
 import { undoName } from '#features/billing/acts/money-acts.ts';
 import { dayText } from '#features/billing/list/billing-columns.tsx';
@@ -27,7 +27,7 @@ import type { PayTherapistsProps } from './pay-props.ts';
 const facts: readonly Column<MoneyRow>[] = [
   { key: 'service', header: 'Service', names: true, width: 196, wraps: true, cell: (row) => <Visit note={row} /> },
   { key: 'client', header: 'Client, payer', cell: (row) => <ClientPayer row={row} /> },
-  { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours) },
+  { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours), cellAmong: loggedHours },
   { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
   { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) || 'not billed' },
 ];

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { UndoneAct } from '#contract/billing.ts';
-import { isSaid, RunReport } from '#features/billing/acts/run-report.tsx';
+import { isSaid } from '#features/billing/acts/by-whom.ts';
+import { RunReport } from '#features/billing/acts/run-report.tsx';
 import { GOES_ON, SendingProgress } from '#features/billing/acts/sending-progress.tsx';
 import { isRefused } from '#features/billing/acts/use-run.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
@@ -10,7 +11,16 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { isOfDates, leftText, restorableOf, undoneBy, undoneOf, undoneText } from './undone-words.ts';
+import {
+  isOfDates,
+  leftText,
+  restorableOf,
+  restoreName,
+  undoneBy,
+  undoneOf,
+  undoneText,
+  whichText,
+} from './undone-words.ts';
 import { useNoteNames } from './use-note-names.ts';
 import { useRestore } from './use-restore.ts';
 
@@ -73,7 +83,7 @@ export function RestoreDialog({
       noCross={run.phase === 'ended'}
       onClose={onClose}
       open
-      title={isOfDates(undo) ? 'Restore pay dates' : 'Restore the last undo'}
+      title={restoreName([undo])}
       width="wide"
     >
       {run.phase === null && (
@@ -106,7 +116,7 @@ export function RestoreDialog({
             </Banner>
           )}
           <ChoiceChips
-            label={undos.length > 1 ? 'Which undo' : isOfDates(undo) ? 'What was changed' : 'What was undone'}
+            label={whichText(undos)}
             onChange={setAct}
             options={undos.map((one) => ({
               value: one.act,
@@ -117,7 +127,7 @@ export function RestoreDialog({
             rowClass="flex flex-col gap-2.5"
             value={undo.act}
           />
-          <p className="text-label text-muted">An undo can be restored for 30 days.</p>
+          <p className="text-label text-muted">It can be restored for 30 days.</p>
         </form>
       )}
       {run.phase === 'sending' && <SendingProgress asked={run.asked} done={run.results.length} hint={GOES_ON} />}

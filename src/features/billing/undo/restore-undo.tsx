@@ -4,7 +4,7 @@ import { billingEndpoints, type UndoneAct } from '#contract/billing.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { Button } from '#ui/button.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
-import { restorableOf } from './undone-words.ts';
+import { restorableOf, restoreName } from './undone-words.ts';
 
 /**
  * The way back from an undo of the last 30 days; nothing where nothing of one can be restored, by this person as they
@@ -38,7 +38,7 @@ export function RestoreUndo({
           size="toolbar"
           unavailable={offline}
         >
-          Restore the last undo…
+          {restoreName([last, ...others])}…
         </Button>
       )}
       {shown && <RestoreDialog onClose={() => setShown(null)} today={today} undos={shown} zone={zone} />}

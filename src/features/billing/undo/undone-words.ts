@@ -49,3 +49,18 @@ export function undoneText(undo: UndoneAct): string {
   ];
   return `${noteCount(notes)}, ${hoursText(hours)}: ${parts.join(', ')}`;
 }
+
+/** How the way back is called: whoever changed a pay date has undone nothing. */
+export function restoreName(undos: readonly UndoneAct[]): string {
+  const dates = undos.filter(isOfDates).length;
+  if (dates === 0) return 'Restore the last undo';
+  return dates === undos.length ? 'Restore pay dates' : 'Restore an undo or pay dates';
+}
+
+/** What is to be chosen among them. */
+export function whichText(undos: readonly UndoneAct[]): string {
+  const dates = undos.filter(isOfDates).length;
+  if (undos.length === 1) return dates === 0 ? 'What was undone' : 'What was changed';
+  if (dates === 0) return 'Which undo';
+  return dates === undos.length ? 'Which change' : 'Which undo or change';
+}

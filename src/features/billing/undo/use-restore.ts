@@ -46,7 +46,7 @@ export function useRestore(onEnd: (run: Run) => void) {
     run,
     start: (undo: UndoneAct) => {
       rest.current = { undo, after: undefined, key: newId() };
-      air.begin(`Restore ${noteCount(restorableOf(undo))}`, undo.notes);
+      air.begin({ of: `restore ${undo.act}`, what: `Restore ${noteCount(restorableOf(undo))}` }, undo.notes, []);
       void go({ phase: null, asked: undo.notes, results: [], stop: null });
     },
     resume: () => {
