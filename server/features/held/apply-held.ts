@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Lateness } from '#server/db/schema.ts';
 import { findAuthor } from '#server/http/access/author.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
-import { ProblemError, withoutRow } from '#server/http/answer/problem.ts';
+import { ProblemError, StaleError, withoutRow } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { findWrite } from '#server/http/write/find-write.ts';
 import { withClient } from '#server/http/write/held-work.ts';
@@ -24,6 +24,7 @@ export async function applyHeld(
   const named = findWrite(app, held.method, held.path);
   const author = await findAuthor(db, office, held.user_id);
   if (!named || !author) throw new ProblemError(409, 'unknown_op', { detail: 'This call does not exist any more.' });
+  const { ifMatch, why } = await versionSeen(db, held);
   const headers = {
     key: held.op_id,
     deviceId: held.device_id,
@@ -33,7 +34,7 @@ export async function applyHeld(
     appBuild: null,
     // A file is no word of its device.
     capturedAt: held.brought_by === null ? held.received_at : null,
-    ifMatch: await versionSeen(db, held),
+    ifMatch,
   };
   const { params, query } = named;
   const broughtBy = held.brought_by === null ? {} : { broughtBy: held.brought_by };
@@ -54,6 +55,7 @@ export async function applyHeld(
     return await named.door.apply(db, sent, latenessOf(held), now);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
+    if (error instanceof StaleError && why !== null) throw new ProblemError(409, 'marked_since', { detail: why });
     const { status, code, ...rest } = withoutRow(error.problem);
     const seesAll = may(author, 'company.clients.view');
     if (isOwn && (status === 403 || (status === 404 && !seesAll))) throw notByYourself();
