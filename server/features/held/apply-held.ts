@@ -56,7 +56,8 @@ export async function applyHeld(
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     if (error instanceof StaleError && why !== null) throw new ProblemError(409, 'marked_since', { detail: why });
-    const { status, code, ...rest } = withoutRow(error.problem);
+    const { status, code, ...said } = withoutRow(error.problem);
+    const rest = error instanceof StaleError ? { ...said, detail: UNSEEN } : said;
     const seesAll = may(author, 'company.clients.view');
     if (isOwn && (status === 403 || (status === 404 && !seesAll))) throw notByYourself();
     if (status === 404) throw nothingThere();
@@ -76,6 +77,9 @@ export function needsSecondPerson(why: string): ProblemError {
   const detail = `${why} Somebody else who may decide about held work has to accept it.`;
   return new ProblemError(403, 'second_person', { detail });
 }
+
+const UNSEEN =
+  'This note says something else by now, which this was written without. Its author can add what is missing; this one is to be refused, or left refused.';
 
 const notByYourself = () => needsSecondPerson('This is your own work, and your role does not allow it by itself.');
 
