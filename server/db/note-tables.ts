@@ -42,6 +42,10 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   written_at: Date | null;
   /** Since which version its words are those that it has; null: since the one that it has. */
   words_version: Generated<number | null>;
+  /** The version that was reviewed last. */
+  reviewed_version: Generated<number | null>;
+  /** The version that it had when it was last billed or paid, or that was taken back. */
+  money_version: Generated<number | null>;
   updated_by: number;
   /** Who else has changed it since its author last saved it. */
   other_writers: Generated<number[]>;

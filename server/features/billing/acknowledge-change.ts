@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { asItIs, dataAsItIs } from '#server/db/queries/money-notes.ts';
-import { asNews } from '#server/db/queries/next-note-version.ts';
+import { asMoney } from '#server/db/queries/next-note-version.ts';
 import { lockNote } from '#server/db/queries/note-lock.ts';
 import { maySeeAnywhere } from '#server/http/access/note-access.ts';
 import { notFound } from '#server/http/answer/problem.ts';
@@ -29,7 +29,7 @@ export async function acknowledgeChange(call: WriteCall<typeof endpoints.acknowl
   if (note.ins_status === null) return done;
   await db
     .updateTable('notes')
-    .set({ billed_as: asItIs, billed_payer: payerAnew, ...dataAsItIs, ...asNews })
+    .set({ billed_as: asItIs, billed_payer: payerAnew, ...dataAsItIs, ...asMoney })
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
     .execute();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { asItIs, dataAsItIs } from '#server/db/queries/money-notes.ts';
-import { asNews } from '#server/db/queries/next-note-version.ts';
+import { asMoney } from '#server/db/queries/next-note-version.ts';
 import { settleUnits } from '#server/db/queries/note-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
@@ -36,7 +36,7 @@ export async function changeMarks(tx: Tx, who: Principal, ids: number[], marks: 
   if (ids.length === 0) return;
   await tx
     .updateTable('notes')
-    .set({ ...marks, ...billedAs(marks), ...asNews })
+    .set({ ...marks, ...billedAs(marks), ...asMoney })
     .where('company_id', '=', who.companyId)
     .where(sql<boolean>`id = any (${ids}::integer[])`)
     .execute();

@@ -7,7 +7,7 @@ import { isPooled, type PooledDay, type UnitRule, unclaimedUnits } from '#domain
 import { type Followed, followedTable, readFollowed } from '#server/db/queries/icn-corrections.ts';
 import { asItIs, lockMoneyNotes, paidBy } from '#server/db/queries/money-notes.ts';
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
-import { asNews } from '#server/db/queries/next-note-version.ts';
+import { asMoney } from '#server/db/queries/next-note-version.ts';
 import { lockPooledUnits, settleUnits } from '#server/db/queries/note-units.ts';
 import {
   type ClientDay,
@@ -158,7 +158,7 @@ async function giveBack(
       pay_group_id = coalesce(followed."to", undone.pay_group_id, notes.pay_group_id),
       billed_as = case when undone.ins_status is null then notes.billed_as else undone.billed_as end,
       billed_payer = case when undone.ins_status is null then notes.billed_payer else undone.billed_payer end,
-      version = ${asNews.version}, words_version = ${asNews.words_version}
+      version = ${asMoney.version}, words_version = ${asMoney.words_version}, money_version = ${asMoney.money_version}
     from undone_notes as undone
     left join ${followedTable(followed)}
       on followed."group" = undone.pay_group_id and followed.since = coalesce(undone.correction, 0)

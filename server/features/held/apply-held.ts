@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Lateness } from '#server/db/schema.ts';
 import { findAuthor } from '#server/http/access/author.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
-import { ProblemError, withoutRow } from '#server/http/answer/problem.ts';
+import { ProblemError, StaleError, withoutRow } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { findWrite } from '#server/http/write/find-write.ts';
 import { withClient } from '#server/http/write/held-work.ts';
@@ -24,6 +24,7 @@ export async function applyHeld(
   const named = findWrite(app, held.method, held.path);
   const author = await findAuthor(db, office, held.user_id);
   if (!named || !author) throw new ProblemError(409, 'unknown_op', { detail: 'This call does not exist any more.' });
+  const { ifMatch, why } = await versionSeen(db, held);
   const headers = {
     key: held.op_id,
     deviceId: held.device_id,
@@ -33,7 +34,7 @@ export async function applyHeld(
     appBuild: null,
     // A file is no word of its device.
     capturedAt: held.brought_by === null ? held.received_at : null,
-    ifMatch: await versionSeen(db, held),
+    ifMatch,
   };
   const { params, query } = named;
   const broughtBy = held.brought_by === null ? {} : { broughtBy: held.brought_by };
@@ -54,7 +55,9 @@ export async function applyHeld(
     return await named.door.apply(db, sent, latenessOf(held), now);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    const { status, code, ...rest } = withoutRow(error.problem);
+    if (error instanceof StaleError && why !== null) throw new ProblemError(409, 'marked_since', { detail: why });
+    const { status, code, ...said } = withoutRow(error.problem);
+    const rest = error instanceof StaleError ? { ...said, detail: UNSEEN } : said;
     const seesAll = may(author, 'company.clients.view');
     if (isOwn && (status === 403 || (status === 404 && !seesAll))) throw notByYourself();
     if (status === 404) throw nothingThere();
@@ -74,6 +77,9 @@ export function needsSecondPerson(why: string): ProblemError {
   const detail = `${why} Somebody else who may decide about held work has to accept it.`;
   return new ProblemError(403, 'second_person', { detail });
 }
+
+const UNSEEN =
+  'This note says something else by now, which this was written without. Its author can add what is missing; this one is to be refused, or left refused.';
 
 const notByYourself = () => needsSecondPerson('This is your own work, and your role does not allow it by itself.');
 

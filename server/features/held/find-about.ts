@@ -41,7 +41,7 @@ type Found = StoredRecord & { what: RecordKind };
 
 /**
  * Throws 403 for work on a record that the caller may not read: nobody answers for what they were not shown. An author’s
- * own draft is replaced by what they send, all of which is shown.
+ * own draft is written to only by what has seen it, all of which is shown.
  */
 export async function requireSeen(db: Db, who: Principal, { path, body }: Piece): Promise<void> {
   // A uid alone closes a note: a visit of thousands of taps names itself with each handful of them.
@@ -77,13 +77,13 @@ async function aboutOf(db: Db, who: Principal, piece: Piece, { pointer, records 
   const { what } = pointer;
   const unknown = { what, user: null, client: null, fields: {} };
   const record = records.find(of(pointer));
-  if (!record) {
+  // Of a draft it is told no more than of what is not there.
+  if (!record || record.seen === 'none') {
     const waiting = 'uid' in pointer && pointer.there ? await findWaiting(db, who, piece, pointer) : null;
     if (waiting) return [waiting];
     return pointer.there ? [{ ...unknown, state: 'missing' }] : [];
   }
-  const { id, seen, user, client, fields } = record;
-  if (seen === 'none') return [];
+  const { id, user, client, fields } = record;
   return [
     maySee(record, pointer) ? { what, state: 'stored', id, user, client, fields } : { ...unknown, state: 'closed' },
   ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { endpoints } from '#contract/endpoints.ts';
 import { objectOf } from '#domain/json-object.ts';
+import { whyNotOlder } from '#domain/note/marked-since.ts';
 import { lockTimesOf, lockUid } from '#server/db/queries/lock-uid.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ProblemError } from '#server/http/answer/problem.ts';
@@ -97,22 +98,28 @@ async function lockAround(db: Tx, companyId: number, uids: readonly string[]): P
 }
 
 /**
- * The version that its author saw of a note, or the one that the note has where nothing of its words was changed in
- * between. Call it once it is known not to be overtaken.
+ * The version that its author saw of a note, or the one that the note has where nothing was said in between. Where it was
+ * reviewed, billed or paid it stays the one that was seen, as in a call of its author, and `why` says what came in between.
+ * Call it once it is known not to be overtaken.
  */
-export async function versionSeen(db: Tx, row: HeldRow): Promise<WriteHeaders['ifMatch']> {
+export async function versionSeen(
+  db: Tx,
+  row: HeldRow,
+): Promise<{ ifMatch: WriteHeaders['ifMatch']; why: string | null }> {
   const seen = readIfMatch(row.if_match);
   const uids = uidsOf(row);
-  if (typeof seen !== 'number' || uids.length === 0) return seen;
+  if (typeof seen !== 'number' || uids.length === 0) return { ifMatch: seen, why: null };
   const note = await db
     .selectFrom('notes')
-    .select('version')
+    .select(['version', 'review_decision', 'review_comment', 'reviewed_version'])
+    .select(['ins_status', 'user_status', 'money_version'])
     .where('company_id', '=', row.company_id)
     .where('uid', 'in', uids)
     .where('words_version', '<=', seen)
     .where('version', '>', seen)
     .executeTakeFirst();
-  return note?.version ?? seen;
+  const why = note ? whyNotOlder(note, seen) : null;
+  return { ifMatch: why === null ? (note?.version ?? seen) : seen, why };
 }
 
 async function findEventChange(db: Tx, companyId: number, id: unknown): Promise<Date[]> {

@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotReview } from '#domain/note/note-rules.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
-import { asNews } from '#server/db/queries/next-note-version.ts';
+import { asReviewed } from '#server/db/queries/next-note-version.ts';
 import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
 import { maySee } from '#server/http/access/note-access.ts';
 import { notFound, ProblemError } from '#server/http/answer/problem.ts';
@@ -30,7 +30,7 @@ export async function reviewNote(call: ReviewNote): Promise<Effect> {
       review_comment: body.comment?.trim() || null,
       reviewed_by: who.userId,
       reviewed_at: now,
-      ...asNews,
+      ...asReviewed,
     })
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)

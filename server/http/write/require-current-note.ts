@@ -27,13 +27,13 @@ interface Seen extends Pick<WriteHeaders, 'ifMatch'> {
  */
 export async function requireCurrentNote(
   { db, who, ifMatch, late }: Seen,
-  note: Pick<LockedNote, 'id' | 'version' | 'updated_by' | 'user_id' | 'state' | 'brought_in' | 'words_of_file'>,
+  note: Pick<LockedNote, 'id' | 'version' | 'updated_by' | 'user_id' | 'brought_in' | 'words_of_file'>,
 ): Promise<void> {
   if (ifMatch === 'any' || ifMatch === note.version) return;
   const isOfFile = note.brought_in && note.words_of_file;
   if (isOfFile && note.user_id === who.userId) return;
-  // A file knows nothing: in its author's name it would lay older words over what their device has stored.
-  const knows = !isBroughtIn(late) || note.state === 'draft';
+  // A file knows nothing: in its author's name it would lay older words over what their device has stored, a draft as well.
+  const knows = !isBroughtIn(late);
   if (ifMatch === null && note.updated_by === who.userId && knows) return;
   const current = await readNote(db, who.companyId, note.id, who.policy);
   throw new StaleError('This note has changed since you opened it.', current);

@@ -1,11 +1,13 @@
 import canonicalize from 'canonicalize';
-import type { TallybookDb } from '#db/database.ts';
+import { noteCarriers } from '#db/capture-note.ts';
+import type { LeaseRow, TallybookDb } from '#db/database.ts';
 import { findRecorder } from '#db/device/contact.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { freezeUnsent, noteInFile } from '#db/outbox/freeze-unsent.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
 import type { NoteRow, OpRow } from '#db/rows.ts';
 import { partsOf } from '#domain/record-parts.ts';
+import { versionOf } from '#sync/send/repair-note.ts';
 import { readOp, upcast } from '#sync/send/upcast.ts';
 
 /** The file that saves unsent work from a failing device. */
@@ -35,6 +37,7 @@ export async function makeUnsentFile(db: TallybookDb, app: string, now: number):
     findRecorder(db),
     db.notes.where('state').equals('draft').toArray(),
   ]);
+  const whole = await withVersions(db, ops);
   await noteInFile(dexieOutbox(db), new Map(await Promise.all(ops.filter(isNamedLater).map(asInFile))));
   return {
     about: 'Records of Tallybook that were on a device and had not been sent when this file was made.',
@@ -46,7 +49,7 @@ export async function makeUnsentFile(db: TallybookDb, app: string, now: number):
     deviceId: recorder?.deviceId ?? '',
     userId: db.userId,
     records: new Set(ops.map(recordKeyOf)).size,
-    ops,
+    ops: whole,
     drafts,
   };
 }
@@ -55,6 +58,22 @@ export async function makeUnsentFile(db: TallybookDb, app: string, now: number):
 function frozenOp(op: OpRow): OpRow {
   const stays = op.frozen || op.entityType === 'event' || readOp(op) !== 'whole';
   return stays ? op : { ...upcast(op), frozen: true };
+}
+
+/**
+ * The first call of each note names the version that its words were written on, as it does when it is sent: whoever accepts
+ * it lays it over nothing else. Those behind it go on from that one.
+ */
+async function withVersions(db: TallybookDb, ops: readonly OpRow[]): Promise<OpRow[]> {
+  const carriers = ops.filter(({ kind }) => noteCarriers.has(kind));
+  const first = new Map([...carriers].reverse().map((op) => [op.entityId, op.opId] as const));
+  const uids = [...first.keys()];
+  const [notes, lease] = await Promise.all([db.notes.bulkGet(uids), db.meta.get('lease')]);
+  const life = (lease as LeaseRow | undefined)?.life ?? 0;
+  const known = new Map(uids.map((uid, at) => [uid, versionOf(notes[at] ?? null, life)]));
+  return ops.map((op) =>
+    first.get(op.entityId) === op.opId ? { ...op, baseVersion: op.baseVersion ?? known.get(op.entityId) ?? null } : op,
+  );
 }
 
 /** Earlier calls name what writes their record anew; a page that did not come over a safe connection can't hash. */

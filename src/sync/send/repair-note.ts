@@ -128,6 +128,13 @@ function rebaseOn(current: Note, isRewound: boolean): NoteRebase {
   };
 }
 
+/** No version means 0: where a note already exists, begun on another device, the server refuses to overwrite it. */
+export const NONE_YET = 0;
+
+/** The version of the note that work on it is done on, in this life of the server's data. */
+export const versionOf = (note: Pick<NoteRow, 'version' | 'life'> | null, life: number): number =>
+  note?.version && (note.life ?? 0) === life ? note.version : NONE_YET;
+
 /** What the server and this device last agreed on. */
 export function baseOf(note: Pick<NoteRow, 'base'> | null): NoteFields | null {
   return note?.base ? noteFieldsOf(note.base) : null;

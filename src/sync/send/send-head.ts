@@ -12,7 +12,7 @@ import type { EnginePorts } from './engine-ports.ts';
 import { isTroubled } from './op-reducer.ts';
 import type { Outcome } from './outcome.ts';
 import { emptyLoad, isBearable, mayFollow, withOps } from './pack-envelope.ts';
-import { baseOf, carriedFields, isAboutNote } from './repair-note.ts';
+import { baseOf, carriedFields, isAboutNote, NONE_YET, versionOf } from './repair-note.ts';
 import { bindEvent, madeIdOf } from './schedule-op.ts';
 import { needsLane, type Settled } from './settlement.ts';
 
@@ -106,16 +106,13 @@ function withLater({ op, absorbed }: Packed, rows: readonly OpRow[]): Packed {
   return { op: later.length === 0 ? rest : { ...rest, later }, absorbed };
 }
 
-/** No version means 0: where a note already exists, begun on another device, the server refuses to overwrite it. */
-const NONE_YET = 0;
-
 /** The version of the note that the work was done on: the server refuses to overwrite a newer one. */
 async function withVersion(tx: OutboxTx, op: OpRow): Promise<OpRow> {
   const note = (await tx.note(op.entityId)) ?? null;
   const noteBase = baseOf(note);
   const life = (await tx.lease())?.life ?? 0;
   if (note?.version && (note.life ?? 0) !== life) return { ...op, baseVersion: NONE_YET, noteBase, rewound: true };
-  return { ...op, baseVersion: op.baseVersion ?? note?.version ?? NONE_YET, noteBase };
+  return { ...op, baseVersion: op.baseVersion ?? versionOf(note, life), noteBase };
 }
 
 /** The number of the event that the work is about, where earlier work in its lane had to create that event first. */

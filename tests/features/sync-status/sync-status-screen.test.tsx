@@ -202,8 +202,20 @@ describe('the exported file', () => {
   });
 });
 
+const whole = (text: object) => ({ end_time: '17:00', target_behaviors: 'Calm.', ...text });
+
+test('a file says on which version of a note its words were written, once: what comes behind goes on from that', async () => {
+  await device.db.notes.update(note, { version: 7 });
+  for (const comment of ['First.', 'Second.']) {
+    await saveSessionNote(device, note, whole({ comment }), defaultPolicy);
+    await makeUnsentFile(device.db, 'test', device.clock.now());
+  }
+  const { ops } = await makeUnsentFile(device.db, 'test', device.clock.now());
+  const saved = ops.filter(({ kind }) => kind === 'saveSessionNote');
+  expect(saved.map(({ baseVersion }) => baseVersion)).toEqual([7, null]);
+});
+
 describe('work that was exported', () => {
-  const whole = (text: object) => ({ end_time: '17:00', target_behaviors: 'Calm.', ...text });
   const bodies = async () => (await device.db.ops.orderBy('seq').toArray()).map(({ opId, body }) => [opId, body]);
 
   test('is never changed under its key: what is typed afterwards is work of its own', async () => {

@@ -42,12 +42,14 @@ const ok = async (path: string, body: object) => {
 };
 const flag = ({ id }: Note) => ok('/api/company/flag/assign', { note_id: id, flag_ids: [] });
 const pay = ({ id }: Note, status: string) =>
-  ok('/api/pay', { id: [id], status, ...(status === 'undo' ? { act: uuid() } : { date: '2026-11-18' }) });
+  ok('/api/pay', { id: [id], status, ...(status.startsWith('undo') ? { act: uuid() } : { date: '2026-11-18' }) });
 
-const acts: [string, (note: Note) => Promise<void>][] = [
+const review = ({ id }: Note, decision: string, comment?: string) =>
+  ok(`/api/note/${id}/review`, { decision, ...(comment === undefined ? {} : { comment }) });
+
+type Acts = [string, (note: Note) => Promise<void>][];
+const acts: Acts = [
   ['flags', flag],
-  ['a review', ({ id }) => ok(`/api/note/${id}/review`, { decision: 'reviewed' })],
-  ['what has to be changed', ({ id }) => ok(`/api/note/${id}/review`, { decision: 'returned', comment: 'Times?' })],
   [
     'a bill and its undo',
     async (note) => {
@@ -61,7 +63,7 @@ describe('what a file says of a note is accepted though the office has set on th
   test.each(acts)('%s, after the file came', async (_what, act) => {
     const note = await written();
     const id = await editOf(note);
-    world.clock.advance(60);
+    world.clock.advance(5);
     await act(note);
     const answer = await accept(id);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -72,10 +74,88 @@ describe('what a file says of a note is accepted though the office has set on th
     const note = await written();
     await act(note);
     await act(note);
-    world.clock.advance(60);
+    world.clock.advance(5);
     const answer = await accept(await editOf(note));
     expect(answer.statusCode, answer.body).toBe(200);
     expect(await read(note)).toMatchObject({ comment: 'second' });
+  });
+});
+
+const marks: Acts = [
+  ['reviewed', (note) => review(note, 'reviewed')],
+  ['returned (“Times?”)', (note) => review(note, 'returned', 'Times?')],
+  ['billed', (note) => pay(note, 'insurance_billed')],
+  ['paid', (note) => pay(note, 'contractor_paid')],
+  [
+    'reviewed and billed and paid',
+    async (note) => {
+      await review(note, 'reviewed');
+      await pay(note, 'insurance_billed');
+      await flag(note);
+      await pay(note, 'contractor_paid');
+    },
+  ],
+  [
+    'returned (“How long?”) and billed',
+    async (note) => {
+      await pay(note, 'insurance_billed');
+      await pay(note, 'contractor_paid');
+      await review(note, 'returned', 'How long?');
+      await pay(note, 'undo_pay');
+    },
+  ],
+];
+
+describe('what a file says of a note meets what has been said of that since, as its author’s own save does', () => {
+  const unchanged = async (note: Note, held: Note) => {
+    const own = save(note, { comment: 'second' });
+    const answer = await world.ask('POST', '/api/note', { as: 'rbt', body: own, headers: ifMatch(note) });
+    expect(answer.json()).toMatchObject({ status: 412, code: 'version' });
+    expect(await read(note)).toEqual(held);
+  };
+
+  test.each(marks)('it was %s after the file came: it is refused, and says so', async (said, mark) => {
+    const note = await written();
+    const id = await editOf(note);
+    world.clock.advance(5);
+    await mark(note);
+    const marked = await read(note);
+    const { code, detail } = (await accept(id)).json();
+    expect([code, detail]).toEqual(['marked_since', expect.stringContaining(`was ${said} since this was written`)]);
+    await unchanged(note, marked);
+  });
+
+  test.each(marks)('it was %s before the file came, and its author had not seen that', async (said, mark) => {
+    const note = await written();
+    await flag(note);
+    await mark(note);
+    await flag(note);
+    const marked = await read(note);
+    world.clock.advance(5);
+    const { code, detail } = (await accept(await editOf(note))).json();
+    expect([code, detail]).toEqual(['marked_since', expect.stringContaining(`was ${said} since this was written`)]);
+    await unchanged(note, marked);
+  });
+
+  test.each(marks)('it was %s, which its author had seen: it is the answer to that', async (_said, mark) => {
+    const note = await written();
+    await mark(note);
+    const seen = await read(note);
+    await flag(note);
+    world.clock.advance(5);
+    const answer = await accept(await editOf(seen));
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await read(note)).toMatchObject({ comment: 'second', review: null });
+  });
+
+  test('its own words once more change nothing, and no review', async () => {
+    const note = await written();
+    const device = testDevice(world, 'rbt');
+    const op = device.op('/api/note', save(note, { comment: 'first' }), { ifMatch: `"${note.version}"` });
+    const [id = 0] = await bringIn(world, [op], { deviceId: device.id });
+    await review(note, 'returned', 'Times?');
+    expect((await accept(id)).statusCode).toBe(200);
+    expect((await read(note)).review).toMatchObject({ decision: 'returned', comment: 'Times?' });
   });
 });
 
@@ -91,7 +171,7 @@ describe('what somebody else has written is never laid over', () => {
     await flag(note);
     await edit(note);
     await flag(note);
-    world.clock.advance(60);
+    world.clock.advance(5);
     expect((await accept(await editOf(note))).statusCode).toBe(412);
     expect(await read(note)).toMatchObject({ comment: 'of the office' });
   });
@@ -100,7 +180,7 @@ describe('what somebody else has written is never laid over', () => {
     const note = await written();
     await flag(note);
     const id = await editOf(note);
-    world.clock.advance(60);
+    world.clock.advance(5);
     await edit(note);
     await flag(note);
     expect((await accept(id)).json()).toMatchObject({ code: 'overtaken' });
@@ -109,9 +189,9 @@ describe('what somebody else has written is never laid over', () => {
 });
 
 test('a note was last edited when its words were, and not when it was flagged, reviewed or billed', async () => {
-  for (const [, act] of acts) {
+  for (const [, act] of [...acts, ...marks]) {
     const note = await written();
-    world.clock.advance(60);
+    world.clock.advance(5);
     await act(note);
     expect(await read(note)).toMatchObject({ edited: note.edited });
   }
