@@ -117,14 +117,10 @@ function earlierFirst(): ProblemError {
 async function findChain(call: Decide, held: HeldRow): Promise<[earlier: HeldRow[], later: HeldRow[]]> {
   const others = await findOthers(call, held);
   const waitsForParent = held.reason === 'parent_held';
-  // A visit is not submitted without the facts of its device that wait, whatever each of them waits for.
-  const isOfDevice = (row: HeldRow) => factsOf(row) !== null && row.device_id === held.device_id;
-  const comesFirst = (row: HeldRow) => (waitsForParent && row.reason === 'parent_held') || isOfDevice(row);
-  const before = others.filter((row) => row.state === 'open' && isBefore(row, held) && comesFirst(row));
+  // What nothing else has to be there for comes first.
+  const before = others.filter((row) => waitsForParent && row.state === 'open' && isBefore(row, held));
   const states: readonly string[] = savedAlongStates(held.state, held.brought_by !== null);
-  const after = others.filter(
-    (row) => row.reason === 'parent_held' && states.includes(row.state) && (!waitsForParent || !isBefore(row, held)),
-  );
+  const after = others.filter((row) => states.includes(row.state) && (!waitsForParent || !isBefore(row, held)));
   return [before, firstFacts(seenOf(call.body, held, after).slice(0, MOST_AT_ONCE))];
 }
 
@@ -150,6 +146,7 @@ async function findOthers(call: Decide, held: HeldRow): Promise<HeldRow[]> {
     .where('user_id', '=', user_id)
     .where('subject', '=', subject)
     .where('state', 'in', ['open', 'refused'])
+    .where('reason', '=', 'parent_held')
     .where(sql<boolean>`brought_by is not distinct from ${brought_by}`)
     .where('id', '<>', id)
     .orderBy('device_id')

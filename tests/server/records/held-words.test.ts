@@ -147,27 +147,3 @@ test('what waits before a piece is stored before it, on whichever page it stands
   expect((await accept(facts, { through: 2_147_483_647, along: [submit] })).statusCode).toBe(200);
   expect(await states()).toEqual(['accepted', 'accepted', 'accepted']);
 });
-
-test('of one device’s work about a visit that is there already, an earlier piece that waits comes first, whatever each waits for', async () => {
-  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
-  const behaviour_id = await behaviorId(world, 'Tantrum');
-  expect((await world.ask('POST', '/api/session/start', { as: 'rbt', body: made.start })).statusCode).toBe(201);
-  const facts = (count: number) =>
-    device.op('/api/session/data-entry', {
-      session_uid: made.uid,
-      events: Array.from({ length: count }, () => event('tap', { behaviour_id })),
-    });
-  const held = await bringIn(world, [facts(3), facts(1), device.op('/api/session/submit', made.submit)], {
-    deviceId: device.id,
-  });
-  const accept = (id: number | undefined) =>
-    world.ask('POST', `/api/company/held-work/${id}`, {
-      as: 'admin',
-      body: { decision: 'accept', through: 2_147_483_647, along: [] },
-    });
-  for (const id of [held[2], held[1]]) {
-    const early = await accept(id);
-    expect([early.statusCode, early.json().code]).toEqual([409, 'earlier_first']);
-  }
-  for (const id of held) expect((await accept(id)).statusCode).toBe(200);
-});
