@@ -46,6 +46,11 @@ export type SaveNoteBody = z.infer<typeof saveNoteBody>;
 
 export const noteStates = ['draft', 'final', 'held'] as const;
 
+/** The same of a note. `confirmed`: its author's own device has said the same since, or they have saved it. */
+const noteBroughtIn = z.optional(
+  z.nullable(z.object({ by: z.string(), at: z.string(), confirmed: z.optional(z.boolean()) })),
+);
+
 export const note = z.object({
   id: z.int(),
   uid: z.string(),
@@ -95,7 +100,7 @@ export const note = z.object({
     }),
   ),
   session_uid: z.nullable(z.string()),
-  brought_in: broughtIn,
+  brought_in: noteBroughtIn,
   late,
   /** How it differs from what was billed, until somebody who bills has acknowledged it; null when it does not. */
   changed_after_billing: z.optional(z.nullable(z.object({ hours: z.number(), fields: z.array(z.string()) }))),

@@ -69,6 +69,11 @@ describe('what is to be looked at before a note is billed', () => {
     expect([others, check && isBlocking(check)]).toEqual([[], false]);
   });
 
+  test('what its author’s own device has sent since is no longer asked about', () => {
+    const brought_in = { by: 'Ana Lopez', confirmed: true };
+    expect(checkNotes({ ...nothing, data: [{ ...whole, brought_in }] }).get(1) ?? []).toEqual([]);
+  });
+
   test('an addendum that somebody brought in from a file is said to whoever bills the note', () => {
     const addenda = [{ fields: {} }, { fields: {}, brought_in: { by: 'Ana Lopez' } }];
     const found = checkNotes({ ...nothing, data: [{ ...whole, addenda }] }).get(1) ?? [];

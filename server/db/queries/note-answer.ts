@@ -42,7 +42,7 @@ export function noteAnswer(row: NoteRow): Note {
     timeconflicts: row.timeconflicts,
     addenda: row.addenda,
     session_uid: row.session_uid,
-    brought_in: broughtInOf(row),
+    brought_in: noteBroughtInOf(row),
     ...lateOf(row),
     changed_after_billing: claimChange(row.billed_as, row, row.ins_status !== null && row.data_changed),
     version: row.version,
@@ -64,6 +64,14 @@ function lateOf({ late, session_late }: NoteRow): Pick<Note, 'late'> {
 /** Who brought a row in, as the wire has it. */
 export function broughtInOf({ bringer_name, brought_at }: Pick<NoteRow, 'bringer_name' | 'brought_at'>) {
   return brought_at === null ? null : { by: bringer_name ?? '', at: brought_at.toISOString() };
+}
+
+/** A note's own author has said it themselves since: whoever brought it in is a writer of it no more. */
+function noteBroughtInOf(row: NoteRow): Note['brought_in'] {
+  const isOfFile = row.brought_in || row.words_of_file || row.session_brought_in === true;
+  const isWriter = row.bringer_id !== null && row.other_writers.includes(row.bringer_id);
+  const told = broughtInOf(row);
+  return told && !isOfFile && !isWriter ? { ...told, confirmed: true } : told;
 }
 
 /** A person as notes name them. */

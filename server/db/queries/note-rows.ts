@@ -49,6 +49,8 @@ function selectNotes(db: Db, companyId: number) {
       .select([
         'sessions.uid as session_uid',
         'sessions.late as session_late',
+        'sessions.brought_in as session_brought_in',
+        'bringer.id as bringer_id',
         'pay_groups.icn',
         'pay_groups.status as pay_group_status',
       ])

@@ -17,7 +17,7 @@ export type CheckedNote = Record<NoteField, string | number> &
     /** The earliest first; each names fields as the note should read. */
     addenda: readonly { fields: Readonly<Record<string, string>>; brought_in?: { by: string } | null | undefined }[];
     /** Who brought it in from a file for its therapist. */
-    brought_in?: { by: string } | null | undefined;
+    brought_in?: { by: string; confirmed?: boolean | undefined } | null | undefined;
     late?: readonly string[] | undefined;
     changed_after_billing?: ClaimChange | null | undefined;
     review?: { decision: string; by: string; comment: string | null } | null;
@@ -177,7 +177,9 @@ function corrections(note: CheckedNote): NoteCheck[] {
 }
 
 /** How it reached the server is out of the ordinary: whoever bills it may want to ask. */
-function originChecks({ brought_in, addenda, late }: CheckedNote): NoteCheck[] {
+function originChecks({ brought_in: arrived, addenda, late }: CheckedNote): NoteCheck[] {
+  // What its author has said themselves since is theirs.
+  const brought_in = arrived?.confirmed ? null : arrived;
   const bringers = new Set(addenda.flatMap((one) => (one.brought_in ? [one.brought_in.by] : [])));
   const texts = [
     ...(brought_in ? [`Brought in from a file by ${brought_in.by}.`] : []),

@@ -11,7 +11,10 @@ type Marked = Arrival & Pick<Note, 'addenda'>;
 
 /** Shows in a list what is out of the ordinary about a note's arrival; nothing for all others. */
 export function ArrivalMarks({ broughtIn, late, addenda }: Marked) {
-  const what = broughtIn ? 'Brought in' : addenda.some(({ brought_in }) => brought_in) && 'Addendum brought in';
+  const what =
+    broughtIn && !broughtIn.confirmed
+      ? 'Brought in'
+      : addenda.some(({ brought_in }) => brought_in) && 'Addendum brought in';
   return (
     <>
       {what && (
@@ -40,10 +43,12 @@ export function ArrivalNotices({ broughtIn, late, zone, own }: Arrival & { zone:
         <Banner
           icon={FileInput}
           title={`Brought in by ${broughtIn.by}, ${noteCreatedText(broughtIn.at, zone)}`}
-          tone="waiting"
+          tone={broughtIn.confirmed ? 'saved' : 'waiting'}
         >
-          It came from a file and not from its author’s device; a second person accepted it.
-          {own && ' If you did not record this, tell your office.'}
+          {broughtIn.confirmed
+            ? 'It came from a file first. Its author has sent or saved the same since: it is theirs.'
+            : 'It came from a file and not from its author’s device; a second person accepted it.'}
+          {own && !broughtIn.confirmed && ' If you did not record this, tell your office.'}
         </Banner>
       )}
       {/* Words for whoever decides about it. */}

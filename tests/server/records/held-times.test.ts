@@ -143,10 +143,13 @@ test('accepted of a file, a note that overlaps another of its author is held unt
   });
   const [{ id }] = accepted.json().about;
   expect(await read(id)).toEqual({ state: 'held', timeconflicts: why });
+  const broughtIn = async () => (await world.ask('GET', `/api/note/${id}`, { as: 'staff' })).json().brought_in;
+  expect(await broughtIn()).toEqual({ by: expect.any(String), at: expect.any(String) });
   // The author's own tablet says the same later: theirs, and held still.
   expect((await file.send(op)).json()).toMatchObject({ held: { state: 'accepted' } });
   const row = () => world.db.selectFrom('notes').select('brought_in').where('id', '=', id).executeTakeFirstOrThrow();
   expect(await row()).toEqual({ brought_in: false });
+  expect(await broughtIn()).toMatchObject({ confirmed: true });
   expect(await read(id)).toEqual({ state: 'held', timeconflicts: why });
   await move(first, date, '14:00', '15:00');
   expect(await read(id)).toEqual({ state: 'final', timeconflicts: null });
@@ -160,6 +163,10 @@ test('a change of a file that moves a note over another is accepted as held, too
   const body = { ...noteBody(moved.client_id, date, { begin_time: '09:30', end_time: '10:30' }), uid: moved.uid };
   expect(await bringInAll(world, [file.op('/api/note', body, { ifMatch: `"${version}"` })], file.id)).toEqual([200]);
   expect(await read(moved.id)).toMatchObject({ state: 'held' });
+  // What somebody else of the office saves is no word of its author.
+  expect((await move(moved, date, '13:00', '14:00', 'staff')).statusCode).toBe(200);
+  const { brought_in } = (await world.ask('GET', `/api/note/${moved.id}`, { as: 'staff' })).json();
+  expect(brought_in).not.toHaveProperty('confirmed');
 });
 
 test('a note of a file that was in its way gives way to the author’s own tablet: it is final', async () => {

@@ -1,5 +1,5 @@
-import { loggedHours, tableHours } from '#domain/note/stamp-text.ts';
-import { dayText } from '#features/billing/list/billing-columns.tsx';
+import { tableHours } from '#domain/note/stamp-text.ts';
+import { dayText, hoursAndUnits } from '#features/billing/list/billing-columns.tsx';
 import { CheckProblems } from '#features/billing/list/check-badge.tsx';
 import { ClientPayer } from '#features/billing/list/client-payer.tsx';
 import { type MoneyRow, therapistName } from '#features/billing/list/money-row.ts';
@@ -44,8 +44,7 @@ export function GroupNotes({
   const columns: Column<MoneyRow>[] = [
     { key: 'client', header: 'Client, payer', names: true, cell: (row) => <ClientPayer row={row} /> },
     { key: 'service', header: 'Service', width: 163, cell: (row) => <Visit note={row} /> },
-    { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours), cellAmong: loggedHours },
-    { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
+    hoursAndUnits,
     ...(rows.some(({ checks }) => checks.length > 0) ? [check] : []),
     ...(rows.some(({ user_status }) => user_status !== null) ? [paid] : []),
     {
@@ -54,7 +53,7 @@ export function GroupNotes({
       cell: (row) => {
         const text = entries.get(row.id);
         // The whole of it is in the note's panel: rows of one height are looked over at a glance.
-        return text && <span className="line-clamp-2 min-w-36 text-label">{text}</span>;
+        return text && <span className="line-clamp-2 min-w-30 text-label">{text}</span>;
       },
     },
   ];

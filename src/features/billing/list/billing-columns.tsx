@@ -1,4 +1,5 @@
 import { listName } from '#domain/access/person-name.ts';
+import { howMany } from '#domain/how-many.ts';
 import { loggedHours, tableHours } from '#domain/note/stamp-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import type { Column } from '#ui/table/table-types.ts';
@@ -98,6 +99,20 @@ export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   ...(tab === 'open' ? [] : marks),
 ];
 
+/** Both in one place: a pay date needs the room of a column, beside a scroll bar, too. */
+export const hoursAndUnits: Column<MoneyRow> = {
+  ...hours,
+  cellAmong: (rows) => {
+    const written = loggedHours(rows);
+    return (row) => (
+      <span className="block">
+        <span className="block">{written(row)}</span>
+        <span className="block whitespace-nowrap text-label text-muted">{howMany(row.units, 'unit')}</span>
+      </span>
+    );
+  },
+};
+
 /** Whose visit it was stays in sight, under when it was. */
 const visit: Column<MoneyRow> = {
   ...service,
@@ -114,8 +129,5 @@ const visit: Column<MoneyRow> = {
 export const foldedColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   ...(tab === 'open' ? [client, payer] : [clientAndPayer]),
   visit,
-  hours,
-  units,
-  check,
-  ...(tab === 'open' ? [] : [claim, paid]),
+  ...(tab === 'open' ? [hours, units, check] : [hoursAndUnits, check, claim, paid]),
 ];
