@@ -22,6 +22,8 @@ export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record
   user_status: string | null;
   date_week: string | null;
   pay_group_id: number | null;
+  /** The step by which it came to that, in the numbers of the corrections of ICNs; null: before that was kept. */
+  icn_since: Generated<number | null>;
   /** What the claim is of, as it was when it was billed or the change was acknowledged; null while it is not billed. */
   billed_as: ColumnType<ClaimFacts | null, string | null | undefined, string | null>;
   /** Whom the claim was sent to: an insurance type, -1 where none was entered; null while it is not billed. */
@@ -85,8 +87,9 @@ export interface UndoneNotesTable {
   /** The pay date that the act put in the place of the one it took, and the call that had paid the note. */
   pay_date: Generated<string | null>;
   pay_write: Generated<number | null>;
-  /** The last correction of an ICN when it was taken. */
+  /** The step at which it was taken, in the numbers of the corrections of ICNs; by which one it had come under its own. */
   correction: Generated<number | null>;
+  icn_since: Generated<number | null>;
   restored_at: Date | null;
 }
 

@@ -57,7 +57,13 @@ export interface Database {
   undone_acts: { company_id: number; act: string; user_id: number; at: Date };
   undone_notes: UndoneNotesTable;
   undone_days: UndoneDaysTable;
-  icn_corrections: Owned & { from_group: number; to_group: number; emptied: boolean; at: Date };
+  icn_corrections: Owned & {
+    from_group: number;
+    to_group: number;
+    emptied: boolean;
+    entered: Generated<number[]>;
+    at: Date;
+  };
   money_marks: { company_id: number; note_id: number; mark: MoneyMark; write_id: number };
   /** Keys: what a text is compared by (#domain/text.ts); null beside an older one that looks the same. */
   pay_groups: Owned & { icn: string; icn_key: Generated<string | null>; status: string | null; created_at: Date };

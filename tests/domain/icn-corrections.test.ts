@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { followCorrections, type IcnCorrection } from '#domain/money/icn-corrections.ts';
 
-/** "1>2" moved the rest of group 1 to 2, "1>2." some of it. */
+/** "1>2" moved the rest of group 1 to 2, "1>2." some of it; "1>2:3,5" notes that had come to group 1 by the steps 3 and 5. */
 const corrections = (...texts: string[]): IcnCorrection[] =>
   texts.map((text, at) => {
-    const [from = 0, to = 0] = text.replace('.', '').split('>').map(Number);
-    return { id: at + 1, from, to, emptied: !text.endsWith('.') };
+    const [move = '', steps] = text.split(':');
+    const [from = 0, to = 0] = move.replace('.', '').split('>').map(Number);
+    return { id: at + 1, from, to, emptied: !move.endsWith('.'), entered: steps?.split(',').map(Number) ?? [0] };
   });
 
 describe('the ICN under which a claim of group 1 comes back', () => {
@@ -25,18 +26,38 @@ describe('the ICN under which a claim of group 1 comes back', () => {
     ['it was taken for another claim, whose number was wrong as well', ['1>2', '1>3'], 0, [2]],
     ['what is right was parted', ['1>2', '2>3.', '2>4'], 0, [3, 4]],
   ])('%s', (_what, texts, since, groups) => {
-    expect(followCorrections(corrections(...texts))(1, since)).toEqual(groups);
+    expect(followCorrections(corrections(...texts))(1, since).groups).toEqual(groups);
+  });
+
+  // Notes of before have come by negative steps; the claim left at 0.
+  test.each([
+    ['a note that came after the claim had left was mistyped', ['1>2:1'], [1]],
+    ['such a note was there, and the one that had been with it was corrected', ['1>2.:-1', '1>3:1'], [2]],
+    ['one that always had the other ICN came to this one', ['1>2:-1', '2>1.:-2'], [2]],
+    ['one that always had the other ICN left it for a third one', ['1>2:-1', '2>3.:-2', '2>4:1'], [4]],
+    ['the correction was wrong itself', ['1>2:-1', '2>3:1,-2'], [3]],
+    ['the correction was taken back', ['1>2:-1', '2>1:1'], [1]],
+    ['it was taken back, and made again', ['1>2:-1', '2>1:1', '1>2:2'], [2]],
+    ['it was taken back in what came in its place', ['1>2:-1', '2>3:1', '3>2:2', '2>4:3'], [4]],
+    ['nobody knows which notes were corrected', ['1>2:0'], [2]],
+  ])('as its own notes were corrected: %s', (_what, texts, groups) => {
+    expect(followCorrections(corrections(...texts))(1, 0).groups).toEqual(groups);
+  });
+
+  test('says by which correction its notes came there, so that whoever comes back is one of them', () => {
+    expect(followCorrections(corrections('1>2:-1', '2>3:1'))(1, 0)).toEqual({ groups: [3], by: 2 });
+    expect(followCorrections(corrections('1>2:1'))(1, 0)).toEqual({ groups: [1], by: null });
   });
 
   test('is found by looking at each correction a few times, however many claims there are', () => {
     let reads = 0;
     // One number after another, and each claim left its own at another time.
     const chain = Array.from({ length: 2000 }, (_, at): IcnCorrection => {
-      const one = { id: at + 1, to: at + 2, emptied: true };
+      const one = { id: at + 1, to: at + 2, emptied: true, entered: [at] };
       return Object.defineProperty({ ...one, from: 0 }, 'from', { get: () => ++reads && at + 1 });
     });
-    const groupsNow = followCorrections(chain);
-    for (let claim = 1; claim <= 2000; claim++) expect(groupsNow(claim, claim - 1)).toEqual([2001]);
+    const icnNow = followCorrections(chain);
+    for (let claim = 1; claim <= 2000; claim++) expect(icnNow(claim, claim - 1).groups).toEqual([2001]);
     expect(reads).toBeLessThan(4 * 2000);
   });
 
@@ -45,8 +66,8 @@ describe('the ICN under which a claim of group 1 comes back', () => {
     const one = fc.record({ from: group, to: group, emptied: fc.boolean() }).filter(({ from, to }) => from !== to);
     fc.assert(
       fc.property(fc.array(one, { maxLength: 12 }), fc.nat(12), (all, since) => {
-        const known = all.map((correction, at) => ({ ...correction, id: at + 1 }));
-        const now = followCorrections(known)(1, since);
+        const known = all.map((correction, at) => ({ ...correction, id: at + 1, entered: [at] }));
+        const now = followCorrections(known)(1, since).groups;
         expect(now.length).toBeGreaterThan(0);
         expect(new Set(now).size).toBe(now.length);
       }),

@@ -3,27 +3,41 @@ import { followCorrections, type IcnCorrection } from '#domain/money/icn-correct
 import type { Db } from '../pool.ts';
 import type { Tx } from '../transaction.ts';
 
-/** Notes have left `from` for `to`; called once they have, under the locks of both ICNs. */
-export async function storeCorrection(tx: Tx, companyId: number, from: number, to: number, now: Date): Promise<void> {
-  await sql`
-    insert into icn_corrections (company_id, from_group, to_group, emptied, at)
-    select ${companyId}, ${from}, ${to}, not exists (
-      select from notes where company_id = ${companyId} and pay_group_id = ${from}), ${now}`.execute(tx);
+/** The next step: notes come under an ICN, leave it, or are corrected. Once in a statement, however many rows it is of. */
+export const nextStep = sql<number>`(select nextval('icn_corrections_id_seq')::integer)`;
+
+type Move = { from: number; to: number; ids: readonly number[] };
+
+/** Notes are about to leave `from` for `to`, under the locks of both ICNs. Gives the step that it is. */
+export async function storeCorrection(tx: Tx, companyId: number, { from, to, ids }: Move, now: Date): Promise<number> {
+  const moved = sql`company_id = ${companyId} and id = any (${ids}::integer[])`;
+  const { id } = await tx
+    .insertInto('icn_corrections')
+    .values({
+      company_id: companyId,
+      from_group: from,
+      to_group: to,
+      emptied: sql<boolean>`not exists (
+        select from notes where company_id = ${companyId} and pay_group_id = ${from} and id <> all (${ids}::integer[]))`,
+      entered: sql<number[]>`array(select distinct coalesce(icn_since, 0) from notes where ${moved})`,
+      at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
-/** The last correction there is. */
-export const lastCorrection = (companyId: number) =>
-  sql<number | null>`(select max(id) from icn_corrections where company_id = ${companyId})`;
-
-/** What became of the pay group of claims that left it when `since` was the last correction. */
+/** What became of the pay group of claims that left it at the step `since`. */
 export type Followed = {
   group: number;
   since: number;
   /** Its ICN. */
   icn: string;
   /** The groups one of which it is now, and their ICNs. */
-  to: number[];
+  to: readonly number[];
   icns: string[];
+  /** The correction by which its notes came to that. */
+  by: number | null;
 };
 
 /**
@@ -38,7 +52,7 @@ export async function readFollowed(
   since: Date,
 ): Promise<Followed[]> {
   const { rows: corrections } = await sql<IcnCorrection>`
-    select id, from_group as from, to_group as to, emptied from icn_corrections
+    select id, from_group as from, to_group as to, emptied, entered from icn_corrections
     where company_id = ${companyId} order by id`.execute(db);
   if (corrections.length === 0) return [];
   const { rows: taken } = await sql<{ group: number; since: number }>`
@@ -48,9 +62,10 @@ export async function readFollowed(
       and (${act}::uuid is null or act = ${act}::uuid) and pay_group_id in (select from_group from icn_corrections where company_id = ${companyId})`.execute(
     db,
   );
-  const groupsNow = followCorrections(corrections);
+  const icnNow = followCorrections(corrections);
   const found = taken
-    .map((one) => ({ ...one, to: groupsNow(one.group, one.since) }))
+    .map((one) => ({ ...one, now: icnNow(one.group, one.since) }))
+    .map(({ now, ...one }) => ({ ...one, to: now.groups, by: now.by }))
     .filter(({ group, to }) => to.length > 1 || to[0] !== group);
   const icns = await readIcnsOf(db, companyId, [...new Set(found.flatMap(({ group, to }) => [group, ...to]))]);
   const icnOf = (group: number) => icns.get(group) ?? '';
@@ -66,4 +81,5 @@ async function readIcnsOf(db: Db | Tx, companyId: number, groups: number[]): Pro
 /** As a table `followed`; `to` is null where it is not clear. */
 export const followedTable = (followed: readonly Followed[]) => sql`unnest(
   ${followed.map(({ group }) => group)}::integer[], ${followed.map(({ since }) => since)}::integer[],
-  ${followed.map(({ to }) => (to.length === 1 ? to[0] : null))}::integer[]) as followed ("group", since, "to")`;
+  ${followed.map(({ to }) => (to.length === 1 ? to[0] : null))}::integer[],
+  ${followed.map(({ by }) => by)}::integer[]) as followed ("group", since, "to", by)`;

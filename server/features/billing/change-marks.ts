@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { asItIs, dataAsItIs } from '#server/db/queries/money-notes.ts';
 import { asMoney } from '#server/db/queries/next-note-version.ts';
 import { settleUnits } from '#server/db/queries/note-units.ts';
@@ -11,6 +11,8 @@ export interface Marks {
   user_status?: string | null;
   date_week?: string | null;
   pay_group_id?: number | null;
+  /** The step by which it came under its ICN. */
+  icn_since?: number | RawBuilder<number>;
 }
 
 export const noBilling = { ins_status: null, pay_group_id: null } satisfies Marks;

@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotGroup } from '#domain/money/billing-rules.ts';
+import { nextStep } from '#server/db/queries/icn-corrections.ts';
 import { type LockedMoney, lockMoneyNotes } from '#server/db/queries/money-notes.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
@@ -43,8 +44,8 @@ async function attach({ db, who, body, now }: GroupNotes, notes: LockedMoney[], 
   const ids = notes.map((note) => note.id);
   const unbilled = notes.filter((note) => note.ins_status === null).map((note) => note.id);
   const billed = notes.filter((note) => note.ins_status !== null).map((note) => note.id);
-  await changeMarks(db, who, unbilled, { ins_status: date, pay_group_id });
-  await changeMarks(db, who, billed, { pay_group_id });
+  await changeMarks(db, who, unbilled, { ins_status: date, pay_group_id, icn_since: nextStep });
+  await changeMarks(db, who, billed, { pay_group_id, icn_since: nextStep });
   return [
     { mark: 'billed' as const, ids: unbilled },
     { mark: 'grouped' as const, ids },

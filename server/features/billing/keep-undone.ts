@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { isPooled, type UnitRule } from '#domain/money/units.ts';
-import { lastCorrection } from '#server/db/queries/icn-corrections.ts';
+import { nextStep } from '#server/db/queries/icn-corrections.ts';
 import { asItIs, paidBy } from '#server/db/queries/money-notes.ts';
 import { lockPooledUnits } from '#server/db/queries/note-units.ts';
 import { readPolicy } from '#server/db/queries/read-policy.ts';
@@ -71,11 +71,11 @@ async function keepUnder(tx: Tx, act: string, { who, now, ids, undone }: Kept): 
   const taken = (is: boolean, column: string) => (is ? sql.ref(column) : sql`null`);
   await sql`
     insert into undone_notes (company_id, act, note_id, ins_status, user_status, date_week, pay_group_id, billed_as,
-      billed_payer, settled_units, as_was, day_units, day_id, day_pooled, correction)
+      billed_payer, settled_units, as_was, day_units, day_id, day_pooled, icn_since, correction)
     select company_id, ${act}::uuid, notes.id, ${taken(billing, 'ins_status')}, ${taken(pay, 'user_status')},
       ${taken(pay, 'date_week')}, ${taken(billing, 'pay_group_id')}, ${taken(billing, 'billed_as')},
       ${taken(billing, 'billed_payer')}, settled_units, ${asItIs}, kept.units, kept.id, ${isPooled(rule)},
-      ${lastCorrection(who.companyId)}
+      ${taken(billing, 'icn_since')}, ${nextStep}
     from notes
     left join ${keptTable(days)} on kept.client = notes.client_id and kept.day = notes.date_visited
     where company_id = ${who.companyId} and notes.id = any (${ids}::integer[])`.execute(tx);

@@ -45,8 +45,9 @@ export async function replaceIcn(call: GroupNotes, replaces: string): Promise<Ef
       // Where it is spelled anew, the others of the group read otherwise as well.
       const touched = isSpelling ? [...locked.values()].filter((note) => whyNot(note) === null) : notes;
       const from = locked.get(touched[0]?.id ?? 0)?.pay_group_id ?? groupId;
-      await changeMarks(db, who, idsOf(touched), { pay_group_id: groupId });
-      if (from !== groupId) await storeCorrection(db, who.companyId, from, groupId, now);
+      const move = { from, to: groupId, ids: idsOf(touched) };
+      const step = from === groupId ? {} : { icn_since: await storeCorrection(db, who.companyId, move, now) };
+      await changeMarks(db, who, move.ids, { pay_group_id: groupId, ...step });
       return [{ mark: 'grouped', ids: idsOf(touched) }];
     },
   });

@@ -156,6 +156,8 @@ async function giveBack(
       user_status = coalesce(undone.user_status, notes.user_status),
       date_week = coalesce(undone.date_week, notes.date_week),
       pay_group_id = coalesce(followed."to", undone.pay_group_id, notes.pay_group_id),
+      icn_since = case when undone.pay_group_id is null then notes.icn_since
+        else coalesce(followed.by, undone.icn_since) end,
       billed_as = case when undone.ins_status is null then notes.billed_as else undone.billed_as end,
       billed_payer = case when undone.ins_status is null then notes.billed_payer else undone.billed_payer end,
       version = ${asMoney.version}, words_version = ${asMoney.words_version}, money_version = ${asMoney.money_version}

@@ -1,43 +1,78 @@
-/** Notes of the group `from` were given the ICN of `to`, in the order of `id`; `emptied`: none was left under theirs. */
-export type IcnCorrection = { id: number; from: number; to: number; emptied: boolean };
+/**
+ * Notes of the group `from` were given the ICN of `to`, in the order of `id`; `emptied`: none was left under theirs.
+ * `entered`: the steps by which they had come under it, of which a correction is one; 0 where that is not known.
+ */
+export type IcnCorrection = { id: number; from: number; to: number; emptied: boolean; entered: readonly number[] };
+
+/** The groups one of which is a claim's own, and the last correction by which notes of it came there. */
+export type IcnNow = { groups: readonly number[]; by: number | null };
+
+/** Where a claim is on its way. `isOfIt`: whether notes that came to the group by this step are of the claim. */
+type At = { group: number; last: number; by: number | null; isOfIt: (step: number) => boolean; name: string };
 
 /**
- * Follows claims through the corrections of a company, which are looked at once. Of a claim that left `group` when `since`
- * was the last correction it says the groups one of which is now its own: itself where its ICN lives on, the one that came
- * in its place, or several where its notes were given different ones.
+ * Follows claims through the corrections of a company, which are looked at once. Of a claim that left `group` at the step
+ * `left` it says the groups one of which is now its own: itself where its ICN lives on, the one that came in its place, or
+ * several where its notes were given different ones. A correction speaks for it where it moved notes that were there with it.
  */
 export function followCorrections(corrections: readonly IcnCorrection[]) {
   const standing = Map.groupBy(thatStand(corrections), ({ from }) => from);
-  const known = new Map<string, number[]>();
+  const known = new Map<string, IcnNow>();
 
-  return function groupsNow(group: number, since: number): number[] {
-    const steps: string[] = [];
-    let [at, last] = [group, since];
+  return function icnNow(group: number, left: number): IcnNow {
+    const names: string[] = [];
+    let at: At = { group, last: left, by: null, isOfIt: (step) => step <= left, name: `${group} left at ${left}` };
     for (;;) {
-      const step = `${at} after ${last}`;
-      const found = known.get(step) ?? nextOf(standing.get(at) ?? [], at, last);
-      steps.push(step);
-      if (Array.isArray(found)) {
-        for (const one of steps) known.set(one, found);
+      const found = known.get(at.name) ?? nextOf(standing.get(at.group) ?? [], at);
+      names.push(at.name);
+      if ('groups' in found) {
+        for (const name of names) known.set(name, found);
         return found;
       }
-      [at, last] = [found.at, found.last];
+      at = found;
     }
   };
 }
 
-/** Where a claim of `at` went after `last`: one group further, or there it ends. */
-function nextOf(ofGroup: readonly IcnCorrection[], at: number, last: number): number[] | { at: number; last: number } {
-  const after = ofGroup.filter(({ id }) => id > last);
-  const end = after.find(({ emptied }) => emptied);
-  if (!end) return [at];
-  const to = [...new Set(after.filter(({ id }) => id <= end.id).map((one) => one.to))];
-  const [only] = to;
-  return to.length > 1 || only === undefined ? to : { at: only, last: end.id };
+/** Where a claim went from there: one group further, or there it ends. */
+function nextOf(ofGroup: readonly IcnCorrection[], { group, last, by, isOfIt }: At): IcnNow | At {
+  const moved: IcnCorrection[] = [];
+  for (const one of ofGroup) {
+    if (one.id <= last) continue;
+    if (one.entered.some((step) => step === 0 || isOfIt(step))) moved.push(one);
+    const latest = moved.at(-1);
+    if (!one.emptied || !latest) continue;
+    const groups = [...new Set(moved.map(({ to }) => to))];
+    if (groups.length > 1) return { groups, by: null };
+    const steps = new Set(moved.map(({ id }) => id));
+    const name = `${latest.to} by ${[...steps].join()}`;
+    return { group: latest.to, last: one.id, by: latest.id, isOfIt: (step) => steps.has(step), name };
+  }
+  return { groups: [group], by };
 }
 
-/** Without those of which somebody has said since that the ICN was right. */
+/**
+ * Without those that were taken back: notes that one of them had moved were given their ICN again. Those notes are under it
+ * then as they were before.
+ */
 function thatStand(corrections: readonly IcnCorrection[]): IcnCorrection[] {
-  const last = new Map(corrections.map(({ id, from, to }) => [`${from} to ${to}`, id]));
-  return corrections.filter(({ id, from, to }) => (last.get(`${to} to ${from}`) ?? 0) < id);
+  const byId = new Map(corrections.map((one) => [one.id, one]));
+  const takenBack = new Set<number>();
+  const unknown = new Map<string, number>();
+  const since = new Map<number, number>();
+  const stepBefore = new Map<number, number>();
+  const all = corrections.map((one) => {
+    const { id, from, to } = one;
+    const entered = [...new Set(one.entered.map((step) => stepBefore.get(step) ?? step))];
+    since.set(id, Math.min(...entered));
+    for (const step of one.entered) {
+      const before = byId.get(step);
+      if (step === 0) unknown.set(`${from} to ${to}`, id);
+      if (before?.from !== to || before.to !== from) continue;
+      takenBack.add(step);
+      stepBefore.set(id, since.get(step) ?? step);
+    }
+    return { ...one, entered };
+  });
+  return all.filter(({ id, from, to }) => !takenBack.has(id) && (unknown.get(`${to} to ${from}`) ?? 0) < id);
 }

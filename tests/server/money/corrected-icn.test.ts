@@ -217,4 +217,44 @@ describe('a wrong ICN', () => {
     ]);
     expect(await icnsOf([undone])).toEqual([undefined]);
   });
+
+  const onlyOne = async (icn: string): Promise<number> => (await billed(icn, 1))[0] ?? 0;
+
+  test('of a note that came to it after a claim had left it takes that claim nowhere', async () => {
+    const [icn, right] = [newIcn(), newIcn()];
+    const ids = await billed(icn, 2);
+    await undo(ids);
+    const mistyped = await onlyOne(icn);
+    await correct([mistyped], icn, right);
+    expect(await lastUndone()).not.toHaveProperty('corrected');
+    expect(await restore()).toEqual(ids.map((id) => ({ id, ok: true })));
+    expect(await icnsOf([...ids, mistyped])).toEqual([icn, icn, right]);
+  });
+
+  test('is not said to be right after all by a note that never had it', async () => {
+    const [wrong, right] = [newIcn(), newIcn()];
+    const [undone = 0, moved = 0] = await billed(wrong, 2);
+    const other = await onlyOne(right);
+    await undo([undone]);
+    await correct([moved], wrong, right);
+    await correct([other], right, wrong);
+    expect(await restore()).toEqual([{ id: undone, ok: true, reason: `ICN ${wrong} is ${right} now.` }]);
+    expect(await icnsOf([undone, moved, other])).toEqual([right, right, wrong]);
+  });
+
+  test('is that of its claim, whichever of the claim was undone, restored and corrected before', async () => {
+    const [wrong, still, right] = [newIcn(), newIcn(), newIcn()];
+    const [first = 0, second = 0, third = 0] = await billed(wrong, 3);
+    await undo([first]);
+    const { act } = await lastUndone();
+    await undo([second]);
+    await correct([third], wrong, still);
+    // It is one of those that were corrected, though it was not there.
+    expect(await restore()).toMatchObject([{ id: second, ok: true }]);
+    await undo([third]);
+    await correct([second], still, right);
+    expect(await restore()).toMatchObject([{ id: third, ok: true }]);
+    await world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act } });
+    expect(await icnsOf([first, second, third])).toEqual([right, right, right]);
+  });
 });
