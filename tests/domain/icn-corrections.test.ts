@@ -51,14 +51,18 @@ describe('the ICN under which a claim of group 1 comes back', () => {
 
   test('is found by looking at each correction a few times, however many claims there are', () => {
     let reads = 0;
+    const counted = (id: number, one: Omit<IcnCorrection, 'id'>): IcnCorrection =>
+      Object.defineProperty({ ...one, id: 0 }, 'id', { get: () => ++reads && id });
+    const many = Array.from({ length: 2000 }, (_, at) => at + 1);
     // One number after another, and each claim left its own at another time.
-    const chain = Array.from({ length: 2000 }, (_, at): IcnCorrection => {
-      const one = { id: at + 1, to: at + 2, emptied: true, entered: [at] };
-      return Object.defineProperty({ ...one, from: 0 }, 'from', { get: () => ++reads && at + 1 });
-    });
-    const icnNow = followCorrections(chain);
-    for (let claim = 1; claim <= 2000; claim++) expect(icnNow(claim, claim - 1).groups).toEqual([2001]);
-    expect(reads).toBeLessThan(4 * 2000);
+    const chain = followCorrections(
+      many.map((id) => counted(id, { from: id, to: id + 1, emptied: true, entered: [id - 1] })),
+    );
+    for (const claim of many) expect(chain(claim, claim - 1).groups).toEqual([2001]);
+    // One that was parted call by call, and lives on.
+    const parted = followCorrections(many.map((id) => counted(id, { from: 1, to: 2, emptied: false, entered: [0] })));
+    for (const claim of many) expect(parted(1, claim).groups).toEqual([1]);
+    expect(reads).toBeLessThan(2 * 12 * 2000);
   });
 
   test('is found whatever was corrected, and is one that lives on or several', () => {

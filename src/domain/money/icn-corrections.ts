@@ -16,14 +16,15 @@ type At = { group: number; last: number; by: number | null; isOfIt: (step: numbe
  * several where its notes were given different ones. A correction speaks for it where it moved notes that were there with it.
  */
 export function followCorrections(corrections: readonly IcnCorrection[]) {
-  const standing = Map.groupBy(thatStand(corrections), ({ from }) => from);
+  const { standing, stepsOf } = thatStand(corrections);
+  const ofGroup = new Map([...Map.groupBy(standing, ({ from }) => from)].map(([from, of]) => [from, untilEmptied(of)]));
   const known = new Map<string, IcnNow>();
 
   return function icnNow(group: number, left: number): IcnNow {
     const names: string[] = [];
     let at: At = { group, last: left, by: null, isOfIt: (step) => step <= left, name: `${group} left at ${left}` };
     for (;;) {
-      const found = known.get(at.name) ?? nextOf(standing.get(at.group) ?? [], at);
+      const found = known.get(at.name) ?? nextOf(ofGroup.get(at.group) ?? [], stepsOf, at);
       names.push(at.name);
       if ('groups' in found) {
         for (const name of names) known.set(name, found);
@@ -34,12 +35,18 @@ export function followCorrections(corrections: readonly IcnCorrection[]) {
   };
 }
 
+/** After that its ICN lives on: nothing leads further, and nobody need look at it. */
+const untilEmptied = (ofGroup: readonly IcnCorrection[]) =>
+  ofGroup.slice(0, ofGroup.findLastIndex(({ emptied }) => emptied) + 1);
+
+type Steps = ReadonlyMap<number, readonly number[]>;
+
 /** Where a claim went from there: one group further, or there it ends. */
-function nextOf(ofGroup: readonly IcnCorrection[], { group, last, by, isOfIt }: At): IcnNow | At {
+function nextOf(ofGroup: readonly IcnCorrection[], stepsOf: Steps, { group, last, by, isOfIt }: At): IcnNow | At {
   const moved: IcnCorrection[] = [];
   for (const one of ofGroup) {
     if (one.id <= last) continue;
-    if (one.entered.some((step) => step === 0 || isOfIt(step))) moved.push(one);
+    if (stepsOf.get(one.id)?.some((step) => step === 0 || isOfIt(step))) moved.push(one);
     const latest = moved.at(-1);
     if (!one.emptied || !latest) continue;
     const groups = [...new Set(moved.map(({ to }) => to))];
@@ -53,26 +60,29 @@ function nextOf(ofGroup: readonly IcnCorrection[], { group, last, by, isOfIt }: 
 
 /**
  * Without those that were taken back: notes that one of them had moved were given their ICN again. Those notes are under it
- * then as they were before.
+ * then as they were before, and `stepsOf` says so of each correction.
  */
-function thatStand(corrections: readonly IcnCorrection[]): IcnCorrection[] {
+function thatStand(corrections: readonly IcnCorrection[]): { standing: IcnCorrection[]; stepsOf: Steps } {
   const byId = new Map(corrections.map((one) => [one.id, one]));
   const takenBack = new Set<number>();
   const unknown = new Map<string, number>();
+  const stepsOf = new Map<number, number[]>();
   const since = new Map<number, number>();
   const stepBefore = new Map<number, number>();
-  const all = corrections.map((one) => {
-    const { id, from, to } = one;
-    const entered = [...new Set(one.entered.map((step) => stepBefore.get(step) ?? step))];
-    since.set(id, Math.min(...entered));
-    for (const step of one.entered) {
+  for (const { id, from, to, entered } of corrections) {
+    const steps = [...new Set(entered.map((step) => stepBefore.get(step) ?? step))];
+    stepsOf.set(id, steps);
+    since.set(id, Math.min(...steps));
+    for (const step of entered) {
       const before = byId.get(step);
       if (step === 0) unknown.set(`${from} to ${to}`, id);
       if (before?.from !== to || before.to !== from) continue;
       takenBack.add(step);
       stepBefore.set(id, since.get(step) ?? step);
     }
-    return { ...one, entered };
-  });
-  return all.filter(({ id, from, to }) => !takenBack.has(id) && (unknown.get(`${to} to ${from}`) ?? 0) < id);
+  }
+  const standing = corrections.filter(
+    ({ id, from, to }) => !takenBack.has(id) && (unknown.get(`${to} to ${from}`) ?? 0) < id,
+  );
+  return { standing, stepsOf };
 }
