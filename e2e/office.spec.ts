@@ -33,7 +33,7 @@ test('what a device sends stands in an open office list within five seconds, the
   const list = page.getByRole('table', { name: 'Notes of all therapists' });
   const names = list.getByRole('rowheader').getByRole('button');
   await expect(names.first()).toBeVisible();
-  const total = page.getByText(/^\d+ notes, [\d.]+ h ·/);
+  const total = page.getByText(/^\d+ notes, [\d,.]+ h.* ·/);
   const before = Number.parseInt((await total.textContent()) ?? '', 10);
   await names.nth(3).click();
   const panel = page.getByRole('region').filter({ hasText: 'Target Behaviors Occurred' });

@@ -54,9 +54,10 @@ test('an invited person chooses a password, forgets it, and gets in by one-time 
   const said = guest.getByText('If that email has an account, we sent a link.');
   for (const asked of ['nobody@demo.test', email]) {
     await guest.getByLabel('Email').fill(asked);
-    await guest.getByRole('button', { name: 'Send the link' }).click();
+    await guest.getByLabel('Email').press('Enter');
     await expect(said).toBeVisible();
-    if (asked !== email) await guest.getByRole('button', { name: 'Use another email' }).click();
+    // By keyboard: a second click of the mouse in one place within half a second is taken for a slip.
+    if (asked !== email) await guest.getByRole('button', { name: 'Use another email' }).press('Enter');
   }
   expect(server.mails('nobody@demo.test')).toEqual([]);
   await choosePassword(guest, await mailedLink(server, email, 2), email, SECOND);
