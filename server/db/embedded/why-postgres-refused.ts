@@ -61,7 +61,7 @@ function isFull(folder: string): boolean {
 /** Its lines in one, without when and which process wrote them, and without what tells of other things. */
 function wordsIn(said: string): string {
   const lines = said.split('\n').map((line) => line.replace(/^\d{4}-\d{2}-\d{2} [\d:.]+ \w+ \[\d+\] /, '').trim());
-  const telling = lines.filter((line) => /^(FATAL|PANIC|ERROR|HINT|DETAIL|initdb: (error|hint|detail))/.test(line));
-  const own = telling.length > 0 ? telling : lines.filter((line) => line !== '');
+  const reasons = lines.filter((line) => /^(FATAL|PANIC|ERROR|HINT|DETAIL|initdb: (error|hint|detail))/.test(line));
+  const own = reasons.length > 0 ? reasons : lines.filter((line) => line !== '');
   return own.map((line) => line.replaceAll(/\s+/g, ' ')).join(' ');
 }

@@ -70,8 +70,8 @@ export function broughtInOf({ bringer_name, brought_at }: Pick<NoteRow, 'bringer
 function noteBroughtInOf(row: NoteRow): Note['brought_in'] {
   const isOfFile = row.brought_in || row.words_of_file || row.session_brought_in === true;
   const isWriter = row.bringer_id !== null && row.other_writers.includes(row.bringer_id);
-  const told = broughtInOf(row);
-  return told && !isOfFile && !isWriter ? { ...told, confirmed: true } : told;
+  const mark = broughtInOf(row);
+  return mark && !isOfFile && !isWriter ? { ...mark, confirmed: true } : mark;
 }
 
 /** A person as notes name them. */

@@ -20,18 +20,18 @@ export function factLines(value: unknown, around: readonly StoredSessionFact[], 
   const said = z.safeParse(z.array(sentEvent), value);
   if (!said.success) return [];
   const own = said.data.map(withOwnFields).filter(isSessionEvent);
-  const teller = makeTeller([...around.filter(isSessionEvent), ...own], words);
+  const wordsOf = factWords([...around.filter(isSessionEvent), ...own], words);
   const lines: Line[] = [];
   for (const fact of own) {
     const label = momentText(fact.at, words.zone, true);
     const last = lines.at(-1);
-    if (last?.label === label) last.text += `\n${teller(fact)}`;
-    else lines.push({ label, text: teller(fact) });
+    if (last?.label === label) last.text += `\n${wordsOf(fact)}`;
+    else lines.push({ label, text: wordsOf(fact) });
   }
   return lines;
 }
 
-function makeTeller(known: readonly SessionEvent[], words: BodyWords): (fact: SessionEvent) => string {
+function factWords(known: readonly SessionEvent[], words: BodyWords): (fact: SessionEvent) => string {
   const byUid = new Map(known.map((fact) => [fact.uid, fact]));
   const recordings = new Map(known.flatMap((fact) => (fact.kind === 'interval_start' ? [[fact.run, fact]] : [])));
   const names = {

@@ -27,8 +27,8 @@ export function usePlannedVisits(
   if (!answer || !isFresh) return { visits: undefined, failed: !loading };
   const visits = [...answer.events, ...answer.repeat]
     .filter(({ user_id }) => user_id === userId)
-    .flatMap((told) => {
-      const event = withWeekStart(told, weekStartsOn);
+    .flatMap((sent) => {
+      const event = withWeekStart(sent, weekStartsOn);
       const whose =
         event.first_name === null
           ? event.title

@@ -72,8 +72,8 @@ export function createActsInAir(storage: PageStorage | null, name: string) {
     const by = acts.find((act) => act.id === id);
     const next = acts.map((act) => {
       if (by === undefined || act.id === id || act.at > by.at) return act;
-      const isTold = (result: MoneyResult) => result.ok || (act.of === by.of && unknownKeys(act).length > 0);
-      const since = results.filter(isTold).map((result) => result.id);
+      const isKnown = (result: MoneyResult) => result.ok || (act.of === by.of && unknownKeys(act).length > 0);
+      const since = results.filter(isKnown).map((result) => result.id);
       return { ...act, since: [...new Set([...act.since, ...since])] };
     });
     become(next.filter((act) => act.id === id || !isOver(act)));

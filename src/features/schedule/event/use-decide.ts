@@ -94,13 +94,13 @@ export function useDecide() {
       keys.current += 1;
       const result = { key: keys.current, text: doneText(all, undo.length), count: undo.length, undo };
       setDecided((now) => [result, ...now]);
-    } else if (undo.length > 0) tellDone(all, () => void takeBack(undo));
+    } else if (undo.length > 0) reportDecided(all, () => void takeBack(undo));
     return undo.length === all.length;
   }
 
   async function takeBack(undo: readonly DecisionAsked[]): Promise<DecisionAsked[]> {
     const back = await run(undo);
-    if (back.length > 0) tellDone(undo, null, back.length);
+    if (back.length > 0) reportDecided(undo, null, back.length);
     return back;
   }
 
@@ -170,7 +170,7 @@ function doneText(all: readonly DecisionAsked[], count: number, undone = false):
 }
 
 /** @param undo null: it was taken back itself */
-function tellDone(all: readonly DecisionAsked[], undo: (() => void) | null, count = all.length): void {
+function reportDecided(all: readonly DecisionAsked[], undo: (() => void) | null, count = all.length): void {
   showToast({
     kind: all[0]?.decision === 0 && undo ? 'info' : 'success',
     text: doneText(all, count, undo === null),
