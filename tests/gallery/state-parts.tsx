@@ -41,7 +41,7 @@ export function StateParts() {
             actions={<Button>Try again</Button>}
             icon={TriangleAlert}
             key={tone}
-            title={`A ${tone} banner`}
+            title={`Banner, ${tone}`}
             tone={tone}
           >
             Your work is safe on this device.
@@ -68,7 +68,7 @@ export function StateParts() {
           <ProgressBar label="Downloading clients" text="3 of 5" value={60} />
           <StaleLine at={new Date('2026-11-24T14:00:00Z')} coming={false} now={new Date('2026-11-25T14:00:00Z')} />
           <HoursLeftLine
-            asOf="as of 9:14 AM"
+            asOf="9:14 AM"
             rest="left this week"
             strong="4.5 hours"
             waiting={null}
