@@ -30,3 +30,24 @@ async function forEachDatabase(
     return '';
   })()`);
 }
+
+/** What the device has stored of a session: "15:00 to 17:00", its planned times. */
+export function storedTimes(window: EngineWindow, session: string): Promise<string> {
+  return window.evaluate(`(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise((done) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => done(opening.result);
+      });
+      try {
+        if (!database.objectStoreNames.contains('sessions')) continue;
+        const asking = database.transaction('sessions').objectStore('sessions').get(${JSON.stringify(session)});
+        await new Promise((done) => (asking.onsuccess = done));
+        if (asking.result) return asking.result.startTime + ' to ' + asking.result.endTime;
+      } finally {
+        database.close();
+      }
+    }
+    return 'no session';
+  })()`);
+}

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import { chromium } from './chromium.ts';
+import { storedTimes } from './databases.ts';
 import { missingText } from './engine.ts';
 import { test } from './engine-test.ts';
 import { firefox } from './firefox.ts';
-import { arrive } from './visit.ts';
+import { arrive, currentSession } from './visit.ts';
 import { webkit } from './webkit.ts';
 
 for (const engine of [chromium, webkit, firefox]) {
@@ -34,6 +35,26 @@ for (const engine of [chromium, webkit, firefox]) {
         await hand.seeNone({ role: 'dialog', name: 'Start New Session' });
       }
       expect(other).toEqual([]);
+    });
+
+    test('a session has the times that stand in the dialog when Start is pressed, though the field is not left', async ({
+      device,
+    }) => {
+      test.setTimeout(120_000);
+      const { hand } = await device.open();
+      await arrive(hand);
+      await hand.press({ role: 'button', name: 'Start Session' }, { last: true });
+      await hand.see({ role: 'dialog', name: 'Start New Session' });
+      await hand.press({ role: 'combobox', name: 'Client' });
+      await hand.press({ role: 'option', name: /./ });
+      await hand.press({ role: 'radio', name: 'Home' });
+      await hand.fill({ role: 'combobox', name: 'Start Time' }, '6:00 AM');
+      // By a press, which leaves the other one: the end follows the beginning until it is chosen.
+      await hand.press({ role: 'combobox', name: 'End Time' });
+      await hand.fill({ role: 'combobox', name: 'End Time' }, '6:45 AM');
+      await hand.press({ role: 'button', name: 'Start' });
+      await hand.see({ role: 'button', name: /, count \d+\. Add one\.$/ });
+      expect(await storedTimes(hand.window, await currentSession(hand))).toBe('06:00 to 06:45');
     });
   });
 }

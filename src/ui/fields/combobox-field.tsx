@@ -7,6 +7,7 @@ import { Field, type FieldBaseProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
 import { matchOptions } from './match-options.ts';
 import type { SelectOption } from './select-field.tsx';
+import { useBeforePress } from './use-before-press.ts';
 import { useCombobox } from './use-combobox.ts';
 
 interface ComboboxFieldProps extends FieldBaseProps {
@@ -54,6 +55,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
     },
   });
   const { anchor, popover } = useAnchoredPopover<HTMLDivElement, HTMLDivElement>(list.open);
+  useBeforePress(anchor, typed !== null, leave);
   const nothing = typed !== null && typed.trim() !== '' && found.length === 0;
 
   function leave() {

@@ -6,6 +6,7 @@ import { FIRST_DAY, LAST_DAY } from '#ui/table/kept-years.ts';
 import { Field, type FieldBaseProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
 import { parseDate, wrongDate } from './parse-date.ts';
+import { useBeforePress } from './use-before-press.ts';
 import { type Unread, useTyped } from './use-typed.ts';
 
 interface DateFieldProps extends FieldBaseProps {
@@ -29,8 +30,9 @@ interface DateFieldProps extends FieldBaseProps {
  */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, onRefuse, unread, today, min = FIRST_DAY, max = LAST_DAY, name, error, ...field } = props;
+  const place = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const { text, problem, type, choose, commit } = useTyped({
+  const { typed, text, problem, type, choose, commit } = useTyped({
     value,
     onChange,
     parse: (line) => parseDate(line, today),
@@ -38,11 +40,12 @@ export function DateField(props: DateFieldProps) {
     onRefuse,
     unread,
   });
+  useBeforePress(place, typed !== null, commit);
   const told = problem ?? error;
   return (
     <Field {...field} error={told}>
       {(control) => (
-        <div className="relative">
+        <div className="relative" ref={place}>
           <input
             {...control}
             autoComplete="off"

@@ -4,6 +4,7 @@ import { ComboboxList } from './combobox-list.tsx';
 import { Field, type FieldBaseProps } from './field.tsx';
 import { notATime, parseTime } from './parse-time.ts';
 import { TimeInput } from './time-input.tsx';
+import { useBeforePress } from './use-before-press.ts';
 import { useCombobox } from './use-combobox.ts';
 import { type Unread, useTyped } from './use-typed.ts';
 
@@ -47,6 +48,12 @@ export function TimeField(props: TimeFieldProps) {
     start: typed === null ? nearest : -1,
   });
   const { anchor, popover } = useAnchoredPopover<HTMLDivElement, HTMLDivElement>(list.open);
+  useBeforePress(anchor, typed !== null, leave);
+
+  function leave() {
+    list.close();
+    commit();
+  }
 
   return (
     <Field {...field} error={told}>
@@ -59,10 +66,7 @@ export function TimeField(props: TimeFieldProps) {
             invalid={Boolean(told)}
             label={field.label}
             name={name}
-            onLeave={() => {
-              list.close();
-              commit();
-            }}
+            onLeave={leave}
             onToggle={() => (list.open ? list.close() : list.openAt(nearest))}
             onType={(line) => {
               type(line);

@@ -17,8 +17,9 @@ type TypedOptions = {
 };
 
 /**
- * The line of a field that is typed in words and stored in one form. What is typed is read when the field is left; what
- * can't be read stays as it was typed, with a problem, and no older value stays stored behind it.
+ * The line of a field that is typed in words and stored in one form. What is typed is read when the field is left, or
+ * before a press elsewhere acts (`useBeforePress`); what can't be read stays as it was typed, with a problem, and no
+ * older value stays stored behind it.
  */
 export function useTyped({ value, onChange, parse, wrong, onRefuse, unread }: TypedOptions) {
   const [typed, setTyped] = useState<string | null>(null);
