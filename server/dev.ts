@@ -35,9 +35,24 @@ function apiEnvironment(port: number): NodeJS.ProcessEnv {
   };
 }
 
-/** Prints what the API prints, once the address that a browser opens answers, and that address in the place of its own. */
+let greeted: 'not yet' | 'once' | 'again' = 'not yet';
+
+/**
+ * Prints what the API prints, once the address that a browser opens answers, and that address in the place of its own.
+ * A restart greets in one line: the message of a compiler would scroll away.
+ */
 async function relay(line: string): Promise<void> {
   await starting;
+  if (greeted === 'again') {
+    if (line.startsWith('Ctrl-C')) greeted = 'once';
+    return;
+  }
+  if (greeted === 'once' && line.startsWith('Tallybook is ready')) {
+    greeted = 'again';
+    process.stdout.write('The API runs again.\n');
+    return;
+  }
+  if (line.startsWith('Ctrl-C')) greeted = 'once';
   const isReady = line.startsWith('Tallybook is ready');
   const said = `\nTallybook is ready: ${ADDRESS}    every part of its screens: ${ADDRESS}/gallery`;
   process.stdout.write(`${isReady ? said : line}\n`);

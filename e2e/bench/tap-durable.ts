@@ -3,12 +3,11 @@
  * strict transaction that writes the same rows, alone and after the reads that a tap decides by; in both ways that
  * Chromium keeps IndexedDB.
  */
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { type Bench, type Figure, median, percentile } from '../../tests/setup/figure.ts';
 import { launchOptions } from '../fixtures/chromium-flags.ts';
+import { STORES, type Store, storesOf } from '../fixtures/indexed-db.ts';
 import { bundle, inFolder, openBenchPage } from './bench-page.ts';
 
 const BLOCKS = 5;
@@ -19,26 +18,19 @@ type Which = 'tap' | 'laden' | 'reading' | 'bare';
 const ORDER: Which[] = ['tap', 'laden', 'reading', 'bare'];
 declare const bench: Record<Which, (times: number) => Promise<number[]>>;
 
-/** How Chromium keeps IndexedDB, and what makes it do so. */
-const ENGINES = [
-  { name: 'LevelDB', flags: [] },
-  { name: 'SQLite', flags: ['--enable-features=IdbSqliteBackingStore,IdbSqliteOnDiskRollout'] },
-] as const;
-type Engine = (typeof ENGINES)[number];
-
 const measure: Bench = async () => {
   const script = await bundle('tap-durable.ts');
   const figures: Figure[] = [];
-  for (const engine of ENGINES) figures.push(...(await inFolder((folder) => measureIn(folder, engine, script))));
+  for (const store of STORES) figures.push(...(await inFolder((folder) => measureIn(folder, store, script))));
   return figures;
 };
 export default measure;
 
 /** In a profile folder: without one a browser keeps IndexedDB in memory, and nothing is ever written to a disk. */
-async function measureIn(folder: string, engine: Engine, script: string): Promise<Figure[]> {
+async function measureIn(folder: string, store: Store, script: string): Promise<Figure[]> {
   const { url, close } = await emptyOrigin();
   const { args, ...options } = launchOptions();
-  const context = await chromium.launchPersistentContext(folder, { ...options, args: [...args, ...engine.flags] });
+  const context = await chromium.launchPersistentContext(folder, { ...options, args: [...args, ...store.flags] });
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     page.setDefaultTimeout(300_000);
@@ -46,38 +38,22 @@ async function measureIn(folder: string, engine: Engine, script: string): Promis
     const block = (which: Which) => page.evaluate(([name, times]) => bench[name](times), [which, TAPS] as const);
     await block('tap');
     await block('laden');
-    const found = keptBy(folder);
-    if (found !== engine.name) throw new Error(`This browser keeps IndexedDB by ${found}, not by ${engine.name}.`);
+    const found = storesOf(folder).join(' and ');
+    if (found !== store.name) throw new Error(`This browser keeps IndexedDB by ${found}, not by ${store.name}.`);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
     const taken: Record<Which, number[][]> = { tap: [], laden: [], reading: [], bare: [] };
     for (let i = 0; i < BLOCKS; i++) {
       for (const which of i % 2 === 0 ? ORDER : ORDER.toReversed()) taken[which].push(await block(which));
     }
-    return figuresOf(engine, taken);
+    return figuresOf(store, taken);
   } finally {
     await context.close();
     close();
   }
 }
 
-/** By the first bytes of the files themselves: a browser that does not know a feature says nothing. */
-function keptBy(folder: string): Engine['name'] | 'neither' {
-  const shelf = join(folder, 'Default', 'IndexedDB');
-  const files = readdirSync(shelf, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  if (files.some(({ parentPath, name }) => beginOf(join(parentPath, name)) === 'SQLite format 3')) return 'SQLite';
-  return files.some(({ name }) => name === 'CURRENT') ? 'LevelDB' : 'neither';
-}
-
-function beginOf(file: string): string {
-  const begin = Buffer.alloc(15);
-  const descriptor = openSync(file, 'r');
-  readSync(descriptor, begin);
-  closeSync(descriptor);
-  return begin.toString('latin1');
-}
-
-function figuresOf({ name }: Engine, taken: Record<Which, number[][]>): Figure[] {
+function figuresOf({ name }: Store, taken: Record<Which, number[][]>): Figure[] {
   const at = (which: Which, share: number) => median(taken[which].map((block) => percentile(block, share)));
   const figure = (which: Which, words: string, share: number, times: number | null): Figure => ({
     what: `tap → durable, on the disk by ${name}, p${share * 100}, ${SLOW_DOWN}× slower, ${words}`,

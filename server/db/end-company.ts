@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { SILENT_MS } from '#contract/devices.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import { readLastWriteOf } from './describe-database.ts';
 import type { Db } from './pool.ts';
 import { countMissing, readRanges } from './queries/device-ranges.ts';
-import { SILENT_MS } from './queries/silent-devices.ts';
 import { Refusal } from './refusal.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 

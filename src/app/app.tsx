@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { AccountRow } from '#db/database.ts';
 import { findAuth } from '#db/device/contact.ts';
+import { listPeople } from '#db/device/device-database.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import type { FirstRead } from '#db/queries/first-read.ts';
 import { listWaitingPeople } from '#db/queries/people.ts';
@@ -14,7 +15,7 @@ import type { AuthPort } from '#features/auth/auth-port.ts';
 import { UnlockPortContext } from '#features/auth/unlock-port.ts';
 import { OfflineAppContext } from '#lib/offline-app.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
-import { readCanary } from '#sync/send/canary.ts';
+import { countStrangers, readCanary } from '#sync/send/canary.ts';
 import { judge } from '#sync/send/outcome.ts';
 import { DisplayProvider } from '#ui/layout/display.tsx';
 import { type Account, type AccountStore, type Boot, mirrorToken } from './account-store.ts';
@@ -146,15 +147,24 @@ function useAuthPort(boot: Boot, store: AccountStore): AuthPort {
   const online = useOnline(boot.page);
   const storage = useSyncExternalStore(store.subscribe, store.storage);
   const waiting = useLive(() => (store.get() ? [] : listWaitingPeople(boot.deviceDb, null)), [store.get()]);
+  const strangers = useLive(async () => {
+    if (store.get()) return 0;
+    const people = await listPeople(boot.deviceDb);
+    return countStrangers(
+      boot.storage,
+      people.map(({ userId }) => userId),
+    );
+  }, [store.get()]);
   return useMemo(
     () => ({
       online,
       storage,
       waitingOnDevice: waiting ?? [],
+      noLongerHere: strangers ?? 0,
       signIn: async (email, password) => portResult(await store.signIn(email, password)),
       send: async (endpoint, body) => judge(await boot.http.call(endpoint, { body })),
     }),
-    [online, storage, waiting, store, boot],
+    [online, storage, waiting, strangers, store, boot],
   );
 }
 

@@ -2,7 +2,7 @@ import { LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { findRecorder } from '#db/device/contact.ts';
 import { useLive } from '#db/react/use-live.ts';
-import { faultWords } from '#lib/fault-words.ts';
+import { entriesRecorded, faultWords } from '#lib/fault-words.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import type { Account } from './account-store.ts';
@@ -42,9 +42,7 @@ export function StorageCleared({ recorded, onSignIn }: { recorded: number; onSig
     <main className="flex flex-col items-start gap-5 p-4 md:p-6" role="alert">
       <PageHeader meta="Nothing can be recorded here until you sign in again." title={faultWords.cleared} />
       <p className="max-w-xl text-body">
-        {recorded > 0 && `${recorded === 1 ? '1 entry was' : `${recorded} entries were`} recorded on this device. `}
-        What had not been sent is no longer on it: tell your office, which can see what has arrived. What was sent is
-        safe, and comes back when you sign in.
+        {entriesRecorded(recorded)} {faultWords.clearedAdvice}
       </p>
       <Button icon={LogIn} kind="primary" onClick={onSignIn}>
         Sign in

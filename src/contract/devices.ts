@@ -3,6 +3,9 @@ import { lineOf, unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 import { uid } from './ids.ts';
 
+/** A long weekend without contact is nothing; from here on work may lie on the device that nobody knows of, ms. */
+export const SILENT_MS = 3 * 24 * 60 * 60 * 1000;
+
 /** A device as one person uses it. Contains nothing about any client. */
 export const device = z.object({
   id: z.string(),

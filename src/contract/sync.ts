@@ -91,7 +91,10 @@ export const changesAnswer = z.object({
   epoch: z.string(),
 });
 
-/** Live lists: which rows changed, by what they are. `more`: so much has changed that a list is better read anew. */
+/**
+ * Live lists: which rows changed, by what they are; of rows that are not the caller's to see no number stands there.
+ * `more`: so much has changed that a list is better read anew.
+ */
 export const companyChangesAnswer = z.object({
   changed: z.record(z.string(), z.array(z.int())),
   nextCursor: z.string(),

@@ -1,4 +1,4 @@
-export type PageStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type PageStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** Local storage, or null where the browser forbids it: there even asking for it throws, and IndexedDB is off, too. */
 export function findPageStorage(page: { readonly localStorage: Storage }): Storage | null {
@@ -25,5 +25,9 @@ export function passingStorage(): PageStorage {
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
+    key: (index) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size;
+    },
   };
 }

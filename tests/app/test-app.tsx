@@ -31,6 +31,7 @@ export function portsWith(changes: Partial<AppPorts> = {}): AppPorts {
       online: true,
       storage: 'open',
       waitingOnDevice: [],
+      noLongerHere: 0,
     },
     userId: 7,
     person: personWith(['session.record', 'notes.view', 'notes.edit', 'behavior.view', 'client.view']),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findContact } from '#db/queries/unsent.ts';
 import { passingStorage } from '#lib/page-storage.ts';
-import { countVanished, noteCanary, readCanary, tendCanary } from '#sync/send/canary.ts';
+import { countStrangers, countVanished, noteCanary, readCanary, tendCanary } from '#sync/send/canary.ts';
 import { makeDevice, startVisit } from '../setup/device.ts';
 
 describe('the canary of a cleared database', () => {
@@ -26,6 +26,16 @@ describe('the canary of a cleared database', () => {
     expect(readCanary(storage, 7)).toBe(41);
     storage.setItem('last_seq:7', 'rubbish');
     expect(countVanished(storage, 7, 1)).toBe(0);
+  });
+
+  it('people whom the device does not know any more are counted, and no others', () => {
+    const storage = passingStorage();
+    noteCanary(storage, 7, 41);
+    noteCanary(storage, '7-b', 3);
+    storage.setItem('theme', 'dark');
+    expect(countStrangers(storage, [])).toBe(44);
+    expect(countStrangers(storage, [7])).toBe(3);
+    expect(countStrangers(storage, [7, '7-b', 8])).toBe(0);
   });
 
   it('a storage that refuses costs the warning, not the work', () => {

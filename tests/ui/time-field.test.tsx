@@ -31,6 +31,14 @@ const field = () => screen.getByRole('combobox', { name: 'Start Time' });
 const stored = () => screen.getByRole('status').textContent;
 
 describe('a time field', () => {
+  test('a time that follows another one while the focus is here already is typed over, not written on', async () => {
+    const { rerender } = render(<TimeField label="Start Time" onChange={() => {}} options={[]} value="17:00" />);
+    await userEvent.click(field());
+    rerender(<TimeField label="Start Time" onChange={() => {}} options={[]} value="14:45" />);
+    await userEvent.keyboard('348p');
+    expect(field()).toHaveProperty('value', '348p');
+  });
+
   test('shows the 12-hour form and stores HH:mm', async () => {
     render(<Form start="15:00" />);
     expect(field()).toHaveProperty('value', '3:00 PM');

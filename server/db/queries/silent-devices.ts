@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { SILENT_MS } from '#contract/devices.ts';
 import type { Db } from '../pool.ts';
-
-/** A long weekend without contact is nothing; from here on work may lie on the device that nobody knows of. */
-export const SILENT_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** `id` of the devices that are not revoked and that nobody has been in contact from for three days. */
 function silentDevices(companyId: number, now: Date): RawBuilder<unknown> {

@@ -1,49 +1,41 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChangedKind } from '#contract/changed-entities.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { Permission } from '#domain/access/permission.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { afterSeq, makeCursor, readClock, readCursor } from './change-cursor.ts';
 import { caseloadOf, isAfter } from './find-changes.ts';
+import { listedKinds, numberedKinds } from './told-kinds.ts';
 
 type Changes = typeof endpoints.companyChanges;
 
 /** With more than this at once, it is better to read a list again. */
 const MOST = 200;
 
-/** What each office permission lets somebody be told about. */
-const heard: Partial<Record<Permission, readonly ChangedKind[]>> = {
-  'company.clients.view': ['client', 'caseload', 'assignment', 'phase_line'],
-  'company.users.view': ['user', 'caseload'],
-  'company.schedule.calendar.view': ['schedule_event'],
-  'company.finance.insurance.view': ['pay_group', 'flag'],
-  'company.finance.payroll.view': ['pay_group', 'flag'],
-  'company.flags.edit': ['flag'],
-  'company.held.edit': ['held_work'],
-  'company.settings.roles.view': ['role'],
-  'behavior.view': ['behavior', 'skill'],
-};
 const ofNotes: readonly ChangedKind[] = ['note', 'session', 'behavior_entry'];
 /** Their lists contain everybody's notes, and nothing about sessions. */
 const money = ['company.finance.insurance.view', 'company.finance.payroll.view'] as const;
 
-/** GET /api/company/changes: which rows of the office's lists changed since the cursor; ids and nothing else. */
+/**
+ * GET /api/company/changes: which rows of the office's lists changed since the cursor; ids and nothing else. Of rows that
+ * the caller may not see, the kind alone.
+ */
 export async function listCompanyChanges({ db, who, query }: Call<Changes>): Promise<Answer<Changes>> {
   const epoch = await readEpoch(db);
   const clock = await readClock(db, who.companyId);
   const end = afterSeq(clock.head);
   if (query.cursor === undefined) return { changed: {}, nextCursor: makeCursor(epoch, who, end), more: false };
   const after = readCursor(query.cursor, epoch, who, clock);
-  const { rows } = await sql<{ entity: string; entity_id: number; seq: number }>`
-    select entity, entity_id, seq from changes
-    where company_id = ${who.companyId} and ${isAfter(after)} and (${sql.join(audible(who), sql` or `)})
+  const numbered = sql`(${sql.join(rowsTold(who), sql` or `)})`;
+  const { rows } = await sql<{ entity: string; entity_id: number | null; seq: number }>`
+    select entity, case when ${numbered} then entity_id end as entity_id, seq from changes
+    where company_id = ${who.companyId} and ${isAfter(after)} and (${numbered} or ${kindsTold(who)})
     order by seq limit ${MOST + 1}`.execute(db);
   const changed: Record<string, number[]> = {};
   for (const { entity, entity_id } of rows.slice(0, MOST)) {
     const ids = changed[entity] ?? [];
-    changed[entity] = ids.includes(entity_id) ? ids : [...ids, entity_id];
+    changed[entity] = entity_id === null || ids.includes(entity_id) ? ids : [...ids, entity_id];
   }
   // A caller who reads a list again has everything up to the end.
   const last = rows.at(-1)?.seq ?? 0;
@@ -54,11 +46,19 @@ export async function listCompanyChanges({ db, who, query }: Call<Changes>): Pro
   };
 }
 
-function audible(who: Principal): RawBuilder<unknown>[] {
-  const entities = Object.entries(heard).flatMap(([permission, names]) =>
-    may(who, permission as Permission) ? names : [],
-  );
-  return [sql`entity = any(${['policy', ...entities]})`, ...linesOf(who), ...notesOf(who)];
+/** Which rows are told of by their number. */
+function rowsTold(who: Principal): RawBuilder<unknown>[] {
+  return [sql`entity = any(${numberedKinds(who)})`, ...linesOf(who), ...notesOf(who)];
+}
+
+/** Which are told of by their kind alone: a list is made of them, and its reader may not see each of them. */
+function kindsTold(who: Principal): RawBuilder<unknown> {
+  const chosen: ChangedKind[] = [
+    ...(linesOf(who).length > 0 ? ['phase_line' as const] : []),
+    ...(notesOf(who).length > 0 ? ofNotes : []),
+  ];
+  const kinds = listedKinds(who).filter((kind) => !chosen.includes(kind));
+  return sql`(entity = any(${kinds}) and not ${isDraft(who)})`;
 }
 
 /** Whoever draws the graphs of their own clients. */
@@ -67,9 +67,13 @@ function linesOf(who: Principal): RawBuilder<unknown>[] {
 }
 
 /** A draft is its author's alone: nobody else is told of it. */
-function notesOf(who: Principal): RawBuilder<unknown>[] {
-  const told = sql`entity = any(${ofNotes}) and not (entity = 'note' and exists (
+function isDraft(who: Principal): RawBuilder<unknown> {
+  return sql`(entity = 'note' and exists (
     select from notes where notes.company_id = ${who.companyId} and notes.id = entity_id and notes.state = 'draft'))`;
+}
+
+function notesOf(who: Principal): RawBuilder<unknown>[] {
+  const told = sql`entity = any(${ofNotes}) and not ${isDraft(who)}`;
   if (may(who, 'company.notes.view')) return [sql`(${told})`];
   if (may(who, ...money)) return [sql`(${told} and entity = 'note')`];
   return may(who, 'company.notes.assigned') ? [sql`(${told} and client_id in ${caseloadOf(who)})`] : [];

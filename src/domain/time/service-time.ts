@@ -71,7 +71,7 @@ export function isDate(text: string): boolean {
   );
 }
 
-/** `m/d/yyyy`-style parts of a day: 11/20/2026. */
+/** `2026-11-20` as 11/20/2026. */
 export function longDate(date: string): string {
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 }

@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Pencil, Trash2, Undo2 } from 'lucide-react';
+import { longDate } from '#domain/time/service-time.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/fields/field-group.tsx';
-import { formatDate } from '#ui/format-date.ts';
 import type { SecretFieldProps } from './secret-field-props.ts';
 import { SecretInput } from './secret-input.tsx';
 import { useReveal } from './use-reveal.ts';
@@ -29,7 +29,7 @@ export function SecretField(props: SecretFieldProps) {
       </div>
     );
   }
-  const shown = field === 'date_of_birth' && reveal.text ? formatDate(reveal.text) : reveal.text;
+  const shown = field === 'date_of_birth' && reveal.text ? longDate(reveal.text) : reveal.text;
   return (
     <FieldGroup error={error ?? reveal.problem ?? undefined} id={id} label={label}>
       <p className="flex min-h-control items-center rounded-control border border-line bg-sunken px-3 text-body tabular wrap-anywhere field:px-3.5">

@@ -12,7 +12,7 @@ const SENT = 'If that email has an account, we sent a link.';
 
 /** One address, one button. */
 export function AskLinkForm({ onSent }: { onSent: (text: string) => void }) {
-  const { send, online } = useAuthPort();
+  const { send, online, noLongerHere } = useAuthPort();
   const id = useId();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<{ field?: string; form?: string }>({});
@@ -61,7 +61,7 @@ export function AskLinkForm({ onSent }: { onSent: (text: string) => void }) {
       >
         Send the link
       </Button>
-      {!online && (
+      {!online && noLongerHere === 0 && (
         <p className="text-label text-muted">
           Everything recorded on this device is safe and goes out when you sign in again.
         </p>

@@ -25,4 +25,6 @@ export interface AuthPort {
   storage: 'open' | 'unavailable' | 'stuck';
   /** People with unsent work on this device: name and number, nothing about the records. */
   waitingOnDevice: readonly WaitingPerson[];
+  /** Entries that were recorded on this device and are no longer on it, as far as is known; 0 where all is well. */
+  noLongerHere: number;
 }

@@ -2,7 +2,7 @@ import { CircleAlert, CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { LocalUserId } from '#db/device/local-user.ts';
-import { faultWords } from '#lib/fault-words.ts';
+import { entriesRecorded, faultWords } from '#lib/fault-words.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { useAuthPort } from './auth-context.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -14,7 +14,7 @@ import { UnlockScreen } from './unlock-screen.tsx';
 
 /** Sign in with email and password; says what is kept on this device and why it can't work offline. */
 export function LoginScreen() {
-  const { online, storage, waitingOnDevice } = useAuthPort();
+  const { online, storage, waitingOnDevice, noLongerHere } = useAuthPort();
   const { lockedHere } = useUnlockPort();
   const [chosen, setChosen] = useState<LocalUserId | null>(null);
   const person = lockedHere.find(({ userId }) => userId === chosen);
@@ -26,6 +26,13 @@ export function LoginScreen() {
         <div className="mb-5">
           <Banner icon={CircleAlert} title={faultWords.recording} tone="attention">
             {storageText(storage)}
+          </Banner>
+        </div>
+      )}
+      {noLongerHere > 0 && (
+        <div className="mb-5">
+          <Banner icon={CircleAlert} title={faultWords.cleared} tone="attention">
+            {entriesRecorded(noLongerHere)} {faultWords.clearedAdvice}
           </Banner>
         </div>
       )}
@@ -42,8 +49,8 @@ export function LoginScreen() {
         <OnThisDevice locked={lockedHere} onUnlock={setChosen} waiting={waitingOnDevice} />
         {!online && (
           <Banner icon={CloudOff} title="Offline">
-            {canUnlock && 'You can unlock and record. '}Signing in needs a connection. Everything recorded on this
-            device is safe.
+            {canUnlock && 'You can unlock and record. '}Signing in needs a connection.
+            {noLongerHere === 0 && ' Everything recorded on this device is safe.'}
           </Banner>
         )}
       </div>

@@ -10,7 +10,7 @@ import { missingParts, type SignInErrors } from './sign-in-errors.ts';
 
 /** Email and password. On success the token is stored and the guard moves on; nothing to do here. */
 export function SignInForm() {
-  const { signIn, online } = useAuthPort();
+  const { signIn, online, noLongerHere } = useAuthPort();
   const id = useId();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -26,7 +26,7 @@ export function SignInForm() {
     setBusy(true);
     const result = await signIn(email.trim(), password);
     setBusy(false);
-    if (result.code !== 'ok') show({ form: signInFailureText(result, 'both') });
+    if (result.code !== 'ok') show({ form: signInFailureText(result, 'both', noLongerHere) });
   }
 
   function show(found: SignInErrors) {

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, Clock } from 'lucide-react';
 import type * as z from 'zod/mini';
-import type { device } from '#contract/devices.ts';
+import { type device, SILENT_MS } from '#contract/devices.ts';
 import { nameIn } from '#db/react/use-list-names.ts';
 import { howMany } from '#domain/how-many.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
@@ -9,9 +9,6 @@ import { Chip } from '#ui/chip.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 
 export type DeviceRow = z.infer<typeof device>;
-
-/** Three days, as on the office's Home. */
-const SILENT_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** The end of a device's number: enough to tell two apart, short enough to be read out. */
 const shortId = (id: string) => id.slice(-6).toUpperCase();

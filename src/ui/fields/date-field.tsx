@@ -1,7 +1,7 @@
 import { Calendar } from 'lucide-react';
 import { useRef } from 'react';
+import { longDate } from '#domain/time/service-time.ts';
 import { cx } from '#ui/cx.ts';
-import { formatDate } from '#ui/format-date.ts';
 import { FIRST_DAY, LAST_DAY } from '#ui/table/kept-years.ts';
 import { Field, type FieldBaseProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
@@ -57,7 +57,7 @@ export function DateField(props: DateFieldProps) {
             onKeyDown={(event) => event.key === 'Enter' && commit()}
             placeholder="mm/dd/yyyy"
             type="text"
-            value={text ?? (value ? formatDate(value) : '')}
+            value={text ?? (value ? longDate(value) : '')}
           />
           <input
             aria-hidden="true"

@@ -1,6 +1,6 @@
 import { isExists } from 'date-fns/isExists';
 import { lightFormat } from 'date-fns/lightFormat';
-import { formatDate } from '#ui/format-date.ts';
+import { longDate } from '#domain/time/service-time.ts';
 import { FIRST_DAY, LAST_DAY, yearsText } from '#ui/table/kept-years.ts';
 
 /** Ways in which people type a day, month first. The `parse` of date-fns knows every language's, and weighs 10 kB. */
@@ -24,7 +24,7 @@ export function parseDate(typed: string, today: string): string | null {
 /** What to say of a text that is no date a record can have. */
 export function wrongDate(typed: string, today: string): string {
   if (readDay(typed, today) !== null) return yearsText;
-  return `“${typed}” is not a date. Type it like ${formatDate(today)}`;
+  return `“${typed}” is not a date. Type it like ${longDate(today)}`;
 }
 
 function readDay(typed: string, today: string): string | null {

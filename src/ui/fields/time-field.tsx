@@ -62,6 +62,7 @@ export function TimeField(props: TimeFieldProps) {
           <TimeInput
             action={action}
             control={control}
+            fresh={text === null}
             inputProps={list.inputProps}
             invalid={Boolean(told)}
             label={field.label}

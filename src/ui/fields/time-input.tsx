@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { cx } from '#ui/cx.ts';
 import type { ControlProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
@@ -9,6 +9,8 @@ export function TimeInput(props: {
   control: ControlProps;
   inputProps: ComponentProps<'input'>;
   shown: string;
+  /** Nothing has been typed over it since it was shown. */
+  fresh: boolean;
   label: string;
   invalid: boolean;
   name: string | undefined;
@@ -17,7 +19,12 @@ export function TimeInput(props: {
   onLeave: () => void;
   onToggle: () => void;
 }) {
-  const { control, inputProps, shown, label, invalid, name, action, onType, onLeave, onToggle } = props;
+  const { control, inputProps, shown, fresh, label, invalid, name, action, onType, onLeave, onToggle } = props;
+  const line = useRef<HTMLInputElement>(null);
+  // A time that follows another one may change while the focus is here already: it is typed over all the same.
+  useLayoutEffect(() => {
+    if (fresh && shown !== '' && document.activeElement === line.current) line.current?.select();
+  }, [fresh, shown]);
   return (
     <div className="relative">
       <input
@@ -33,6 +40,7 @@ export function TimeInput(props: {
         onChange={(event) => onType(event.target.value)}
         onFocus={(event) => event.target.select()}
         placeholder="h:mm AM"
+        ref={line}
         type="text"
         value={shown}
       />

@@ -19,6 +19,7 @@ function open(result: SignInEnding, changes: Partial<AuthPort> = {}) {
           online: true,
           storage: 'open',
           waitingOnDevice: [],
+          noLongerHere: 0,
           ...changes,
         }}
       >
@@ -65,6 +66,17 @@ describe('signing in', () => {
     open(result);
     await signInAs('ana@demo.test', 'a password');
     expect(screen.getByRole('alert').textContent).toContain('Everything recorded on this device is safe.');
+  });
+
+  test.each<SignInEnding>([
+    { code: 'offline' },
+    { code: 'network-sign-in' },
+    { code: 'server' },
+  ])('where the device has lost what was recorded, that is said first, and %j calls nothing safe', async (result) => {
+    open(result, { online: result.code !== 'offline', noLongerHere: 12 });
+    screen.getByText(/^At least 12 entries were recorded on this device\. What had not been sent is no longer on it/);
+    if (result.code !== 'offline') await signInAs('ana@demo.test', 'a password');
+    expect(document.body.textContent).not.toContain('is safe.');
   });
 
   test('empty fields are named at the fields, and nothing is sent', async () => {

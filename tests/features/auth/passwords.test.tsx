@@ -20,6 +20,7 @@ function open(path: string, outcome: Outcome = outcomeOf('done'), changes: Parti
     online: true,
     storage: 'open',
     waitingOnDevice: [],
+    noLongerHere: 0,
     ...changes,
   };
   const { Router } = makeTestRouter(path);

@@ -152,6 +152,7 @@ describe('Login on a shared tablet', () => {
             send: async () => outcomeOf('done'),
             online: false,
             storage: 'open',
+            noLongerHere: 0,
             waitingOnDevice: [
               { userId: 2, name: 'Jo Ortiz', waiting: 1 },
               { userId: 3, name: 'Ana Diaz', waiting: 2 },

@@ -321,6 +321,17 @@ describe('the office’s live lists', () => {
     expect((await company('other', theirs)).changed).toEqual({});
   });
 
+  test('hear that a client changed whose name their notes show, and no number of one that is not theirs', async () => {
+    const { nextCursor } = await company('bcba');
+    const made = await world.ask('POST', '/api/clients', {
+      as: 'staff',
+      body: { first_name: 'Ada', last_name: 'Marsh' },
+    });
+    expect(made.statusCode).toBe(201);
+    expect((await company('bcba', nextCursor)).changed).toEqual({ client: [] });
+    expect((await company('other', (await company('other')).nextCursor)).changed).toEqual({});
+  });
+
   test('of what a device has no row for are no news on the device', async () => {
     const cursor = (await world.ask('GET', '/api/sync/changes', { as: 'staff' })).json().nextCursor;
     await world.ask('POST', '/api/company/flag', { as: 'staff', body: { name: 'Second look' } });
