@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { whyNotNamePart } from '#domain/access/name-signs.ts';
 import { whyNotPassword } from '#domain/access/password-rules.ts';
 import { foundCompany, lockFounding } from './found-company.ts';
 import { hashPassword } from './password-hash.ts';
@@ -44,6 +45,8 @@ export function checkAdmin({ company, email, name, password }: NewAdmin): NewAdm
   const last = rest.join(' ');
   if (company.trim() === '' || company.length > LONGEST_NAME) throw new Refusal('Give the name of the company.');
   if (last === '' || name.length > LONGEST_NAME) throw new Refusal('Give a first and a last name.');
+  const odd = whyNotNamePart(first) ?? whyNotNamePart(last);
+  if (odd !== null) throw new Refusal(`"${name.trim()}" can’t be a name. ${odd}.`);
   const known = { company: company.trim(), email: email.trim().toLowerCase(), name: name.trim() };
   if (!z.safeParse(address, known.email).success) throw new Refusal(`"${email}" is not an email address.`);
   const weakness = whyNotPassword(password, [known.company, known.email, known.name]);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { issueText } from '#contract/issue-text.ts';
 import { NAMELESS } from '#domain/access/name-rules.ts';
+import { whyNotNamePart } from '#domain/access/name-signs.ts';
 import { ProblemError, UNKNOWN_FIELD, UnreadableError } from './answer/problem.ts';
 import { findTooLong } from './too-long.ts';
 
@@ -65,11 +66,25 @@ function findUnstorable(value: unknown): string[] | null {
   return null;
 }
 
+type Halves = { first_name: string; last_name: string };
+
 /** A change may empty one half of a person's name, not both: what it leaves out stands already. Throws 422. */
-export function requireName(
-  before: { first_name: string; last_name: string },
-  change: { first_name?: string | undefined; last_name?: string | undefined },
-): void {
+export function requireName(before: Halves, change: { [Half in keyof Halves]?: string | undefined }): void {
   const { first_name = before.first_name, last_name = before.last_name } = change;
   if (first_name === '' && last_name === '') throw refuse([['first_name', NAMELESS]]);
+}
+
+const parts = ['first_name', 'middle_name', 'last_name'] as const;
+type Parts = { [Part in (typeof parts)[number]]?: string | undefined };
+
+/**
+ * Of whoever signs what they do, what is changed is written as names are; what was stored before that was asked for stays.
+ * Throws 422.
+ */
+export function requireSpelledName(before: Parts, change: Parts): void {
+  const refusals = parts.flatMap((part): [string, string][] => {
+    const why = change[part] === before[part] ? null : whyNotNamePart(change[part] ?? '');
+    return why === null ? [] : [[part, why]];
+  });
+  if (refusals.length > 0) throw refuse(refusals);
 }

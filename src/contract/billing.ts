@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { insuranceTypes } from '#domain/lookups.ts';
 import { moneyHindrances, moneyMarks } from '#domain/money/billing-rules.ts';
-import { date, idParams, line, name, page, unshown } from './common.ts';
+import { date, idParams, name, page, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
+import { groupIcns, icn } from './icn.ts';
 import { id, uid } from './ids.ts';
 import { note, noteListQuery } from './notes.ts';
 import { claimPayer, clientOverlap, noteOverlap, overBudget, payer } from './pay-checks.ts';
@@ -14,9 +15,6 @@ const noteIds = z.array(id).check(z.minLength(1, 'Choose at least one note'), z.
 /** `each` (the default) does what can be done; `all` does nothing unless all of it can be done. */
 const mode = z.optional(z.enum(['each', 'all']));
 const yesOrNo = z.optional(z.enum(['1', 'true', 'yes', '0', 'false', 'no']));
-
-/** The insurer's control number; spaces around it are not part of it. */
-const icn = line.check(z.minLength(1, 'Type an ICN'));
 
 /** What a call on many notes did. */
 export type MoneyAction = z.infer<typeof payStatus> | 'grouped' | 'regrouped' | 'ungrouped' | 'restored';
@@ -152,7 +150,7 @@ export type PayGroup = z.infer<typeof payGroup>;
  * `replaces`: the wrong ICN that the notes have; they get `icn` in its place, and keep billed date and pay. Whatever has
  * another by then is left as it is.
  */
-export const groupBody = z.strictObject({ id: noteIds, icn, replaces: z.optional(icn), date: z.optional(date), mode });
+export const groupBody = z.strictObject({ id: noteIds, ...groupIcns, date: z.optional(date), mode });
 
 /** `undo_pay` undoes the pay of paid notes as well; without it they stay in the group. */
 export const ungroupQuery = z.object({ icn, undo_pay: yesOrNo });

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ClientRecord } from '#contract/people.ts';
+import type { ClientRecord, UserRecord } from '#contract/people.ts';
 import { must } from '#lib/must.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import { clientId, emails, freeDay, noteBody, openWorld, signIn, type World } from './world.ts';
@@ -132,6 +132,46 @@ describe('a person with one name', () => {
       dry_run: true,
     });
     expect(none.json().problems).toEqual([{ row: 2, column: 'first_name', problem: 'Enter a first or a last name' }]);
+  });
+});
+
+describe('a name made of signs, or of both halves', () => {
+  const sign = 'Has “★”, which names are not written with';
+  const comma = 'A comma stands only before a suffix such as Jr., III or PhD';
+  const newUser = (body: object) => asAdmin('POST', '/api/users', body);
+
+  test('is refused by a sentence to whoever signs what they do', async () => {
+    const odd = { first_name: '★ Maya', last_name: 'Cole, Nadia' };
+    const refused = await newUser({ ...odd, email: 'signs@example.com' });
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { first_name: [sign], last_name: [comma] }]);
+    const real = { first_name: 'Ann', last_name: 'O’Brien-Nuñez, Jr.', email: 'real@example.com' };
+    const record: UserRecord = (await newUser(real)).json();
+    const ifMatch = { 'if-match': `"${record.version}"` };
+    const changed = await asAdmin('PATCH', `/api/users/${record.id}`, { last_name: 'Cole, Nadia' }, ifMatch);
+    expect([changed.statusCode, changed.json().errors]).toEqual([422, { last_name: [comma] }]);
+  });
+
+  test('stays with who has had it, and nothing else of them waits for it: a change, or a file that names them', async () => {
+    const email = 'starr@example.com';
+    const record: UserRecord = (await newUser({ first_name: 'Maya', last_name: 'Starr', email })).json();
+    const odd = { first_name: '★ Maya', last_name: 'Starr, Maya' };
+    await world.db.updateTable('users').set(odd).where('id', '=', record.id).execute();
+    const changed = await asAdmin(
+      'PATCH',
+      `/api/users/${record.id}`,
+      { ...odd, email: 'maya.starr@example.com' },
+      { 'if-match': `"${record.version}"` },
+    );
+    expect([changed.statusCode, changed.json().profile]).toEqual([200, expect.objectContaining(odd)]);
+    const csv = `email,first_name,last_name\nmaya.starr@example.com,★ Maya,"Starr, Maya"\nlou@example.com,★ Lou,"Starr, Lou"\n`;
+    const { existing, problems } = (await asAdmin('POST', '/api/import/users', { csv, dry_run: true })).json();
+    expect([existing, problems]).toEqual([
+      1,
+      [
+        { row: 3, column: 'first_name', problem: sign },
+        { row: 3, column: 'last_name', problem: comma },
+      ],
+    ]);
   });
 });
 

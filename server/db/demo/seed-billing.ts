@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defaultPolicy } from '#domain/access/policy.ts';
+import { icnKey } from '#domain/money/icn-key.ts';
 import { unitsOf } from '#domain/money/units.ts';
-import { textKey } from '#domain/text.ts';
 import { addDays, minutesOfDay, weekday } from '#domain/time/service-time.ts';
 import type { Tx } from '../transaction.ts';
 import { type DemoDays, daysApart } from './demo-days.ts';
@@ -38,7 +38,7 @@ export async function seedPayGroups(tx: Tx, companyId: number, days: DemoDays): 
       .values({
         company_id: companyId,
         icn,
-        icn_key: textKey(icn),
+        icn_key: icnKey(icn),
         status: null,
         created_at: new Date(`${addDays(day, FORTNIGHT + 3)}T15:00:00Z`),
       })

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Account } from '#contract/account.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { normalSensitive, whyNotAccount } from '#domain/access/account-rules.ts';
-import { isForOffice, otherScriptsOf } from '#domain/access/own-name.ts';
+import { isForOffice, looksOf, otherScriptsOf } from '#domain/access/own-name.ts';
 import { fullName } from '#domain/access/person-name.ts';
-import { lookKey } from '#domain/text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -13,7 +12,7 @@ import type { FieldSeal } from '#server/http/access/field-seal.ts';
 import type { Principal } from '#server/http/access/principal.ts';
 import { mapInTurns } from '#server/http/answer/in-turns.ts';
 import { invalid } from '#server/http/answer/problem.ts';
-import { requireName } from '#server/http/validate.ts';
+import { requireName, requireSpelledName } from '#server/http/validate.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { requireVersion } from '#server/http/write/require-version.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
@@ -60,9 +59,12 @@ function lockPerson(db: Tx, who: Principal) {
   return selectPerson(db, who).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-async function storePerson({ db, who, body }: SaveAccount, before: Pick<Account, 'first_name' | 'last_name'>) {
+type Named = Pick<Account, 'first_name' | 'middle_name' | 'last_name'>;
+
+async function storePerson({ db, who, body }: SaveAccount, before: Named) {
   const { first_name = before.first_name, last_name = before.last_name } = body;
   requireName(before, body);
+  requireSpelledName(before, body);
   await requireOwnName(db, who, before, { first_name, last_name });
   await db
     .updateTable('users')
@@ -81,10 +83,10 @@ type Name = Pick<Account, 'first_name' | 'last_name'>;
 const FOR_OFFICE = 'Has letters or signs that can be taken for others. Ask your office to enter it';
 
 async function requireOwnName(db: Tx, { companyId, userId }: Principal, before: Name, name: Name): Promise<void> {
-  const wanted = lookKey(fullName(name));
-  if (wanted === lookKey(fullName(before))) return;
+  const wanted = looksOf(name);
+  if (wanted.join() === looksOf(before).join()) return;
   // Two who take one free name at once: the second waits, and then sees the first.
-  await lockUid(db, companyId, wanted);
+  for (const look of wanted) await lockUid(db, companyId, look);
   const others = await db
     .selectFrom('users')
     .select(['first_name', 'last_name'])
@@ -95,7 +97,7 @@ async function requireOwnName(db: Tx, { companyId, userId }: Principal, before: 
   for (const field of ['last_name', 'first_name'] as const)
     if (name[field] !== before[field] && isForOffice(name[field], known)) throw invalid({ [field]: FOR_OFFICE });
   // Some names are long in the form in which they are compared.
-  const same = await mapInTurns(others, (other) => lookKey(fullName(other)) === wanted);
+  const same = await mapInTurns(others, (other) => looksOf(other).some((look) => wanted.includes(look)));
   if (same.includes(true))
     throw invalid({ last_name: 'Somebody else of your company has this name. Ask your office to enter it' });
 }

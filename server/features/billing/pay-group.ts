@@ -1,4 +1,4 @@
-import { textKey } from '#domain/text.ts';
+import { icnKey } from '#domain/money/icn-key.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/transaction.ts';
  * several in one order, so that two calls never wait for each other.
  */
 export async function lockIcns(tx: Tx, companyId: number, ...icns: string[]): Promise<void> {
-  for (const key of [...new Set(icns.map(textKey))].sort()) await lockUid(tx, companyId, `icn:${key}`);
+  for (const key of [...new Set(icns.map(icnKey))].sort()) await lockUid(tx, companyId, `icn:${key}`);
 }
 
 /** The id of the pay group of this ICN, under its lock. */
@@ -25,7 +25,7 @@ export async function findOrMakeGroup(tx: Tx, companyId: number, icn: string, no
   }
   const { id } = await tx
     .insertInto('pay_groups')
-    .values({ company_id: companyId, icn, icn_key: textKey(icn), status: null, created_at: now })
+    .values({ company_id: companyId, icn, icn_key: icnKey(icn), status: null, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

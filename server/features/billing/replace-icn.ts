@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotReplace } from '#domain/money/billing-rules.ts';
-import { textKey } from '#domain/text.ts';
+import { icnKey } from '#domain/money/icn-key.ts';
 import { storeCorrection } from '#server/db/queries/icn-corrections.ts';
 import { type LockedMoney, lockMoneyNotes, lockWithGroup } from '#server/db/queries/money-notes.ts';
 import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
@@ -22,7 +22,7 @@ export async function replaceIcn(call: GroupNotes, replaces: string): Promise<Ef
   if (body.icn === replaces) throw invalid({ icn: 'The notes have this ICN. Type another' });
   if (body.date !== undefined) throw invalid({ date: 'The billed date stays as it is. Leave it out' });
   await lockIcns(db, who.companyId, body.icn, replaces);
-  const isSpelling = textKey(body.icn) === textKey(replaces);
+  const isSpelling = icnKey(body.icn) === icnKey(replaces);
   const locked = isSpelling
     ? await lockWithGroup(db, who.companyId, body.id, payGroupOf(who.companyId, replaces))
     : await lockMoneyNotes(db, who.companyId, body.id);

@@ -11,6 +11,7 @@ import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts'
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { applyHeld, needsSecondPerson, onRecordOf } from './apply-held.ts';
+import { upToFacts } from './facts-first.ts';
 import { requireSeen } from './find-about.ts';
 import { isBefore, requireNotOvertaken } from './find-overtaken.ts';
 import { giveToClient } from './give-to-client.ts';
@@ -51,8 +52,9 @@ export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Ef
     return { ...done, detail: { decision: 'refused', author: held.user_id } };
   }
   const [earlier, later] = await findChain(call, held);
-  if (earlier.length > 0) throw earlierFirst();
-  const waiting = [held, ...later];
+  if (earlier.length > 0) throw earlierFirst('Accept that first: this goes along with it.');
+  const waiting = await upToFacts(db, [held, ...later]);
+  if (waiting.length === 0) throw earlierFirst('Decide about what its device recorded before it first.');
   const [first = held, ...followers] = await giveToClient(call, waiting);
   await accept(app, call, [first]);
   const followed = await acceptFollowers(app, call, followers, last);
@@ -103,8 +105,8 @@ function requireSecondPerson({ userId }: Decide['who'], { brought_by }: HeldRow)
   if (brought_by === userId) throw needsSecondPerson('You brought this in from a file.');
 }
 
-function earlierFirst(): ProblemError {
-  const detail = 'Earlier work about the same record waits, too. Accept that first: this goes along with it.';
+function earlierFirst(what: string): ProblemError {
+  const detail = `Earlier work about the same record waits, too. ${what}`;
   return new ProblemError(409, 'earlier_first', { detail });
 }
 

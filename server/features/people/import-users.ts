@@ -1,4 +1,5 @@
 import { userFields } from '#contract/people.ts';
+import { whyNotNamePart } from '#domain/access/name-signs.ts';
 import { isGranted } from '#domain/access/permission.ts';
 import { textKey } from '#domain/text.ts';
 import { inParts } from '#server/db/in-parts.ts';
@@ -39,10 +40,20 @@ async function planUsers({ db, who }: ImportCall, rows: CsvRow[], log: ImportLog
     const repeated = values.email !== '' && isRepeatedRow(seen, values.email, row.row, 'email', log);
     if (repeated || log.hasProblems(row.row)) return [];
     const id = there.get(values.email);
+    if (id === undefined) checkNewName(row.row, values, log);
+    if (log.hasProblems(row.row)) return [];
     log.note({ row: row.row, action: id === undefined ? 'create' : 'exists', id: id ?? null });
     return id === undefined ? [{ row: row.row, values }] : [];
   });
   return planned.flat();
+}
+
+/** Somebody who is not there yet is named as names are written; who is there stays as they are. */
+function checkNewName(row: number, name: Pick<UserValues, 'first_name' | 'last_name'>, log: ImportLog): void {
+  for (const part of ['first_name', 'last_name'] as const) {
+    const why = whyNotNamePart(name[part]);
+    if (why !== null) log.problem(row, part, why);
+  }
 }
 
 interface GivableRole {

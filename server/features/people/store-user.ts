@@ -8,7 +8,7 @@ import { may, type Principal } from '#server/http/access/principal.ts';
 import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts';
 import { requireRoomFor } from '#server/http/company-room.ts';
 import { askForLinkMail, askForNotice } from '#server/http/mail/password-link.ts';
-import { requireName } from '#server/http/validate.ts';
+import { requireName, requireSpelledName } from '#server/http/validate.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { requireVersion } from '#server/http/write/require-version.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
@@ -28,6 +28,7 @@ const TAKEN = { detail: 'This email address is in use.', errors: { email: ['Alre
 /** POST /api/users: the person can't sign in until they have been invited and have chosen a password. */
 export async function createUser({ db, who, body, now }: WriteCall<typeof endpoints.createUser>): Promise<Effect> {
   const { role_ids = [], client_ids = [], ...values } = body;
+  requireSpelledName({}, values);
   await requireCoversRoles(db, who, role_ids);
   await requireFreeAddress(db, who.companyId, values.email);
   if (client_ids.length > 0) requireKeepsCaseloads(who);
@@ -64,6 +65,7 @@ export async function changeUser(
   const changed = changedValues<UserChange>(before, body);
   const fields = Object.keys(changed);
   requireName(current.profile, changed);
+  requireSpelledName(current.profile, changed);
   const done: Effect = { status: 200, entity: 'user', entityId: current.id, detail: { changed: fields } };
   if (fields.length === 0) return done;
   await requireVersion(call.ifMatch, current.version, async () => current);

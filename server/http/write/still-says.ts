@@ -86,11 +86,36 @@ async function noteSays(tx: Tx, { who, later }: Delivering, accepted: AcceptedWo
   return !said.success || !note || changedFields(note, noteValues(said.data, note)).length === 0;
 }
 
-/** A session that is as files have left it; none where its author has gone on in it in their own name. */
-async function findSession(tx: Tx, who: Principal, accepted: AcceptedWork) {
-  const session = await findAnySession(tx, who, accepted);
-  return session?.brought_in ? session : undefined;
+/**
+ * A session that is open, submitted or voided as files have left it; none where its author has said so since in their own
+ * name. A tap, or its begin, says nothing of that.
+ */
+async function findSession(tx: Tx, by: Delivering, accepted: AcceptedWork) {
+  const session = await findAnySession(tx, by.who, accepted);
+  if (!session || session.brought_in) return session;
+  return (await hasOwnState(tx, by, accepted, session.id)) ? undefined : session;
 }
+
+/** Another device of its author's has opened, submitted or voided it since, or says what a later file said. */
+async function hasOwnState(
+  tx: Tx,
+  { who: { companyId, userId }, deviceId }: Delivering,
+  { subject, decided_at }: AcceptedWork,
+  sessionId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from op_receipts as receipt
+    where company_id = ${companyId} and user_id = ${userId} and device_id is distinct from ${deviceId}
+      and kind = any(${statesOf}::text[]) and received_at > ${decided_at} and case
+        when status = 202 then exists (select from held_work as held
+          where held.company_id = ${companyId} and held.id = receipt.entity_id and held.subject = ${subject}
+            and held.state = 'accepted' and held.decided_at > ${decided_at})
+        else status < 300 and entity_id = ${sessionId} end
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+const statesOf = ['restart', 'submit', 'void'].map((verb) => `POST /api/session/${verb}`);
 
 function findAnySession(tx: Tx, { companyId }: Principal, { subject }: AcceptedWork) {
   return tx
@@ -102,17 +127,17 @@ function findAnySession(tx: Tx, { companyId }: Principal, { subject }: AcceptedW
 }
 
 /** Whatever comes later: a voided session takes none of the facts in between. */
-async function isNotVoided(tx: Tx, { who }: Delivering, accepted: AcceptedWork): Promise<boolean> {
-  return !(await findSession(tx, who, accepted))?.voided_at;
+async function isNotVoided(tx: Tx, by: Delivering, accepted: AcceptedWork): Promise<boolean> {
+  return !(await findSession(tx, by, accepted))?.voided_at;
 }
 
-async function isVoided(tx: Tx, { who, later }: Delivering, accepted: AcceptedWork): Promise<boolean> {
-  return later.includes('state') || (await findSession(tx, who, accepted))?.voided_at !== null;
+async function isVoided(tx: Tx, by: Delivering, accepted: AcceptedWork): Promise<boolean> {
+  return by.later.includes('state') || (await findSession(tx, by, accepted))?.voided_at !== null;
 }
 
-async function isOpen(tx: Tx, { who, later }: Delivering, accepted: AcceptedWork): Promise<boolean> {
-  if (later.includes('state')) return true;
-  const session = await findSession(tx, who, accepted);
+async function isOpen(tx: Tx, by: Delivering, accepted: AcceptedWork): Promise<boolean> {
+  if (by.later.includes('state')) return true;
+  const session = await findSession(tx, by, accepted);
   return !session || (!session.closed && session.voided_at === null);
 }
 
@@ -141,7 +166,9 @@ async function isSubmittedSo(tx: Tx, by: Delivering, accepted: AcceptedWork): Pr
   const goesOn = later.includes('words');
   const stored = await findOfFile(tx, who, note.uid);
   if (!goesOn && !stored) return true;
-  if (!session.closed || session.voided_at !== null) return !session.brought_in || later.includes('state');
+  // Opened again, by a file or by its author.
+  const isEnded = session.closed && session.voided_at === null;
+  if (!isEnded && !later.includes('state')) return (await findSession(tx, by, accepted)) === undefined;
   const isSame = (one: readonly number[], other: readonly number[]) =>
     [...one].sort().join() === [...other].sort().join();
   const answered = isSame(observed_zero, session.observed_zero) && isSame(not_observed, session.not_observed);

@@ -1,4 +1,6 @@
 import { cleanText, lookKey } from '#domain/text.ts';
+import { withoutSuffixes } from './name-signs.ts';
+import { fullName, listName, type Name } from './person-name.ts';
 
 /** The scripts in which names are written today (UAX 31, recommended scripts); each of these groups is one. */
 const scripts = [
@@ -46,4 +48,20 @@ export function isForOffice(name: string, known: ReadonlySet<string>): boolean {
     return true;
   const signs = [...lookKey(name)].filter((sign) => !/[a-z\p{N} ]/u.test(sign));
   return signs.some((sign) => /\p{Script=Latin}/u.test(sign) || !/[\p{L}\p{M}]/u.test(sign));
+}
+
+/** Behind letters it changes how these are spoken, and can hardly be seen behind those of other scripts: "Danaˌ". */
+const noLetterOfAName = /[^\p{L}\p{M}\p{N}]|\p{Lm}/gu;
+
+/**
+ * How a name reads, in a text and in a list ("Kline, Dana"), to who does not look at each sign: by its letters and digits
+ * alone, however these are parted among its halves, and without titles. Two names that share one are taken for each other.
+ */
+export function looksOf({ first_name, last_name }: Name): string[] {
+  const name = { first_name: withoutSuffixes(first_name), last_name: withoutSuffixes(last_name) };
+  const looks = [fullName(name), listName(name)].map((text) => {
+    const key = lookKey(text);
+    return key.replace(noLetterOfAName, '') || key;
+  });
+  return [...new Set(looks)].sort();
 }

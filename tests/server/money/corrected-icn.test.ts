@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MoneyResult, PayGroup, UndoneAct } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
+import { textKey } from '#domain/text.ts';
 import { clientId, freeDay, noteBody, openWorld, type Who, type World } from '../world.ts';
 
 let world: World;
@@ -141,6 +142,31 @@ describe('a wrong ICN', () => {
     });
     expect((await correct(ids, '  ', newIcn())).json().errors).toEqual({ replaces: ['Type an ICN'] });
     expect(await icnsOf(ids)).toEqual([wrong]);
+  });
+
+  test('that is longer than it is compared is given to nobody; one that was stored is corrected by itself alone', async () => {
+    const long = (end: string) => `${'\uFDFA'.repeat(190)}${end}`;
+    const refusal = { icn: ['An ICN has at most 200 characters; this one has signs that stand for more'] };
+    const stored = newIcn();
+    const ids = await billed(stored, 2);
+    const [given, again] = [await group(ids, long('a')), await correct(ids, stored, long('a'))];
+    expect([given.statusCode, given.json().errors, again.statusCode, again.json().errors]).toEqual([
+      ...[422, refusal, 422, refusal],
+    ]);
+    // As before that was asked for.
+    const icn_key = textKey(long('a'));
+    await world.db
+      .updateTable('pay_groups')
+      .set({ icn: long('a'), icn_key })
+      .where('icn', '=', stored)
+      .execute();
+    expect(await groupsOf(long('x'))).toEqual([]);
+    expect(await groupsOf(long('a'))).toMatchObject([{ notes: 2 }]);
+    const right = newIcn();
+    const other: { results: MoneyResult[] } = (await correct(ids, long('x'), right)).json();
+    expect(other.results.map(({ ok }) => ok)).toEqual([false, false]);
+    expect((await correct(ids, long('a'), right)).json()).toEqual({ results: ids.map((id) => ({ id, ok: true })) });
+    expect(await icnsOf(ids)).toEqual([right, right]);
   });
 
   const undo = async (id: number[]) =>

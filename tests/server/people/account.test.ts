@@ -78,6 +78,47 @@ describe('one’s own profile', () => {
     expect(await read()).toEqual(before);
   });
 
+  test.each([
+    ['in one half, as lists write it', '', 'Cole, Nadia'],
+    ['in one half, the other way round', 'Cole Nadia', ''],
+    ['the other way round', 'Cole', 'Nadia'],
+    ['without a space', 'NadiaCole', ''],
+    ['with a title', 'Nadia', 'Cole RBT'],
+    ['with a suffix', 'Nadia', 'Cole, Jr.'],
+    ['with a hyphen behind it', 'Nadia-', 'Cole'],
+    ['with a point behind it', 'Nadia·', 'Cole'],
+    ['with a letter that is hardly seen', 'Nadia\u02CC', 'Cole'],
+    ['with a tatweel', 'Nadia\u0640', 'Cole'],
+    ['in rings', '\u{1F15D}\u{1F150}\u{1F153}\u{1F158}\u{1F150}', 'Cole'],
+    ['with an exclamation mark', 'Nad!a', 'Cole'],
+    ['with a sign of mathematics', 'Nadia', 'Co\u2223e'],
+    ['with a paseq', 'Nadia', 'Co\u05C0e'],
+    ['with an at sign', 'Nadi@', 'Cole'],
+    ['with a full stop of Japanese', 'Nadia\u3002', 'Cole'],
+    ['made of signs', '\u2726 \u2605', '\u2726'],
+  ])('is not a colleague’s %s', async (_how, first, last) => {
+    const before = await read();
+    const taken = await put({ first_name: first, last_name: last });
+    expect([taken.statusCode, Object.keys(taken.json().errors ?? {}).length > 0], taken.body).toEqual([422, true]);
+    expect(await read()).toEqual(before);
+  });
+
+  test('that was stored with signs before these were refused stays until it is changed', async () => {
+    const person = world.db.updateTable('users').where('id', '=', await userId(world, emails.rbt2));
+    const { first_name, last_name, middle_name } = await read('rbt2');
+    await person.set({ first_name: '\u2605 Sami', last_name: 'Cole, Nadia' }).execute();
+    const odd = { first_name: '\u2605 Sami', last_name: 'Cole, Nadia' };
+    expect((await put({ ...odd, city: 'Salem' }, {}, 'rbt2')).statusCode).toBe(200);
+    expect(await read('rbt2')).toMatchObject({ ...odd, city: 'Salem' });
+    const refused = await put({ ...odd, middle_name: '\u2605' }, {}, 'rbt2');
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      422,
+      { middle_name: ['Has “\u2605”, which names are not written with'] },
+    ]);
+    await person.set({ first_name, last_name }).execute();
+    await put({ city: '', middle_name }, {}, 'rbt2');
+  });
+
   test('in a script of their own stays as the office entered it, and can be changed in that', async () => {
     const [first_name, last_name] = ['Мария', 'Ким'];
     const person = world.db.updateTable('users').where('id', '=', await userId(world, emails.rbt2));

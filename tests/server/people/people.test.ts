@@ -487,7 +487,7 @@ describe('a person', () => {
     });
 
     test('that somebody else typed says nothing in a mail but its link: no words for a stranger to believe', async () => {
-      const made = await newUser({ first_name: 'You won. See https://evil.example' });
+      const made = await newUser({ first_name: 'You won. See evil.example' });
       expect((await post(`/api/users/${made.id}/invite`, undefined)).statusCode).toBe(200);
       await expect.poll(() => world.mails.find(({ to }) => to === made.email)?.text).toMatch(/^Hello,\n/);
       expect(world.mails.find(({ to }) => to === made.email)?.text).not.toContain('evil');

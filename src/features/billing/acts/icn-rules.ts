@@ -1,14 +1,11 @@
+import { whyTooLong } from '#domain/money/icn-key.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
-
-/** The longest ICN. */
-const LONGEST_ICN = 200;
 
 /** What is wrong with an ICN as it was typed; spaces around it are not part of it. Null when it may be used. */
 export function whyNotIcn(typed: string): string | null {
   const icn = typed.trim();
   if (icn === '') return 'Type an ICN, such as 2026112000017';
-  if (icn.length > LONGEST_ICN) return `An ICN has at most ${LONGEST_ICN} characters; this one has ${icn.length}`;
-  return null;
+  return whyTooLong(icn);
 }
 
 /** Insurers' numbers have no spaces inside: one that has was most likely copied with a break. */

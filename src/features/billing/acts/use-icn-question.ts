@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { billingEndpoints, type PayGroup } from '#contract/billing.ts';
-import { textKey } from '#domain/text.ts';
+import { icnKey } from '#domain/money/icn-key.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import { useSync } from '#sync/react/sync-context.ts';
@@ -49,7 +49,7 @@ export function useIcnQuestion(known: string, replaces?: string) {
   }
 
   /** They have this ICN, written otherwise: nothing is added to another. */
-  const isSpelling = (typed: string) => replaces !== undefined && textKey(typed) === textKey(replaces);
+  const isSpelling = (typed: string) => replaces !== undefined && icnKey(typed) === icnKey(replaces);
   const whyNot = (typed: string) =>
     typed.trim() === replaces ? 'The notes have this ICN. Type the right one' : whyNotIcn(typed);
 
