@@ -51,7 +51,7 @@ const plan: readonly Plan[] = [
     key: 'events_unstaffed',
     one: 'planned visit of a disabled therapist',
     many: 'planned visits of disabled therapists',
-    to: '/schedule/calendar?view=agenda',
+    to: '/schedule/calendar?view=agenda&unstaffed=yes',
     since: 'first on',
   },
   {

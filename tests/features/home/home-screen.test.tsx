@@ -353,7 +353,7 @@ describe('the office’s Home', () => {
         .map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([
       ['14 notes to billoldest 11/14', '/company/finance/insurance-billing?state=final'],
-      ['3 planned visits of disabled therapistsfirst on 11/20', '/schedule/calendar?view=agenda'],
+      ['3 planned visits of disabled therapistsfirst on 11/20', '/schedule/calendar?view=agenda&unstaffed=yes'],
       ['10,000+ events to approvefirst on 11/21', '/schedule/calendar?show=approval'],
       ['1 note held: its times overlapoldest 11/19', '/company/notes?state=held'],
       ['2 notes returned to their authorsoldest 11/18', '/company/notes?review=returned'],
