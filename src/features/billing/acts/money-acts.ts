@@ -147,6 +147,19 @@ export const isUndo = (act: MoneyAct): boolean => act === 'undo' || act === 'unp
 /** What it takes is kept, and can be restored. */
 export const isKept = (act: MoneyAct): boolean => isUndo(act) || act === 'redate';
 
+/**
+ * The way back from an act: one that is done to its notes, with the ICN that they get, or the restore of what the server
+ * has kept of it. Nothing that names anybody: a tab keeps it over a reload.
+ */
+export type WayBack = { by: 'undo' } | { by: 'replace'; icn: string } | { by: 'restore'; keptAs: string };
+
+/** Null for what takes something away: that is restored from the head of the list. */
+export function wayBack(act: MoneyAct, { replaces, keptAs }: Pick<ActFacts, 'replaces' | 'keptAs'>): WayBack | null {
+  if (isUndo(act)) return null;
+  if (act === 'replace') return replaces === undefined ? null : { by: 'replace', icn: replaces };
+  return isKept(act) && keptAs !== undefined ? { by: 'restore', keptAs } : { by: 'undo' };
+}
+
 /** Asks for a date: what is billed already keeps the day on which it was. */
 export const asksDate = (act: MoneyAct, rows: readonly Pick<MoneyRow, 'ins_status'>[]): boolean =>
   actWords[act].dateLabel !== null &&
