@@ -121,7 +121,7 @@ describe('what is planned', () => {
 
   test('as Home opens them, visits of disabled therapists are all that the agenda shows, those that are over left out', async () => {
     const theirs = { u_first_name: 'Luis', u_last_name: 'Moreno', u_disabled_from: '2026-11-20T06:00' };
-    const [told] = actionLines({ ...nothingWaits, events_unstaffed: { count: 2, isExact: true } }, '2026-11-20');
+    const [told] = actionLines({ ...nothingWaits, events_unstaffed: { count: 2, isExact: true } });
     const single = (id: number, title: string, date: string, begin: string, end: string) =>
       makeSingle({
         ...theirs,

@@ -12,7 +12,7 @@ import {
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
 import { UNDONE_DAYS, type UndoSize } from '#domain/money/undo-rules.ts';
-import { longDate } from '#domain/time/service-time.ts';
+import { shortDate } from '#domain/time/service-time.ts';
 import { type MoneyRow, noteCount } from '#features/billing/list/money-row.ts';
 
 /** What can be done to many notes at once. */
@@ -85,8 +85,8 @@ export const actWords: Record<MoneyAct, ActWords> = {
   pay: {
     title: (notes) => `Pay ${notes}`,
     dateLabel: 'Pay date',
-    button: (notes, { date }) => `Pay ${noteCount(notes)}${date === '' ? '' : ` on ${longDate(date)}`}`,
-    done: (notes, { date }) => `${noteCount(notes)} paid on ${longDate(date)}.`,
+    button: (notes, { date }) => `Pay ${noteCount(notes)}${date === '' ? '' : ` on ${shortDate(date)}`}`,
+    done: (notes, { date }) => `${noteCount(notes)} paid on ${shortDate(date)}.`,
     left: 'not paid',
     verb: 'Pay',
     mark: 'paid',
@@ -115,8 +115,8 @@ export const actWords: Record<MoneyAct, ActWords> = {
   redate: {
     title: (notes) => `Change the pay date of ${notes}`,
     dateLabel: 'Pay date',
-    button: (notes, { date }) => `Change ${noteCount(notes)}${date === '' ? '' : ` to ${longDate(date)}`}`,
-    done: (notes, { date }) => `${noteCount(notes)} paid on ${longDate(date)} now.`,
+    button: (notes, { date }) => `Change ${noteCount(notes)}${date === '' ? '' : ` to ${shortDate(date)}`}`,
+    done: (notes, { date }) => `${noteCount(notes)} paid on ${shortDate(date)} now.`,
     left: 'left as they are',
     verb: 'Change',
     mark: 'changed',
