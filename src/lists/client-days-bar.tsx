@@ -11,10 +11,13 @@ export function ClientDaysBar({
   clients,
   use: { values: filters, change, clear },
   today,
+  mustChoose = false,
 }: {
   clients: ComponentProps<typeof ClientPicker>['clients'];
   use: FilterUse<ClientDays>;
   today: string;
+  /** Nothing is listed without a client. */
+  mustChoose?: boolean;
 }) {
   const wrongOrder = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
   return (
@@ -26,7 +29,7 @@ export function ClientDaysBar({
         <ClientPicker
           clients={clients}
           onChange={(client) => change({ client })}
-          placeholder="All clients"
+          placeholder={mustChoose ? 'Choose a client…' : 'All clients'}
           value={filters.client}
         />
       </div>

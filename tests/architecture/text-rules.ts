@@ -14,6 +14,15 @@ export const CLINICAL_WRITERS: Record<string, string> = {
   'src/db/outbox/take-accepted.ts': 'notes that the office accepted what the server had refused, with its receipt',
 };
 
+/** In the rooms of lists, who may write a day with its whole year. Every name needs its reason. */
+const WHOLE_YEARS: Record<string, string> = {
+  'src/domain/money/billing-rules.ts': 'a date that was typed with a wrong year is said with that year',
+  'src/features/billing/acts/act-preview.tsx': 'the same, at the field',
+  'src/features/billing/pay/pay-statement.tsx': 'the head of a paper that is kept',
+};
+const LIST_ROOMS =
+  /^src\/(domain\/money|lists|ui\/table|features\/(audit|behaviors|billing|devices|held|home|notifications|people|notes\/(?!form\/)))/;
+
 const MAX_LINES = 300;
 const CLINICAL_WRITE =
   /(?:\b(?:db|tx|trans|database)\s*\.\s*(?:ops|events)\b|\btable\(\s*['"](?:ops|events)['"])[^;]*?\.\s*(?:put|add|update|upsert|delete|modify|clear|bulk(?:Put|Add|Update|Delete))\s*\(/;
@@ -38,6 +47,13 @@ export const colorsComeFromTokens: Rule = (files) => {
     `has the color ${found}: use a token of src/styles.css, or three themes break at once.`;
   return [...breaks(screens, RAW_COLOR, say), ...breaks(screens, PALETTE_CLASS, say)];
 };
+
+export const daysOfListsHaveOneForm: Rule = (files) =>
+  breaks(
+    files.filter(({ path }) => LIST_ROOMS.test(path) && !(path in WHOLE_YEARS)),
+    /\blongDate\b/,
+    (found) => `uses ${found}: a day of a list, and of what is said beside it, is MM/DD/YY (shortDate).`,
+  );
 
 export const filesStaySmall: Rule = (files) =>
   files

@@ -28,7 +28,7 @@ describe('billing a note', () => {
     expect(whyNotBill(note, today)).toBeNull();
     expect(whyNotBill(note, '2026-11-17')).toBeNull();
     expect(whyNotBill(note, '2026-11-16')).toEqual({
-      reason: "The visit is on 11/17/2026: it can't be billed before.",
+      reason: "The visit is on 11/17/26: it can't be billed before.",
     });
   });
 
@@ -40,7 +40,7 @@ describe('billing a note', () => {
 
   test('once is enough, and says whose mark to look for', () => {
     expect(whyNotBill({ ...note, ins_status: '2026-11-18' }, today)).toEqual({
-      reason: 'Already billed on 11/18/2026.',
+      reason: 'Already billed on 11/18/26.',
       because: 'billed',
     });
   });
@@ -49,7 +49,7 @@ describe('billing a note', () => {
 test('the contractor of an unbilled note can be paid, once', () => {
   expect(whyNotPay(note, today)).toBeNull();
   expect(whyNotPay({ ...note, user_status: '2026-11-18' }, today)).toEqual({
-    reason: 'Already paid on 11/18/2026.',
+    reason: 'Already paid on 11/18/26.',
     because: 'paid',
   });
 });

@@ -66,7 +66,7 @@ describe('what can not have back what an undo took', () => {
   const paid = { ...note, user_status: '2026-11-25' };
   test.each([
     ['with the pay date that was written', paid, false, all, undefined],
-    ['with another by now', { ...paid, user_status: '2026-11-26' }, false, all, 'Has the pay date 11/26/2026 now.'],
+    ['with another by now', { ...paid, user_status: '2026-11-26' }, false, all, 'Has the pay date 11/26/26 now.'],
     ['without any', { ...paid, user_status: null }, false, all, 'Its pay was taken back since.'],
     ['with the same of another pay', paid, true, all, 'Paid again since.'],
     ['of a visit that is later now', { ...paid, date_visited: '2026-11-21' }, false, all, /can't be paid before/],

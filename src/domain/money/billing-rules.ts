@@ -1,4 +1,4 @@
-import { addDays, longDate } from '#domain/time/service-time.ts';
+import { addDays, longDate, shortDate } from '#domain/time/service-time.ts';
 import { icnKey } from './icn-key.ts';
 
 /** What billing and pay need to know about a note. Days are 'YYYY-MM-DD'; `icn` is its pay group's. */
@@ -51,13 +51,14 @@ export const isFarAhead = (date: string, today: string): boolean => date >= addD
 
 /** Why a note can't be marked insurance-billed on `date`; null when it can (readings 31 and 33). */
 export function whyNotBill(note: MoneyNote, date: string): Obstacle | null {
-  if (note.ins_status !== null) return { reason: `Already billed on ${longDate(note.ins_status)}.`, because: 'billed' };
+  if (note.ins_status !== null)
+    return { reason: `Already billed on ${shortDate(note.ins_status)}.`, because: 'billed' };
   return whyNotFinal(note) ?? whyNotOn(note, date, 'billed');
 }
 
 /** Why a note can't be marked contractor-paid with the pay date `date`. An unbilled note can: the contractor worked. */
 export function whyNotPay(note: MoneyNote, date: string): Obstacle | null {
-  if (note.user_status !== null) return { reason: `Already paid on ${longDate(note.user_status)}.`, because: 'paid' };
+  if (note.user_status !== null) return { reason: `Already paid on ${shortDate(note.user_status)}.`, because: 'paid' };
   return whyNotFinal(note) ?? whyNotOn(note, date, 'paid');
 }
 
@@ -103,16 +104,16 @@ export function whyNotUnpay(note: Pick<MoneyNote, 'user_status'>): Obstacle | nu
 export function whyNotRedate(note: MoneyNote, date: string, replaces?: string | null): Obstacle | null {
   const { user_status } = note;
   if (user_status === null) return { reason: 'Not paid.', because: 'unpaid' };
-  if (user_status === date) return { reason: `Already paid on ${longDate(date)}.`, because: 'dated' };
+  if (user_status === date) return { reason: `Already paid on ${shortDate(date)}.`, because: 'dated' };
   if (replaces !== undefined && user_status !== replaces)
-    return { reason: `Has the pay date ${longDate(user_status)} now.`, because: 'redated' };
+    return { reason: `Has the pay date ${shortDate(user_status)} now.`, because: 'redated' };
   return whyNotOn(note, date, 'paid');
 }
 
 /** Why a note stays in a pay group that is removed: it is paid, and nobody said that the pay shall be undone too. */
 export function whyNotUngroup(note: Pick<MoneyNote, 'user_status'>, undoPay: boolean): Obstacle | null {
   if (note.user_status === null || undoPay) return null;
-  return { reason: `Paid on ${longDate(note.user_status)}. Undo the pay as well to remove it.`, because: 'paid' };
+  return { reason: `Paid on ${shortDate(note.user_status)}. Undo the pay as well to remove it.`, because: 'paid' };
 }
 
 /** Why a note is not ready to be billed or paid. */
@@ -128,5 +129,5 @@ export function whyNotOn(
   what: 'billed' | 'paid',
 ): Obstacle | null {
   if (date === '' || date >= date_visited) return null;
-  return { reason: `The visit is on ${longDate(date_visited)}: it can't be ${what} before.` };
+  return { reason: `The visit is on ${shortDate(date_visited)}: it can't be ${what} before.` };
 }

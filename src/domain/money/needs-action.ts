@@ -1,5 +1,5 @@
 import { howMany } from '#domain/how-many.ts';
-import { monthDay } from '#domain/time/moment-text.ts';
+import { shortDate } from '#domain/time/service-time.ts';
 
 /** What can wait for the office, in the words of the summary of its Home. */
 export type ActionKey =
@@ -51,7 +51,7 @@ const plan: readonly Plan[] = [
     key: 'events_unstaffed',
     one: 'planned visit of a disabled therapist',
     many: 'planned visits of disabled therapists',
-    to: '/schedule/calendar?view=agenda',
+    to: '/schedule/calendar?view=agenda&unstaffed=yes',
     since: 'first on',
   },
   {
@@ -104,7 +104,7 @@ const plan: readonly Plan[] = [
 ];
 
 /** What waits, in the order of the day; what is done or not one's to know is left out. */
-export function actionLines(counts: OfficeCounts, today: string): ActionLine[] {
+export function actionLines(counts: OfficeCounts): ActionLine[] {
   return plan.flatMap(({ key, one, many, to, since }): ActionLine[] => {
     const number = counts[key];
     if (!number || number.count === 0) return [];
@@ -112,7 +112,7 @@ export function actionLines(counts: OfficeCounts, today: string): ActionLine[] {
       {
         key,
         text: howMany(number.count, one, many, number.isExact),
-        aside: since && number.oldest ? `${since} ${monthDay(number.oldest, today)}` : null,
+        aside: since && number.oldest ? `${since} ${shortDate(number.oldest)}` : null,
         to,
       },
     ];

@@ -1,4 +1,4 @@
-import { longDate } from '#domain/time/service-time.ts';
+import { shortDate } from '#domain/time/service-time.ts';
 import { type Clearing, type MoneyNote, type Obstacle, whyNotFinal, whyNotOn } from './billing-rules.ts';
 
 /** For so many days an undo can be restored. */
@@ -56,5 +56,5 @@ function whyNotDateBack({ user_status }: MoneyNote, written: string, paidAnew: b
   if (user_status === null) return { reason: 'Its pay was taken back since.', because: 'unpaid' };
   if (paidAnew) return { reason: 'Paid again since.', because: 'paid' };
   if (user_status === written) return null;
-  return { reason: `Has the pay date ${longDate(user_status)} now.`, because: 'dated' };
+  return { reason: `Has the pay date ${shortDate(user_status)} now.`, because: 'dated' };
 }

@@ -33,6 +33,13 @@ export function serviceText(date: string, time: string): string {
   return time === '' ? shortDate(date) : `${shortDate(date)} ${time12(time)}`;
 }
 
+/** "3:00 – 5:00 PM"; AM and PM are both named only where they differ. Without an end, the begin. */
+export function visitTimes(begin: string, end: string): string {
+  const [from, to] = [time12(begin), time12(end)];
+  if (begin === '' || end === '') return begin === '' ? '' : from;
+  return `${from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from} – ${to}`;
+}
+
 /** `y-MM-dd hh:mm a` of the session list: 2025-11-20 03:00 pm. */
 function sessionTimeText(date: string, time: string): string {
   return `${date} ${paddedTime12(time).toLowerCase()}`;

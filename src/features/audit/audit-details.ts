@@ -4,7 +4,7 @@ import { isObject, objectOf } from '#domain/json-object.ts';
 import { heldReasonText } from '#domain/note/held-reason.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { plainText } from '#domain/text.ts';
-import { longDate, time12 } from '#domain/time/service-time.ts';
+import { shortDate, time12 } from '#domain/time/service-time.ts';
 
 type Row = Pick<AuditEntry, 'entity' | 'detail' | 'about'>;
 type Say = (value: unknown, row: Row, names: ListNames) => string;
@@ -64,7 +64,7 @@ const sayings: Record<string, Say> = {
   decision: decisionText,
   device: (value) => `Device ${String(value).slice(-6).toUpperCase()}`,
   dry_run: (value) => (value === true ? 'A check of the file: nothing was stored' : ''),
-  from_day: (value) => `From ${longDate(String(value))}`,
+  from_day: (value) => `From ${shortDate(String(value))}`,
   ended: (value) => `Sign-ins ended: ${value}`,
   existing: (value) => `There already: ${value}`,
   field: (value) => `Field: ${fieldText(value)}`,
@@ -156,7 +156,7 @@ function decisionText(value: unknown): string {
   return words(String(value));
 }
 
-/** "11/27/2026: events 9, 10"; of an older server, which does not say the day, "Event 9, occurrence 80". */
+/** "11/27/26: events 9, 10"; of an older server, which does not say the day, "Event 9, occurrence 80". */
 function decidedText(value: unknown): string {
   const all = Array.isArray(value) ? value.filter((one): one is unknown[] => Array.isArray(one)) : [];
   const byDay = Map.groupBy(all, ([, , , day]) => (typeof day === 'string' ? day : ''));
@@ -164,7 +164,7 @@ function decidedText(value: unknown): string {
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([day, ofDay]) => {
       if (day === '') return ofDay.map(([id, at]) => `Event ${id}, occurrence ${Number(at) + 1}`).join('; ');
-      return `${longDate(day)}: ${ofDay.length === 1 ? 'event' : 'events'} ${ofDay.map(([id]) => id).join(', ')}`;
+      return `${shortDate(day)}: ${ofDay.length === 1 ? 'event' : 'events'} ${ofDay.map(([id]) => id).join(', ')}`;
     })
     .join('; ');
 }
@@ -175,7 +175,7 @@ function decidedText(value: unknown): string {
  */
 function marksOf(value: unknown): string[] {
   return Object.entries(objectOf(value)).map(([mark, at]) => {
-    const text = (one: string) => (mark === 'icn' ? one : longDate(one));
+    const text = (one: string) => (mark === 'icn' ? one : shortDate(one));
     const all = isObject(at)
       ? Object.entries(at)
           .sort(byName)
@@ -203,6 +203,6 @@ const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 function plain(value: unknown): string {
   if (Array.isArray(value)) return value.map(plain).join(', ');
-  if (typeof value === 'string' && LOCAL_TIME.test(value)) return `${longDate(value)} ${time12(value.slice(11, 16))}`;
+  if (typeof value === 'string' && LOCAL_TIME.test(value)) return `${shortDate(value)} ${time12(value.slice(11, 16))}`;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -54,7 +54,12 @@ export function BehaviorListScreen() {
   return (
     <div className="flex flex-col gap-4">
       <ListHead actions={mayAdd && <AddEntry client={filters.client} />} list={list} title="Behavior List" />
-      <ClientDaysBar clients={found?.clients ?? []} use={use} today={inZone(now, policy.timeZone).date} />
+      <ClientDaysBar
+        clients={found?.clients ?? []}
+        use={use}
+        mustChoose={mustChoose(permissions)}
+        today={inZone(now, policy.timeZone).date}
+      />
       <ListProblem
         asked="the newest entries"
         list={list}
@@ -97,11 +102,15 @@ export function BehaviorListScreen() {
   );
 }
 
+/** Who records none has no entries of their own to be listed. */
+const mustChoose = (permissions: readonly string[]): boolean =>
+  !isGranted(permissions, 'behavior.record') && !isGranted(permissions, 'session.record');
+
 /** Without a client one's own entries are fetched: a person who records none is not told that there are none. */
 function whyEmpty(filters: ClientDays, permissions: readonly string[]): string {
   const mayAdd = isGranted(permissions, 'behavior.record');
   const maySubmit = isGranted(permissions, 'session.record');
-  if (filters.client === null && !mayAdd && !maySubmit) return 'Choose a client to see their entries.';
+  if (filters.client === null && mustChoose(permissions)) return 'Choose a client to see their entries.';
   if (countNarrowing(clientDays, filters) > 0) return 'No entries match these filters.';
   if (!mayAdd) return 'No entries yet. Submit a session, and it will show here.';
   return `No entries yet. Add one${maySubmit ? ', or submit a session,' : ''} and it will show here.`;

@@ -1,5 +1,5 @@
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
-import { longDate } from '#domain/time/service-time.ts';
+import { shortDate } from '#domain/time/service-time.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { EntryActs } from './entry-acts.tsx';
 import { BroughtIn, byText, Corrected, clientText, Deleted, EntryBadge, FromSession } from './entry-columns.tsx';
@@ -40,7 +40,7 @@ export function EntryPanel({
             <EntryBadge item={item} now={now} zone={zone} />
           </p>
           <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2">
-            <Fact name="Record date">{longDate(item.row.recordDate)}</Fact>
+            <Fact name="Record date">{shortDate(item.row.recordDate)}</Fact>
             <Fact name="By">{byText(item) || '–'}</Fact>
             <Fact name="Recorded">{noteCreatedText(item.row.createdAt, zone)}</Fact>
             <Fact name="Behaviors">

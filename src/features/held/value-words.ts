@@ -4,7 +4,7 @@ import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts'
 import { serviceText } from '#domain/note/stamp-text.ts';
 import { noRepeat } from '#domain/schedule/recurrence-series.ts';
 import { repeatText, weekdayNames } from '#domain/schedule/recurrence-text.ts';
-import { inZone, longDate, shortDate, time12 } from '#domain/time/service-time.ts';
+import { inZone, shortDate, time12 } from '#domain/time/service-time.ts';
 import { wallOf } from '#domain/time/zoned-time.ts';
 import { behaviorsText, factsText, type ProgramNames, programsText, trialsText } from './program-texts.ts';
 
@@ -93,5 +93,5 @@ function ruleText(value: unknown, start: unknown, weekStartsOn: number): string 
   const { repeat_days = null, repeat_week = null, repeat_week_start: from, ...rest } = rule.data;
   const words = repeatText({ ...noRepeat, ...rest, repeat_days, repeat_week }, start.slice(0, 10), weekStartsOn);
   const weeks = typeof from === 'number' && from !== weekStartsOn ? `, weeks from ${weekdayNames[from]}` : '';
-  return `${words}${weeks}, until ${longDate(rest.repeat_until)}`;
+  return `${words}${weeks}, until ${shortDate(rest.repeat_until)}`;
 }

@@ -54,7 +54,7 @@ export function FieldHome({ account, install }: { account: AccountRow; install: 
       />
       <ClockOff />
       <FinishSection items={home.finish} />
-      {mayReadSummary(account.permissions) && <OfficeSummary today={today} withWeek={false} />}
+      {mayReadSummary(account.permissions) && <OfficeSummary withWeek={false} />}
       <HoursSection
         downloading={home.downloaded === 'loading' || home.contact?.progress?.what === 'download'}
         hours={home.hours}

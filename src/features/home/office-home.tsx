@@ -30,7 +30,7 @@ export function OfficeHome({ account, links }: { account: AccountRow; links: rea
   return (
     <div className="flex flex-1 flex-col gap-7">
       <HomeHeader firstName={user.profile.first_name || user.profile.last_name} now={now} today={today} zone={zone} />
-      {withSummary && <OfficeSummary today={today} withWeek />}
+      {withSummary && <OfficeSummary withWeek />}
       {!withSummary && links.length > 0 && (
         <Section title="Open">
           <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">

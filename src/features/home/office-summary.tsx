@@ -15,10 +15,10 @@ export function mayReadSummary(permissions: readonly string[]): boolean {
 }
 
 /** What needs action and the state of the week; without the week for a person whose own day is shown above. */
-export function OfficeSummary({ today, withWeek }: { today: string; withWeek: boolean }) {
+export function OfficeSummary({ withWeek }: { withWeek: boolean }) {
   const list = useOnlineList(summaryEndpoints.summary);
   const { rows: answer } = list;
-  const lines = answer && actionLines(answer, today);
+  const lines = answer && actionLines(answer);
   if (!withWeek && lines?.length === 0) return null;
   const hasWeek = withWeek && answer && (answer.week ?? answer.unbilled ?? answer.unpaid) !== null;
   return (

@@ -1,6 +1,6 @@
 import { listName } from '#domain/access/person-name.ts';
-import { noteStampText, serviceText } from '#domain/note/stamp-text.ts';
-import { time12 } from '#domain/time/service-time.ts';
+import { noteStampText, visitTimes } from '#domain/note/stamp-text.ts';
+import { shortDate } from '#domain/time/service-time.ts';
 import { CardFacts } from '#ui/table/card-facts.tsx';
 import { ArrivalMarks } from './arrival.tsx';
 import { NoteBadge, type RowContext } from './note-columns.tsx';
@@ -22,7 +22,7 @@ export function NoteCard({
       <CardFacts
         facts={[
           ['Therapist', withTherapist && item.therapist && listName(item.therapist)],
-          ['Service', `${serviceText(item.date, item.begin)}${item.end ? ` – ${time12(item.end)}` : ''}`],
+          ['Service', `${shortDate(item.date)} ${visitTimes(item.begin, item.end)}`],
           ['Hours', noteHoursText(item)],
           ['Location', item.location],
           ['Created', noteStampText({ created_at: item.createdAt, written_at: item.writtenAt }, context.zone)],

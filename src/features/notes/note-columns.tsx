@@ -2,8 +2,9 @@ import { CircleAlert } from 'lucide-react';
 import type { RecordStatus } from '#db/queries/record-status.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { shortClaimChange } from '#domain/money/changed-claim.ts';
-import { noteCreatedText, serviceText } from '#domain/note/stamp-text.ts';
+import { noteCreatedText, serviceText, visitTimes } from '#domain/note/stamp-text.ts';
 import { sentText } from '#domain/time/moment-text.ts';
+import { shortDate } from '#domain/time/service-time.ts';
 import { Chip } from '#ui/chip.tsx';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { indexColumn } from '#ui/table/index-column.tsx';
@@ -79,6 +80,20 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
       ? { key: 'state', header: 'State', cell: (item) => <StateMark item={item} /> }
       : { key: 'sync', header: 'Sync', cell: (item) => <NoteBadge compact context={context} item={item} /> },
   ];
+}
+
+/** The same where their place has no room for begin and end beside each other: when it was in one column. */
+export function foldedNoteColumns(context: RowContext, withTherapist: boolean): Column<NoteItem>[] {
+  return noteColumns(context, withTherapist).flatMap((column) => {
+    if (column.key === 'index' || column.key === 'end') return [];
+    if (column.key !== 'start') return [column];
+    const cell = ({ date, begin, end }: NoteItem) => (
+      <>
+        {shortDate(date)} <span className="whitespace-nowrap">{visitTimes(begin, end)}</span>
+      </>
+    );
+    return [{ ...column, header: 'Service', cell }];
+  });
 }
 
 /** What an office has to know of a note: that it is held, what its reviewer said, and that it is no longer what was billed. */

@@ -39,7 +39,7 @@ export function NoteFind({
       ofTyped={(typed) => (/^[1-9]\d{0,8}$/.test(typed.trim()) ? [noteOption(Number(typed))] : [])}
       onChange={choose}
       options={options}
-      placeholder="Client, therapist or note number"
+      placeholder="Name or note number"
       value={number === null ? '' : noteOption(number).value}
     />
   );

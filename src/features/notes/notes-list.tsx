@@ -5,7 +5,7 @@ import { ListPages } from '#lists/list-pages.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { NoteCard } from './note-card.tsx';
-import { noteColumns, type RowContext } from './note-columns.tsx';
+import { foldedNoteColumns, noteColumns, type RowContext } from './note-columns.tsx';
 import type { NoteItem } from './note-item.ts';
 import { NoteMenu } from './note-menu.tsx';
 import { noteOptions } from './note-options.ts';
@@ -53,6 +53,7 @@ export function NotesList(props: NotesListProps) {
       columns={noteColumns(context, withTherapist)}
       empty={props.empty}
       firstIndex={first}
+      folded={[foldedNoteColumns(context, withTherapist)]}
       onOpen={open.show}
       openKey={item?.uid}
       rowKey={(note) => note.uid}

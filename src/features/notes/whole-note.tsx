@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { listName } from '#domain/access/person-name.ts';
 import { noteTextFields } from '#domain/note/note-fields.ts';
 import { noteStampText, serviceText } from '#domain/note/stamp-text.ts';
-import { longDate, time12 } from '#domain/time/service-time.ts';
+import { shortDate, time12 } from '#domain/time/service-time.ts';
 import { Addenda } from '#records/note/addenda.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
@@ -48,8 +48,8 @@ export function WholeNote({
               inFacts ? [{ term: label, value: item.texts[key] }] : [],
             ),
             { term: 'Created', value: noteStampText({ created_at: item.createdAt, written_at: item.writtenAt }, zone) },
-            { term: 'Insurance billed', value: item.billed ? longDate(item.billed.slice(0, 10)) : 'Not billed' },
-            ...(item.paid ? [{ term: 'Contractor paid', value: longDate(item.paid.slice(0, 10)) }] : []),
+            { term: 'Insurance billed', value: item.billed ? shortDate(item.billed.slice(0, 10)) : 'Not billed' },
+            ...(item.paid ? [{ term: 'Contractor paid', value: shortDate(item.paid.slice(0, 10)) }] : []),
           ]}
         />
       </div>

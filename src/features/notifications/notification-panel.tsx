@@ -26,12 +26,12 @@ type PanelProps = {
  */
 export function NotificationPanel({ account, ...panel }: PanelProps & { account: AccountRow }) {
   const hasPart = isAnyGranted(account.permissions, summaryEndpoints.summary.access);
-  return hasPart ? <OfficePanel account={account} {...panel} /> : <Panel work={noOfficeWork} {...panel} />;
+  return hasPart ? <OfficePanel {...panel} /> : <Panel work={noOfficeWork} {...panel} />;
 }
 
 /** Fetches only while it is open: the bell itself counts what is new. */
-function OfficePanel({ account, ...panel }: PanelProps & { account: AccountRow }) {
-  return <Panel work={useOfficeWork(account)} {...panel} />;
+function OfficePanel(panel: PanelProps) {
+  return <Panel work={useOfficeWork()} {...panel} />;
 }
 
 /** Up and Down move between the lines, Escape closes; lives only while it is open. */

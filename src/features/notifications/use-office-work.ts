@@ -1,8 +1,5 @@
 import { summaryEndpoints } from '#contract/summary.ts';
-import type { AccountRow } from '#db/database.ts';
-import { useDevice } from '#db/react/device-context.ts';
 import { type ActionLine, actionLines } from '#domain/money/needs-action.ts';
-import { inZone } from '#domain/time/service-time.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import type { ListFailure } from '#sync/words/list-failure.ts';
 
@@ -13,9 +10,7 @@ export type OfficeWork = { lines: readonly ActionLine[] | undefined; failed: Lis
 export const noOfficeWork: OfficeWork = { lines: [], failed: null };
 
 /** What Home counts as needing action, by the same query: the bell and Home can't say different things. */
-export function useOfficeWork({ policy }: AccountRow): OfficeWork {
-  const { clock } = useDevice();
+export function useOfficeWork(): OfficeWork {
   const { answer, failed } = useOnlinePage(summaryEndpoints.summary);
-  const today = inZone(clock.now(), policy.timeZone).date;
-  return { lines: answer && actionLines(answer, today), failed };
+  return { lines: answer && actionLines(answer), failed };
 }

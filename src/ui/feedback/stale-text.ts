@@ -19,6 +19,6 @@ export function staleText(
   const day =
     age < week
       ? at.toLocaleDateString('en-US', { weekday: 'short', ...zone })
-      : at.toLocaleDateString('en-US', { month: 'numeric', day: 'numeric', year: '2-digit', ...zone });
+      : at.toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: '2-digit', ...zone });
   return { text: `Updated ${day} ${time}`, old: true };
 }

@@ -9,6 +9,8 @@ interface ToastRequest {
   /** Milliseconds on screen; 5000 unless told. */
   duration?: number | undefined;
   action?: { label: string; onPress: () => void } | undefined;
+  /** Called when it has left the screen, or never came on it; not by a reload. */
+  onGone?: (() => void) | undefined;
 }
 
 export interface Toast {
@@ -20,6 +22,7 @@ export interface Toast {
 
 interface Running extends Toast {
   remaining: number;
+  onGone: (() => void) | undefined;
   startedAt: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -67,21 +70,22 @@ export function createToastStore(now: () => number = () => performance.now()) {
   }
 
   function show(request: ToastRequest): number {
-    const { text, kind = 'info', duration = defaultDuration, action } = request;
+    const { text, kind = 'info', duration = defaultDuration, action, onGone } = request;
     // The same words twice say no more than once: the newer one takes the place of the older.
     for (const same of [...shown, ...waiting]) if (same.text === text && same.kind === kind) dismiss(same.id);
     const id = nextId++;
-    waiting.push({ id, text, kind, action, remaining: duration, startedAt: 0, timer: undefined });
+    waiting.push({ id, text, kind, action, onGone, remaining: duration, startedAt: 0, timer: undefined });
     fill();
     return id;
   }
 
   function dismiss(id: number) {
-    const leaving = shown.find((toast) => toast.id === id);
+    const leaving = [...shown, ...waiting].find((toast) => toast.id === id);
     if (leaving) stop(leaving);
     shown = shown.filter((toast) => toast.id !== id);
     waiting = waiting.filter((toast) => toast.id !== id);
     fill();
+    leaving?.onGone?.();
   }
 
   /** It is mended: what was said of it goes. */

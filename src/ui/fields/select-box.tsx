@@ -24,7 +24,16 @@ export function SelectBox<Row>({ row, selection }: { row: Row; selection: RowSel
 }
 
 /** The box in the table's head: all rows of the page, some, or none. Where they can't be chosen together, the column's name. */
-export function SelectPageBox<Row>({ rows, selection }: { rows: readonly Row[]; selection: RowSelection<Row> }) {
+export function SelectPageBox<Row>({
+  rows,
+  selection,
+  named = false,
+}: {
+  rows: readonly Row[];
+  selection: RowSelection<Row>;
+  /** Its words stand beside it: over cards there is no head. */
+  named?: boolean;
+}) {
   const { onSelectPage } = selection;
   const chosen = rows.filter(selection.isSelected).length;
   const all = rows.length > 0 && chosen === rows.length;
@@ -32,7 +41,7 @@ export function SelectPageBox<Row>({ rows, selection }: { rows: readonly Row[]; 
   return (
     <Checkbox
       checked={all}
-      hideLabel
+      hideLabel={!named}
       label="Select all on this page"
       mixed={chosen > 0 && !all}
       onChange={() => onSelectPage(!all)}

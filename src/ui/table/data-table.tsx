@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { cx } from '#ui/cx.ts';
 import { SelectPageBox } from '#ui/fields/select-box.tsx';
+import { useFit } from '#ui/layout/use-fit.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
-import { useOverflow } from '#ui/layout/use-overflow.ts';
 import { TableCards } from './table-cards.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
@@ -11,14 +11,18 @@ import { useFirstRows } from './use-first-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 /**
- * A list of records: a real table at 840 px and up, cards below. Up and Down move from row to row, Home and End
+ * A list of records: a real table at 840 px and up where it fits, with fewer columns where it has such and only these fit;
+ * cards below, and where no table fits. Up and Down move from row to row, Home and End
  * to the ends, Enter opens, X chooses where rows can be chosen. Only one row is a tab stop.
  */
 export function DataTable<Row>(given: DataTableProps<Row>) {
-  const columns = useMemo(() => among(given.columns, given.rows), [given.columns, given.rows]);
-  const props = { ...given, columns };
   const small = useMediaQuery(widths.underLg);
-  const { box, overflows } = useOverflow();
+  const ways = [given.columns, ...(given.folded ?? [])];
+  const what = ways.map((columns) => columns.map(({ key }) => key).join()).join('; ');
+  const { box, way } = useFit(ways.length + 1, what);
+  const chosen = ways[way] ?? given.columns;
+  const columns = useMemo(() => among(chosen, given.rows), [chosen, given.rows]);
+  const props = { ...given, columns };
   const { selection } = props;
   const { shown, whole } = useFirstRows(props.rows, props.rowKey);
   const keys = useRowKeys({
@@ -34,18 +38,22 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   });
   if (props.rows.length === 0 && props.empty) return props.empty;
   if (small) return <TableCards {...props} busy={!whole} rows={shown} />;
+  if (way === ways.length)
+    return (
+      <div key={way} ref={box}>
+        <TableCards {...props} busy={!whole} rows={shown} withPageBox />
+      </div>
+    );
   const { caption, rows, rowKey, firstIndex = 1, sort, onSort, onOpen, openKey, rowMenu, dense } = props;
   return (
-    // What clips its edges lets the head stick to the page; what scrolls sideways would not. A table that is wider than
-    // its box scrolls at any width: nothing of it may be out of reach.
+    // What clips its edges lets the head stick to the page; what scrolls sideways would not.
     <div
       className={cx(
-        'group/table relative rounded-card border border-line bg-surface',
-        overflows ? 'overflow-x-auto' : 'overflow-clip',
+        'relative overflow-clip rounded-card border border-line bg-surface',
         // What cells and heads stand apart by.
         dense ? '[--cell-x:0.5rem]' : '[--cell-x:0.5rem] xl:[--cell-x:0.75rem]',
       )}
-      data-scrolls={overflows || undefined}
+      key={way}
       ref={box}
     >
       <table

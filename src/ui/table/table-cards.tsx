@@ -1,10 +1,10 @@
 import { cx } from '#ui/cx.ts';
-import { SelectBox } from '#ui/fields/select-box.tsx';
+import { SelectBox, SelectPageBox } from '#ui/fields/select-box.tsx';
 import { EmptyCell } from './empty-cell.tsx';
 import type { DataTableProps } from './table-types.ts';
 
 /** The same records as cards, same order, same acts. */
-export function TableCards<Row>(props: DataTableProps<Row> & { busy: boolean }) {
+export function TableCards<Row>(props: DataTableProps<Row> & { busy: boolean; withPageBox?: boolean }) {
   const {
     busy,
     caption,
@@ -18,11 +18,12 @@ export function TableCards<Row>(props: DataTableProps<Row> & { busy: boolean }) 
     card,
     cardTitle,
     selection,
+    withPageBox = false,
   } = props;
   const naming = columns.find((column) => column.names);
   const titleOf = cardTitle ?? naming?.cell;
   const facts = columns.filter((column) => !column.names && !column.tableOnly);
-  return (
+  const list = (
     <ul aria-busy={busy || undefined} aria-label={caption} className="flex flex-col gap-3" data-cards="">
       {rows.map((row, offset) => {
         const index = firstIndex + offset;
@@ -42,10 +43,11 @@ export function TableCards<Row>(props: DataTableProps<Row> & { busy: boolean }) 
                 <p className={cx('text-label text-muted', onOpen && '-mb-1')}>{naming.header}</p>
               )}
               {titleOf && (
-                <h2 className={cx('text-body font-semibold', onOpen && '-mt-2')}>
+                <h2 className={cx('text-body font-semibold', onOpen ? '-mt-2' : 'mb-1')}>
                   {onOpen ? (
                     <button
-                      className="min-h-hit w-full text-left font-semibold"
+                      // Of two lines it stands as far from the words above it as one of one line.
+                      className="min-h-hit w-full py-2.5 text-left font-semibold"
                       onClick={() => onOpen(row)}
                       type="button"
                     >
@@ -74,5 +76,14 @@ export function TableCards<Row>(props: DataTableProps<Row> & { busy: boolean }) 
         );
       })}
     </ul>
+  );
+  if (!withPageBox || !selection?.onSelectPage) return list;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="px-4">
+        <SelectPageBox named rows={rows} selection={selection} />
+      </div>
+      {list}
+    </div>
   );
 }

@@ -4,9 +4,8 @@ import { cx } from '#ui/cx.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import type { Column, Sort } from './table-types.ts';
 
-/** In a table that scrolls sideways the head can't stick to the page. */
 const headClass =
-  'z-10 border-line border-b bg-sunken group-not-data-scrolls/table:sticky group-not-data-scrolls/table:top-[calc(var(--list-inset)+var(--own-bar,0px))] zoomed:static!';
+  'sticky top-[calc(var(--list-inset)+var(--own-bar,0px))] z-10 border-line border-b bg-sunken zoomed:static!';
 
 /** The head stays in sight while the page scrolls. A sortable column's name is its button. */
 export function TableHead<Row>({
@@ -41,7 +40,6 @@ export function TableHead<Row>({
                 'h-9 px-(--cell-x) text-label font-semibold field:h-12',
                 !column.wraps && 'whitespace-nowrap',
                 column.align === 'right' && 'text-right',
-                column.names && 'group-data-scrolls/table:sticky group-data-scrolls/table:left-0',
                 sorted ? 'text-text' : 'text-muted',
               )}
               key={column.key}
@@ -60,10 +58,7 @@ export function TableHead<Row>({
           );
         })}
         {hasMenu && (
-          <th
-            className={cx('w-12 group-data-scrolls/table:sticky group-data-scrolls/table:right-0', headClass)}
-            scope="col"
-          >
+          <th className={cx('w-12', headClass)} scope="col">
             <VisuallyHidden>Options</VisuallyHidden>
           </th>
         )}

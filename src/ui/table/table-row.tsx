@@ -19,13 +19,6 @@ interface TableRowProps<Row> {
   selection?: RowSelection<Row> | undefined;
 }
 
-/** Stays at its side while the others pass under it. */
-const sideClass = (marked: boolean) =>
-  cx(
-    'group-data-scrolls/table:sticky',
-    marked ? 'group-data-scrolls/table:bg-tile-on' : 'group-data-scrolls/table:bg-surface',
-  );
-
 function Shown<Row>(props: TableRowProps<Row>) {
   const { row, index, place, columns, open, tabStop, onOpen, onFocus, rowMenu, selection } = props;
   const ticked = Boolean(selection?.isSelected(row));
@@ -60,7 +53,7 @@ function Shown<Row>(props: TableRowProps<Row>) {
           // Two lines of one row must not stand as close as those of two rows.
           column.wraps && 'py-1',
           column.align === 'right' && 'text-right tabular',
-          column.names ? cx('font-semibold group-data-scrolls/table:left-0', sideClass(ticked)) : 'font-regular',
+          column.names ? 'font-semibold' : 'font-regular',
         );
         if (!column.names) {
           return (
@@ -88,16 +81,7 @@ function Shown<Row>(props: TableRowProps<Row>) {
           </th>
         );
       })}
-      {rowMenu && (
-        <td
-          className={cx(
-            'h-row w-12 border-line border-b pr-1 text-right group-data-scrolls/table:right-0',
-            sideClass(ticked),
-          )}
-        >
-          {rowMenu(row)}
-        </td>
-      )}
+      {rowMenu && <td className="h-row w-12 border-line border-b pr-1 text-right">{rowMenu(row)}</td>}
     </tr>
   );
 }

@@ -40,6 +40,8 @@ export interface DataTableProps<Row> {
   /** Says what the table is, to everybody who can't see where it stands. */
   caption: string;
   columns: readonly Column<Row>[];
+  /** In place of them where they are wider than the list's place: what a decision needs in less of it, the widest first. */
+  folded?: readonly (readonly Column<Row>[])[] | undefined;
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   /** Number of the first row, for the index column (1 unless told). */

@@ -164,7 +164,7 @@ describe('the audit’s rules', () => {
       {
         detail: { action: 'undo', lost: { billed: ['2026-11-19', '2026-11-20'], icn: ['A-1'], paid: ['2026-11-20'] } },
       },
-      'Marks undone · Before: billed 11/19/2026, 11/20/2026; ICN A-1; paid 11/20/2026',
+      'Marks undone · Before: billed 11/19/26, 11/20/26; ICN A-1; paid 11/20/26',
     ],
     [
       {
@@ -175,7 +175,7 @@ describe('the audit’s rules', () => {
           notes: [1, 2, 3],
         },
       },
-      'Given another pay date · Set: paid 11/28/2026 · Before: paid 11/06/2026 (notes 1, 2), 11/20/2026 (note 3) · Notes 1, 2, 3',
+      'Given another pay date · Set: paid 11/28/26 · Before: paid 11/06/26 (notes 1, 2), 11/20/26 (note 3) · Notes 1, 2, 3',
     ],
     [{ detail: { action: 'grouped', given: { icn: 'A-1' } } }, 'Given an ICN · Set: ICN A-1'],
     [
@@ -188,7 +188,7 @@ describe('the audit’s rules', () => {
           ],
         },
       },
-      'Reason: Clinic closed · 11/27/2026: event 34; 11/28/2026: event 24',
+      'Reason: Clinic closed · 11/27/26: event 34; 11/28/26: event 24',
     ],
     [{ detail: { decided: [[9, 79]] } }, 'Event 9, occurrence 80'],
     [
@@ -198,7 +198,7 @@ describe('the audit’s rules', () => {
           values: { starts_at: { from: '2026-11-27T15:00:00', to: '2026-11-27T16:30:00' } },
         },
       },
-      'Changed: starts at · Values: starts at was 11/27/2026 3:00 PM, now 11/27/2026 4:30 PM',
+      'Changed: starts at · Values: starts at was 11/27/26 3:00 PM, now 11/27/26 4:30 PM',
     ],
     [{ detail: { kind: 'skills', number: 4 } }, 'Assigned skills: 4'],
     [{ detail: { action: 'grouped', notes: [4] } }, 'Given an ICN · Notes 4'],

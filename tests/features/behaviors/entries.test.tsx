@@ -610,6 +610,7 @@ describe('Behavior List', () => {
     const sync = makeSync(() => ({ data: [], limit: 100, nextCursor: null }));
     const first = open(device, list(), { path: '/behavior/list', sync });
     await screen.findByText('Choose a client to see their entries.');
+    screen.getByPlaceholderText('Choose a client…');
     first.unmount();
     open(device, list(), { path: `/behavior/list?from=${today}`, sync });
     await screen.findByText('Choose a client to see their entries.');

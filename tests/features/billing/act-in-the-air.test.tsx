@@ -100,7 +100,8 @@ describe('after a reload', () => {
     const [key, unsent] = [uuid(), uuid()];
     const before = createActsInAir(sessionStorage, device.db.name);
     const at = new Date(device.clock.now()).toISOString();
-    before.begin({ id: 'one', of: 'bill', what: 'Mark 3 notes as billed', at, asked: 3, ids: [1000, 1001, 1002] });
+    const ids = [1000, 1001, 1002];
+    before.begin({ id: 'one', of: 'bill', what: 'Mark 3 notes as billed', at, asked: 3, ids, back: { by: 'undo' } });
     before.calling('one', key);
     const call = { body: { id: [1000, 1001], status: 'insurance_billed' }, headers: { 'idempotency-key': key } };
     const arrive = () => server.sync.server.send(billingEndpoints.markNotes, call);
@@ -109,6 +110,8 @@ describe('after a reload', () => {
     return { arrive, unsent };
   }
 
+  const undoName = async () => (await screen.findByRole('button', { name: /^Undo 2/ })).textContent ?? '';
+
   test('the page says what became of the last act, as the server has it', async () => {
     await leftBehind(moneyServer(notes(4)), true);
     await screen.findByText(/^Mark 3 notes as billed, /);
@@ -116,6 +119,45 @@ describe('after a reload', () => {
     await press('Close');
     await waitFor(() => expect(screen.queryByText(/^Mark 3 notes as billed, /)).toBeNull());
     expect(sessionStorage.length).toBe(0);
+  });
+
+  test('what was done is undone from where it is told, as before', async () => {
+    const server = moneyServer(notes(4));
+    await leftBehind(server, true);
+    await press(await undoName());
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo 2 notes' }));
+    await waitFor(() => expect(server.notes.every(({ ins_status }) => ins_status === null)).toBe(true));
+    expect(screen.queryByText(/^Mark 3 notes as billed, /)).toBeNull();
+  });
+
+  test('what cannot be asked for is said, and its way back stays', async () => {
+    const server = moneyServer(notes(4));
+    await leftBehind(server, true);
+    const name = await undoName();
+    server.calls = 0;
+    await press(name);
+    await waitFor(() => expect(toasts.list()).toHaveLength(1));
+    server.calls = 9;
+    await press(name);
+    await screen.findByRole('dialog');
+  });
+
+  test('while a message offers the way back, it is offered again, and no more once the message has gone', async () => {
+    const server = moneyServer(notes(4));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    await userEvent.click(await screen.findByRole('checkbox', { name: /11\/18\/26/ }));
+    await press('Mark 1 as billed');
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark 1 as billed' }));
+    await waitFor(() => expect(toasts.list().map(({ action }) => action?.label)).toEqual(['Undo']));
+    // Here the message says it, and nothing says it twice.
+    expect(screen.queryByText(/^Mark 1 note as billed, /)).toBeNull();
+    const loadedAnew = () => createActsInAir(sessionStorage, device.db.name).get();
+    expect(loadedAnew()).toMatchObject([{ what: 'Mark 1 note as billed', back: { by: 'undo' }, watched: false }]);
+    // No word of whom it is about stays in the tab.
+    expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/Ruiz|Maya/);
+    for (const { id } of toasts.list()) toasts.dismiss(id);
+    expect(loadedAnew()).toEqual([]);
   });
 
   test('what has not come yet is said to be open, and is told once it has come', async () => {
@@ -144,6 +186,7 @@ describe('after a reload', () => {
     screen.getByText(/^Nothing of it is done so far\./);
     await bill(/11\/16\/26/);
     await waitFor(() => expect(screen.queryByText(/^Nothing of it is done so far\./)).toBeNull());
+    for (const { id } of toasts.list()) toasts.dismiss(id);
     expect(sessionStorage.length).toBe(0);
   });
 
@@ -154,7 +197,7 @@ describe('after a reload', () => {
     const acts = createActsInAir(sessionStorage, device.db.name);
     const ids = server.notes.map(({ id }) => id);
     const at = new Date(device.clock.now()).toISOString();
-    acts.begin({ id: 'one', of: 'bill', what: 'Mark 6 notes as billed', at, asked: 6, ids });
+    acts.begin({ id: 'one', of: 'bill', what: 'Mark 6 notes as billed', at, asked: 6, ids, back: null });
     acts.calling('one', key);
     const call = (named: string) => ({
       body: { id: ids, status: 'insurance_billed' },

@@ -290,7 +290,7 @@ describe('while others work on the same notes', () => {
     expect((box(0) as HTMLInputElement).checked).toBe(true);
     await press('Mark 2 as billed');
     // The preview knows it at once: one can be billed.
-    await screen.findByText(/Already billed on 11\/20\/2026/);
+    await screen.findByText(/Already billed on 11\/20\/26/);
     await confirm('Mark 1 as billed');
     await screen.findByRole('heading', { name: '1 note done, 1 already billed' });
   });
@@ -347,7 +347,7 @@ describe('many notes at once', () => {
     await screen.findByRole('heading', { name: '493 notes done, 7 already billed' });
     // Once more it would be the same.
     expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
-    screen.getByText('Already billed on 11/19/2026. By Dana King, today 2:30 PM.');
+    screen.getByText('Already billed on 11/19/26. By Dana King, today 2:30 PM.');
     expect(server.notes.filter(({ ins_status }) => ins_status !== null)).toHaveLength(500);
     await press('Close');
     await screen.findByText(/^7 selected/);
@@ -519,7 +519,7 @@ describe('many notes at once', () => {
     dialog.getByText(/^Billed date 01\/15\/2027 is \d+ days ahead/);
     await userEvent.clear(date);
     await userEvent.type(date, '11/01/2026{Tab}');
-    await screen.findByText("The visit is on 11/18/2026: it can't be billed before.");
+    await screen.findByText("The visit is on 11/18/26: it can't be billed before.");
     screen.getByText('None of these notes can be billed.');
     expect(server.sent).toEqual([]);
   });

@@ -302,7 +302,7 @@ export function moneyServer(notes: Note[]) {
       const own = state.notes.filter((note) => note.pay_group?.icn === query.icn);
       const stays = (note: Note) => note.user_status !== null && query.undo_pay !== 'yes';
       const judge = (note: Note) =>
-        stays(note) ? { reason: 'Paid on 11/18/2026. Undo the pay as well to remove it.' } : null;
+        stays(note) ? { reason: 'Paid on 11/18/26. Undo the pay as well to remove it.' } : null;
       return done({
         results: settle(
           own.map(({ id }) => id),

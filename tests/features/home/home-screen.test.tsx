@@ -352,12 +352,12 @@ describe('the office’s Home', () => {
         .getAllByRole('link')
         .map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([
-      ['14 notes to billoldest 11/14', '/company/finance/insurance-billing?state=final'],
-      ['3 planned visits of disabled therapistsfirst on 11/20', '/schedule/calendar?view=agenda'],
-      ['10,000+ events to approvefirst on 11/21', '/schedule/calendar?show=approval'],
-      ['1 note held: its times overlapoldest 11/19', '/company/notes?state=held'],
-      ['2 notes returned to their authorsoldest 11/18', '/company/notes?review=returned'],
-      ['1 session open for over a dayoldest 11/17', '/company/sessions/open'],
+      ['14 notes to billoldest 11/14/26', '/company/finance/insurance-billing?state=final'],
+      ['3 planned visits of disabled therapistsfirst on 11/20/26', '/schedule/calendar?view=agenda&unstaffed=yes'],
+      ['10,000+ events to approvefirst on 11/21/26', '/schedule/calendar?show=approval'],
+      ['1 note held: its times overlapoldest 11/19/26', '/company/notes?state=held'],
+      ['2 notes returned to their authorsoldest 11/18/26', '/company/notes?review=returned'],
+      ['1 session open for over a dayoldest 11/17/26', '/company/sessions/open'],
       ['2 clients low on hours', '/company/clients/low'],
       ['1 device not seen for three days', '/company/devices?silent=yes'],
     ]);

@@ -333,7 +333,7 @@ describe('on a small screen', () => {
     const card = within(await screen.findByRole('list', { name: 'Notes' })).getByRole('listitem');
     const terms = within(card).getAllByRole('term');
     expect(terms.map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)).toEqual([
-      'Service: 11/19/26 3:00 PM – 5:00 PM',
+      'Service: 11/19/26 3:00 – 5:00 PM',
       'Hours: 2.0',
       'Location: School',
       'Created: 11/19/26 5:04 PM',

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import { listDrafts } from '#db/drafts.ts';
 import { storeSchedule } from '#db/store/store-pulled.ts';
+import { actionLines } from '#domain/money/needs-action.ts';
 import { ScheduleScreen } from '#features/schedule/calendar/schedule-screen.tsx';
 import { pagesChanged } from '#sync/download/page-changes.ts';
 import type { Call } from '#sync/http.ts';
@@ -48,6 +49,11 @@ async function show(permissions: readonly string[], sync = makeSync(), address =
 
 const openCalendar = (sync = makeSync(), address = '/schedule/calendar?view=agenda') =>
   open(device, <ScheduleScreen title="Calendar" />, { sync, path: address });
+
+const nothingWaits = {
+  ...{ notes_to_bill: null, events_to_approve: null, held_notes: null, returned_notes: null },
+  ...{ sessions_open: null, held_work: null, clients_low: null, devices_unseen: null },
+};
 
 /** A server that answers writes in turn, and keeps what it was sent. */
 function taking(sync: ReturnType<typeof makeSync>, outcomes: Outcome[]) {
@@ -111,6 +117,42 @@ describe('what is planned', () => {
     await userEvent.click(await line(/Maya Ruiz, Session \(Luis Moreno\)\s*Therapist disabled\s*Approved/));
     const panel = within(await screen.findByRole('region', { name: /Maya Ruiz, Session/ }));
     panel.getByText('Therapist disabled');
+  });
+
+  test('as Home opens them, visits of disabled therapists are all that the agenda shows, those that are over left out', async () => {
+    const theirs = { u_first_name: 'Luis', u_last_name: 'Moreno', u_disabled_from: '2026-11-20T06:00' };
+    const [told] = actionLines({ ...nothingWaits, events_unstaffed: { count: 2, isExact: true } });
+    const single = (id: number, title: string, date: string, begin: string, end: string) =>
+      makeSingle({
+        ...theirs,
+        id,
+        uid: `018f-${id}`,
+        title,
+        start: `${date}T${begin}:00-05:00`,
+        end: `${date}T${end}:00-05:00`,
+      });
+    await show(
+      office,
+      answering([
+        single(11, 'Over by now', '2026-11-20', '07:00', '08:00'),
+        single(12, 'Tonight', '2026-11-20', '19:00', '20:00'),
+        single(13, 'Next week', '2026-11-26', '09:00', '10:00'),
+        makeSingle({ id: 14, uid: 'x', title: 'Somebody comes' }),
+      ]),
+      told?.to,
+    );
+    await line(/Tonight/);
+    const shown = screen.getAllByRole('button', { name: /Therapist disabled/ }).map(({ textContent }) => textContent);
+    expect(shown.filter((text) => /Tonight|Next week|Over by now/.test(text ?? ''))).toHaveLength(2);
+    expect(screen.queryByText(/Somebody comes|Over by now/)).toBeNull();
+    await press('Clear Staffing');
+    await line(/Somebody comes/);
+    await line(/Over by now/);
+  });
+
+  test('what is narrowed to nothing does not say that nothing is planned', async () => {
+    await show(office, answering([], [makeRule()]), '/schedule/calendar?view=agenda&unstaffed=yes');
+    await screen.findByText('No events of these days match the filters.');
   });
 
   test('without a connection the device’s own download is shown, dated', async () => {

@@ -123,7 +123,7 @@ describe('marking notes', () => {
       {
         id,
         ok: false,
-        reason: 'Already billed on 11/18/2026.',
+        reason: 'Already billed on 11/18/26.',
         because: 'billed',
         by: expect.any(String),
         at: expect.stringMatching(/Z$/),
@@ -161,7 +161,7 @@ describe('marking notes', () => {
     await pay([done], 'insurance_billed');
     const { results } = (await pay([done, 2_000_000_000, ready, held, ready], 'insurance_billed')).json();
     expect(results.map((one: MoneyResult) => [one.id, one.ok, one.reason])).toEqual([
-      [done, false, 'Already billed on 11/18/2026.'],
+      [done, false, 'Already billed on 11/18/26.'],
       [2_000_000_000, false, 'There is no such note.'],
       [ready, true, undefined],
       [held, false, 'Held: its times overlap another note.'],
@@ -444,7 +444,7 @@ describe('pay groups', () => {
     expect(results).toHaveLength(2);
     expect(results).toContainEqual(expect.objectContaining({ id: open, ok: true }));
     const refused = results.find((one: { id: number }) => one.id === paid);
-    expect(refused).toMatchObject({ ok: false, reason: expect.stringMatching(/^Paid on 11\/18\/2026\./) });
+    expect(refused).toMatchObject({ ok: false, reason: expect.stringMatching(/^Paid on 11\/18\/26\./) });
     expect([await marksOf(open), await marksOf(paid)]).toEqual([
       [null, null, null, null],
       [DAY, DAY, DAY, icn],

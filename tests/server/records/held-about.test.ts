@@ -215,7 +215,7 @@ describe('whoever accepts what was brought in is told what it is about', () => {
     const [update, deletion] = await readings(held);
     const about = {
       label: 'Event it is about',
-      text: 'Maya Ruiz\nVisit\n12/07/26 3:00 PM – 12/07/26 4:00 PM\nHome\nWeekly On Monday, until 01/31/2027',
+      text: 'Maya Ruiz\nVisit\n12/07/26 3:00 PM – 12/07/26 4:00 PM\nHome\nWeekly On Monday, until 01/31/27',
     };
     expect(update?.lines[0]).toEqual(about);
     expect(update?.lines.filter(({ before }) => before !== undefined)).toEqual([

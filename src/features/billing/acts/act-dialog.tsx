@@ -10,7 +10,16 @@ import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { ActPreview } from './act-preview.tsx';
 import { AgainButton } from './again-button.tsx';
-import { type ActFacts, actTitle, actWords, givesIcn, isUndo, type MoneyAct, obstacleOf } from './money-acts.ts';
+import {
+  type ActFacts,
+  actTitle,
+  actWords,
+  givesIcn,
+  isUndo,
+  type MoneyAct,
+  obstacleOf,
+  wayBack,
+} from './money-acts.ts';
 import { RunReport } from './run-report.tsx';
 import { GOES_ON, SendingProgress } from './sending-progress.tsx';
 import { type ActForm, useActForm } from './use-act-form.ts';
@@ -30,8 +39,8 @@ interface ActDialogProps {
   icn?: string | undefined;
   /** Called whenever a run ends, with the notes that are done. */
   onDone: (done: readonly MoneyRow[], facts: ActFacts) => void;
-  /** The same, when the dialog no longer shows it. */
-  onTell: (done: readonly MoneyRow[], facts: ActFacts) => void;
+  /** The same, when the dialog no longer shows it. `onGone`: the message of it has gone. */
+  onTell: (done: readonly MoneyRow[], facts: ActFacts, onGone: () => void) => void;
   /** Opens the undo of what is done; absent where it is none that this takes back. */
   onUndo?: ((done: readonly MoneyRow[], facts: ActFacts) => void) | undefined;
   /** Opens the act that takes back pay alone, in place of this one; absent for whoever may not. */
@@ -52,7 +61,7 @@ export function ActDialog(props: ActDialogProps) {
   const untold = useRef<readonly MoneyRow[]>([]);
   const dateField = useRef<HTMLDivElement>(null);
   const { box, refuse } = useFocusWrong<HTMLFormElement>();
-  const { run, start, retry, resume, canUndo } = useRun(end);
+  const { run, start, retry, resume, told } = useRun(end);
   const now = useFreshRows(props.rows, run.phase === 'ended');
 
   // Another dialog in its place also closes it.
@@ -70,14 +79,14 @@ export function ActDialog(props: ActDialogProps) {
     if (done.size > 0) onDone(untold.current, form.facts);
     const text = `${done.size} of ${noteCount(ended.asked)} done.`;
     // Where it was closed meanwhile, the page says how it ended.
-    if (closed.current) canUndo(props.onUndo && { act, rows: untold.current, facts: form.facts });
-    else if (clean) leave();
+    if (closed.current) return;
+    if (clean) leave();
     else announce(text);
   }
 
   /** The report says it as well, and the toast would cover its heading. */
   function tell() {
-    if (untold.current.length > 0) onTell(untold.current, form.facts);
+    if (untold.current.length > 0) onTell(untold.current, form.facts, told());
     untold.current = [];
   }
 
@@ -115,7 +124,7 @@ export function ActDialog(props: ActDialogProps) {
     // With "Bill the others", those known to be impossible are sent along: the server says why, and who was first.
     const ids = form.listed.map(({ id }) => id);
     setSent(true);
-    start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'), { of: act, what: title });
+    start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'), { of: act, what: title, back });
   }
 
   /**
@@ -131,6 +140,7 @@ export function ActDialog(props: ActDialogProps) {
     }
   }
 
+  const back = wayBack(act, form.facts);
   const title = actTitle(act, form.doable, form.listed);
   const okIds = new Set(run.results.flatMap(({ id, ok }) => (ok ? [id] : [])));
   const done = rows.filter(({ id }) => okIds.has(id));
@@ -162,7 +172,7 @@ export function ActDialog(props: ActDialogProps) {
               onRetry={(ids) =>
                 again(() => {
                   const what = actTitle(act, ids.length, ofIds(rows, ids));
-                  retry(calls(act, ids, form.facts, 'each'), { of: act, what });
+                  retry(calls(act, ids, form.facts, 'each'), { of: act, what, back });
                 })
               }
               run={run}

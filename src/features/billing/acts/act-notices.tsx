@@ -3,14 +3,18 @@ import { useCallback, useEffect, useState } from 'react';
 import { billingEndpoints, MOST_KEYS } from '#contract/billing.ts';
 import { dayTimeText } from '#domain/time/moment-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
-import { noteCount } from '#features/billing/list/money-row.ts';
+import { fetchNamed } from '#features/billing/list/fetch-matching.ts';
+import { type MoneyRow, noteCount } from '#features/billing/list/money-row.ts';
 import { useNoteNames } from '#features/billing/undo/use-note-names.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import { onPagesChanged, pagesChanged } from '#sync/download/page-changes.ts';
 import { useSync } from '#sync/react/sync-context.ts';
+import { listFailureText } from '#sync/words/list-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { type AirAct, leftOf, resultsOf, unknownKeys } from './acts-in-air.ts';
+import { showToast } from '#ui/feedback/toast-store.ts';
+import { type AirAct, leftOf, resultsOf, undoableOf, unknownKeys } from './acts-in-air.ts';
+import type { WayBack } from './money-acts.ts';
 import { ReasonLists } from './run-report.tsx';
 import { SendingProgress } from './sending-progress.tsx';
 import { useActsInAir, useUnwatchedActs } from './use-acts-in-air.ts';
@@ -18,8 +22,7 @@ import { useActsInAir, useUnwatchedActs } from './use-acts-in-air.ts';
 /** As many are named above a list without pushing it off the screen. */
 const FEW = 3;
 
-type Done = NonNullable<AirAct['done']>;
-type Notice = { today: string; zone: string; onUndo: ((done: Done) => void) | undefined };
+type Notice = { today: string; zone: string; onUndo: (back: WayBack, rows: readonly MoneyRow[]) => void };
 
 /** What is on its way, or has ended, where no dialog says so: it was closed, or the page was left or loaded anew. */
 export function ActNotices(props: Notice) {
@@ -53,17 +56,7 @@ function ActNotice({ act, today, zone, onUndo }: Notice & { act: AirAct }) {
                 Ask again
               </Button>
             )}
-            {onUndo && act.done && act.done.rows.length > 0 && (
-              <Button
-                onClick={() => {
-                  if (act.done) onUndo(act.done);
-                  acts.forget(act.id);
-                }}
-                size="toolbar"
-              >
-                Undo {act.done.rows.length}…
-              </Button>
-            )}
+            <UndoButton act={act} onUndo={onUndo} />
             <Button onClick={() => acts.forget(act.id)} size="toolbar">
               Close
             </Button>
@@ -90,6 +83,34 @@ function ActNotice({ act, today, zone, onUndo }: Notice & { act: AirAct }) {
         </>
       )}
     </Banner>
+  );
+}
+
+/** Opens the way back over the notes as they are now: over a reload their numbers are kept, and nothing else of them. */
+function UndoButton({ act, onUndo }: Pick<Notice, 'onUndo'> & { act: AirAct }) {
+  const acts = useActsInAir();
+  const { server } = useSync();
+  const [busy, setBusy] = useState(false);
+  const { back } = act;
+  const ids = undoableOf(act);
+  if (back === null || ids.length === 0) return null;
+
+  async function open(way: WayBack) {
+    setBusy(true);
+    try {
+      onUndo(way, way.by === 'restore' ? [] : await fetchNamed(server, ids));
+      acts.forget(act.id);
+    } catch (error) {
+      if (!(error instanceof AskFailed)) throw error;
+      showToast({ kind: 'danger', text: listFailureText('these notes', error.outcome.class).text });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button busy={busy} onClick={() => void open(back)} size="toolbar">
+      Undo {ids.length}…
+    </Button>
   );
 }
 

@@ -6,7 +6,7 @@ import { isFarAhead } from '#domain/money/billing-rules.ts';
 import { UNDONE_DAYS } from '#domain/money/undo-rules.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { daysBetween } from '#domain/session/observation.ts';
-import { longDate } from '#domain/time/service-time.ts';
+import { longDate, shortDate } from '#domain/time/service-time.ts';
 import { type MoneyRow, noteCount, totalOf } from '#features/billing/list/money-row.ts';
 import { TypedNumber } from '#features/billing/undo/typed-number.tsx';
 import { Button } from '#ui/button.tsx';
@@ -133,7 +133,7 @@ function PayDatesGo({ rows }: { rows: readonly MoneyRow[] }) {
   if (dates.length < 2 || !first || !last) return null;
   return (
     <Banner icon={TriangleAlert} tone="attention">
-      These notes were paid on {dates.length} days, from {longDate(first)} to {longDate(last)}. All get one date. For{' '}
+      These notes were paid on {dates.length} days, from {shortDate(first)} to {shortDate(last)}. All get one date. For{' '}
       {UNDONE_DAYS} days each can have its own back.
     </Banner>
   );

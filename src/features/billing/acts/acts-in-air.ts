@@ -1,9 +1,8 @@
 import type { MoneyResult } from '#contract/billing.ts';
-import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { createListeners } from '#lib/listeners.ts';
 import type { PageStorage } from '#lib/page-storage.ts';
 import { isSaid } from './by-whom.ts';
-import type { ActFacts, MoneyAct } from './money-acts.ts';
+import type { WayBack } from './money-acts.ts';
 
 /** A call of an act: the key by which the server knows it, and what it answered; null while nothing has come. */
 type AirCall = { key: string; results: readonly MoneyResult[] | null };
@@ -27,8 +26,10 @@ export type AirAct = {
   sending: boolean;
   /** Its own dialog shows it. */
   watched: boolean;
-  /** What of it can be undone from here; a reload forgets that. */
-  done?: { act: MoneyAct; rows: readonly MoneyRow[]; facts: ActFacts } | undefined;
+  /** A message says how it ended, which goes by itself: if the page is loaded anew before, it is told again. */
+  told: boolean;
+  /** How it is undone, for whoever reads of it where its dialog is gone; null where it can't be from here. */
+  back: WayBack | null;
 };
 
 export const resultsOf = ({ calls }: AirAct): MoneyResult[] => calls.flatMap(({ results }) => results ?? []);
@@ -36,6 +37,10 @@ export const resultsOf = ({ calls }: AirAct): MoneyResult[] => calls.flatMap(({ 
 /** The keys of its calls of which nobody knows what became of them. */
 export const unknownKeys = ({ calls, sending }: AirAct): string[] =>
   sending ? [] : calls.filter(({ results }) => results === null).map(({ key }) => key);
+
+/** What of it was done, and by no later act done to again: as much of it as can be undone. */
+export const undoableOf = (act: AirAct): number[] =>
+  act.back === null ? [] : resultsOf(act).flatMap(({ id, ok }) => (ok && !act.since.includes(id) ? [id] : []));
 
 /** What of it is still to be said: of each note why it was left, or what else it needs to know. */
 export const leftOf = (act: AirAct): MoneyResult[] =>
@@ -84,8 +89,9 @@ export function createActsInAir(storage: PageStorage | null, name: string) {
     subscribe,
     get: () => acts,
     forget,
-    begin: (act: Begun) => become([...acts, { ...act, since: [], calls: [], sending: true, watched: true }]),
-    goOn: (id: string) => change(id, () => ({ sending: true, done: undefined })),
+    begin: (act: Begun) =>
+      become([...acts, { ...act, since: [], calls: [], sending: true, watched: true, told: false }]),
+    goOn: (id: string) => change(id, () => ({ sending: true })),
     /** Written down before it leaves: nobody could ask for it afterwards. */
     calling: (id: string, key: string) =>
       change(id, ({ calls }) => ({
@@ -96,12 +102,11 @@ export function createActsInAir(storage: PageStorage | null, name: string) {
       dealtWith(id, results);
     },
     ended: (id: string) => change(id, () => ({ sending: false })),
-    /** What was done, for whoever reads of it where its dialog is gone. */
-    canUndo: (id: string, done: AirAct['done']) => change(id, () => ({ done })),
+    tell: (id: string) => change(id, () => ({ told: true })),
     /** Its dialog has gone: what was read there need not be said again, unless nobody could say what became of it. */
     unwatch(id: string) {
       const act = acts.find((one) => one.id === id);
-      if (!act) return;
+      if (!act || act.told) return;
       if (!act.sending && unknownKeys(act).length === 0) forget(id);
       else change(id, () => ({ watched: false }));
     },
@@ -115,19 +120,20 @@ const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
 const keyOf = (name: string) => `money acts ${name}`;
 
-type Begun = Pick<AirAct, 'id' | 'of' | 'what' | 'at' | 'asked' | 'ids'>;
+type Begun = Pick<AirAct, 'id' | 'of' | 'what' | 'at' | 'asked' | 'ids' | 'back'>;
 type Kept = Begun & { since: readonly number[]; keys: readonly string[] };
 
 function read(storage: PageStorage | null, name: string): AirAct[] {
   try {
     const kept = JSON.parse(storage?.getItem(keyOf(name)) ?? '[]') as Kept[];
-    return kept.map(({ keys, ids = [], since = [], ...act }) => ({
+    return kept.map(({ keys, ids = [], since = [], back = null, ...act }) => ({
       ...act,
       // Not written down by an app of before.
-      ...{ ids, since },
+      ...{ ids, since, back },
       calls: keys.map((key) => ({ key, results: null })),
       sending: false,
       watched: false,
+      told: false,
     }));
   } catch {
     return [];
@@ -135,8 +141,8 @@ function read(storage: PageStorage | null, name: string): AirAct[] {
 }
 
 function write(storage: PageStorage | null, name: string, acts: readonly AirAct[]): void {
-  const kept: Kept[] = acts.map(({ id, of, what, at, asked, ids, since, calls }) => ({
-    ...{ id, of, what, at, asked, ids, since },
+  const kept: Kept[] = acts.map(({ id, of, what, at, asked, ids, since, back, calls }) => ({
+    ...{ id, of, what, at, asked, ids, since, back },
     keys: calls.map(({ key }) => key),
   }));
   try {

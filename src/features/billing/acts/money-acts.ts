@@ -12,7 +12,7 @@ import {
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
 import { UNDONE_DAYS, type UndoSize } from '#domain/money/undo-rules.ts';
-import { longDate } from '#domain/time/service-time.ts';
+import { shortDate } from '#domain/time/service-time.ts';
 import { type MoneyRow, noteCount } from '#features/billing/list/money-row.ts';
 
 /** What can be done to many notes at once. */
@@ -85,8 +85,8 @@ export const actWords: Record<MoneyAct, ActWords> = {
   pay: {
     title: (notes) => `Pay ${notes}`,
     dateLabel: 'Pay date',
-    button: (notes, { date }) => `Pay ${noteCount(notes)}${date === '' ? '' : ` on ${longDate(date)}`}`,
-    done: (notes, { date }) => `${noteCount(notes)} paid on ${longDate(date)}.`,
+    button: (notes, { date }) => `Pay ${noteCount(notes)}${date === '' ? '' : ` on ${shortDate(date)}`}`,
+    done: (notes, { date }) => `${noteCount(notes)} paid on ${shortDate(date)}.`,
     left: 'not paid',
     verb: 'Pay',
     mark: 'paid',
@@ -115,8 +115,8 @@ export const actWords: Record<MoneyAct, ActWords> = {
   redate: {
     title: (notes) => `Change the pay date of ${notes}`,
     dateLabel: 'Pay date',
-    button: (notes, { date }) => `Change ${noteCount(notes)}${date === '' ? '' : ` to ${longDate(date)}`}`,
-    done: (notes, { date }) => `${noteCount(notes)} paid on ${longDate(date)} now.`,
+    button: (notes, { date }) => `Change ${noteCount(notes)}${date === '' ? '' : ` to ${shortDate(date)}`}`,
+    done: (notes, { date }) => `${noteCount(notes)} paid on ${shortDate(date)} now.`,
     left: 'left as they are',
     verb: 'Change',
     mark: 'changed',
@@ -146,6 +146,19 @@ export const isUndo = (act: MoneyAct): boolean => act === 'undo' || act === 'unp
 
 /** What it takes is kept, and can be restored. */
 export const isKept = (act: MoneyAct): boolean => isUndo(act) || act === 'redate';
+
+/**
+ * The way back from an act: one that is done to its notes, with the ICN that they get, or the restore of what the server
+ * has kept of it. Nothing that names anybody: a tab keeps it over a reload.
+ */
+export type WayBack = { by: 'undo' } | { by: 'replace'; icn: string } | { by: 'restore'; keptAs: string };
+
+/** Null for what takes something away: that is restored from the head of the list. */
+export function wayBack(act: MoneyAct, { replaces, keptAs }: Pick<ActFacts, 'replaces' | 'keptAs'>): WayBack | null {
+  if (isUndo(act)) return null;
+  if (act === 'replace') return replaces === undefined ? null : { by: 'replace', icn: replaces };
+  return isKept(act) && keptAs !== undefined ? { by: 'restore', keptAs } : { by: 'undo' };
+}
 
 /** Asks for a date: what is billed already keeps the day on which it was. */
 export const asksDate = (act: MoneyAct, rows: readonly Pick<MoneyRow, 'ins_status'>[]): boolean =>

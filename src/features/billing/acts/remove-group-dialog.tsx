@@ -64,7 +64,7 @@ export function RemoveGroupDialog({
         return sent.ok ? { ok: true, results: sent.answer.results } : sent;
       },
     } satisfies RunCall;
-    start([call], { of: `remove ${icn}`, what: `Remove ICN ${icn}` });
+    start([call], { of: `remove ${icn}`, what: `Remove ICN ${icn}`, back: null });
   }
 
   return (

@@ -7,7 +7,7 @@ import { showToast } from '#ui/feedback/toast-store.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { ActNotices } from './act-notices.tsx';
 import { FlagDialog } from './flag-dialog.tsx';
-import { type ActFacts, actWords, afterAct, isKept, isUndo, type MoneyAct } from './money-acts.ts';
+import { type ActFacts, actWords, afterAct, isUndo, type MoneyAct, type WayBack, wayBack } from './money-acts.ts';
 
 /** `icn`: the one that they get, where the person need not type it. */
 export type OpenAct = (act: MoneyAct | 'flag', rows: readonly MoneyRow[], icn?: string) => void;
@@ -48,27 +48,27 @@ export function useActDialogs({
   }, []);
   const open = useCallback<OpenAct>((act, rows, icn) => show({ act, rows, icn }), [show]);
 
-  // What was undone is restored from the head of the list.
-  const mayUndo = (act: MoneyAct) => !isUndo(act);
-  const undoOf = (act: MoneyAct) => (done: readonly MoneyRow[], facts: ActFacts) => {
+  const goBack = (back: WayBack, rows: readonly MoneyRow[]) => {
+    if (back.by === 'restore') show({ act: 'restore', keptAs: back.keptAs });
+    else open(back.by, rows, back.by === 'replace' ? back.icn : undefined);
+  };
+  const undoDone = (act: MoneyAct, done: readonly MoneyRow[], facts: ActFacts) => {
+    const back = wayBack(act, facts);
     const rows = done.map((row) => afterAct(act, row, facts));
-    if (isKept(act) && facts.keptAs !== undefined) show({ act: 'restore', keptAs: facts.keptAs });
-    else if (act === 'replace') open(act, rows, facts.replaces);
-    else open('undo', rows);
+    if (back) goBack(back, rows);
   };
 
-  function tell(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts) {
-    const undo = { label: 'Undo', onPress: () => undoOf(act)(rows, facts) };
+  function tell(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts, onGone: () => void) {
+    const undo = { label: 'Undo', onPress: () => undoDone(act, rows, facts) };
     showToast({
       kind: 'success',
       text: actWords[act].done(rows.length, facts),
-      action: mayUndo(act) ? undo : undefined,
+      action: wayBack(act, facts) ? undo : undefined,
+      onGone,
     });
   }
 
-  const notices = (
-    <ActNotices onUndo={({ act, rows, facts }) => undoOf(act)(rows, facts)} today={today} zone={policy.timeZone} />
-  );
+  const notices = <ActNotices onUndo={goBack} today={today} zone={policy.timeZone} />;
   if (shown === null) return { open, notices, dialog: null };
   const { turn } = shown;
   // A run that ends after its dialog was closed must not close one that was opened since.
@@ -95,8 +95,8 @@ export function useActDialogs({
         onClose={close}
         onDone={(finished, facts) => onDone(new Set(finished.map(({ id }) => id)), facts)}
         onPayOnly={rights.pay ? () => open('unpay', rows) : undefined}
-        onUndo={mayUndo(act) ? undoOf(act) : undefined}
-        onTell={(finished, facts) => tell(act, finished, facts)}
+        onUndo={isUndo(act) ? undefined : (finished, facts) => undoDone(act, finished, facts)}
+        onTell={(finished, facts, onGone) => tell(act, finished, facts, onGone)}
         rows={rows}
         today={today}
         zone={policy.timeZone}

@@ -5,7 +5,7 @@ import type { AirAct } from './acts-in-air.ts';
 import { useActsInAir } from './use-acts-in-air.ts';
 
 /** An act that is told of where its dialog is gone. */
-export type NamedAct = Pick<AirAct, 'of' | 'what'>;
+export type NamedAct = Pick<AirAct, 'of' | 'what' | 'back'>;
 
 /** The act of one dialog among those in the air; without a name it is none of them. */
 export function useInAir() {
@@ -33,6 +33,13 @@ export function useInAir() {
     answered: (key: string | undefined, results: readonly MoneyResult[]) =>
       ofOwn((id) => key !== undefined && acts.answered(id, key, results)),
     ended: () => ofOwn(acts.ended),
-    canUndo: (done: AirAct['done']) => ofOwn((id) => acts.canUndo(id, done)),
+    /** A message says how it ended. The answer: to be called when that has gone. */
+    tell() {
+      const id = own.current;
+      ofOwn(acts.tell);
+      return () => {
+        if (id !== null) acts.forget(id);
+      };
+    },
   };
 }

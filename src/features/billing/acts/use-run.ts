@@ -71,8 +71,8 @@ export function useRun(onEnd: (run: Run) => void) {
 
   return {
     run,
-    /** What of it can be undone by whoever reads of it elsewhere. */
-    canUndo: air.canUndo,
+    /** As of an act in the air: what is said by a message. */
+    told: air.tell,
     start: (calls: readonly RunCall[], named?: NamedAct) => begin(calls, [], named),
     /** Tries some of what was left again; the others stay in the report. */
     retry: (calls: readonly RunCall[], named?: NamedAct) => {

@@ -11,6 +11,12 @@ import { CardFacts } from '#ui/table/card-facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/table-types.ts';
 
+const client: Column<MoneyRow> = {
+  key: 'client',
+  header: 'Client, payer',
+  names: true,
+  cell: (row) => <ClientPayer row={row} />,
+};
 const paid: Column<MoneyRow> = { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) };
 const check: Column<MoneyRow> = {
   key: 'check',
@@ -41,12 +47,15 @@ export function GroupNotes({
   onPage: (page: number) => void;
   onOpen: (row: MoneyRow) => void;
 }) {
-  const columns: Column<MoneyRow>[] = [
-    { key: 'client', header: 'Client, payer', names: true, cell: (row) => <ClientPayer row={row} /> },
-    { key: 'service', header: 'Service', width: 163, cell: (row) => <Visit note={row} /> },
-    hoursAndUnits,
+  const marks: Column<MoneyRow>[] = [
     ...(rows.some(({ checks }) => checks.length > 0) ? [check] : []),
     ...(rows.some(({ user_status }) => user_status !== null) ? [paid] : []),
+  ];
+  const columns: Column<MoneyRow>[] = [
+    client,
+    { key: 'service', header: 'Service', width: 163, cell: (row) => <Visit note={row} /> },
+    hoursAndUnits,
+    ...marks,
     {
       key: 'entries',
       header: 'Behavior entries',
@@ -57,6 +66,24 @@ export function GroupNotes({
       },
     },
   ];
+  const folded: Column<MoneyRow>[] = [
+    client,
+    {
+      key: 'service',
+      header: 'Service, behavior entries',
+      width: 163,
+      cell: (row) => (
+        <span className="block">
+          <Visit note={row} />
+          <span className="line-clamp-1 whitespace-normal text-label text-muted wrap-anywhere">
+            {entries.get(row.id)}
+          </span>
+        </span>
+      ),
+    },
+    hoursAndUnits,
+    ...marks,
+  ];
   return (
     <>
       <DataTable
@@ -65,6 +92,7 @@ export function GroupNotes({
         columns={columns}
         dense
         empty={<EmptyState>No notes have this ICN. It can be used again.</EmptyState>}
+        folded={[folded]}
         firstIndex={(page - 1) * size + 1}
         onOpen={onOpen}
         openKey={openId ?? undefined}

@@ -125,9 +125,46 @@ const visit: Column<MoneyRow> = {
   ),
 };
 
+/** Its claim, and both days. */
+const claimAndPaid: Column<MoneyRow> = {
+  ...claim,
+  header: 'ICN, billed, paid',
+  cell: (row) =>
+    (row.ins_status !== null || row.user_status !== null) && (
+      <span className="block">
+        {row.pay_group ? <Icn text={row.pay_group.icn} /> : <span className="block">No ICN yet</span>}
+        {row.ins_status !== null && (
+          <span className="block whitespace-nowrap text-label text-muted">billed {dayText(row.ins_status)}</span>
+        )}
+        {row.user_status !== null && (
+          <span className="block whitespace-nowrap text-label text-muted">paid {dayText(row.user_status)}</span>
+        )}
+      </span>
+    ),
+};
+
 /** On narrower windows: the facts that a decision needs; the rest is in the panel. */
 export const foldedColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   ...(tab === 'open' ? [client, payer] : [clientAndPayer]),
   visit,
   ...(tab === 'open' ? [hours, units, check] : [hoursAndUnits, check, claim, paid]),
 ];
+
+/** Whose visit, when, and below who was there and who pays. */
+const clientAndVisit: Column<MoneyRow> = {
+  ...client,
+  header: 'Client, service',
+  cell: (row) => (
+    <span className="block">
+      <Unbroken text={listName(row.client)} />
+      <span className="block whitespace-nowrap font-regular">{visitText(row)}</span>
+      <span className="block text-label font-regular text-muted">
+        {[therapistName(row), payerText(row)].filter(Boolean).join(' · ')}
+      </span>
+    </span>
+  ),
+};
+
+/** Where these are too wide, too, as on a tablet that stands upright. */
+export const narrowColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] =>
+  tab === 'open' ? [clientAndPayer, visit, hoursAndUnits, check] : [clientAndVisit, hoursAndUnits, check, claimAndPaid];

@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useMediaQuery } from '#ui/layout/use-media-query.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { RowSelection } from '#ui/table/table-types.ts';
-import { billingColumns, foldedColumns } from './billing-columns.tsx';
+import { billingColumns, foldedColumns, narrowColumns } from './billing-columns.tsx';
 import { BillingMenu } from './billing-menu.tsx';
 import { MoneyCard } from './money-card.tsx';
 import { type MoneyFilters, moneyFilters } from './money-filters.ts';
@@ -71,6 +71,7 @@ export const BillingTable = memo(function BillingTable(props: BillingTableProps)
               {none[tab]}
             </NoRows>
           }
+          folded={wide ? [foldedColumns(tab), narrowColumns(tab)] : [narrowColumns(tab)]}
           firstIndex={(answer.page - 1) * answer.limit + 1}
           onOpen={props.onOpen}
           openKey={props.openId ?? undefined}

@@ -20,7 +20,8 @@ export function MoneyCard({ row, tab }: { row: MoneyRow; tab: MoneyTab }) {
           ['Hours', tableHours(row.log_hours)],
           ['Units', row.units],
           ['Location', row.location_text],
-          ['Payer', payerText(row)],
+          // Of what is billed or paid it stands under the name.
+          ['Payer', tab === 'open' && payerText(row)],
         ]}
       />
       <p className="flex flex-wrap items-center gap-2 text-label">

@@ -3,8 +3,9 @@ import type { Note } from '#contract/notes.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { insuranceTypes, lookupText } from '#domain/lookups.ts';
 import { checkNotes, type NoteCheck } from '#domain/note/note-checks.ts';
+import { visitTimes } from '#domain/note/stamp-text.ts';
 import { sumHours } from '#domain/time/hours.ts';
-import { shortDate, time12 } from '#domain/time/service-time.ts';
+import { shortDate } from '#domain/time/service-time.ts';
 
 /** A note as the money lists show it: with what should be checked before it is billed. */
 export type MoneyRow = Note & {
@@ -60,11 +61,9 @@ export function withChanged(rows: readonly MoneyRow[], changed: ReadonlySet<numb
 /** Something should be checked before money moves. */
 export const isDoubtful = ({ checks, flags }: MoneyRow): boolean => checks.length > 0 || flags.length > 0;
 
-/** "11/20/25" and "3:00 – 5:00 PM"; AM and PM are both named only where they differ. */
+/** "11/20/25" and "3:00 – 5:00 PM". */
 export function visitParts({ date_visited, begin_time, end_time }: Note): { day: string; times: string } {
-  const [begin, end] = [time12(begin_time), time12(end_time)];
-  const short = begin.slice(-2) === end.slice(-2) ? begin.slice(0, -3) : begin;
-  return { day: shortDate(date_visited), times: `${short} – ${end}` };
+  return { day: shortDate(date_visited), times: visitTimes(begin_time, end_time) };
 }
 
 /** "11/20/25 3:00 – 5:00 PM" */

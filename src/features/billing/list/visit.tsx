@@ -1,12 +1,12 @@
 import type { Note } from '#contract/notes.ts';
 import { visitParts } from './money-row.ts';
 
-/** "11/20/25 3:00 – 5:00 PM", where the line may break: only before the times, which stay together as long as they fit. */
+/** "11/20/25 3:00 – 5:00 PM", where the line may break: only before the times, which stay together. */
 export function Visit({ note }: { note: Note }) {
   const { day, times } = visitParts(note);
   return (
     <>
-      {day} <span className="inline-block">{times}</span>
+      {day} <span className="whitespace-nowrap">{times}</span>
     </>
   );
 }

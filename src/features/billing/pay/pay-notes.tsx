@@ -5,7 +5,7 @@ import { listName } from '#domain/access/person-name.ts';
 import { loggedHours, tableHours } from '#domain/note/stamp-text.ts';
 import { leftFrom, seenPage } from '#features/billing/acts/left-list.ts';
 import { undoName } from '#features/billing/acts/money-acts.ts';
-import { dayText } from '#features/billing/list/billing-columns.tsx';
+import { dayText, hoursAndUnits } from '#features/billing/list/billing-columns.tsx';
 import { ClientPayer } from '#features/billing/list/client-payer.tsx';
 import type { MoneyTab } from '#features/billing/list/money-filters.ts';
 import { MoneyPanel } from '#features/billing/list/money-panel.tsx';
@@ -24,13 +24,19 @@ import type { Column } from '#ui/table/table-types.ts';
 import { PayCard } from './pay-card.tsx';
 import type { PayTherapistsProps } from './pay-props.ts';
 
-const facts: readonly Column<MoneyRow>[] = [
+const visit: readonly Column<MoneyRow>[] = [
   { key: 'service', header: 'Service', names: true, width: 196, wraps: true, cell: (row) => <Visit note={row} /> },
   { key: 'client', header: 'Client, payer', cell: (row) => <ClientPayer row={row} /> },
+];
+const apart: readonly Column<MoneyRow>[] = [
   { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours), cellAmong: loggedHours },
   { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
-  { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) || 'not billed' },
 ];
+const billed: Column<MoneyRow> = {
+  key: 'billed',
+  header: 'Billed',
+  cell: (row) => dayText(row.ins_status) || 'not billed',
+};
 /** Empty for notes that are not paid. */
 const paid: readonly Column<MoneyRow>[] = [
   {
@@ -40,12 +46,33 @@ const paid: readonly Column<MoneyRow>[] = [
   },
   { key: 'date', header: 'Pay date', cell: (row) => dayText(row.date_week) },
 ];
+/** What became of it, one under the other; the pay date where it is another day than the one on which it was paid. */
+const settled: Column<MoneyRow> = {
+  key: 'settled',
+  header: 'Billed, paid',
+  cell: ({ ins_status, user_status, date_week }) => (
+    <span className="block whitespace-nowrap">
+      <span className="block">{ins_status === null ? 'not billed' : `billed ${dayText(ins_status)}`}</span>
+      <span className="block">{user_status === null ? 'not paid' : `paid ${dayText(user_status)}`}</span>
+      {date_week !== null && date_week !== user_status && (
+        <span className="block text-label text-muted">pay date {dayText(date_week)}</span>
+      )}
+    </span>
+  ),
+};
 const check: Column<MoneyRow> = {
   key: 'check',
   header: 'Note check',
   cell: (row) => (row.checks.length > 0 || row.flags.length > 0 || row.changed) && <RowChecks row={row} />,
 };
-const payColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [...facts, ...(tab === 'open' ? [] : paid), check];
+const payColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
+  ...visit,
+  ...apart,
+  billed,
+  ...(tab === 'open' ? [] : paid),
+  check,
+];
+const foldedPayColumns: readonly Column<MoneyRow>[] = [...visit, hoursAndUnits, settled, check];
 
 /** One note at a time is open beside the list, whoever it belongs to. */
 interface OpenNote {
@@ -78,6 +105,7 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
             caption={`Notes of ${name}`}
             card={(row) => <PayCard row={row} tab={filters.tab} />}
             columns={payColumns(filters.tab)}
+            folded={[foldedPayColumns]}
             firstIndex={(page - 1) * size + 1}
             onOpen={mayChoose ? (row) => selection.onSelect(row, false) : ({ id }) => onOpen(id)}
             openKey={props.openId ?? undefined}

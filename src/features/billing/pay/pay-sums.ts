@@ -1,6 +1,6 @@
 import type { PaySubtotal } from '#contract/billing.ts';
 import { sumHours } from '#domain/time/hours.ts';
-import { longDate } from '#domain/time/service-time.ts';
+import { shortDate } from '#domain/time/service-time.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 
 /** All therapists together. */
@@ -18,7 +18,7 @@ export function statementParts(rows: readonly MoneyRow[]): StatementPart[] {
   const byVisit = (a: MoneyRow, b: MoneyRow) =>
     `${a.date_visited}${a.begin_time}`.localeCompare(`${b.date_visited}${b.begin_time}`);
   return days.map((day) => ({
-    title: day === '' ? 'Not paid yet' : `Paid on ${longDate(day)}`,
+    title: day === '' ? 'Not paid yet' : `Paid on ${shortDate(day)}`,
     rows: rows.filter(({ date_week }) => (date_week ?? '') === day).sort(byVisit),
   }));
 }

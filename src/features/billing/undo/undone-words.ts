@@ -1,7 +1,7 @@
 import type { UndoneAct } from '#contract/billing.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { dayTimeText } from '#domain/time/moment-text.ts';
-import { inZone, longDate } from '#domain/time/service-time.ts';
+import { inZone, shortDate } from '#domain/time/service-time.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 
 /** "undone today 3:12 PM by Rosa Kim", or "by you". */
@@ -29,10 +29,10 @@ export function leftText(undo: UndoneAct): string {
   return `${which}: billed, paid or changed again since`;
 }
 
-/** "pay date 11/20/2026 made 11/25/2026"; of several days from which to which, and how many. */
+/** "pay date 11/20/26 made 11/25/26"; of several days from which to which, and how many. */
 function datedText({ days, first, last, to }: NonNullable<UndoneAct['dated']>): string {
-  const had = days === 1 ? longDate(first) : `of ${days} days from ${longDate(first)} to ${longDate(last)}`;
-  return `pay date ${had} made ${longDate(to)}`;
+  const had = days === 1 ? shortDate(first) : `of ${days} days from ${shortDate(first)} to ${shortDate(last)}`;
+  return `pay date ${had} made ${shortDate(to)}`;
 }
 
 /** It took nothing but pay dates, for another. */

@@ -46,7 +46,11 @@ export function useRestore(onEnd: (run: Run) => void) {
     run,
     start: (undo: UndoneAct) => {
       rest.current = { undo, after: undefined, key: newId() };
-      air.begin({ of: `restore ${undo.act}`, what: `Restore ${noteCount(restorableOf(undo))}` }, undo.notes, []);
+      air.begin(
+        { of: `restore ${undo.act}`, what: `Restore ${noteCount(restorableOf(undo))}`, back: null },
+        undo.notes,
+        [],
+      );
       void go({ phase: null, asked: undo.notes, results: [], stop: null });
     },
     resume: () => {

@@ -3,7 +3,7 @@ import { longDate } from '#domain/time/service-time.ts';
 import type { DecisionSteps } from '#features/schedule/event/decision-flow.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import type { CalendarEntry } from './calendar-entries.ts';
+import { type CalendarEntry, isNarrowed } from './calendar-entries.ts';
 import type { CalendarGridProps } from './calendar-grid.tsx';
 import { stepDate, visibleRange } from './calendar-range.ts';
 import { DayColumns } from './day-columns.tsx';
@@ -52,6 +52,7 @@ export function CalendarBody({
   hadFocus: RefObject<boolean>;
   onOpen: (key: string) => void;
 }) {
+  const narrowed = isNarrowed(place.narrowing);
   if (entries === undefined) return <Skeleton label="Loading the calendar" rows={8} />;
   if (approving)
     return (
@@ -61,6 +62,7 @@ export function CalendarBody({
         byTherapists={byTherapists}
         entries={waiting}
         grouped={byTherapists ? place.grouped : 'day'}
+        narrowed={narrowed}
         onApprove={(chosen) => void flow.approve(chosen)}
         onDecline={flow.askDecline}
         onGroup={place.group}
@@ -74,7 +76,7 @@ export function CalendarBody({
   const { from, to } = visibleRange(place.view, place.date, weekStartsOn);
   const onStep = (by: 1 | -1) => place.goTo(stepDate(place.view, place.date, by));
   // Whoever works these days may be free on this one.
-  const others = place.client === null && place.user === null ? soon : [];
+  const others = narrowed ? [] : soon;
   return (
     <>
       {!knows(shown, from, to) && <NotHere near={shown.near} />}
@@ -84,6 +86,7 @@ export function CalendarBody({
           entries={entries}
           hadFocus={hadFocus}
           label={label}
+          narrowed={narrowed}
           now={now}
           onOpen={onOpen}
           onStep={onStep}
@@ -97,6 +100,7 @@ export function CalendarBody({
             entries={entries}
             hadFocus={hadFocus}
             label={label}
+            narrowed={narrowed}
             now={now}
             onDay={place.showDay}
             onOpen={onOpen}

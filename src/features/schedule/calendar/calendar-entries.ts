@@ -50,6 +50,24 @@ export function waitingOf(entries: readonly CalendarEntry[], today: string): Cal
   return entries.filter(({ decision, date }) => decision === 'waiting' && date >= today);
 }
 
+/** What of a calendar is shown: of one client, of one therapist, of those to whom nobody would come. */
+export type Narrowing = { client: number | null; user: number | null; unstaffed: boolean };
+
+export const isNarrowed = ({ client, user, unstaffed }: Narrowing): boolean =>
+  client !== null || user !== null || unstaffed;
+
+/** @param now wall time of the company: a visit of today that is over was made before its therapist was disabled */
+export function narrowedTo(entries: CalendarEntry[], by: Narrowing, now: string): CalendarEntry[] {
+  if (!isNarrowed(by)) return entries;
+  const { client, user, unstaffed } = by;
+  return entries.filter(
+    (entry) =>
+      (client === null || entry.event.client_id === client) &&
+      (user === null || entry.event.user_id === user) &&
+      (!unstaffed || (entry.unstaffed && entry.date >= now.slice(0, 10) && endOf(entry) > now)),
+  );
+}
+
 /** How many of these are on at once at most. Sorted by their start. */
 export function mostAtOnce(entries: readonly CalendarEntry[]): number {
   const before = (at: number) => entries.slice(0, at + 1);

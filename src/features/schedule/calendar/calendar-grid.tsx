@@ -49,6 +49,8 @@ export interface CalendarGridProps {
   now: string;
   weekStartsOn: number;
   label: string;
+  /** Not everything is among the entries. */
+  narrowed: boolean;
   onOpen: (key: string) => void;
   onDay: (date: string) => void;
   onStep: (by: 1 | -1) => void;
@@ -154,7 +156,9 @@ export default function CalendarGrid(props: CalendarGridProps) {
           `${count}${phone ? '' : ' more'} ${count === 1 ? 'event' : 'events'}, show the day`
         }
         moreLinkText={(count: number) => `+${count} more`}
-        noEventsContent="Nothing is planned for these days."
+        noEventsContent={
+          props.narrowed ? 'No events of these days match the filters.' : 'Nothing is planned for these days.'
+        }
         now={now}
         nowIndicator
         plugins={plugins}

@@ -51,7 +51,7 @@ export function CalendarPage(props: CalendarPageProps) {
   const [step, setStep] = useState<EditStep | null>(null);
   const flow = useDecisionFlow();
   const people = usePeople();
-  const { entries, all, waiting, soon } = useEntries({ near, shown, place, today, policy });
+  const { entries, all, waiting, soon } = useEntries({ near, shown, place, today, now: wallNow, policy });
   const known = useMemo(
     () => [...new Map([...soon, ...(all ?? [])].map((one) => [one.key, one])).values()],
     [soon, all],
@@ -104,7 +104,7 @@ export function CalendarPage(props: CalendarPageProps) {
         title={title}
       />
       <CalendarToolbar
-        filters={<CalendarFilters {...people} onChange={place.narrow} place={place} rights={rights} />}
+        filters={<CalendarFilters {...people} onChange={place.narrow} narrowing={place.narrowing} rights={rights} />}
         approving={place.approving}
         onStep={(by) => place.goTo(stepDate(place.view, place.date, by))}
         onToday={() => place.goTo(today)}

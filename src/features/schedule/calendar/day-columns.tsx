@@ -13,6 +13,7 @@ export function DayColumns({
   date,
   entries,
   others,
+  narrowed,
   now,
   label,
   hadFocus,
@@ -24,6 +25,8 @@ export function DayColumns({
   entries: readonly CalendarEntry[];
   /** Visits of other days, whose therapists are shown, too. */
   others: readonly CalendarEntry[];
+  /** Not everything is among the entries. */
+  narrowed: boolean;
   /** Wall time of the company, YYYY-MM-DDTHH:mm. */
   now: string;
   label: string;
@@ -42,7 +45,9 @@ export function DayColumns({
   return (
     <section aria-label={label} className="overflow-x-auto border border-line bg-surface" {...keys}>
       {columns.length === 0 ? (
-        <p className="p-4 text-body text-muted">Nothing is planned for this day.</p>
+        <p className="p-4 text-body text-muted">
+          {narrowed ? 'No events of this day match the filters.' : 'Nothing is planned for this day.'}
+        </p>
       ) : (
         <div
           className="relative grid min-w-fit [--day-column:9rem] field:[--day-column:12rem]"

@@ -20,6 +20,7 @@ export function NeedsApproval({
   progress,
   byTherapists,
   grouped,
+  narrowed,
   weekStartsOn,
   today,
   onGroup,
@@ -36,6 +37,8 @@ export function NeedsApproval({
   /** The reader is told whose they are. */
   byTherapists: boolean;
   grouped: 'day' | 'therapist';
+  /** Not everything is among the entries. */
+  narrowed: boolean;
   weekStartsOn: number;
   today: string;
   onGroup: (by: string) => void;
@@ -49,7 +52,14 @@ export function NeedsApproval({
   const chosen = entries.filter(({ key }) => ticked.has(key));
   const tick = (keys: readonly string[], on: boolean) =>
     setTicked((was) => new Set(on ? [...was, ...keys] : [...was].filter((key) => !keys.includes(key))));
-  if (entries.length === 0) return <EmptyState>Nothing waits for approval in the next two weeks.</EmptyState>;
+  if (entries.length === 0)
+    return (
+      <EmptyState>
+        {narrowed
+          ? 'Nothing that waits for approval in the next two weeks matches the filters.'
+          : 'Nothing waits for approval in the next two weeks.'}
+      </EmptyState>
+    );
   const groups = grouped === 'therapist' ? byTherapist(entries, weekStartsOn, today) : byDay(entries);
   return (
     <div className="flex flex-col gap-4" {...kept}>

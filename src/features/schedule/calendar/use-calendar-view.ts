@@ -1,8 +1,9 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isDate } from '#domain/time/service-time.ts';
 import { recordNumber } from '#lib/record-number.ts';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import type { Narrowing } from './calendar-entries.ts';
 import type { CalendarView } from './calendar-range.ts';
 
 const known: readonly string[] = ['month', 'week', 'day', 'agenda'] satisfies CalendarView[];
@@ -28,6 +29,10 @@ export function useCalendarView(today: string) {
       }),
     [setParams],
   );
+  const client = recordNumber(params.get('client'));
+  const user = recordNumber(params.get('user'));
+  const unstaffed = params.get('unstaffed') === 'yes';
+  const narrowing = useMemo<Narrowing>(() => ({ client, user, unstaffed }), [client, user, unstaffed]);
   return {
     view,
     date,
@@ -35,11 +40,12 @@ export function useCalendarView(today: string) {
     approving: params.get('show') === 'approval',
     /** What waits for approval is put together by therapist, not by day. */
     grouped: params.get('by') === 'therapist' ? ('therapist' as const) : ('day' as const),
-    /** Only the events of this client, and of this therapist. */
-    client: recordNumber(params.get('client')),
-    user: recordNumber(params.get('user')),
-    narrow: (part: { client?: number | null; user?: number | null }) =>
-      set(Object.fromEntries(Object.entries(part).map(([name, id]) => [name, id === null ? null : String(id)]))),
+    narrowing,
+    narrow: (part: Partial<Narrowing>) => {
+      const next = { ...narrowing, ...part };
+      const text = (id: number | null) => (id === null ? null : String(id));
+      set({ client: text(next.client), user: text(next.user), unstaffed: next.unstaffed ? 'yes' : null });
+    },
     group: (by: string) => set({ by: by === 'therapist' ? by : null }),
     showView: (next: CalendarView) => set({ view: next, show: null }),
     goTo: (day: string) => set({ date: day === today ? null : day }),

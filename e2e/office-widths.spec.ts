@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test';
+import { officeRoutes } from '../src/app/routes/office-routes.ts';
+import { resizeTo } from './fixtures/looks.ts';
+import { signIn } from './fixtures/people.ts';
+import { test } from './fixtures/test.ts';
+
+test.use({ ownServer: true, viewport: { width: 1440, height: 900 } });
+
+const MONEY = '/company/finance';
+
+/** Every list that an office has, in each of its tabs. A day's columns of therapists are no list: see reading 458. */
+const lists = [
+  ...officeRoutes.filter((route) => !('redirect' in route) && !route.path.includes(':')).map(({ path }) => path),
+  ...['done', 'all'].flatMap((tab) => [
+    `${MONEY}/insurance-billing?show=${tab}`,
+    `${MONEY}/contractor/pay?show=${tab}`,
+  ]),
+  ...['week', 'agenda'].map((view) => `/schedule/calendar?view=${view}`),
+  ...['/schedule/calendar?show=approval', '/company/notes', '/note/dl', '/behavior/list', '/client/behavior/assign'],
+];
+
+/** What can be moved sideways: the page, or a box in it. */
+const movable = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((it) => it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 0)
+      .filter((it) => it === document.documentElement || /auto|scroll/.test(getComputedStyle(it).overflowX))
+      .map((it) => `${it.tagName} ${it.scrollWidth} in ${it.clientWidth}`),
+  );
+
+test('no list of the office, and no page of one, moves sideways from a tablet to a desk', { tag: '@long' }, async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto(`${MONEY}/insurance-billing/group`);
+  await page.getByRole('list', { name: 'Groups by ICN' }).getByRole('button').first().click();
+  await expect(page).toHaveURL(/icn=/);
+  const { pathname, search } = new URL(page.url());
+  for (const path of [...lists, `${pathname}${search}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    const notes = page.getByRole('button', { name: 'Bell, Priya', exact: true, expanded: false });
+    if (path.includes('contractor/pay')) await notes.click();
+    for (const width of [1440, 1280, 1024, 840]) {
+      await resizeTo(page, width, 900);
+      expect.soft(await movable(page), `${path} at ${width}`).toEqual([]);
+    }
+    await resizeTo(page, 1440, 900);
+  }
+});
