@@ -1,9 +1,11 @@
 import { useCallback, useContext, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { TallybookDb } from '#db/database.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { findSession } from '#db/queries/sessions.ts';
+import { findNote, findSession } from '#db/queries/sessions.ts';
 import { chooseSession, chosenSessionId } from '#db/react/current-session-store.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
+import { isSettled } from '#domain/note/settled-visit.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { dataPath, notePath, submitPath } from '#features/session/frame/session-paths.ts';
 import type { AppActions } from '#lib/app-actions.ts';
@@ -30,6 +32,11 @@ export function useOpenSession(): AppActions['openSession'] {
       const { server } = must(sync, 'a signed-in sync');
       const stillThere = standing();
       const open = async () => {
+        // Its own page asks, and says what of a billed or paid visit it would change.
+        if (reopen === 'paused' && (await isSettledVisit(device.db, sessionId))) {
+          await navigate(`${notePath}?session=${sessionId}`);
+          return;
+        }
         if (reopen) await restartSession(device, sessionId, reopen);
         chooseSession(sessionId);
         if (place) await navigate(sessionPlaces[place]);
@@ -48,6 +55,13 @@ export function useOpenSession(): AppActions['openSession'] {
     },
     [signedIn, sync, navigate, standing],
   );
+}
+
+/** Submitted, and its note is billed or paid, as far as this device knows. */
+async function isSettledVisit(db: TallybookDb, sessionId: string): Promise<boolean> {
+  const session = await findSession(db, sessionId);
+  const note = session?.state === 'closed' ? await findNote(db, session.noteUid) : undefined;
+  return note?.base != null && isSettled(note.base);
 }
 
 /** Remembers where the person is; the answer tells whether they still are: on the same screen, with the same session chosen. */
@@ -71,6 +85,8 @@ export const toastOnError = (open: () => Promise<void>) =>
 
 function reasonOf(error: unknown): string {
   if (error instanceof CaptureRefused) return error.reason;
+  if (error instanceof AskFailed && error.outcome.class === 'addendum' && error.outcome.detail)
+    return error.outcome.detail;
   if (error instanceof AskFailed) return 'This session was recorded on another device. Connect, then open it again.';
   return 'This session could not be opened. Nothing was changed; try again.';
 }
