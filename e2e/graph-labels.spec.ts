@@ -38,6 +38,19 @@ function faultsOf(chart: Element): string[] {
   });
 }
 
+/** Runs in the page: choices whose words are wider than their field. */
+function cutChoices(): string[] {
+  const canvas = document.createElement('canvas').getContext('2d');
+  return [...document.querySelectorAll('main select')].flatMap((select) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    const text = (select as HTMLSelectElement).selectedOptions[0]?.text ?? '';
+    if (!canvas || select.clientWidth === 0) return [];
+    canvas.font = font;
+    const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return canvas.measureText(text).width > room ? [`“${text}” is cut in its field`] : [];
+  });
+}
+
 async function addPhases(page: Page): Promise<() => Promise<void>> {
   const form = {
     grant_type: 'password',
@@ -77,6 +90,7 @@ test('no word in a graph is cut, beyond its edge or over another one, from 360 t
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => chart.evaluate((drawn) => drawn.getBoundingClientRect().right)).toBeLessThan(width);
       await expect.poll(() => chart.evaluate(faultsOf), `${what} at ${width} px`).toEqual([]);
+      expect(await page.evaluate(cutChoices), `${what} at ${width} px`).toEqual([]);
       // On a phone a long label is a number, which is said whole under the chart.
       const key = page.getByRole('list', { name: 'Numbered phase lines' });
       if (width <= 390) await expect(key.getByText('Medication changed to a lower dose by the doctor')).toBeVisible();
@@ -86,5 +100,9 @@ test('no word in a graph is cut, beyond its edge or over another one, from 360 t
   for (const name of ['inappropriate touching of genitals', 'Unsafe behaviors (climbing)'])
     await page.getByRole('checkbox', { name }).check();
   await look('three lines');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('radio', { name: 'Week' }).check();
+  await page.getByRole('combobox', { name: 'Line of each phase' }).selectOption({ index: 1 });
+  await look('three lines by week, with their medians');
   await remove();
 });
