@@ -32,17 +32,18 @@ export function useOpenSession(): AppActions['openSession'] {
       const { server } = must(sync, 'a signed-in sync');
       const stillThere = standing();
       const open = async () => {
-        // Its own page asks, and says what of a billed or paid visit it would change.
-        if (reopen === 'paused' && (await isSettledVisit(device.db, sessionId))) {
-          await navigate(`${notePath}?session=${sessionId}`);
-          return;
-        }
         if (reopen) await restartSession(device, sessionId, reopen);
         chooseSession(sessionId);
         if (place) await navigate(sessionPlaces[place]);
       };
+      const isHere = Boolean((await findSession(device.db, sessionId))?.eventsHere);
+      // Fetched or put right, it would be opened again: its own page asks, and says what of a billed or paid visit changes.
+      if (reopen !== 'running' && (reopen || !isHere) && (await isSettledVisit(device.db, sessionId))) {
+        await navigate(`${sessionPlaces[place ?? 'data']}?session=${sessionId}`);
+        return;
+      }
       // What is here opens without another file; what has to be fetched needs a network anyway.
-      if (!(await findSession(device.db, sessionId))?.eventsHere) {
+      if (!isHere) {
         const { fetchSession } = await import('#sync/download/fetch-session.ts');
         await fetchSession(device.db, server, sessionId);
         if (!stillThere()) {

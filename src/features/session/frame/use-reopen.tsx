@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { NoteRow } from '#db/rows.ts';
 import type { RestartedTimer } from '#features/session/start/session-machine.ts';
+import { useAppActions } from '#lib/app-actions.ts';
 import { isAsked, ReopenQuestion } from '#records/note/reopen-question.tsx';
 import { useSessionView } from './session-context.ts';
 
@@ -9,12 +10,15 @@ export function useReopen(note: NoteRow | undefined): {
   reopen: (timer?: RestartedTimer, then?: () => void) => void;
   question: ReactNode;
 } {
-  const { device, policy, mode } = useSessionView();
+  const { device, session, policy, mode } = useSessionView();
+  const { goToSession } = useAppActions();
   const [asked, setAsked] = useState<{ go: () => void } | null>(null);
   const reopen = (timer: RestartedTimer = 'running', then?: () => void) => {
     const go = () => {
       setAsked(null);
-      mode.send({ type: 'RESTART', timer });
+      // Of one whose data is elsewhere that is fetched, which opens it.
+      if (session.eventsHere) mode.send({ type: 'RESTART', timer });
+      else goToSession(session.id, 'data', 'running');
       then?.();
     };
     if (isAsked(note)) setAsked({ go });
