@@ -15,6 +15,7 @@ import { BehaviorListScreen } from '#features/behaviors/behavior-list-screen.tsx
 import { EntryModal } from '#features/behaviors/entry-modal.tsx';
 import { saveEntry } from '#features/behaviors/save-entry.ts';
 import { readObservations } from '#features/graph/read-observations.ts';
+import { must } from '#lib/must.ts';
 import { pullEntries } from '#sync/download/pull-entries.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -377,6 +378,17 @@ describe('a behavior that is measured by how long it lasts', () => {
     expect(again.find(({ date }) => date === '2026-11-09')?.durations).toEqual({
       1: { episodes: 7, total: 3_725_000 },
     });
+  });
+
+  test('an entry of a session says what its session knows of the length, whatever was stored with it before', async () => {
+    const id = await startVisit(device);
+    const { tally } = must(await device.db.sessions.get(id), 'a session');
+    const durations = { 1: { episodes: 0, total: 0, unmeasured: 7 } };
+    await device.db.sessions.update(id, { state: 'closed', tally: { ...tally, durations } });
+    await storeEntries(device.db, [row({ session_uid: id, seconds: 63 })]);
+    open(device, <BehaviorListScreen />, { path: '/behavior/list' });
+    await screen.findByText('Tantrum 7');
+    expect(screen.queryByText(/1:03 min/)).toBeNull();
   });
 
   test('is corrected with the length that it had, and emptied fields take it back', async () => {
