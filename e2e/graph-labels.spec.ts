@@ -100,6 +100,16 @@ test('no word in a graph is cut, beyond its edge or over another one, from 360 t
   for (const name of ['inappropriate touching of genitals', 'Unsafe behaviors (climbing)'])
     await page.getByRole('checkbox', { name }).check();
   await look('three lines');
+  // On paper the numbers of the picture that is printed are said as well.
+  await page.setViewportSize({ width: 390, height: 900 });
+  const key = page.getByRole('list', { name: 'Numbered phase lines' });
+  await expect(key.getByRole('listitem')).toHaveCount(3);
+  const said = await key.getByRole('listitem').allTextContents();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('svg[viewBox]:has([data-point])').getByText('2', { exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await expect.poll(() => key.getByRole('listitem').allTextContents()).toEqual(said);
+  await page.emulateMedia({ media: 'screen' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('radio', { name: 'Week' }).check();
   await page.getByRole('combobox', { name: 'Line of each phase' }).selectOption({ index: 1 });

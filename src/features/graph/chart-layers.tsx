@@ -132,11 +132,10 @@ export function NameLayer(props: LayerProps) {
     const last = line.drawn.at(-1);
     return last ? [{ name: line.name, index, y: heightOf(props, line)(last.value) }] : [];
   });
-  const tall = Math.max(...ends.map(({ name }) => nameLines(name).length));
   const heights = spread(
     ends.map(({ y }) => y),
-    innerHeight - (tall - 1) * NAME_HEIGHT,
-    tall * NAME_HEIGHT,
+    innerHeight,
+    ends.map(({ name }) => nameLines(name).length),
   );
   return (
     <g dominantBaseline="central" fontSize={14} fontWeight={600}>
@@ -153,21 +152,25 @@ export function NameLayer(props: LayerProps) {
   );
 }
 
-/** The heights, spaced so that no name overlaps another. @param wanted px, in any order @param each of a name, px */
-export function spread(wanted: readonly number[], innerHeight: number, each = NAME_HEIGHT): number[] {
+/**
+ * Where the first line of each name stands, so that none overlaps another: around the height of its point, if there is
+ * room. @param wanted px, in any order @param tall of how many lines each is
+ */
+export function spread(wanted: readonly number[], innerHeight: number, tall: readonly number[] = []): number[] {
   const [top, bottom] = [6, innerHeight - 6];
+  const more = wanted.map((_y, index) => ((tall[index] ?? 1) - 1) * NAME_HEIGHT);
   const order = wanted.map((_y, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
-  const placed = wanted.map((y) => Math.min(bottom, Math.max(top, y)));
+  const placed = wanted.map((y, index) => Math.min(bottom, Math.max(top, y - (more[index] ?? 0) / 2)));
   let least = top;
   for (const index of order) {
     placed[index] = Math.max(placed[index] ?? top, least);
-    least = placed[index] + each;
+    least = placed[index] + (more[index] ?? 0) + NAME_HEIGHT;
   }
   // A name pushed out at the bottom moves up again, and pushes up those above it.
   let most = bottom;
   for (const index of order.toReversed()) {
-    placed[index] = Math.min(placed[index] ?? bottom, most);
-    most = placed[index] - each;
+    placed[index] = Math.min(placed[index] ?? bottom, most - (more[index] ?? 0));
+    most = placed[index] - NAME_HEIGHT;
   }
   return placed;
 }

@@ -171,7 +171,7 @@ export const DrawingContext = createContext<Drawing | null>(null);
 export const useDrawing = (): Drawing => must(useContext(DrawingContext), 'a drawing around its layers');
 
 /** Takes which phase lines have a number in place of their label, as "0,2": places among the marks. */
-export const NumberedContext = createContext<(numbered: string) => void>(() => undefined);
+export const NumberedContext = createContext<(numbered: string) => unknown>(() => undefined);
 
 /** Which point the reader is on; null while nobody is reading. */
 export const CursorContext = createContext<GraphPoint | null>(null);

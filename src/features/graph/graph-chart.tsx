@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Step } from '#domain/graph/graph-series.ts';
 import { measureWords, signsText } from '#domain/graph/graph-text.ts';
 import { usePrinting } from '#ui/layout/use-printing.ts';
@@ -26,6 +26,9 @@ export function GraphChart({
   frame: RefObject<HTMLDivElement | null>;
 }) {
   const [numbered, setNumbered] = useState('');
+  const printing = usePrinting();
+  // What is printed is the picture as it stood, whatever the one behind it is drawn like on the paper's width.
+  const say = useCallback((now: string) => printing || setNumbered(now), [printing]);
   const [read, setRead] = useState<{ of: string; index: number } | null>(null);
   // Newer data does not move the reader; another graph starts afresh.
   const { lines } = drawing;
@@ -50,7 +53,7 @@ export function GraphChart({
         <div aria-hidden="true" className="absolute inset-0 overflow-hidden" ref={frame}>
           <DrawingContext value={drawing}>
             <CursorContext value={point ?? null}>
-              <NumberedContext value={setNumbered}>
+              <NumberedContext value={say}>
                 <LineChart />
               </NumberedContext>
             </CursorContext>

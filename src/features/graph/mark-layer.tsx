@@ -27,7 +27,7 @@ export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
   const labels = labelsOf(drawing.marks, xScale, innerWidth, usePlot(drawing).right);
   const say = useContext(NumberedContext);
   const numbered = labels.flatMap(({ isWhole }, index) => (isWhole ? [] : [index])).join(',');
-  useLayoutEffect(() => say(numbered), [say, numbered]);
+  useLayoutEffect(() => void say(numbered), [say, numbered]);
   return (
     <g fill="var(--text)" fontSize={13} fontWeight={600}>
       {labels.map(

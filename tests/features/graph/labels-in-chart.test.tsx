@@ -123,6 +123,7 @@ test('a name beside the end of its line is whole, in as many lines as it needs',
   expect(nameLines(name).join(' ')).toBe(name);
   expect(nameLines(name).every((line) => line.length <= 17)).toBe(true);
   expect(nameLines('Electroencephalographically').join('')).toBe('Electroencephalographically');
-  // Names of three lines each stand apart as those of one do.
-  expect(spread([100, 104, 98], 300, 54)).toEqual([152, 206, 98]);
+  // Each takes the room of its own lines, around the height of its point: those of one line stay beside theirs.
+  expect(spread([100, 260, 280], 300, [3, 1, 2])).toEqual([82, 258, 276]);
+  expect(spread([280, 100], 300, [3, 1])).toEqual([258, 100]);
 });
