@@ -5,8 +5,6 @@ import { CaptureRefused } from '#db/device/storage-error.ts';
 import { findNote, findSession } from '#db/queries/sessions.ts';
 import { chooseSession, chosenSessionId } from '#db/react/current-session-store.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
-import { isSettled } from '#domain/note/settled-visit.ts';
-import { restartSession } from '#features/session/frame/restart-session.ts';
 import { dataPath, notePath, submitPath } from '#features/session/frame/session-paths.ts';
 import type { AppActions } from '#lib/app-actions.ts';
 import { must } from '#lib/must.ts';
@@ -32,7 +30,10 @@ export function useOpenSession(): AppActions['openSession'] {
       const { server } = must(sync, 'a signed-in sync');
       const stillThere = standing();
       const open = async () => {
-        if (reopen) await restartSession(device, sessionId, reopen);
+        if (reopen) {
+          const { restartSession } = await import('#features/session/frame/restart-session.ts');
+          await restartSession(device, sessionId, reopen);
+        }
         chooseSession(sessionId);
         if (place) await navigate(sessionPlaces[place]);
       };
@@ -62,7 +63,9 @@ export function useOpenSession(): AppActions['openSession'] {
 async function isSettledVisit(db: TallybookDb, sessionId: string): Promise<boolean> {
   const session = await findSession(db, sessionId);
   const note = session?.state === 'closed' ? await findNote(db, session.noteUid) : undefined;
-  return note?.base != null && isSettled(note.base);
+  if (!note?.base) return false;
+  const { isSettled } = await import('#domain/note/settled-visit.ts');
+  return isSettled(note.base);
 }
 
 /** Remembers where the person is; the answer tells whether they still are: on the same screen, with the same session chosen. */
