@@ -1,10 +1,10 @@
 import { useCallback, useContext, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { TallybookDb } from '#db/database.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { findSession } from '#db/queries/sessions.ts';
+import { findNote, findSession } from '#db/queries/sessions.ts';
 import { chooseSession, chosenSessionId } from '#db/react/current-session-store.ts';
 import { DeviceContext } from '#db/react/device-context.ts';
-import { restartSession } from '#features/session/frame/restart-session.ts';
 import { dataPath, notePath, submitPath } from '#features/session/frame/session-paths.ts';
 import type { AppActions } from '#lib/app-actions.ts';
 import { must } from '#lib/must.ts';
@@ -30,12 +30,21 @@ export function useOpenSession(): AppActions['openSession'] {
       const { server } = must(sync, 'a signed-in sync');
       const stillThere = standing();
       const open = async () => {
-        if (reopen) await restartSession(device, sessionId, reopen);
+        if (reopen) {
+          const { restartSession } = await import('#features/session/frame/restart-session.ts');
+          await restartSession(device, sessionId, reopen);
+        }
         chooseSession(sessionId);
         if (place) await navigate(sessionPlaces[place]);
       };
+      const isHere = Boolean((await findSession(device.db, sessionId))?.eventsHere);
+      // Fetched or put right, it would be opened again: its own page asks, and says what of a billed or paid visit changes.
+      if (reopen !== 'running' && (reopen || !isHere) && (await isSettledVisit(device.db, sessionId))) {
+        await navigate(`${sessionPlaces[place ?? 'data']}?session=${sessionId}`);
+        return;
+      }
       // What is here opens without another file; what has to be fetched needs a network anyway.
-      if (!(await findSession(device.db, sessionId))?.eventsHere) {
+      if (!isHere) {
         const { fetchSession } = await import('#sync/download/fetch-session.ts');
         await fetchSession(device.db, server, sessionId);
         if (!stillThere()) {
@@ -48,6 +57,15 @@ export function useOpenSession(): AppActions['openSession'] {
     },
     [signedIn, sync, navigate, standing],
   );
+}
+
+/** Submitted, and its note is billed or paid, as far as this device knows. */
+async function isSettledVisit(db: TallybookDb, sessionId: string): Promise<boolean> {
+  const session = await findSession(db, sessionId);
+  const note = session?.state === 'closed' ? await findNote(db, session.noteUid) : undefined;
+  if (!note?.base) return false;
+  const { isSettled } = await import('#domain/note/settled-visit.ts');
+  return isSettled(note.base);
 }
 
 /** Remembers where the person is; the answer tells whether they still are: on the same screen, with the same session chosen. */
@@ -71,6 +89,8 @@ export const toastOnError = (open: () => Promise<void>) =>
 
 function reasonOf(error: unknown): string {
   if (error instanceof CaptureRefused) return error.reason;
+  if (error instanceof AskFailed && error.outcome.class === 'addendum' && error.outcome.detail)
+    return error.outcome.detail;
   if (error instanceof AskFailed) return 'This session was recorded on another device. Connect, then open it again.';
   return 'This session could not be opened. Nothing was changed; try again.';
 }

@@ -7,10 +7,13 @@ import { chooseSession, chosenSessionId } from '#db/react/current-session-store.
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { emptyTally, isPaused } from '#domain/session/tally.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { toasts } from '#ui/feedback/toast-store.ts';
 import { useOpenSession } from '../../src/app/use-open-session.ts';
+import { makeNote } from '../features/notes/make-note.ts';
 import { giveCaseload } from '../features/on-device.ts';
 import { makeSync, open } from '../features/open-screen.tsx';
+import { outcomeOf } from '../features/outcome-of.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 
 let device: TestDevice;
@@ -108,4 +111,29 @@ test('a submitted session that is opened to put its note right stands paused: no
   await userEvent.click(await screen.findByRole('button', { name: 'Fix' }));
   await waitFor(async () => expect((await findSession(device.db, id))?.state).toBe('open'));
   expect(isPaused((await findSession(device.db, id))?.tally ?? emptyTally)).toBe(true);
+});
+
+test.each([
+  ['Fix', true],
+  ['Return', false],
+])('a billed visit is opened again by no other button: %s leads to its page, which asks', async (button, eventsHere) => {
+  const id = await startVisit(device);
+  const noteUid = (await findSession(device.db, id))?.noteUid ?? '';
+  device.time.now = Date.parse('2026-11-20T23:00:00Z');
+  await submitSession(device, id, noteUid, { zero: [], notWatched: [1, 2, 3, 4, 9] }, defaultPolicy);
+  await device.db.notes.update(noteUid, { base: makeNote({ uid: noteUid, ins_status: '2026-11-20' }) });
+  await device.db.sessions.update(id, { eventsHere });
+  const sync = makeSync(() => new AskFailed(outcomeOf('rejected')));
+  const Opener = button === 'Fix' ? Fixer : Fetcher;
+  const { router } = open(device, <Opener id={id} />, { path: '/sync', sync });
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({
+      pathname: `/entry/session/${button === 'Fix' ? 'note' : 'data'}`,
+      search: `?session=${id}`,
+    }),
+  );
+  // Asking the server for its events would open it there.
+  expect(sync.asked).toEqual([]);
+  expect((await findSession(device.db, id))?.state).toBe('closed');
 });

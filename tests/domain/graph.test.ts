@@ -210,6 +210,26 @@ describe('sessions of which only the counts are known here', () => {
   });
 });
 
+describe('a length that was typed in by hand', () => {
+  const lasting = (minutes: number): Partial<Observation> => ({
+    counts: { 1: 2 },
+    durations: { 1: { episodes: 2, total: minutes * 60_000 } },
+  });
+  const seen = session('2026-11-02', lasting(4));
+  const entered = session('2026-11-03', { ...lasting(6), source: 'typed', time: '', hours: null });
+
+  test('is in sum and mean as one that was timed is, and both say of how many nobody pressed begin and end', () => {
+    const of = (measure: 'duration' | 'episode', ...all: Observation[]) => measureOf(all, { ...tantrum, measure });
+    expect(of('duration', seen, entered)).toEqual({
+      value: 10,
+      detail: '4 episodes in 1 session, 1 typed entry, 2 typed in by hand',
+    });
+    expect(of('episode', seen, entered)).toEqual({ value: 2.5, detail: '10 min in 4 episodes, 2 typed in by hand' });
+    expect(of('episode', entered).detail).toBe('6 min in 2 episodes, all typed in by hand');
+    expect(of('episode', seen).detail).toBe('4 min in 2 episodes');
+  });
+});
+
 describe('a rate', () => {
   const times = { startDate: today, startTime: '15:00', endDate: null, endTime: '17:00' };
   const begun = Date.parse('2026-11-20T20:00:00Z');

@@ -104,7 +104,24 @@ test('what was tapped at the desk, in a session that was begun when it was over,
     detail: 'in 1 episode, 1 more of unknown length',
     stored: null,
   });
-  // Begun while it went on, it was seen, however late it was.
-  expect(said(desk, new Date(end - 60_000).toISOString()).list).toBe('Climbing 1 (0:30 min)');
-  expect(said(desk).list).toBe('Climbing 1 (0:30 min)');
+});
+
+test('an episode that is added after the visit is counted and has no length; of a visit that goes on past its End Time it has', () => {
+  const pause = (from: number, to: number): SessionEvent[] => [
+    { ...at(from), kind: 'pause' },
+    { ...at(to), kind: 'resume' },
+  ];
+  // Begun while it went on, and with nothing between, it was seen.
+  const late = episode(4200, 4230);
+  const unknown = { list: 'Climbing 2 (0:20 min in 1, 1 of unknown length)', stored: null };
+  for (const begunAt of [new Date(BEGIN).toISOString(), undefined]) {
+    expect(said(late, begunAt)).toMatchObject({ list: 'Climbing 1 (0:30 min)', stored: 30 });
+    // Submitted, which pauses, and opened again; or days later, on a device that does not know when it was submitted.
+    expect(said([...episode(10, 30), ...pause(3660, 4100), ...late], begunAt)).toMatchObject(unknown);
+    expect(said([...episode(10, 30), ...pause(3000, 4100), ...late], begunAt)).toMatchObject(unknown);
+    expect(said([...episode(10, 30), ...episode(172_800, 172_803)], begunAt)).toMatchObject(unknown);
+    // What began before it stays whole, and what is placed in the visit has the length that was typed.
+    const placed = [...episode(100, 160), ...pause(3660, 4100), ...episode(3590, 3650), ...episode(40, 50)];
+    expect(said(placed, begunAt)).toMatchObject({ list: 'Climbing 3 (2:10 min)', stored: 130 });
+  }
 });

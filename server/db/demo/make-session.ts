@@ -36,9 +36,12 @@ export function makeSession(visit: Visit, program: Program, zone: string, chance
   for (const id of program.behaviorIds.filter((one) => one !== program.intervalId)) {
     const most = Math.round((1 + (id % 4)) * (1.6 - program.progress));
     const count = chance.isLucky(0.35) ? 0 : chance.between(0, most);
+    const begun: number[] = [];
     for (let one = 0; one < count; one++)
-      if (program.timedIds.has(id)) addEpisode(add, id, anyTime(), chance.between(8, 50));
-      else add(anyTime(), { kind: 'tap', behaviour_id: id });
+      if (program.timedIds.has(id)) {
+        begun.push(apartFrom(begun, anyTime(), seconds));
+        addEpisode(add, id, begun.at(-1) ?? 0, chance.between(8, 50));
+      } else add(anyTime(), { kind: 'tap', behaviour_id: id });
     if (count === 0) uncounted.push(id);
   }
   for (const id of program.skillIds.filter(() => chance.isLucky(0.5))) {
@@ -71,6 +74,12 @@ function levelOf({ progress }: Program, chance: Chance): PromptLevel {
 }
 
 type Add = (at: number, act: SessionAct) => void;
+
+/** The first minute from `at` on in which no other episode of the behavior begins, or goes on; at the end from the begin. */
+function apartFrom(begun: readonly number[], at: number, seconds: number): number {
+  if (begun.every((other) => Math.abs(other - at) >= 60)) return at;
+  return apartFrom(begun, at + 60 > seconds - 60 ? 60 : at + 60, seconds);
+}
 
 /** @param lasts in seconds, less than the minute that no act of a visit comes after */
 function addEpisode(add: Add, behaviour_id: number, at: number, lasts: number): void {

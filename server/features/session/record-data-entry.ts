@@ -18,6 +18,7 @@ import { tallied } from './own-facts.ts';
 import { storeSessionEntry } from './session-entry.ts';
 import { reopenReview } from './session-note.ts';
 import { continueSession, requireOpenToFile, type SessionRow } from './session-row.ts';
+import { requireOpenData } from './settled-data.ts';
 
 type DataEntry = WriteCall<typeof endpoints.recordDataEntry>;
 
@@ -31,7 +32,10 @@ export async function recordDataEntry(call: DataEntry): Promise<Effect> {
   const hasTotals = body.behaviors !== undefined || body.skills !== undefined;
   if (sent.length > 0 && hasTotals) throw invalid({ events: 'Send events or totals, not both' });
   const session = await continueSession(call, { uid: body.session_uid });
-  if (hasTotals) requireOpenToFile(call.late, session, false);
+  if (hasTotals) {
+    requireOpenToFile(call.late, session, false);
+    await requireOpenData(call, session);
+  }
   const catalogue = await readCatalogue(db, who, namedIn(body));
   const events = hasTotals
     ? await eventsForTotals(call, session, catalogue)

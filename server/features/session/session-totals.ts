@@ -4,7 +4,7 @@ import { durationSum } from '#domain/session/episodes.ts';
 import { type IntervalRun, intervalCells, intervalWindows } from '#domain/session/interval-recording.ts';
 import { pausesOf } from '#domain/session/paused-spans.ts';
 import { noPrompts, trialsOf } from '#domain/session/prompt-tally.ts';
-import { timedUntil, untimedFrom } from '#domain/session/session-span.ts';
+import { addedFrom, timedUntil } from '#domain/session/session-span.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import { MOST_CELLS } from '#server/http/answer/answer-bytes.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -32,7 +32,7 @@ export interface Counted {
  */
 export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): Totals {
   const { tally, observedZero, endedAt, begunAt, behaviorIds, skillIds } = counted;
-  const untimed = untimedFrom(endedAt, begunAt);
+  const [timed, added] = [timedUntil(endedAt, begunAt), addedFrom(endedAt, begunAt, tally.pauses)];
   return {
     behaviors: behaviorIds.flatMap((id) => {
       const behavior = catalogue.behaviors.get(id);
@@ -40,10 +40,10 @@ export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): T
       const count = tally.behaviors[id]?.count ?? (observedZero.includes(id) ? 0 : null);
       const entry = count === null ? null : String(count);
       const marks = tally.episodes?.[id];
-      const lasted = marks && durationSum(marks, tally.pauses, endedAt, now, untimed);
+      const lasted = marks && durationSum(marks, tally.pauses, endedAt, now, added);
       const duration = lasted && { duration: lasted, marks: marks.length };
       const cued = tally.cued?.[id];
-      const latency = cued && { latency: latencySum(cued, tally.pauses, timedUntil(endedAt, begunAt)) };
+      const latency = cued && { latency: latencySum(cued, tally.pauses, timed) };
       return [{ id, name: behavior.name, type: behavior.type, behavior_entry: { entry }, ...duration, ...latency }];
     }),
     skills: skillIds.flatMap((id) => {

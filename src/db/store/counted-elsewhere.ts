@@ -6,7 +6,7 @@ import { type IntervalRun, intervalCells } from '#domain/session/interval-record
 import { pausesOf } from '#domain/session/paused-spans.ts';
 import { trialsOf } from '#domain/session/prompt-tally.ts';
 import { promptLevels } from '#domain/session/session-event.ts';
-import { untimedIn } from '#domain/session/session-span.ts';
+import { addedIn, untimedIn } from '#domain/session/session-span.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 
 type Told = Pick<Session, 'behaviors' | 'skills' | 'intervals' | 'recorded'>;
@@ -26,7 +26,9 @@ export function withElsewhere(row: SessionRow, told: Told): SessionRow {
 function differencesOf(row: SessionRow, { behaviors, skills, intervals, recorded }: Told): Difference[] {
   const { tally } = row;
   return [
-    ...behaviors.flatMap((behavior) => inBehavior(tally, behavior, untimedIn(row))),
+    ...behaviors.flatMap((behavior) =>
+      inBehavior(tally, behavior, row.state === 'open' ? untimedIn(row) : addedIn(row)),
+    ),
     ...skills.flatMap((skill) => inSkill(tally, skill)),
     ...intervals.flatMap((interval) => inIntervals(tally, interval)),
     ...(recorded ? inPauses(tally, recorded) : []),

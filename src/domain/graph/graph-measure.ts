@@ -185,9 +185,10 @@ function durationOf(watched: readonly Observation[], id: number): Measured {
   if (unmeasured === 0)
     return {
       value: round(total / MINUTE, 2),
-      detail: `${episodesText(episodes)} in ${sittings(watched)}${offeredText(watched, id)}`,
+      detail: `${episodesText(episodes)} in ${sittings(watched)}${typedText(watched, id)}${offeredText(watched, id)}`,
     };
-  const known = episodes === 0 ? '' : `; ${round(total / MINUTE, 2)} min in ${episodesText(episodes)}`;
+  const known =
+    episodes === 0 ? '' : `; ${round(total / MINUTE, 2)} min in ${episodesText(episodes)}${typedText(watched, id)}`;
   return { value: null, detail: `${unmeasuredText(unmeasured)}${known}`, gap: 'length not known', out: unmeasured };
 }
 
@@ -201,9 +202,16 @@ function episodeOf(watched: readonly Observation[], id: number): Measured {
   const others = unmeasured === 0 ? '' : `; ${unmeasuredText(unmeasured)} left out`;
   return {
     value: round(minutes / episodes, 2),
-    detail: `${round(minutes, 2)} min in ${episodesText(episodes)}${others}`,
+    detail: `${round(minutes, 2)} min in ${episodesText(episodes)}${typedText(watched, id)}${others}`,
     ...outOf(unmeasured),
   };
+}
+
+/** ", 3 typed in by hand": nobody pressed a button when they began and ended. */
+function typedText(watched: readonly Observation[], id: number): string {
+  const typed = watched.filter(({ source }) => source === 'typed');
+  const { episodes } = lasted(typed, id);
+  return episodes === 0 ? '' : `, ${episodes === lasted(watched, id).episodes ? 'all' : episodes} typed in by hand`;
 }
 
 const unmeasuredText = (number: number) => `${plural(number, 'occurrence', 'occurrences')} of unknown length`;

@@ -57,7 +57,7 @@ export function whyNotEdit(
   return `Billed ${shortDay(note.ins_status)}. Editing is closed.`;
 }
 
-function shortDay(moment: string): string {
+export function shortDay(moment: string): string {
   const [year, month, day] = moment.slice(0, 10).split('-');
   return `${month}/${day}/${year?.slice(2)}`;
 }

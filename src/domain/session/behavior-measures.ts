@@ -28,7 +28,7 @@ const always = { untimed: Number.POSITIVE_INFINITY, timed: Number.POSITIVE_INFIN
  * out, never shown as a 0; one that was asked for says what it lacks.
  * @param observed from the session's begin to its end, or to now; ms
  * @param now ms: in a session that is open again, what goes on does so after what was observed
- * @param untimed from when on, ms, nobody measured (`untimedFrom`)
+ * @param untimed from when on, ms, nobody measured (`untimedFrom`, `addedFrom`)
  * @param timed up to when, ms, times are of the session (`timedUntil`)
  */
 export function behaviorMeasures(

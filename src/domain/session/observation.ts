@@ -5,7 +5,7 @@ import { type DurationSum, durationSum, withCounted } from './episodes.ts';
 import { scoreIntervals } from './interval-recording.ts';
 import type { Span } from './paused-spans.ts';
 import { trialsOf } from './prompt-tally.ts';
-import { untimedFrom } from './session-span.ts';
+import { addedFrom } from './session-span.ts';
 import { recordersPauses, type SessionTally } from './session-tally.ts';
 import { observedLength } from './spans.ts';
 
@@ -76,7 +76,8 @@ export function durationsBy(
   now: number,
   begunAt?: string,
 ): Record<number, DurationSum> {
-  const sumOf = (marks: readonly EpisodeMark[]) => durationSum(marks, pauses, end, now, untimedFrom(end, begunAt));
+  const sumOf = (marks: readonly EpisodeMark[]) =>
+    durationSum(marks, pauses, end, now, addedFrom(end, begunAt, pauses));
   const summed = Object.entries(episodes).map(([id, marks]) => [id, sumOf(marks)] as const);
   const had = summed.filter(([, { episodes: number, unmeasured = 0 }]) => number + unmeasured > 0);
   const all: Record<number, DurationSum> = { ...durations, ...Object.fromEntries(had) };

@@ -25,6 +25,23 @@ export function ownOn(own: readonly OwnMeasure[], behaviorId: number, date: stri
   return ownHistory(own, behaviorId).findLast(({ from }) => from <= date);
 }
 
+/**
+ * Whether it is on record that a behavior was not measured by its length on a day: a length that stands beside a count of
+ * that day was stated later, or by the measure of another day (reading 461). Of changes from before they were kept nobody
+ * knows. @param date YYYY-MM-DD
+ */
+export function wasNotTimed<B extends Catalogued>(
+  behavior: B,
+  own: readonly OwnMeasure[] | undefined,
+  date: string,
+): boolean {
+  const changes = [
+    ...(behavior.changes ?? []).map(({ was }) => was),
+    ...ownHistory(own ?? [], behavior.id).map(({ measured }) => measured),
+  ];
+  return changes.some((one) => one !== null) && asOwn(behavior, own, date).measure !== 'duration';
+}
+
 type Catalogued = Measuring & {
   id: number;
   definition?: string | undefined;

@@ -77,6 +77,24 @@ export function timedUntil(end: number | null, begunAt: string | undefined): num
   return end === null ? Number.POSITIVE_INFINITY : Math.min(end + END_MINUTE, untimedFrom(end, begunAt));
 }
 
+/** How long a screen that nobody ends goes on observing after the visit, ms. */
+const OBSERVES_FOR = 2 * 60 * 60_000;
+
+/**
+ * From when on, ms, an episode that begins is counted and its length is not known: it was added after the visit. Behind
+ * the minute of the End Time recording goes on until it was paused, as by Submit, and for two hours: a visit that lasts
+ * longer than it was said to is watched (reading 460). Infinity where nobody knows the end. @param end ms
+ */
+export function addedFrom(
+  end: number | null,
+  begunAt: string | undefined,
+  pauses: readonly { to: string | null }[],
+): number {
+  if (end === null) return Number.POSITIVE_INFINITY;
+  const resumed = pauses.map(({ to }) => Date.parse(to ?? '')).filter((at) => at >= end + END_MINUTE);
+  return Math.min(untimedFrom(end, begunAt), end + OBSERVES_FOR, ...resumed);
+}
+
 type Stored = SessionTimes & Begun & { timeZone?: string | undefined };
 
 /** Its end, ms; of one without its zone, from before `begunAt`, nobody knows it. */
@@ -88,6 +106,23 @@ export const untimedIn = (session: Stored): number => untimedFrom(endIn(session)
 
 /** `timedUntil` of a session as it is stored. */
 export const timedIn = (session: Stored): number => timedUntil(endIn(session), session.begunAt);
+
+type Kept = Stored & {
+  state: 'open' | 'closed' | 'voided';
+  closedAt?: string | undefined;
+  tally: Pick<SessionTally, 'pauses'>;
+};
+
+/** `addedFrom` of a session as it is stored. */
+export const addedIn = (session: Stored & Pick<Kept, 'tally'>): number =>
+  addedFrom(endIn(session), session.begunAt, session.tally.pauses);
+
+/**
+ * Up to when, ms, episodes that begin have a length: while a visit goes on past its planned end it is being watched. Once
+ * it was submitted, its end is said (reading 460).
+ */
+export const lengthsIn = (session: Kept): number =>
+  session.state === 'open' && session.closedAt === undefined ? untimedIn(session) : addedIn(session);
 
 /** A session while it is open: whether it was submitted before, and when it was made, ISO 8601. */
 type OpenSession = SessionTimes & { submitted: boolean; createdAt: string };
@@ -102,9 +137,6 @@ export function pastSpan(session: OpenSession, zone: string, now: number): Span 
   return { start: whole.start, end: Math.max(whole.start, Math.min(whole.end, now)) };
 }
 
-/** How long a locked screen goes on counting after the visit, ms: whoever touches it then is not observing. */
-const COUNTS_LOCKED_FOR = 2 * 60 * 60_000;
-
 /**
  * When a locked screen stops counting, ms: two hours after the planned end, or after the last thing done, whichever
  * comes last. @param done when it was begun on the device, and its last record, ISO 8601.
@@ -112,5 +144,5 @@ const COUNTS_LOCKED_FOR = 2 * 60 * 60_000;
 export function lockedCountingEnds(session: SessionTimes, done: readonly string[], zone: string): number {
   const begin = instantOf(session.startDate, session.startTime, zone);
   const end = sessionSpan(session, zone)?.end ?? begin;
-  return Math.max(begin, end, ...done.map((at) => Date.parse(at))) + COUNTS_LOCKED_FOR;
+  return Math.max(begin, end, ...done.map((at) => Date.parse(at))) + OBSERVES_FOR;
 }

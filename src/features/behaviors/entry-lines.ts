@@ -66,7 +66,7 @@ export function entryLines({ of, assigned, catalogue }: Counted, { counts, lengt
 }
 
 const NO_LONGER = 'No longer assigned';
-const NOT_BY_LENGTH = 'Not measured by its length on this day: empty it unless somebody timed it';
+const NOT_BY_LENGTH = 'Not measured by its length on this day: kept with the entry, drawn in no graph';
 
 /** The clients to choose from, including the form's own client even if they left the caseload. */
 export function clientChoices(clients: readonly Client[], { of, name }: Counted) {

@@ -100,7 +100,7 @@ type Lasted = Record<number, DurationSum>;
 
 const countTexts = (counts: Counts, names: Names, lasted: Lasted = {}) =>
   counts.map(({ behaviorId, count, seconds }) =>
-    countText(names.get(behaviorId) ?? 'A behavior', count, seconds ?? lasted[behaviorId]),
+    countText(names.get(behaviorId) ?? 'A behavior', count, lasted[behaviorId] ?? seconds),
   );
 
 /**

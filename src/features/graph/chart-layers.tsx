@@ -7,6 +7,7 @@ import { CursorContext, type Drawing, type DrawnLine, useDrawing } from './drawi
 import { lineLook, markerPath } from './line-look.ts';
 import { numbersAt, type PlacedNumber, signBox } from './number-places.ts';
 import { namesAt } from './plot.ts';
+import { wrapped } from './save-image.ts';
 
 /** The parts of the chart's props that a layer uses. */
 export type LayerProps = {
@@ -134,32 +135,41 @@ export function NameLayer(props: LayerProps) {
   const heights = spread(
     ends.map(({ y }) => y),
     innerHeight,
+    ends.map(({ name }) => nameLines(name).length),
   );
   return (
     <g dominantBaseline="central" fontSize={14} fontWeight={600}>
       {ends.map(({ name, index }, place) => (
         <text fill={lineLook(index).color} key={name} x={innerWidth + namesAt(right !== null)} y={heights[place]}>
-          {shortened(name, NAME_LETTERS)}
+          {[...nameLines(name).entries()].map(([row, line]) => (
+            <tspan dy={row === 0 ? 0 : NAME_HEIGHT} key={row} x={innerWidth + namesAt(right !== null)}>
+              {line}
+            </tspan>
+          ))}
         </text>
       ))}
     </g>
   );
 }
 
-/** The heights, spaced so that no name overlaps another. @param wanted px, in any order */
-export function spread(wanted: readonly number[], innerHeight: number): number[] {
+/**
+ * Where the first line of each name stands, so that none overlaps another: around the height of its point, if there is
+ * room. @param wanted px, in any order @param tall of how many lines each is
+ */
+export function spread(wanted: readonly number[], innerHeight: number, tall: readonly number[] = []): number[] {
   const [top, bottom] = [6, innerHeight - 6];
+  const more = wanted.map((_y, index) => ((tall[index] ?? 1) - 1) * NAME_HEIGHT);
   const order = wanted.map((_y, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
-  const placed = wanted.map((y) => Math.min(bottom, Math.max(top, y)));
+  const placed = wanted.map((y, index) => Math.min(bottom, Math.max(top, y - (more[index] ?? 0) / 2)));
   let least = top;
   for (const index of order) {
     placed[index] = Math.max(placed[index] ?? top, least);
-    least = placed[index] + NAME_HEIGHT;
+    least = placed[index] + (more[index] ?? 0) + NAME_HEIGHT;
   }
   // A name pushed out at the bottom moves up again, and pushes up those above it.
   let most = bottom;
   for (const index of order.toReversed()) {
-    placed[index] = Math.min(placed[index] ?? bottom, most);
+    placed[index] = Math.min(placed[index] ?? bottom, most - (more[index] ?? 0));
     most = placed[index] - NAME_HEIGHT;
   }
   return placed;
@@ -167,8 +177,10 @@ export function spread(wanted: readonly number[], innerHeight: number): number[]
 
 /** From one name's line to the next, px. */
 const NAME_HEIGHT = 18;
-const NAME_LETTERS = 16;
-export const shortened = (name: string, most = 24) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
+const NAME_LETTERS = 17;
+/** A name in lines that the room beside the chart is wide enough for; a word that is longer goes on in the next. */
+export const nameLines = (name: string): string[] =>
+  wrapped(name, NAME_LETTERS).flatMap((line) => line.match(new RegExp(`.{1,${NAME_LETTERS}}`, 'gu')) ?? []);
 
 /** The axis on the right, for what is measured in another unit. */
 export function OtherAxisLayer({ innerWidth, innerHeight }: LayerProps) {

@@ -94,8 +94,11 @@ function marksOf(lines: readonly Line[]): DrawnMark[] {
 }
 
 /** All lines in words, for a picture that is passed on: beside each other they have no room for their labels. */
-export const marksText = (marks: readonly DrawnMark[]): string[] => {
-  const said = marks.map(({ date, label, of }) => `${longDate(date)} ${of ? `${of.name}: ` : ''}${label}`);
+export const marksText = (marks: readonly DrawnMark[], numbered: readonly number[] = []): string[] => {
+  const said = marks.map(({ date, label, of }, index) => {
+    const number = numbered.includes(index) ? `${index + 1}: ` : '';
+    return `${number}${longDate(date)} ${of ? `${of.name}: ` : ''}${label}`;
+  });
   return said.length === 0 ? [] : [`Phase changes: ${said.join('; ')}.`];
 };
 
@@ -166,6 +169,9 @@ function namesOf(
 
 export const DrawingContext = createContext<Drawing | null>(null);
 export const useDrawing = (): Drawing => must(useContext(DrawingContext), 'a drawing around its layers');
+
+/** Takes which phase lines have a number in place of their label, as "0,2": places among the marks. */
+export const NumberedContext = createContext<(numbered: string) => unknown>(() => undefined);
 
 /** Which point the reader is on; null while nobody is reading. */
 export const CursorContext = createContext<GraphPoint | null>(null);

@@ -88,7 +88,7 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
       title: leftOut === null ? title : `${title} (without ${left.leftOut} of ${left.sessions} sessions)`,
       above: [`${about.client} · ${about.range}`, ...legendOf(lines), ...levelSaid],
       below: [
-        ...marksText(drawing.marks),
+        ...marksText(drawing.marks, numberedIn(frame.current)),
         signsText(lines, step),
         ...lines.flatMap((line) => notInOf(line, step, lines.length > 1)),
         about.source,
@@ -229,3 +229,9 @@ function whyNothing(name: string, measure: Measure, points: readonly GraphPoint[
     return `Every session with ${name} in this range has fewer trials than its minimum.`;
   return `No entries for ${name} in this range.`;
 }
+
+/** The phase lines that have a number in the picture. */
+const numberedIn = (frame: HTMLElement | null): number[] => {
+  const list = frame?.parentElement?.parentElement?.querySelector<HTMLElement>('[data-numbered]');
+  return list?.dataset.numbered?.split(',').map(Number) ?? [];
+};

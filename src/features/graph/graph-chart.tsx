@@ -1,11 +1,12 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Step } from '#domain/graph/graph-series.ts';
 import { measureWords, signsText } from '#domain/graph/graph-text.ts';
 import { usePrinting } from '#ui/layout/use-printing.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { ChartReader, readAll, readPoint } from './chart-reader.tsx';
-import { CursorContext, type Drawing, DrawingContext } from './drawing.ts';
+import { CursorContext, type Drawing, DrawingContext, NumberedContext } from './drawing.ts';
 import { LineMark } from './line-mark.tsx';
+import { keyOf } from './mark-layer.tsx';
 import { usePlot } from './plot.ts';
 
 /** The chart library is loaded when a chart is first drawn. */
@@ -24,6 +25,10 @@ export function GraphChart({
   /** Around the chart's SVG, for saving it as an image. */
   frame: RefObject<HTMLDivElement | null>;
 }) {
+  const [numbered, setNumbered] = useState('');
+  const printing = usePrinting();
+  // What is printed is the picture as it stood, whatever the one behind it is drawn like on the paper's width.
+  const say = useCallback((now: string) => printing || setNumbered(now), [printing]);
   const [read, setRead] = useState<{ of: string; index: number } | null>(null);
   // Newer data does not move the reader; another graph starts afresh.
   const { lines } = drawing;
@@ -48,7 +53,9 @@ export function GraphChart({
         <div aria-hidden="true" className="absolute inset-0 overflow-hidden" ref={frame}>
           <DrawingContext value={drawing}>
             <CursorContext value={point ?? null}>
-              <LineChart />
+              <NumberedContext value={say}>
+                <LineChart />
+              </NumberedContext>
             </CursorContext>
           </DrawingContext>
         </div>
@@ -62,6 +69,13 @@ export function GraphChart({
           text={text}
         />
       </div>
+      {numbered !== '' && (
+        <ul aria-label="Numbered phase lines" className="px-1 pb-1 text-label wrap-anywhere" data-numbered={numbered}>
+          {keyOf(drawing.marks, numbered.split(',').map(Number)).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
       {signs !== '' && <p className="px-1 pb-1 text-label text-muted">{signs}</p>}
       {/* Spoken as the reader's value; shown here for sighted readers. */}
       <p aria-hidden="true" className="min-h-6 px-1 text-label text-muted tabular print:hidden">

@@ -58,7 +58,7 @@ function Graph({ clients }: { clients: readonly Client[] }) {
                 value={client?.id ?? null}
               />
             </div>
-            <div className="w-44 max-md:w-full">
+            <div className="w-44 max-md:w-full md:max-lg:w-52">
               <SelectField
                 hideLabel
                 label="Range"

@@ -7,7 +7,7 @@ import type { Observation } from '#domain/session/observation.ts';
 export type GraphTargets = { behaviors: Behavior[]; skills: Skill[] };
 
 /** The catalogue, and what the client has from it now. */
-type Programs = GraphTargets & { program: Program | undefined };
+export type Programs = GraphTargets & { program: Program | undefined };
 
 /** @param today YYYY-MM-DD */
 export async function readPrograms(db: TallybookDb, clientId: number, today: string): Promise<Programs> {

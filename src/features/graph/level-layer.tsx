@@ -1,7 +1,7 @@
 import { isBefore } from '#domain/graph/graph-lines.ts';
 import { isUnknown } from '#domain/graph/graph-text.ts';
 import type { LevelLine } from '#domain/graph/level-lines.ts';
-import { heightOf, type LayerProps, numbersOf, shortened } from './chart-layers.tsx';
+import { heightOf, type LayerProps, numbersOf } from './chart-layers.tsx';
 import { type Drawing, type DrawnLine, useDrawing } from './drawing.ts';
 import { lineLook, markerPath } from './line-look.ts';
 import { type Box, isOver, POINT, signBox } from './number-places.ts';
@@ -11,8 +11,6 @@ import { usePlot } from './plot.ts';
 const [ABOVE, BELOW] = [8, 22];
 /** The most room a letter takes, the height of the words, and from a phase line to them, px. */
 const [LETTER, HEIGHT, GAP] = [8, 14, 6];
-/** Of several lines the name is before it. */
-const NAME_LETTERS = 16;
 
 /**
  * Medians or trends of the phases of each line, each with its words in its own phase, where they cover nothing. Of several
@@ -71,7 +69,7 @@ export function levelsOf(drawing: Drawing, props: LayerProps, edge: number): Dra
       const at = (height: number) => y(Math.min(own.axis.max, Math.max(0, height)));
       const [x1, x2] = [props.xScale(level.from.x), props.xScale(level.to.x)];
       const line = { x1, x2, y1: at(level.from.y), y2: at(level.to.y) };
-      const text = lines.length > 1 ? `${shortened(own.name, NAME_LETTERS)}: ${level.text}` : level.text;
+      const text = lines.length > 1 ? `${own.name}: ${level.text}` : level.text;
       const place = wordsAt({ text }, line, taken, { ...phaseAt(own, level, props, edge), bottom: props.innerHeight });
       if (place) taken.push(boxOf(text, place));
       return { key: `${index} ${level.from.x} ${level.to.x}`, index, line, text, place };

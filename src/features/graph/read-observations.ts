@@ -12,9 +12,12 @@ import {
   observedHours,
   trialShares,
 } from '#domain/session/observation.ts';
+import { wasNotTimed } from '#domain/session/own-measure.ts';
 import { responseGapsBy } from '#domain/session/response-gaps.ts';
 import { sessionSpan, timedUntil, watchedSpan } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
+import { inZone } from '#domain/time/service-time.ts';
+import { type Programs, readPrograms } from './graph-targets.ts';
 
 /**
  * Everything this device knows about when a client was watched: recorded entries and submitted sessions, including
@@ -26,12 +29,28 @@ export async function readObservations(
   now: number,
   zone: string,
 ): Promise<Observation[]> {
-  const [entries, sessions, sittings] = await Promise.all([
+  const [entries, sessions, sittings, programs] = await Promise.all([
     listEntriesOf(db, clientId),
     listSessionsOf(db, clientId),
     listSittingsOf(db, clientId),
+    readPrograms(db, clientId, inZone(now, zone).date),
   ]);
-  return observationsOf(entries, sessions, now, zone, sittings, await readResponses(db, sessions, now, zone));
+  const counted = asMeasured(entries, programs);
+  return observationsOf(counted, sessions, now, zone, sittings, await readResponses(db, sessions, now, zone));
+}
+
+/** Entries without the lengths of days on which their behavior was not measured by it: those were not observed. */
+export function asMeasured(entries: readonly BehaviorEntryRow[], { behaviors, program }: Programs): BehaviorEntryRow[] {
+  const byId = new Map(behaviors.map((behavior) => [behavior.id, behavior]));
+  return entries.map((entry) => {
+    if (entry.counts.every(({ seconds }) => seconds === undefined)) return entry;
+    const counts = entry.counts.map(({ seconds, ...count }): EntryCount => {
+      const behavior = byId.get(count.behaviorId);
+      const isStated = seconds === undefined || (behavior && wasNotTimed(behavior, program?.own, entry.recordDate));
+      return isStated ? count : { ...count, seconds };
+    });
+    return { ...entry, counts };
+  });
 }
 
 /** What lies between the responses of each submitted session, by its id. */

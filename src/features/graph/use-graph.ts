@@ -16,7 +16,7 @@ import { inZone } from '#domain/time/service-time.ts';
 import type { Line } from './drawing.ts';
 import { type GraphQuery, isSame, rangeOf } from './graph-query.ts';
 import { type GraphTargets, readPrograms, targetsOf } from './graph-targets.ts';
-import { observationsOf, readResponses } from './read-observations.ts';
+import { asMeasured, observationsOf, readResponses } from './read-observations.ts';
 
 type ClientData = {
   observations: Observation[];
@@ -58,7 +58,14 @@ export function useClientData(clientId: number, now: number, zone: string, measu
   return useMemo(() => {
     if (!first) return undefined;
     const [sessions = [], sittings = []] = second ?? [];
-    const observations = observationsOf(first.entries, sessions, until, zone, sittings, third);
+    const observations = observationsOf(
+      asMeasured(first.entries, first.programs),
+      sessions,
+      until,
+      zone,
+      sittings,
+      third,
+    );
     return {
       observations,
       targets: targetsOf(first.programs, observations),

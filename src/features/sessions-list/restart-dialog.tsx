@@ -1,26 +1,46 @@
-import type { SessionRow } from '#db/rows.ts';
+import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
+import type { Policy } from '#domain/access/policy.ts';
 import { longDate, time12 } from '#domain/time/service-time.ts';
+import { isAsked, ReopenQuestion } from '#records/note/reopen-question.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 
-/** Another session is running: which one becomes current is the person's choice, never a side effect. */
-export function RestartDialog({
-  session,
-  running,
-  onRestart,
-  onCancel,
-}: {
-  /** The session to restart; undefined while nothing is being asked. */
-  session: SessionRow | undefined;
+/** The session to restart, and its note. */
+export type AskedRestart = { session: SessionRow; note: NoteRow | undefined };
+
+type RestartDialogProps = {
+  /** Undefined while nothing is being asked. */
+  asked: AskedRestart | undefined;
   running: SessionRow | undefined;
+  policy: Policy;
+  now: number;
   onRestart: () => void;
   onCancel: () => void;
-}) {
-  const other = running ? shortName(running.clientName) : '';
+};
+
+/**
+ * Another session is running: which one becomes current is the person's choice, never a side effect. What a restart
+ * changes of a billed or paid visit is said before it is done.
+ */
+export function RestartDialog({ asked, running, policy, now, onRestart, onCancel }: RestartDialogProps) {
+  if (asked && isAsked(asked.note))
+    return (
+      <ReopenQuestion
+        action="Restart"
+        base={asked.note.base}
+        now={now}
+        onClose={onCancel}
+        onReopen={onRestart}
+        policy={policy}
+      >
+        {running && <p className="mt-3 text-body">{switches(asked.session, running)}</p>}
+      </ReopenQuestion>
+    );
+  const session = running && asked?.session;
   return (
     <ConfirmDialog
       action="Restart Session"
-      cancel={`Keep ${other} current`}
+      cancel={`Keep ${running ? shortName(running.clientName) : ''} current`}
       kind="primary"
       onClose={onCancel}
       onConfirm={onRestart}
@@ -29,11 +49,12 @@ export function RestartDialog({
     >
       {session && (
         <p className="text-body">
-          {other} is still running. It stays open, and {shortName(session.clientName)} of {longDate(session.startDate)},{' '}
-          {time12(session.startTime)} becomes the current session. All of its records stay, and it has to be submitted
-          again.
+          {switches(session, running)} All of its records stay, and it has to be submitted again.
         </p>
       )}
     </ConfirmDialog>
   );
 }
+
+const switches = (session: SessionRow, running: SessionRow): string =>
+  `${shortName(running.clientName)} is still running. It stays open, and ${shortName(session.clientName)} of ${longDate(session.startDate)}, ${time12(session.startTime)} becomes the current session.`;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CaptureRefused } from '#db/device/storage-error.ts';
+import { findNote } from '#db/queries/sessions.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useCurrentSession } from '#db/react/use-current-session.ts';
@@ -17,6 +18,7 @@ import { ListPages } from '#lists/list-pages.tsx';
 import { isWhole } from '#lists/list-state.ts';
 import { useFilters } from '#lists/use-filters.ts';
 import { useDeviceList } from '#lists/use-listed.ts';
+import { isAsked } from '#records/note/reopen-question.tsx';
 import { AskFailed } from '#sync/ask-failed.ts';
 import { refreshSessions } from '#sync/download/refresh-lists.ts';
 import { useSync } from '#sync/react/sync-context.ts';
@@ -26,7 +28,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { RestartDialog } from './restart-dialog.tsx';
+import { type AskedRestart, RestartDialog } from './restart-dialog.tsx';
 import { SessionCard } from './session-card.tsx';
 import { sessionColumns } from './session-columns.tsx';
 import type { SessionRowContext } from './session-row-context.ts';
@@ -40,7 +42,7 @@ export function SessionsScreen() {
   const { db, clock } = useDevice();
   const { server } = useSync();
   const now = useScreenNow();
-  const [asked, setAsked] = useState<SessionRow | undefined>(undefined);
+  const [asked, setAsked] = useState<AskedRestart | undefined>(undefined);
   const size = policy.pageSizes.sessions;
   const use = useFilters(clientDays);
   const { values: filters, change } = use;
@@ -49,6 +51,12 @@ export function SessionsScreen() {
   const running = useCurrentSession()?.session ?? undefined;
   const { startSession, openSession, pauseSession, resumeSession } = useAppActions();
   const goBack = (session: SessionRow) => void told(() => openSession(session.id, 'data'));
+
+  async function ask(session: SessionRow) {
+    const note = session.state === 'closed' ? await findNote(db, session.noteUid) : undefined;
+    if ((running && running.id !== session.id) || isAsked(note)) setAsked({ session, note });
+    else await restart(session);
+  }
 
   async function restart(session: SessionRow) {
     setAsked(undefined);
@@ -108,7 +116,7 @@ export function SessionsScreen() {
           rowMenu={(session) => (
             <SessionRowMenu
               offline={isOffline(list.failed)}
-              onRestart={() => (running && running.id !== session.id ? setAsked(session) : void restart(session))}
+              onRestart={() => void ask(session)}
               onReturn={() => goBack(session)}
               session={session}
             />
@@ -126,9 +134,11 @@ export function SessionsScreen() {
       )}
       <RestartDialog
         onCancel={() => setAsked(undefined)}
-        onRestart={() => void (asked && restart(asked))}
-        running={running}
-        session={asked}
+        onRestart={() => void (asked && restart(asked.session))}
+        running={running?.id === asked?.session.id ? undefined : running}
+        asked={asked}
+        now={now}
+        policy={policy}
       />
     </div>
   );
@@ -148,6 +158,7 @@ async function told(act: () => Promise<void>): Promise<boolean> {
 function reasonOf(error: unknown): string {
   if (error instanceof CaptureRefused) return error.reason;
   if (error instanceof AskFailed) {
+    if (error.outcome.class === 'addendum' && error.outcome.detail) return error.outcome.detail;
     const { title, text } = listFailureText('this session', error.outcome.class);
     return `${title}. ${text}`;
   }

@@ -7,6 +7,7 @@ import { clearPulled } from '#db/store/clear-pulled.ts';
 import { forgetClient } from '#db/store/forget-client.ts';
 import { storeEntries } from '#db/store/store-entries.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
+import { measureOf } from '#domain/graph/graph-measure.ts';
 import { entryMessages, whyNotEntry } from '#domain/note/entry-rules.ts';
 import { lengthMessages, readLength, whyNotLength } from '#domain/note/typed-length.ts';
 import { BehaviorAddScreen } from '#features/behaviors/behavior-add-screen.tsx';
@@ -14,6 +15,7 @@ import { BehaviorListScreen } from '#features/behaviors/behavior-list-screen.tsx
 import { EntryModal } from '#features/behaviors/entry-modal.tsx';
 import { saveEntry } from '#features/behaviors/save-entry.ts';
 import { readObservations } from '#features/graph/read-observations.ts';
+import { must } from '#lib/must.ts';
 import { pullEntries } from '#sync/download/pull-entries.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -331,12 +333,62 @@ describe('a behavior that is measured by how long it lasts', () => {
     await add();
     await press('One more, Tantrum');
     await userEvent.type(await field('minutes'), '4');
-    const note = 'Not measured by its length on this day: empty it unless somebody timed it';
+    const note = 'Not measured by its length on this day: kept with the entry, drawn in no graph';
     expect(screen.queryByText(note)).toBeNull();
     const was = { type: null, measure: 'count', interval: null } as const;
     await device.db.behaviors.update(1, { changes: [{ from: '2099-01-01', defines: true, was }] });
     await screen.findByText(note);
     expect((await field('minutes')).getAttribute('value')).toBe('4');
+  });
+
+  test('on a day on record before that is drawn as counted: a length that was typed there is kept, and no graph takes it for measured', async () => {
+    const was = { type: null, measure: 'count', interval: null } as const;
+    await device.db.behaviors.update(1, { changes: [{ from: '2026-11-10', defines: true, was }] });
+    await storeEntries(device.db, [
+      row({ uid: 'before', record_date: '2026-11-09', seconds: 3725 }),
+      row({ uid: 'after', record_date: '2026-11-10', seconds: 60 }),
+    ]);
+    const drawn = await readObservations(device.db, 7, device.clock.now(), 'America/New_York');
+    const lengths = drawn.map(({ date, durations }) => [date, durations]).sort();
+    expect(lengths).toEqual([
+      ['2026-11-09', {}],
+      ['2026-11-10', { 1: { episodes: 7, total: 60_000 } }],
+    ]);
+    const target = { kind: 'behavior', id: 1, measure: 'duration', minTrials: null } as const;
+    expect(
+      measureOf(
+        drawn.filter(({ date }) => date === '2026-11-09'),
+        target,
+      ),
+    ).toMatchObject({
+      value: null,
+      gap: 'length not known',
+      detail: '7 occurrences of unknown length',
+    });
+    // The client's own measure of that day holds before the company's.
+    const own = {
+      id: 1,
+      behaviour_id: 1,
+      from: '2026-11-01',
+      definition: null,
+      measured: { ...was, measure: 'duration' as const },
+    };
+    await device.db.assignments.update(7, { own: [own] });
+    const again = await readObservations(device.db, 7, device.clock.now(), 'America/New_York');
+    expect(again.find(({ date }) => date === '2026-11-09')?.durations).toEqual({
+      1: { episodes: 7, total: 3_725_000 },
+    });
+  });
+
+  test('an entry of a session says what its session knows of the length, whatever was stored with it before', async () => {
+    const id = await startVisit(device);
+    const { tally } = must(await device.db.sessions.get(id), 'a session');
+    const durations = { 1: { episodes: 0, total: 0, unmeasured: 7 } };
+    await device.db.sessions.update(id, { state: 'closed', tally: { ...tally, durations } });
+    await storeEntries(device.db, [row({ session_uid: id, seconds: 63 })]);
+    open(device, <BehaviorListScreen />, { path: '/behavior/list' });
+    await screen.findByText('Tantrum 7');
+    expect(screen.queryByText(/1:03 min/)).toBeNull();
   });
 
   test('is corrected with the length that it had, and emptied fields take it back', async () => {

@@ -3,9 +3,10 @@ import { render } from '@testing-library/react';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GraphPoint } from '#domain/graph/graph-series.ts';
+import { nameLines, spread } from '#features/graph/chart-layers.tsx';
 import { DrawingContext, type Line, makeDrawing } from '#features/graph/drawing.ts';
 import { LevelLayer } from '#features/graph/level-layer.tsx';
-import { labelsOf } from '#features/graph/mark-layer.tsx';
+import { keyOf, labelsOf } from '#features/graph/mark-layer.tsx';
 import { isOver, numbersAt } from '#features/graph/number-places.ts';
 
 const pointAt = (x: number, value: number): GraphPoint => {
@@ -95,4 +96,34 @@ test('no phase line goes through the label of another, and each is whole where t
       if (marks.length <= 4) expect(labels.map((one) => one.text)).toEqual(marks.map(({ label }) => label));
     }),
   );
+});
+
+test('a label is whole, or a number that is said under the chart: none is cut, at any width and of any length', () => {
+  const place = fc.integer({ min: 1, max: 250 });
+  const text = fc.string({ minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(place, text), { maxLength: 7 }), fc.constantFrom(150, 250, 600), (some, width) => {
+      const marks = some.toSorted(([a], [b]) => a - b).map(([x, label], id) => ({ id, date: '2026-11-04', label, x }));
+      const labels = labelsOf(marks, (x) => (x * width) / 250, width, 20);
+      for (const [index, { text: shown, isWhole }] of labels.entries()) {
+        expect(isWhole ? marks[index]?.label : ['', `${index + 1}`]).toEqual(
+          isWhole ? shown : expect.arrayContaining([shown]),
+        );
+      }
+      const numbered = labels.flatMap(({ isWhole }, index) => (isWhole ? [] : [index]));
+      expect(keyOf(marks, numbered)).toEqual(
+        numbered.map((index) => `${index + 1}: 11/04/2026 ${marks[index]?.label}`),
+      );
+    }),
+  );
+});
+
+test('a name beside the end of its line is whole, in as many lines as it needs', () => {
+  const name = 'inappropriate touching of genitals';
+  expect(nameLines(name).join(' ')).toBe(name);
+  expect(nameLines(name).every((line) => line.length <= 17)).toBe(true);
+  expect(nameLines('Electroencephalographically').join('')).toBe('Electroencephalographically');
+  // Each takes the room of its own lines, around the height of its point: those of one line stay beside theirs.
+  expect(spread([100, 260, 280], 300, [3, 1, 2])).toEqual([82, 258, 276]);
+  expect(spread([280, 100], 300, [3, 1])).toEqual([258, 100]);
 });

@@ -45,8 +45,8 @@ test('of a comparison no label says whose a phase is without any of what it is',
       (x) => x,
       900,
     ).map(({ text }) => text);
-  expect(texts(40)).toEqual(['', ...Array(4).fill('Aggression: Medication')]);
-  expect(texts(160)[0]).toBe('Aggression: Medic…');
+  expect(texts(40)).toEqual(['1', ...Array(4).fill('Aggression: Medication')]);
+  expect(texts(160)[0]).toBe('1');
 });
 
 test('three phases of a comparison within a month and a half of a chart each have their label, in a row of its own', () => {
@@ -76,9 +76,12 @@ test('every phase line of a picture is named under it with its day and whose it 
     mark(2, 1.5, 'Fade'),
     mark(3, 1.5, 'Own definition from here', { name: 'Crying', line: 1 }),
   ];
-  expect(labelsOf(marks, () => 890, 900).map(({ text }) => text)).toContain('');
+  expect(labelsOf(marks, () => 890, 900).map(({ text }) => text)).toEqual(['Baseline', '2', '3']);
   expect(marksText(marks)).toEqual([
     'Phase changes: 11/01/2026 Baseline; 11/02/2026 Fade; 11/03/2026 Crying: Own definition from here.',
+  ]);
+  expect(marksText(marks, [1])).toEqual([
+    'Phase changes: 11/01/2026 Baseline; 2: 11/02/2026 Fade; 11/03/2026 Crying: Own definition from here.',
   ]);
   expect(marksText([])).toEqual([]);
 });

@@ -17,6 +17,7 @@ import { toasts } from '../../../src/ui/feedback/toast-store.ts';
 import { makeAppActions } from '../../setup/app-actions.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
+import { makeNote } from '../notes/make-note.ts';
 import { giveCaseload, sendEverything } from '../on-device.ts';
 import { makeSync, open, outcomeOf } from '../open-screen.tsx';
 
@@ -238,6 +239,25 @@ describe('Restart Session', () => {
       }),
     );
     await waitFor(() => expect(done).toEqual([['openSession', 'old', 'data', 'running']]));
+  });
+
+  test('of a visit whose note is billed says what of it is changed, and asks; closed, it leads to an addendum', async () => {
+    const id = await startVisit(device);
+    await submit(id);
+    const uid = (await device.db.sessions.get(id))?.noteUid ?? '';
+    const billed = makeNote({ uid, ins_status: '2026-11-20', created_at: new Date(device.time.now).toISOString() });
+    await device.db.notes.update(uid, { base: billed });
+    show();
+    await restart();
+    const question = await screen.findByRole('alertdialog', { name: 'Restart a billed visit?' });
+    expect(question.textContent).toContain('change what the claim rests on');
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(done).toEqual([]);
+    await device.db.notes.update(uid, { base: { ...billed, created_at: '2026-10-01T22:04:00Z' } });
+    await restart();
+    const refusal = await screen.findByRole('dialog', { name: 'This visit stays closed' });
+    within(refusal).getByRole('link', { name: 'Write an addendum' });
+    expect(done).toEqual([]);
   });
 
   test('of a session whose data is elsewhere says so while there is no connection', async () => {

@@ -4,6 +4,7 @@ import { seededBehaviorNames } from '#domain/lookups.ts';
 import { isLow } from '#domain/money/hours-left.ts';
 import { occurrenceOn } from '#domain/schedule/recurrence.ts';
 import { durationSum } from '#domain/session/episodes.ts';
+import { durationsBy } from '#domain/session/observation.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { addDays, inZone } from '#domain/time/service-time.ts';
 import { seedDemo } from '#server/db/demo/seed-demo.ts';
@@ -74,6 +75,10 @@ describe('the demo company', () => {
       Object.values(episodes ?? {}).map((marks) => durationSum(marks, pauses, Date.now(), Date.now())),
     );
     expect(lasted.length).toBeGreaterThan(100);
+    // None begins while another of the same behavior goes on: one of the two would have no length.
+    for (const { tally } of sessions)
+      for (const [id, sum] of Object.entries(durationsBy(tally, null, Date.now())))
+        expect([id, sum.episodes]).toEqual([id, tally.behaviors[Number(id)]?.count]);
     for (const { episodes, total, unmeasured = 0 } of lasted) {
       expect(unmeasured).toBe(0);
       expect(total / episodes).toBeGreaterThanOrEqual(8000);

@@ -93,3 +93,31 @@ test('what is taken back says nothing of its data until it is restored, and what
   await pay(id, 'insurance_billed');
   expect((await read(id)).changed_after_billing).toBeNull();
 });
+
+test('a visit whose note is billed and closed is not opened again, nor are its totals changed; one that may be edited is', async () => {
+  const { id, uid, record } = await visited();
+  await pay(id, 'insurance_billed');
+  expect((await restart(uid)).statusCode).toBe(200);
+  await world.db
+    .updateTable('notes')
+    .set({ created_at: new Date('2026-10-01') })
+    .where('id', '=', id)
+    .execute();
+  // Open by now: asked again it stays as it is, since what is recorded in it has to arrive.
+  expect((await restart(uid)).statusCode).toBe(200);
+  await world.db.updateTable('sessions').set({ closed: true }).where('uid', '=', uid).execute();
+  const refused = await restart(uid);
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { code: 'edit_window_closed', detail: expect.stringMatching(/^Billed 11\/18\/26\. Editing is closed\./) },
+  ]);
+  const totals = await world.ask('POST', '/api/session/data-entry', {
+    as: 'rbt',
+    body: { session_uid: uid, behaviors: [{ behaviour_id: tantrum, entry: '9' }] },
+  });
+  expect([totals.statusCode, totals.json().code]).toEqual([409, 'edit_window_closed']);
+  // What a device has recorded before it heard of this arrives all the same, and is told to whoever bills.
+  const late = await record([event('tap', { behaviour_id: tantrum, at: `${DAY}T15:55:00-05:00` })]);
+  expect(late.statusCode).toBe(200);
+  expect((await read(id)).changed_after_billing).toEqual({ hours: 0, fields: ['data'] });
+});

@@ -105,6 +105,28 @@ test('episodes recorded after the End Time stay with the session, count and time
   });
 });
 
+test('an episode that is added to a visit that was opened again has no length: session, graph and entry say so', async () => {
+  const date = '2016-05-16';
+  const opened = await startSession(world, { date });
+  const { uid, client } = opened.session;
+  const at = (time: string) => `${date}T${time}:00-04:00`;
+  await record(uid, [mark('onset', at('16:20')), mark('offset', at('16:30'))]);
+  const body = submitBody(opened, { observed_zero: [], not_observed: [] });
+  await world.ask('POST', '/api/session/submit', { as: 'rbt', body });
+  await world.ask('POST', '/api/session/restart', { as: 'rbt', body: { uid } });
+  // As the app notes it: nobody watched while it lay submitted.
+  await record(uid, [event('pause', { at: at('17:05') }), event('resume', { at: at('17:40') })]);
+  await record(uid, [mark('onset', at('17:41')), mark('offset', at('17:45'))]);
+  const { session } = (await world.ask('POST', '/api/session/submit', { as: 'rbt', body })).json();
+  const lasted = { episodes: 1, total: 10 * 60_000, unmeasured: 1 };
+  expect(ofTantrum(session)).toMatchObject({ behavior_entry: { entry: '2' }, duration: lasted });
+  const sittings = await world.ask('GET', `/api/behavior/sittings?client=${client.id}&limit=200`, { as: 'rbt' });
+  expect(sittings.json<{ data: Sitting[] }>().data.find((one) => one.uid === uid)?.durations[tantrum]).toEqual(lasted);
+  const entries = await world.ask('GET', `/api/behavior/entries?client=${client.id}`, { as: 'rbt' });
+  const entry = entries.json<{ data: EntryRow[] }>().data.find((one) => one.session_uid === uid);
+  expect([entry?.entry, entry?.seconds]).toEqual(['2', undefined]);
+});
+
 // The app notes an offset when it submits; whoever calls by themselves may not.
 test.each([
   { onset: '16:41', lasted: { episodes: 1, total: 19 * 60_000 }, seconds: 19 * 60, case: 'ends with the session' },

@@ -1,7 +1,7 @@
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { draftSlots } from '#domain/note/note-draft.ts';
 import { type NoteText, noteTextFields } from '#domain/note/note-fields.ts';
-import { untimedIn } from '#domain/session/session-span.ts';
+import { lengthsIn } from '#domain/session/session-span.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 
 type Visit = Pick<SessionRow, 'id' | 'state' | 'startDate' | 'startTime'>;
@@ -20,7 +20,7 @@ export function numbersOf(session: SessionRow, words: Words, now: number): strin
   const { behaviorIds, skillIds, tally } = session;
   const named = (ids: readonly number[], name: (id: number) => string) => ids.map((id) => ({ id, name: name(id) }));
   const [behaviors, skills] = [named(behaviorIds, words.behavior), named(skillIds, words.skill)];
-  return draftSlots(tally, behaviors, skills, now, untimedIn(session)).flatMap(({ text }) => text ?? []);
+  return draftSlots(tally, behaviors, skills, now, lengthsIn(session)).flatMap(({ text }) => text ?? []);
 }
 
 /**

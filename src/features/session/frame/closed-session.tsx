@@ -14,6 +14,7 @@ import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { GoOn, useOthersOpen } from './go-on.tsx';
 import { SaveTrouble } from './save-trouble.tsx';
 import { useSessionView } from './session-context.ts';
+import { useReopen } from './use-reopen.tsx';
 
 /** The list is for looking something up; opening the session does not wait for it. */
 const Recorded = lazyPart(async () => (await import('#features/session/log/recorded-events.tsx')).RecordedEvents);
@@ -28,6 +29,7 @@ export function ClosedSession() {
   const others = useOthersOpen();
   const edges = useEdges();
   const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);
+  const { reopen, question } = useReopen(note);
   // With the way to another open session: coming later, it would push Reopen from under the finger.
   if (others === undefined) return null;
   return (
@@ -49,12 +51,13 @@ export function ClosedSession() {
           busy={mode.busy}
           icon={RotateCcw}
           kind={others.length > 0 ? 'outline' : 'primary'}
-          onClick={() => mode.send({ type: 'RESTART' })}
+          onClick={() => reopen()}
           size="big"
         >
           {session.voided ? 'Bring back' : 'Reopen'}
         </Button>
       </div>
+      {question}
       {/* Below the buttons: it comes when the server has answered, and must move nothing under a finger. */}
       {note?.timeconflicts && (
         <Banner icon={TriangleAlert} title="Times overlap another note" tone="attention">

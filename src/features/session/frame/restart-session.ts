@@ -1,7 +1,10 @@
 import { type Change, capture, type Device, type Stamper } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
 import type { NewOp } from '#db/outbox/new-op.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { findNote, findSession } from '#db/queries/sessions.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { whyNotReopen } from '#domain/note/settled-visit.ts';
 import { whyNotMore } from '#domain/session/session-limit.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import { lastDone } from '#features/session/record/end-episodes.ts';
@@ -17,15 +20,24 @@ export async function restartSession(
   sessionId: string,
   timer: RestartedTimer = 'running',
 ): Promise<void> {
+  const why = await whyNot(device, sessionId);
   await capture(device, { session: sessionId }, ({ session }, stamper) => {
     if (!session) throw new CaptureRefused('This session is not on this device.');
     if (session.state === 'open') return {};
     if (!session.eventsHere)
       throw new CaptureRefused("This session's data is not on this device. Connect, then restart it.");
+    if (why) throw new CaptureRefused(why);
     const since = session.state === 'voided' ? session.voided?.at : session.closedAt;
     const reopened = pausedSince(since, { ...session, state: 'open', voided: undefined }, timer, stamper);
     return { ...reopened, ops: [restartOp(session), ...(reopened.ops ?? [])] };
   });
+}
+
+/** By what this device knows of its note; the server says the same. */
+async function whyNot({ db, clock }: Device, sessionId: string): Promise<string | null> {
+  const [session, account] = await Promise.all([findSession(db, sessionId), findAccount(db)]);
+  const note = session && (await findNote(db, session.noteUid));
+  return note?.base && account ? whyNotReopen(note.base, account.policy, clock.now()) : null;
 }
 
 /**

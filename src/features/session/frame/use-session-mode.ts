@@ -14,7 +14,6 @@ import {
 } from '#features/session/start/session-machine.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { pauseSession, resumeSession } from './pause-session.ts';
-import { restartSession } from './restart-session.ts';
 import { NotSaved } from './save-guard.ts';
 import type { SessionServices } from './session-services.ts';
 
@@ -64,7 +63,11 @@ export function useSessionMode(
           });
         }),
         restart: fromPromise<void, RestartedTimer>(({ input: timer }) =>
-          saved('Reopen', () => restartSession(device, id, timer)),
+          saved('Reopen', async () => {
+            // Nobody who records waits for it.
+            const { restartSession } = await import('./restart-session.ts');
+            await restartSession(device, id, timer);
+          }),
         ),
       },
     });

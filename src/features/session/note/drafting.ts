@@ -1,7 +1,7 @@
 import type { SessionRow } from '#db/rows.ts';
 import { type DraftSlot, draftNote, draftSlots, type NoteDraft } from '#domain/note/note-draft.ts';
 import { onlyOffered } from '#domain/session/observation.ts';
-import { untimedIn } from '#domain/session/session-span.ts';
+import { lengthsIn } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 
@@ -22,6 +22,8 @@ type Drafted = Pick<
   | 'endTime'
   | 'timeZone'
   | 'begunAt'
+  | 'state'
+  | 'closedAt'
 >;
 
 /**
@@ -33,7 +35,7 @@ export function freshDraft(session: Drafted, words: Words, now: number): Fresh {
   const { measures, skillNames } = session;
   const behaviors = session.behaviorIds.map((id) => ({ id, name: measures?.[id]?.name ?? words.fullBehavior(id) }));
   const skills = session.skillIds.map((id) => ({ id, name: skillNames?.[id] ?? words.skill(id) }));
-  const untimed = untimedIn(session);
+  const untimed = lengthsIn(session);
   return {
     draft: draftNote(tally, behaviors, skills, now, untimed),
     slots: draftSlots(tally, behaviors, skills, now, untimed),

@@ -5,7 +5,7 @@ import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
 import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
-import { untimedIn } from '#domain/session/session-span.ts';
+import { lengthsIn } from '#domain/session/session-span.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { lengthText } from '#domain/time/length-text.ts';
 import { episodesText } from '#features/session/log/event-text.ts';
@@ -14,7 +14,7 @@ import type { Words } from '#features/session/record/session-words.ts';
 /** One line of "From session data": "Tantrum", "3:05 – 3:59", "5". */
 export type Fact = { key: string; name: string; detail: string; value: string };
 
-type Tallied = Pick<SessionRow, 'behaviorIds' | 'skillIds' | 'tally'> & Parameters<typeof untimedIn>[0];
+type Tallied = Pick<SessionRow, 'behaviorIds' | 'skillIds' | 'tally'> & Parameters<typeof lengthsIn>[0];
 
 /** What the session's data says, read only. `times`: first and last occurrence by behavior, as people read them. */
 export function factsOf(session: Tallied, words: Words, times: ReadonlyMap<number, string>, now: number): Fact[] {
@@ -47,7 +47,7 @@ function durationFact(session: Tallied, id: number, name: string, now: number): 
   const { tally } = session;
   const marks = tally.episodes?.[id];
   if (!marks) return [];
-  const { episodes, total, unmeasured } = durationSum(marks, tally.pauses, null, now, untimedIn(session));
+  const { episodes, total, unmeasured } = durationSum(marks, tally.pauses, null, now, lengthsIn(session));
   if (episodes === 0) return [];
   const unknown = unmeasured ? `, ${unmeasured} more of unknown length` : '';
   const detail = `${openOnset(marks) ? 'running' : `mean ${lengthText(total / episodes)}`}${unknown}`;

@@ -2,7 +2,7 @@ import { findNote, listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { behaviorMeasures } from '#domain/session/behavior-measures.ts';
-import { pastSpan, timedIn, untimedIn, watchedSpan } from '#domain/session/session-span.ts';
+import { addedIn, pastSpan, timedIn, untimedIn, watchedSpan } from '#domain/session/session-span.ts';
 import { instantOf, inZone, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useSecond } from '#features/session/frame/use-second.ts';
@@ -21,7 +21,10 @@ export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; on
   const submitted = note !== undefined && note.state !== 'draft';
   const { observed, when, now, isOver } = observedSoFar(session, submitted, policy.timeZone, services.hub.now());
   // While the visit goes on past its planned end, it is being watched.
-  const times = { untimed: untimedIn(session), timed: isOver ? timedIn(session) : untimedIn(session) };
+  const times = {
+    untimed: isOver ? addedIn(session) : untimedIn(session),
+    timed: isOver ? timedIn(session) : untimedIn(session),
+  };
   const lines = behaviorMeasures(events, behaviorId, observed, behaviors.get(behaviorId)?.timing, now, times);
   return (
     <Dialog

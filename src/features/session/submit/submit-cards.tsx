@@ -2,6 +2,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import type { NoteRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { howMany } from '#domain/how-many.ts';
+import { timesOfNote } from '#domain/session/session-rules.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
 import { longDate } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -87,7 +88,7 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
         title={countsText(session)}
         tone={whole ? 'sent' : 'waiting'}
       >
-        {countedText(session, words)}
+        {countedText(ready ? { ...session, ...timesOfNote(session, note.fields), state: 'closed' } : session, words)}
         {unscored.map((id) => (
           <p key={id}>
             {words.fullBehavior(id)}: {unscoredText(session, id)}

@@ -9,7 +9,7 @@ import { durationSum } from '#domain/session/episodes.ts';
 import { scoreIntervals } from '#domain/session/interval-recording.ts';
 import { trialsOf } from '#domain/session/prompt-tally.ts';
 import { unansweredBehaviors } from '#domain/session/session-rules.ts';
-import { untimedIn } from '#domain/session/session-span.ts';
+import { lengthsIn } from '#domain/session/session-span.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { lengthText } from '#domain/time/length-text.ts';
 import { time12 } from '#domain/time/service-time.ts';
@@ -78,7 +78,7 @@ function time(session: SessionRow, id: number): string {
   const { episodes, pauses } = session.tally;
   const marks = episodes?.[id] ?? [];
   if (marks.length === 0 || openOnset(marks)) return '';
-  const { total, unmeasured } = durationSum(marks, pauses, null, 0, untimedIn(session));
+  const { total, unmeasured } = durationSum(marks, pauses, null, 0, lengthsIn(session));
   return unmeasured ? '' : ` (${lengthText(total)})`;
 }
 

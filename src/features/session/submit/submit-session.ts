@@ -88,7 +88,10 @@ function decideSubmit(state: CaptureState, { answers, policy, draft }: Submittin
   const open = openSession(state);
   const ended = state.note && endAll(open, state.note, policy.timeZone, stamper);
   const session = ended?.session ?? open;
-  const note = state.note && draft ? following(state.note, session, draft(session), stamper.now) : state.note;
+  const note =
+    state.note && draft
+      ? following(state.note, session, draft(closedBy(session, state.note, stamper.now)), stamper.now)
+      : state.note;
   const body = note && sessionNoteToSend(note, policy);
   if (!note || !body) throw new CaptureRefused(messages.fixAll);
   const asked = unansweredBehaviors(session.behaviorIds, session.tally);
@@ -124,6 +127,13 @@ function endAll(session: SessionRow, note: NoteRow, zone: string, stamper: Stamp
   const ends = endsAtSubmit(session, end, now);
   return ends.length === 0 ? null : appendSteps(session, ends, stamper, 'app');
 }
+
+/** As it will be: its draft says how long what began within the visit lasted. */
+const closedBy = (session: SessionRow, { fields }: NoteRow, closedAt: string): SessionRow => ({
+  ...session,
+  ...timesOfNote(session, fields),
+  closedAt,
+});
 
 /** Answers to questions that are no longer asked (a tap came after them) are dropped, so that a count never becomes a zero. */
 function keepAsked(answers: SubmitAnswers, asked: readonly number[]): SubmitAnswers {

@@ -16,6 +16,7 @@ import { GoOn, useOthersOpen } from '#features/session/frame/go-on.tsx';
 import { SaveTrouble } from '#features/session/frame/save-trouble.tsx';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { notePath } from '#features/session/frame/session-paths.ts';
+import { useReopen } from '#features/session/frame/use-reopen.tsx';
 import { visitsOn, visitsToCome } from '#features/session/start/planned-visits.ts';
 import { type SessionPreset, useAppActions } from '#lib/app-actions.ts';
 import { Button } from '#ui/button.tsx';
@@ -45,6 +46,7 @@ function WhatIsNext({ note, next, others }: WhatIsNextProps) {
   const status = useStatus();
   const sent = status?.state === 'sent';
   const navigate = useNavigate();
+  const { reopen, question } = useReopen(note);
   const heading = useRef<HTMLHeadingElement>(null);
   // Submit was pressed on this very route: its button is gone, and the focus with it.
   useEffect(() => {
@@ -88,16 +90,12 @@ function WhatIsNext({ note, next, others }: WhatIsNextProps) {
           >
             Home
           </ButtonLink>
-          <Button
-            busy={mode.busy}
-            className="min-h-14! flex-1 rounded-card!"
-            icon={RotateCcw}
-            onClick={() => mode.send({ type: 'RESTART' })}
-          >
+          <Button busy={mode.busy} className="min-h-14! flex-1 rounded-card!" icon={RotateCcw} onClick={() => reopen()}>
             Reopen
           </Button>
         </div>
       </div>
+      {question}
       {/* What comes by itself, seconds later, stands below: nothing moves under the finger that goes on. */}
       <p className="text-body" role="status">
         <WhereItIs status={status} />
@@ -106,13 +104,7 @@ function WhatIsNext({ note, next, others }: WhatIsNextProps) {
       {note.timeconflicts && (
         <Banner
           actions={
-            <Button
-              busy={mode.busy}
-              onClick={() => {
-                mode.send({ type: 'RESTART', timer: 'paused' });
-                void navigate(notePath);
-              }}
-            >
+            <Button busy={mode.busy} onClick={() => reopen('paused', () => void navigate(notePath))}>
               Fix the times
             </Button>
           }

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react';
+import type { NoteRow } from '#db/rows.ts';
+import type { RestartedTimer } from '#features/session/start/session-machine.ts';
+import { useAppActions } from '#lib/app-actions.ts';
+import { isAsked, ReopenQuestion } from '#records/note/reopen-question.tsx';
+import { useSessionView } from './session-context.ts';
+
+/** Opens the shown session again: at once, or after its question where its note is billed or paid. */
+export function useReopen(note: NoteRow | undefined): {
+  reopen: (timer?: RestartedTimer, then?: () => void) => void;
+  question: ReactNode;
+} {
+  const { device, session, policy, mode } = useSessionView();
+  const { goToSession } = useAppActions();
+  const [asked, setAsked] = useState<{ go: () => void } | null>(null);
+  const reopen = (timer: RestartedTimer = 'running', then?: () => void) => {
+    const go = () => {
+      setAsked(null);
+      // Of one whose data is elsewhere that is fetched, which opens it.
+      if (session.eventsHere) mode.send({ type: 'RESTART', timer });
+      else goToSession(session.id, 'data', 'running');
+      then?.();
+    };
+    if (isAsked(note)) setAsked({ go });
+    else go();
+  };
+  const question = asked && isAsked(note) && (
+    <ReopenQuestion
+      action="Reopen"
+      base={note.base}
+      now={device.clock.now()}
+      onClose={() => setAsked(null)}
+      onReopen={asked.go}
+      policy={policy}
+    />
+  );
+  return { reopen, question };
+}
