@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { digits } from '#domain/how-many.ts';
 import type { Clearing } from '#domain/money/billing-rules.ts';
 import { type MoneyRow, noteCount, noteName } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
@@ -77,7 +78,7 @@ export function ActDialog(props: ActDialogProps) {
     const clean = ended.stop === null && done.size === ended.results.length;
     untold.current = rows.filter(({ id }) => done.has(id));
     if (done.size > 0) onDone(untold.current, form.facts);
-    const text = `${done.size} of ${noteCount(ended.asked)} done.`;
+    const text = `${digits(done.size)} of ${noteCount(ended.asked)} done.`;
     // Where it was closed meanwhile, the page says how it ended.
     if (closed.current) return;
     if (clean) leave();
@@ -249,7 +250,7 @@ function PreviewButtons({
           type="submit"
         >
           {mode === 'all' && preview.blocked.length > 0
-            ? `${actWords[act].verb} all ${listed.length} or none`
+            ? `${actWords[act].verb} all ${digits(listed.length)} or none`
             : existing
               ? `Add ${doable} to it`
               : actWords[act].button(doable, facts)}

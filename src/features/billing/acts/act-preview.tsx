@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Ref } from 'react';
 import { MOST_NOTES } from '#contract/billing.ts';
-import { howMany } from '#domain/how-many.ts';
+import { digits, howMany } from '#domain/how-many.ts';
 import { isFarAhead } from '#domain/money/billing-rules.ts';
 import { UNDONE_DAYS } from '#domain/money/undo-rules.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
@@ -118,7 +118,7 @@ export function ActPreview({
         firstBy={({ marked = [] }, { because }) =>
           byWhom({ because, ...marked.find(({ mark }) => mark === because) }, today, zone)
         }
-        onlyReady={`${verb} only the ${preview.ready.length} ready`}
+        onlyReady={`${verb} only the ${digits(preview.ready.length)} ready`}
         onRemove={listed.length > 1 ? form.remove : undefined}
         preview={preview}
       />

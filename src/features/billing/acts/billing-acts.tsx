@@ -1,4 +1,5 @@
 import { FilePen, Flag, Undo2 } from 'lucide-react';
+import { digits } from '#domain/how-many.ts';
 import type { MoneyFilters } from '#features/billing/list/money-filters.ts';
 import type { MoneyRights } from '#features/billing/list/money-rights.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
@@ -57,7 +58,7 @@ export function BillingActs({
           size="toolbar"
           unavailable={offline}
         >
-          {icn === undefined ? 'Assign ICN…' : `Add ${doable || rows.length} to ICN ${icn}`}
+          {icn === undefined ? 'Assign ICN…' : `Add ${digits(doable || rows.length)} to ICN ${icn}`}
         </Button>
       )}
       {rights.bill && tab !== 'done' && filled === 'bill' && (
@@ -68,7 +69,7 @@ export function BillingActs({
           size="toolbar"
           unavailable={offline}
         >
-          {doable > 0 ? `Mark ${doable} as billed` : 'Mark as billed…'}
+          {doable > 0 ? `Mark ${digits(doable)} as billed` : 'Mark as billed…'}
         </Button>
       )}
     </>

@@ -1,5 +1,6 @@
 import { Ban, History, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { digits } from '#domain/how-many.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { isDoubtful, type MoneyRow, totalOf } from '#features/billing/list/money-row.ts';
 import type { RowChoice } from '#features/billing/list/use-row-choice.ts';
@@ -39,7 +40,7 @@ export function BulkBar({
   return (
     <section aria-label="Selected notes" className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p aria-live="polite" className="text-body font-semibold tabular">
-        {rows.length} selected{here > 0 && here < rows.length && `, ${here} on this page`}
+        {digits(rows.length)} selected{here > 0 && here < rows.length && `, ${here} on this page`}
         {/* A laptop has a line of room. */}
         {here === rows.length && <span className="lg:max-[96rem]:hidden"> on this page</span>}
         <span className="ml-2 font-regular text-label">{hoursText(hours)}</span>
@@ -47,7 +48,7 @@ export function BulkBar({
       <p aria-live="polite" className="empty:hidden">
         {changed > 0 && (
           <Chip icon={History} tone="waiting">
-            {changed} changed since
+            {digits(changed)} changed since
           </Chip>
         )}
       </p>
@@ -83,7 +84,7 @@ function Doubts({ blocked, rows }: { blocked: string | null; rows: readonly Mone
   if (doubtful === 0) return null;
   return (
     <Chip icon={TriangleAlert} tone="waiting">
-      {doubtful} with a warning
+      {digits(doubtful)} with a warning
     </Chip>
   );
 }

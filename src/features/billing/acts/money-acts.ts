@@ -1,4 +1,5 @@
 import { fullName } from '#domain/access/person-name.ts';
+import { digits } from '#domain/how-many.ts';
 import {
   type Clearing,
   type MoneyMark,
@@ -57,7 +58,7 @@ export const actWords: Record<MoneyAct, ActWords> = {
   bill: {
     title: (notes) => `Mark ${notes} as billed`,
     dateLabel: 'Billed date',
-    button: (notes) => `Mark ${notes} as billed`,
+    button: (notes) => `Mark ${digits(notes)} as billed`,
     done: (notes) => `${noteCount(notes)} billed.`,
     left: 'not billed',
     verb: 'Bill',
@@ -217,7 +218,7 @@ export function blockedText(act: MoneyAct, blocked: number): string | null {
 
 /** "2 of 3 notes"; where all can be done, or none, how many there are. */
 export function partOf(doable: number, all: number): string {
-  return doable === 0 || doable === all ? noteCount(all) : `${doable} of ${noteCount(all)}`;
+  return doable === 0 || doable === all ? noteCount(all) : `${digits(doable)} of ${noteCount(all)}`;
 }
 
 /** What an undo removes from these notes, one sentence each. */

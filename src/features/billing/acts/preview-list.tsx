@@ -1,5 +1,6 @@
 import { Ban, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { digits } from '#domain/how-many.ts';
 import type { Obstacle } from '#domain/money/billing-rules.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { type MoneyRow, noteName, therapistName } from '#features/billing/list/money-row.ts';
@@ -35,7 +36,7 @@ export function PreviewList({
   return (
     <div className="flex flex-col gap-5">
       {blocked.length > 0 && (
-        <Part title={`Not possible: ${blocked.length}`}>
+        <Part title={`Not possible: ${digits(blocked.length)}`}>
           {blocked.slice(0, REMARKED).map(({ row, obstacle }) => (
             <Line key={row.id} onRemove={onRemove} row={row}>
               <Reason icon="no" text={`${obstacle.reason}${firstBy(row, obstacle)}`} />
@@ -55,7 +56,7 @@ export function PreviewList({
               </Button>
             )
           }
-          title={`Look at first: ${warned.length}`}
+          title={`Look at first: ${digits(warned.length)}`}
         >
           {warned.slice(0, REMARKED).map((row) => (
             <Line key={row.id} onRemove={onRemove} row={row}>
@@ -66,7 +67,7 @@ export function PreviewList({
         </Part>
       )}
       {ready.length > 0 && (
-        <Part title={blocked.length + warned.length > 0 ? `Ready: ${ready.length}` : 'Notes'}>
+        <Part title={blocked.length + warned.length > 0 ? `Ready: ${digits(ready.length)}` : 'Notes'}>
           {ready.slice(0, NAMED).map((row) => (
             <Line key={row.id} onRemove={onRemove} row={row} />
           ))}

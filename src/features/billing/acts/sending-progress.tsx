@@ -1,3 +1,4 @@
+import { digits } from '#domain/how-many.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 
@@ -6,7 +7,7 @@ export function SendingProgress({ done, asked, hint }: { done: number; asked: nu
   return (
     <div className="flex flex-col gap-2">
       <p className="text-body tabular">
-        {done} of {noteCount(asked)} done so far, waiting for the server. {hint}
+        {digits(done)} of {noteCount(asked)} done so far, waiting for the server. {hint}
       </p>
       <ProgressBar
         height={8}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { digits } from '#domain/how-many.ts';
 import { MOST_CHOSEN } from '#features/billing/list/fetch-matching.ts';
 import { useMatching } from '#features/billing/list/use-matching.ts';
 import type { RowChoice } from '#features/billing/list/use-row-choice.ts';
@@ -23,8 +24,6 @@ export function useChooseAll(choice: RowChoice, query: Record<string, string | u
 /** "Select all 128 that match", or how many can be; null where the page shows all there are. */
 export function chooseAllText(total: number, chosen: number, onPage: number): string | null {
   if (total <= onPage || chosen >= Math.min(total, MOST_CHOSEN)) return null;
-  const most = MOST_CHOSEN.toLocaleString('en-US');
-  return total > MOST_CHOSEN
-    ? `Select the first ${most} that match`
-    : `Select all ${total.toLocaleString('en-US')} that match`;
+  const most = digits(MOST_CHOSEN);
+  return total > MOST_CHOSEN ? `Select the first ${most} that match` : `Select all ${digits(total)} that match`;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { digits } from '#domain/how-many.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { BulkPlace } from '#features/billing/acts/bulk-place.tsx';
 import { RestoreUndo } from '#features/billing/undo/restore-undo.tsx';
@@ -85,7 +86,7 @@ function Head({ of, list, sum }: Pick<MoneyListProps, 'of' | 'list' | 'sum'>) {
       />
       <div className="flex flex-wrap items-center border-line border-b">
         <MoneyTabs
-          count={sum && `${sum.notes.toLocaleString('en-US')}${more}`}
+          count={sum && `${digits(sum.notes)}${more}`}
           filters={use.values}
           hours={sum && hoursText(sum.hours, more)}
           labels={labels}

@@ -1,6 +1,7 @@
 import type { PayAnswer } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
 import { listName } from '#domain/access/person-name.ts';
+import { digits } from '#domain/how-many.ts';
 import { insuranceTypes, lookupText } from '#domain/lookups.ts';
 import { checkNotes, type NoteCheck } from '#domain/note/note-checks.ts';
 import { visitTimes } from '#domain/note/stamp-text.ts';
@@ -92,5 +93,5 @@ export function totalOf(notes: readonly Note[]): { notes: number; hours: number;
 
 /** "1 note", "1,204 notes". */
 export function noteCount(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'note' : 'notes'}`;
+  return `${digits(count)} ${count === 1 ? 'note' : 'notes'}`;
 }

@@ -1,3 +1,4 @@
+import { digits } from '#domain/how-many.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 
 /** Asks for how many notes it is, in digits: nobody types 941 by a slip. */
@@ -21,7 +22,7 @@ export function TypedNumber({
       data-autofocus
       error={error}
       inputMode="numeric"
-      label={`Type ${notes.toLocaleString('en-US')} to ${to}`}
+      label={`Type ${digits(notes)} to ${to}`}
       onChange={onChange}
       required
       value={value}

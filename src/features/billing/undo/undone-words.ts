@@ -1,4 +1,5 @@
 import type { UndoneAct } from '#contract/billing.ts';
+import { digits } from '#domain/how-many.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { dayTimeText } from '#domain/time/moment-text.ts';
 import { inZone, shortDate } from '#domain/time/service-time.ts';
@@ -43,8 +44,8 @@ export function undoneText(undo: UndoneAct): string {
   const { notes, hours, billed, paid, dated, icns, icnCount } = undo;
   const claim = icnCount === 1 ? ` in ICN ${icns[0]}` : icnCount > 1 ? ` in ${icnCount} ICNs` : '';
   const parts = [
-    ...(billed > 0 ? [`${billed} billed${claim}`] : []),
-    ...(paid > 0 ? [`${paid} paid`] : []),
+    ...(billed > 0 ? [`${digits(billed)} billed${claim}`] : []),
+    ...(paid > 0 ? [`${digits(paid)} paid`] : []),
     ...(dated ? [datedText(dated)] : []),
   ];
   return `${noteCount(notes)}, ${hoursText(hours)}: ${parts.join(', ')}`;

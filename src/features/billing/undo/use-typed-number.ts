@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { digits } from '#domain/how-many.ts';
 import { isGrave, isTypedNumber, type UndoSize } from '#domain/money/undo-rules.ts';
 
 /**
@@ -13,7 +14,7 @@ export function useTypedNumber(size: UndoSize | null, to: 'undo' | 'change' = 'u
   return {
     grave,
     typed,
-    error: wrong && grave && !right ? `Type ${size.notes.toLocaleString('en-US')}, the number of ${what}` : undefined,
+    error: wrong && grave && !right ? `Type ${digits(size.notes)}, the number of ${what}` : undefined,
     change: setTyped,
     /** Whether it may be done; otherwise the field says what to type. */
     isSettled: () => {
