@@ -171,6 +171,13 @@ describe('what needs a person, in words', () => {
     expect(said(makeNote())).toBe('It was changed elsewhere, too');
   });
 
+  test('a choice of versions is named only where there is one, which is a refusal by the version', () => {
+    const advice = (code: string | null) => attentionText(item('conflict', { class: 'conflict', code })).advice;
+    expect(advice('version')).toContain('choose a version');
+    for (const code of ['stored_otherwise', 'already_submitted', 'edit_window_closed', null])
+      expect(advice(code)).not.toContain('choose a version');
+  });
+
   test('work the server refused is always said to be kept', () => {
     for (const kind of ['conflict', 'refused'] as const)
       expect(attentionText(item(kind, { class: 'conflict', code: 'version' })).advice).toContain('Nothing is lost');
