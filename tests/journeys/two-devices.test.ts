@@ -562,7 +562,7 @@ it('a note that another client of the same person has stored under its own uid i
   await write(first, session, whole);
   await submit(first, session);
   await first.send();
-  await pull({ db: device.db, server: first.server, now: () => Date.now() });
+  await pull({ db: device.db, server: first.server, now: () => Date.now() }, 'latest');
   const [mine, ...more] = await device.db.notes.where('sessionId').equals(session).toArray();
   expect(more).toEqual([]);
   const { uid } = must(mine, 'the note');
@@ -574,7 +574,7 @@ it('a note that another client of the same person has stored under its own uid i
 
   await saveNote(device, { uid, fields: { ...conflict.merged, who_present: 'Mother and father' } }, conflict.theirs);
   await first.send();
-  await pull({ db: device.db, server: first.server, now: () => Date.now() });
+  await pull({ db: device.db, server: first.server, now: () => Date.now() }, 'latest');
   const after = await device.db.notes.where('sessionId').equals(session).toArray();
   expect(after.map(({ uid: one, state, fields }) => [one, state, fields.who_present])).toEqual([
     [uid, 'final', 'Mother and father'],
