@@ -50,9 +50,7 @@ describe('the words of the sync button', () => {
 
   test('attention comes before everything, and a held note counts', () => {
     // What waits beside it is not hidden by it.
-    expect(status({ records: [record('attention'), record('sending')], contact: signIn })).toBe(
-      '1 needs attention, 1 waiting',
-    );
+    expect(status({ records: [record('attention'), record('sending')] })).toBe('1 needs attention, 1 waiting');
     expect(status({ records: [record('attention')], heldNotes: 1 })).toBe('2 need attention');
   });
 
@@ -61,6 +59,12 @@ describe('the words of the sync button', () => {
     expect(status({ records: [record('sending'), record('waiting')] })).toBe('Sending 1 of 2');
     expect(status({ records: [record('waiting')], contact: offline })).toBe('Offline, 1 waiting');
     expect(status({ contact: offline })).toBe('Offline. Everything is saved on this device');
+  });
+
+  test('that nothing goes out before a sign-in is said beside whatever needs attention', () => {
+    const records = [record('attention'), record('waiting')];
+    expect(status({ records, contact: signIn })).toBe('1 needs attention, sign in to send 1');
+    expect(status({ records: [record('attention')], contact: signIn })).toBe('1 needs attention, sign in to send');
   });
 
   test('offline is said beside whatever needs attention or waits', () => {

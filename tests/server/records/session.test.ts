@@ -852,6 +852,16 @@ describe('the note of an open session', () => {
     expect((await submit(body)).statusCode).toBe(200);
   });
 
+  test('ends on a day that is stored as it was sent, or is refused: two days later is not the day of the note', async () => {
+    const opened = await startSession(world);
+    const body = submitBody(opened);
+    for (const days of [1, 2, 7]) {
+      const wrong = await submit({ ...body, endDate: addDays(opened.session.startDate, days) });
+      expect([wrong.statusCode, Object.keys(wrong.json().errors ?? {})], String(days)).toEqual([422, ['endDate']]);
+    }
+    expect((await submit(body)).json().session).toMatchObject({ endDate: opened.session.startDate });
+  });
+
   const notesOf = (uid: string) =>
     world.db
       .selectFrom('notes')
