@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { recordKinds } from '#domain/held-pointers.ts';
-import { idParams, problem, text, unshown, wholeNumber } from './common.ts';
+import { idParams, problem, text, timestamp, unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { id, seq, uid, version } from './ids.ts';
 import { storedEvent } from './session-event.ts';
@@ -73,6 +73,8 @@ export const decideHeldBody = z.strictObject({
   through: z.optional(id),
   /** With `accept`: the pieces that the screen showed as accepted along. Of what was brought in, no other is taken along. */
   along: z.optional(z.array(id).check(z.maxLength(500))),
+  /** With `accept`: when the latest refusal was made that the screen showed. What somebody else refused since stays refused. */
+  refusals_seen: z.optional(timestamp),
 });
 
 /** An op of the file that a device writes (`Export unsent records…`): only what is needed here is read. */

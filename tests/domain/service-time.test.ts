@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tickText } from '#domain/graph/graph-text.ts';
 import {
   addMinutes,
   hoursAsTime,
@@ -8,6 +9,8 @@ import {
   isDate,
   paddedTime12,
   periodOf,
+  shortDate,
+  shortYear,
   time12,
   timeChoices,
 } from '#domain/time/service-time.ts';
@@ -34,6 +37,18 @@ describe('service times', () => {
     expect(choices).toHaveLength(40);
     expect(choices.at(0)).toBe('05:00');
     expect(choices.at(-1)).toBe('14:45');
+  });
+
+  it('a year is two digits only where these are read as that year', () => {
+    expect(['2000-01-02', '2026-11-18', '2098-12-31'].map(shortDate)).toEqual(['01/02/00', '11/18/26', '12/31/98']);
+    expect(['1999-12-31', '2099-01-01', '2199-12-31'].map(shortDate)).toEqual([
+      '12/31/1999',
+      '01/01/2099',
+      '12/31/2199',
+    ]);
+    expect(['2026-11-18', '2199-12-31', '1926-11-18'].map(shortYear)).toEqual(['’26', '2199', '1926']);
+    const point = (date: string) => tickText({ date, soFar: false }, 'day', true);
+    expect([point('2026-11-18'), point('1926-11-18')]).toEqual(['11/18/26', '11/18/1926']);
   });
 
   it('refuses days that do not exist', () => {

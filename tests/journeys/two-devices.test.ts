@@ -10,6 +10,8 @@ import { TallybookDb } from '#db/database.ts';
 import { findAuth, findRecorder, saveIdentity } from '#db/device/contact.ts';
 import { DeviceDb } from '#db/device/device-database.ts';
 import { findProgram, listClients } from '#db/queries/caseload.ts';
+import { findRefused } from '#db/queries/note-work.ts';
+import { listNotesOfDay } from '#db/queries/notes-of-day.ts';
 import { findNote, findSession, listEvents } from '#db/queries/sessions.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
 import { findComparison } from '#db/queries/verified.ts';
@@ -42,6 +44,7 @@ import { bringElsewhere, fetchSession } from '#sync/download/fetch-session.ts';
 import { pull, pullPayload } from '#sync/download/pull.ts';
 import { verifySessions } from '#sync/download/verify-sessions.ts';
 import { createHttp } from '#sync/http.ts';
+import { conflictOf } from '#sync/note-conflict.ts';
 import { drain } from '#sync/send/drain.ts';
 import { saveNote } from '#sync/send/save-note.ts';
 import { sendOp } from '#sync/send/send-op.ts';
@@ -529,4 +532,52 @@ it('the note of a submitted session is deleted: reopened on any device it is wri
     );
     expect(rows).toMatchObject([{ state: 'final', deleted_at: null, comment: expect.stringMatching(/^Anew on/) }]);
   }
+});
+
+it('a note that another client of the same person has stored under its own uid is chosen between like one of a second tablet, and counted once', async () => {
+  const { device } = first;
+  const session = await begin(first);
+  await first.send();
+  const { startDate } = must(await findSession(device.db, session), 'the session');
+  const note = {
+    ...{ uid: newId(), client_id: client.id, date_visited: startDate, begin_time: '06:00', end_time: '06:45' },
+    ...{ target_behaviors: 'Tantrum', skill_learned: 'Eye contact', who_present: 'Father', comment: '' },
+    ...{ health_safety: '', location: 1 },
+  };
+  const token = must((await findAuth(device.db))?.accessToken, 'a token');
+  const body = {
+    session_uid: session,
+    endDate: startDate,
+    endTime: '06:45',
+    observed_zero: [],
+    not_observed: behaviors,
+  };
+  const answered = await fetch(`${house.url}/api/session/submit`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, note }),
+  });
+  expect(answered.status, await answered.clone().text()).toBe(200);
+
+  await write(first, session, whole);
+  await submit(first, session);
+  await first.send();
+  await pull({ db: device.db, server: first.server, now: () => Date.now() }, 'latest');
+  const [mine, ...more] = await device.db.notes.where('sessionId').equals(session).toArray();
+  expect(more).toEqual([]);
+  const { uid } = must(mine, 'the note');
+  const refused = must(await findRefused(device.db, uid), 'the refused work');
+  const conflict = must(conflictOf(refused, mine) ?? undefined, 'a choice');
+  expect(conflict.theirs).toMatchObject({ uid: note.uid, who_present: 'Father' });
+  expect(conflict.conflicts).toContain('who_present');
+  expect((await listNotesOfDay(device.db, startDate)).map((one) => one.uid)).toEqual([uid]);
+
+  await saveNote(device, { uid, fields: { ...conflict.merged, who_present: 'Mother and father' } }, conflict.theirs);
+  await first.send();
+  await pull({ db: device.db, server: first.server, now: () => Date.now() }, 'latest');
+  const after = await device.db.notes.where('sessionId').equals(session).toArray();
+  expect(after.map(({ uid: one, state, fields }) => [one, state, fields.who_present])).toEqual([
+    [uid, 'final', 'Mother and father'],
+  ]);
+  expect(await countUnsent(device.db)).toBe(0);
 });

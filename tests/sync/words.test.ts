@@ -50,9 +50,7 @@ describe('the words of the sync button', () => {
 
   test('attention comes before everything, and a held note counts', () => {
     // What waits beside it is not hidden by it.
-    expect(status({ records: [record('attention'), record('sending')], contact: signIn })).toBe(
-      '1 needs attention, 1 waiting',
-    );
+    expect(status({ records: [record('attention'), record('sending')] })).toBe('1 needs attention, 1 waiting');
     expect(status({ records: [record('attention')], heldNotes: 1 })).toBe('2 need attention');
   });
 
@@ -61,6 +59,12 @@ describe('the words of the sync button', () => {
     expect(status({ records: [record('sending'), record('waiting')] })).toBe('Sending 1 of 2');
     expect(status({ records: [record('waiting')], contact: offline })).toBe('Offline, 1 waiting');
     expect(status({ contact: offline })).toBe('Offline. Everything is saved on this device');
+  });
+
+  test('that nothing goes out before a sign-in is said beside whatever needs attention', () => {
+    const records = [record('attention'), record('waiting')];
+    expect(status({ records, contact: signIn })).toBe('1 needs attention, sign in to send 1');
+    expect(status({ records: [record('attention')], contact: signIn })).toBe('1 needs attention, sign in to send');
   });
 
   test('offline is said beside whatever needs attention or waits', () => {
@@ -169,6 +173,13 @@ describe('what needs a person, in words', () => {
     expect(said(current(9, 'Dana Kline'))).toBe('Dana Kline changed it, too');
     expect(said(current(501, 'Jo Ortiz'))).toBe('You changed it on another device, too');
     expect(said(makeNote())).toBe('It was changed elsewhere, too');
+  });
+
+  test('a choice of versions is named only where there is one, which is a refusal by the version', () => {
+    const advice = (code: string | null) => attentionText(item('conflict', { class: 'conflict', code })).advice;
+    expect(advice('version')).toContain('choose a version');
+    for (const code of ['stored_otherwise', 'already_submitted', 'edit_window_closed', null])
+      expect(advice(code)).not.toContain('choose a version');
   });
 
   test('work the server refused is always said to be kept', () => {

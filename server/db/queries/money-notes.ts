@@ -92,3 +92,40 @@ export async function findLastEditors(db: Db, companyId: number, ids: readonly n
     order by money_marks.note_id, money_marks.mark, money_marks.write_id desc`.execute(db);
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
+
+type Given = MarkedBy & { undone: Date | null };
+
+/**
+ * The same of what stands: a bill or pay that a restore gave back is of whoever had set it before that undo, and not of
+ * whoever billed or paid anew in between.
+ */
+export async function findLastSetters(db: Db, companyId: number, ids: readonly number[]): Promise<MarkedBy[]> {
+  const last = await findLastEditors(db, companyId, ids);
+  const restored = last.filter(({ mark }) => mark === 'restored').map(({ note_id }) => note_id);
+  if (restored.length === 0) return last;
+  const { rows } = await sql<Omit<Given, 'at'> & { at: Date }>`
+    select marks.note_id, given.mark, money_writes.at, trim(users.first_name || ' ' || users.last_name) as by,
+      acts.at as undone
+    from money_marks as marks
+    join money_writes on money_writes.company_id = marks.company_id and money_writes.id = marks.write_id
+    join users on users.company_id = money_writes.company_id and users.id = money_writes.user_id
+    left join undone_notes as taken on marks.mark = 'restored' and taken.company_id = marks.company_id
+      and taken.note_id = marks.note_id and taken.restored_at = money_writes.at
+    left join undone_acts as acts on acts.company_id = taken.company_id and acts.act = taken.act
+    cross join lateral (values ('billed', taken.ins_status), ('paid', taken.user_status)) as given (mark, day)
+    where marks.company_id = ${companyId} and marks.note_id = any (${restored}::integer[])
+      and (marks.mark = given.mark or given.day is not null)
+    order by marks.write_id desc`.execute(db);
+  const given = rows.map(({ at, ...row }): Given => ({ ...row, at: at.toISOString() }));
+  return last.map((row) => setterOf(row, given) ?? row);
+}
+
+/** @param given all that set or gave back a mark, the newest first */
+function setterOf({ note_id, mark }: MarkedBy, given: readonly Given[]): MarkedBy | undefined {
+  let [found, ...before] = given.filter((one) => one.note_id === note_id && one.mark === mark);
+  for (let undone = found?.undone; undone; undone = found?.undone) {
+    const until = undone.toISOString();
+    [found, ...before] = before.filter(({ at }) => at < until);
+  }
+  return found && { note_id, mark, by: found.by, at: found.at };
+}

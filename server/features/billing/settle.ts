@@ -1,6 +1,6 @@
 import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
 import type { MoneyMark, Obstacle } from '#domain/money/billing-rules.ts';
-import { findLastEditors, type LockedMoney } from '#server/db/queries/money-notes.ts';
+import { findLastSetters, type LockedMoney } from '#server/db/queries/money-notes.ts';
 import { storeMoneyWrite } from '#server/db/queries/money-writes.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/access/principal.ts';
@@ -120,7 +120,7 @@ async function explain(
   isSpoiled: boolean,
 ): Promise<MoneyResult[]> {
   const first = new Map<number, { by: string; at: string }>();
-  for (const { note_id, mark, by, at } of await findLastEditors(db, who.companyId, [...obstacles.keys()])) {
+  for (const { note_id, mark, by, at } of await findLastSetters(db, who.companyId, [...obstacles.keys()])) {
     const isOf = obstacleMarks(obstacles.get(note_id)).includes(mark);
     if (isOf && at >= (first.get(note_id)?.at ?? '')) first.set(note_id, { by, at });
   }

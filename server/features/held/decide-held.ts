@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { clientOfBody, goesWith, savedAlongStates } from '#domain/held-record.ts';
 import { objectOf } from '#domain/json-object.ts';
+import { decidedText } from '#domain/note/held-reason.ts';
 import { isVisible } from '#domain/text.ts';
 import { insertAudits } from '#server/db/queries/record-audit.ts';
 import type { HeldState } from '#server/db/schema.ts';
@@ -11,6 +12,7 @@ import { invalid, notFound, ProblemError } from '#server/http/answer/problem.ts'
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { applyHeld, needsSecondPerson, onRecordOf } from './apply-held.ts';
+import { readHeld } from './describe-held.ts';
 import { upToFacts } from './facts-first.ts';
 import { requireSeen } from './find-about.ts';
 import { isBefore, requireNotOvertaken } from './find-overtaken.ts';
@@ -41,10 +43,8 @@ export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Ef
     .forUpdate()
     .executeTakeFirst();
   if (!held) throw notFound();
-  const isTakenBack = held.state === 'refused' && body.decision === 'accept';
-  if (held.decided_at !== null && !isTakenBack) {
-    throw new ProblemError(409, 'already_decided', { detail: `This was ${held.state} already.` });
-  }
+  const isTakenBack = held.state === 'refused' && body.decision === 'accept' && knowsRefusal(call, held);
+  if (held.decided_at !== null && !isTakenBack) throw await alreadyDecided(call, held);
   const done: Effect = { status: 200, entity: 'held_work', entityId: held.id };
   if (body.decision === 'refuse') {
     if (!isVisible(body.reason ?? '')) throw invalid({ reason: 'Say why, so that the author knows' });
@@ -95,6 +95,20 @@ async function accept(app: FastifyInstance, call: Decide, joined: readonly HeldR
   await mark(call, joined, 'accepted');
 }
 
+/** Whether whoever decides knows of a refusal: it is their own, or they were shown it. True for what is not refused. */
+function knowsRefusal({ who, body }: Decide, { state, decided_by, decided_at }: HeldRow): boolean {
+  if (state !== 'refused' || decided_at === null || decided_by === who.userId) return true;
+  return body.refusals_seen !== undefined && decided_at.getTime() <= Date.parse(body.refusals_seen);
+}
+
+/** With who decided what, when and why: a decision is taken once, and nobody overturns one that they were not shown. */
+async function alreadyDecided({ db, who }: Decide, { id }: HeldRow): Promise<ProblemError> {
+  const { state, decision } = await readHeld(db, who, id);
+  const also = state === 'refused' ? ' It stays refused; under “Refused” it can be accepted after all.' : '';
+  const detail = `${decidedText(state, decision, who.policy.timeZone)}${also}`;
+  return new ProblemError(409, 'already_decided', { detail, current: { id, state, decision } });
+}
+
 function asOneCall(held: HeldRow, joined: readonly HeldRow[]): HeldRow {
   if (joined.length === 1) return held;
   return { ...held, body: { ...objectOf(held.body), events: joined.flatMap((row) => factsOf(row) ?? []) } };
@@ -123,17 +137,18 @@ async function findChain(call: Decide, held: HeldRow): Promise<[earlier: HeldRow
   const before = others.filter((row) => waitsForParent && row.state === 'open' && isBefore(row, held));
   const states: readonly string[] = savedAlongStates(held.state, held.brought_by !== null);
   const after = others.filter((row) => states.includes(row.state) && (!waitsForParent || !isBefore(row, held)));
-  return [before, firstFacts(seenOf(call.body, held, after).slice(0, MOST_AT_ONCE))];
+  return [before, firstFacts(seenOf(call, held, after).slice(0, MOST_AT_ONCE))];
 }
 
 /**
  * What was brought in since the list was read, or stands on another page of it, nobody has read: it waits, and so does
- * what comes behind it.
+ * what comes behind it. What somebody else has refused meanwhile stays refused, and what comes behind it stays as it is.
  */
-function seenOf({ along, through }: Decide['body'], { brought_by }: HeldRow, rows: HeldRow[]): HeldRow[] {
-  const isUnseen = ({ id }: HeldRow) =>
+function seenOf(call: Decide, { brought_by }: HeldRow, rows: HeldRow[]): HeldRow[] {
+  const { along, through } = call.body;
+  const isUnread = ({ id }: HeldRow) =>
     (through !== undefined && id > through) || (along !== undefined && !along.includes(id));
-  const unseen = brought_by === null ? -1 : rows.findIndex(isUnseen);
+  const unseen = rows.findIndex((row) => (brought_by !== null && isUnread(row)) || !knowsRefusal(call, row));
   return unseen === -1 ? rows : rows.slice(0, unseen);
 }
 

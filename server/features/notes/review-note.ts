@@ -2,9 +2,10 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotReview } from '#domain/note/note-rules.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import { asReviewed } from '#server/db/queries/next-note-version.ts';
+import { readNote } from '#server/db/queries/note-answer.ts';
 import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
 import { maySee } from '#server/http/access/note-access.ts';
-import { notFound, ProblemError } from '#server/http/answer/problem.ts';
+import { notFound, ProblemError, StaleError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import { requireCurrentNote } from '#server/http/write/require-current-note.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
@@ -23,6 +24,7 @@ export async function reviewNote(call: ReviewNote): Promise<Effect> {
   if (body.decision === 'reviewed') await requireOthersNumbers(call, note);
   // Without a version, the note as it is now counts as read.
   if (call.ifMatch !== null) await requireCurrentNote(call, note);
+  else await requireNotDecidedOtherwise(call, note);
   await db
     .updateTable('notes')
     .set({
@@ -59,6 +61,16 @@ async function requireOthersNumbers({ db, who }: ReviewNote, note: LockedNote): 
   if (!brought) return;
   const detail = 'You brought in a part of this visit, so somebody else marks its note reviewed.';
   throw new ProblemError(409, 'own_note', { detail });
+}
+
+/** Throws 412 with the note where somebody else has decided otherwise: without a version, nobody says that they know of it. */
+async function requireNotDecidedOtherwise({ db, who, body }: ReviewNote, note: LockedNote): Promise<void> {
+  const { review_decision: decision, review_comment: comment, reviewed_by: by } = note;
+  if (decision === null || by === who.userId) return;
+  if (decision === body.decision && comment === (body.comment?.trim() || null)) return;
+  const current = await readNote(db, who.companyId, note.id, who.policy);
+  const what = decision === 'returned' ? 'returned this note' : 'marked this note reviewed';
+  throw new StaleError(`${current.review?.by ?? 'Somebody else'} ${what}. Read it again before you decide.`, current);
 }
 
 async function findNote({ db, who, params }: ReviewNote): Promise<LockedNote> {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { lockTimesOf, lockUid } from '#server/db/queries/lock-uid.ts';
 import { asNews, saidAnew } from '#server/db/queries/next-note-version.ts';
 import {
@@ -12,9 +12,10 @@ import {
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { invalid, notFound } from '#server/http/answer/problem.ts';
-import { leavesText, noteValues, type SentNote } from '#server/http/note-values.ts';
+import { changedFields, leavesText, noteValues, type SentNote } from '#server/http/note-values.ts';
 import { aheadOf } from '#server/http/write/ahead.ts';
 import { giveWay, requireNoOthersNote, storedOtherwise } from '#server/http/write/known-uid.ts';
+import { requireCurrentNote } from '#server/http/write/require-current-note.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import type { SessionRow } from './session-row.ts';
 import { deleteNoteOfFile, hasNote, REPLACED, takeOut } from './void-session.ts';
@@ -35,8 +36,8 @@ export interface SessionNote {
 }
 
 /**
- * The session's note of that uid, locked. It must be of the same client, and of no other session: what a file has put
- * under it there keeps another uid.
+ * The session's note, locked: that of the uid, or the one that the session has under another uid, which then is the same
+ * note. It must be of the same client, and of no other session: what a file has put under it there keeps another uid.
  */
 export async function findSessionNote(
   call: NoteCall,
@@ -75,8 +76,12 @@ export async function findSessionNote(
   if (isOther) throw invalid({ [`${prefix}uid`]: 'Is the note of another session' });
   if (!note) await requireNoOthersNote(db, who, uid, session.uid);
   if (!isBroughtIn(late)) await takeOutNoteOfFile(call, session, uid);
-  await requireOneNote(db, session, uid);
-  return onto(note ?? null);
+  const other = await findOtherNote(db, session, uid);
+  if (other === null || (other.state === 'draft' && (note || isBroughtIn(late)))) return onto(note ?? null);
+  if (isBroughtIn(late) || (note && note.state !== 'draft')) throw storedOtherwise('The note of this session');
+  if (other.state !== 'draft') await requireSeenNote(call, other, onto(other).values);
+  if (other.state !== 'draft' && call.ifMatch !== null) await takeUid(call, other, uid, note ?? null);
+  return { ...onto(other), uid: other.uid };
 }
 
 const notesOf = (db: Tx, { company_id, id }: SessionRow) =>
@@ -90,14 +95,44 @@ const notesOf = (db: Tx, { company_id, id }: SessionRow) =>
 const takeOutNoteOfFile = (call: NoteCall, session: SessionRow, uid: string): Promise<void> =>
   deleteNoteOfFile(call, session, (note) => note.and([note('uid', '<>', uid), note('reviewed_at', 'is', null)]));
 
-/** A session has one note: its hours would be billed twice. Throws 409 for another one. */
-async function requireOneNote(db: Tx, session: SessionRow, uid: string): Promise<void> {
+/** A session has one note: with another one its hours would be billed twice. What was submitted comes before a draft. */
+async function findOtherNote(db: Tx, session: SessionRow, uid: string): Promise<NoteRow | null> {
   const other = await notesOf(db, session)
-    .select('id')
+    .selectAll()
     .where('uid', '<>', uid)
-    .where('state', 'in', ['final', 'held'])
+    .where('user_id', '=', session.user_id)
+    .orderBy(sql`state = 'draft'`)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
     .executeTakeFirst();
-  if (other) throw storedOtherwise('The note of this session');
+  return other ?? null;
+}
+
+/** Throws 412 with the note for whoever does not say that they have seen it, unless their words are the same. */
+async function requireSeenNote(call: NoteCall, note: NoteRow, values: NoteValues): Promise<void> {
+  if (changedFields(note, values).length === 0) return;
+  // Its own uid would say that they know it.
+  await requireCurrentNote({ ...call, ifMatch: call.ifMatch ?? 0 }, note);
+}
+
+/** From now on it goes by the uid that its author's device gives it. A draft that had that uid is none beside it. */
+async function takeUid({ db, now }: NoteCall, note: NoteRow, uid: string, draft: NoteRow | null): Promise<void> {
+  if (draft !== null) {
+    await giveWay(db, 'notes', draft);
+    await db
+      .updateTable('notes')
+      .set({ deleted_at: now, ...saidAnew(now) })
+      .where('company_id', '=', draft.company_id)
+      .where('id', '=', draft.id)
+      .execute();
+  }
+  await db
+    .updateTable('notes')
+    .set({ uid })
+    .where('company_id', '=', note.company_id)
+    .where('id', '=', note.id)
+    .execute();
 }
 
 /**

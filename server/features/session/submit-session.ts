@@ -43,6 +43,7 @@ export async function submitSession(call: Submit): Promise<Effect> {
   const session = await withOwnFacts(call, await continueSession(call, { uid: body.session_uid }));
   requireOpenToFile(call.late, session, true);
   const times = timesOf(body, values);
+  if (!isEndOf(session, body.endDate, times)) throw invalid({ endDate: messages.endDateOtherwise });
   requireEnd(session, times);
   const answered = [...body.observed_zero, ...body.not_observed];
   const { behaviors } = await readCatalogue(db, who, { behaviors: answered, skills: [] });
@@ -78,6 +79,17 @@ function timesOf({ endDate, endTime }: Submit['body'], note: NoteValues): Times 
   if (endTime === end_time) return { ...start, end_date: start_date };
   const isOverMidnight = end_time === LAST_MINUTE && endTime <= start_time;
   return { ...start, end_date: isOverMidnight ? addDays(start_date, 1) : endDate };
+}
+
+/**
+ * Whether an end lies on the day that it is stored on, or an older app means that day: it counts from the day that was
+ * typed at the start. Any other would be stored as something that nobody said.
+ */
+function isEndOf({ start_date, end_date }: SessionRow, sent: string, times: Times): boolean {
+  const isMoved = start_date !== times.start_date;
+  const goesOn = times.end_date > times.start_date;
+  const counted = isMoved || goesOn ? [start_date, addDays(start_date, 1)] : [start_date];
+  return [times.end_date, times.start_date, end_date, ...counted].includes(sent);
 }
 
 function requireEnd({ client_id, visit_location }: SessionRow, times: Times): void {

@@ -123,7 +123,7 @@ export function storeNotes(db: TallybookDb, notes: readonly Note[]): Promise<voi
 export async function putNotes(db: TallybookDb, notes: readonly Note[]): Promise<void> {
   await whileSignedIn(db, [db.notes, db.ops], async () => {
     const life = await lifeOf(db);
-    const here = await db.notes.bulkGet(notes.map(({ uid }) => uid));
+    const here = await findHere(db, notes);
     const waiting = await unsentAmong(
       db,
       here.flatMap((local) => (local ? [laneOf(local)] : [])),
@@ -139,6 +139,20 @@ export async function putNotes(db: TallybookDb, notes: readonly Note[]): Promise
     }
     await db.notes.bulkPut(rows);
   });
+}
+
+/**
+ * The rows that these notes have here. A session has one note: another client of its author may have stored it under a uid
+ * of its own, and here it keeps the one that it has.
+ */
+async function findHere(db: TallybookDb, notes: readonly Note[]): Promise<(NoteRow | undefined)[]> {
+  const byUid = await db.notes.bulkGet(notes.map(({ uid }) => uid));
+  const strange = notes.flatMap(({ session_uid }, i) => (byUid[i] || session_uid === null ? [] : [session_uid]));
+  if (strange.length === 0) return byUid;
+  const rows = await db.notes.where('sessionId').anyOf(strange).toArray();
+  const ofSession = ({ id, session_uid }: Note) =>
+    rows.find(({ sessionId, serverId }) => sessionId === session_uid && (serverId === null || serverId === id));
+  return notes.map((note, i) => byUid[i] ?? (note.session_uid === null ? undefined : ofSession(note)));
 }
 
 const fieldsOfBase = ({ base }: NoteRow) => (base ? noteFieldsOf(base) : null);
@@ -179,7 +193,7 @@ function laneOf(note: NoteRow): string {
 
 function noteFromServer(note: Note, local: NoteRow | undefined): NoteRow {
   return {
-    uid: note.uid,
+    uid: local?.uid ?? note.uid,
     serverId: note.id,
     sessionId: note.session_uid,
     userId: note.user.id,

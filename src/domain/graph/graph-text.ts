@@ -1,4 +1,4 @@
-import { longDate, time12 } from '#domain/time/service-time.ts';
+import { longDate, shortDate, shortYear, time12 } from '#domain/time/service-time.ts';
 import { type DrawnPoint, isDrawn, type NamedMark, phaseWords } from './graph-lines.ts';
 import type { Measure } from './graph-measure.ts';
 import { type GraphPoint, isPart, isSumOf, isWhole, type LeftOut, type Step } from './graph-series.ts';
@@ -36,9 +36,9 @@ function restText(point: GraphPoint, step: Step): string {
  * differ
  */
 export function tickText({ date, soFar }: Pick<GraphPoint, 'date' | 'soFar'>, step: Step, long: boolean): string {
-  const year = long ? ` ’${date.slice(2, 4)}` : '';
+  const year = long ? ` ${shortYear(date)}` : '';
   if (step === 'month') return `${monthName(date).slice(0, 3)}${year}${soFar && !long ? ' so far' : ''}`;
-  return long ? `${longDate(date).slice(0, 5)}/${date.slice(2, 4)}` : longDate(date).slice(0, 5);
+  return long ? shortDate(date) : longDate(date).slice(0, 5);
 }
 
 /** What is measured, with its unit: the title of the axis and of the table's column. */

@@ -15,6 +15,7 @@ export const messages = {
   endBeforeBegin: 'End Time must be later than Begin Time',
   endBeforeStart: 'End Time must be later than Start Time, or End Date the next day',
   endDateBeforeStart: 'End Date must not be before Start Date',
+  endDateOtherwise: 'End Date must be the day of the note, or the next day where the visit goes on after midnight',
   endDateTooLate: 'End Date must be within a week of Start Date',
 } as const;
 

@@ -76,10 +76,16 @@ export function longDate(date: string): string {
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 }
 
-/** `MM/DD/YY`, the note tables' form. */
+/** Two digits stand for the years of this range alone: "99" is read as 1999. */
+const isShortYear = (date: string) => date >= '2000' && date < '2099';
+
+/** `MM/DD/YY`, the note tables' form; with all of its year where two digits of it would be read as another one. */
 export function shortDate(date: string): string {
-  return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(2, 4)}`;
+  return isShortYear(date) ? `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(2, 4)}` : longDate(date);
 }
+
+/** The year as it stands behind a month: "’26", "2199". */
+export const shortYear = (date: string): string => (isShortYear(date) ? `’${date.slice(2, 4)}` : date.slice(0, 4));
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

@@ -33,6 +33,7 @@ import { useHeldDecision } from './use-held-decision.ts';
 export function HeldPanel({
   work,
   rows,
+  isListed,
   names,
   zone,
   unavailable,
@@ -41,6 +42,8 @@ export function HeldPanel({
   work: HeldWork;
   /** What the list shows. */
   rows: readonly HeldWork[];
+  /** False once it is among these no more: somebody has decided about it, or its author's device has brought it. */
+  isListed: boolean;
   names: ListNames;
   zone: string;
   unavailable: string | undefined;
@@ -50,7 +53,11 @@ export function HeldPanel({
   const [through] = useState(() => Math.max(...rows.map(({ id }) => id)));
   const words = useBodyWords(names);
   const along = savedAlong(work, rows, through);
-  const form = useHeldDecision(work, { through, along: along.map(({ id }) => id) }, onClose);
+  const form = useHeldDecision(
+    work,
+    { through, along: along.map(({ id }) => id), ...refusalsSeen([work, ...along]) },
+    onClose,
+  );
   const { db } = useDevice();
   const isMine = work.brought_by?.id === userIdOf(db.userId);
   const undecided = work.state === 'open' || work.state === 'copy';
@@ -92,6 +99,11 @@ export function HeldPanel({
           <FailureNotice of={form.failure} title={form.notDone}>
             {form.failure.text}
           </FailureNotice>
+        )}
+        {!isListed && !form.busy && !form.failure && (
+          <Banner icon={UserRound} tone="waiting">
+            <p>This is not in the list any more: somebody has decided about it, or its author’s device has sent it.</p>
+          </Banner>
         )}
         {acceptable && notByMe && (
           <Banner icon={UserRound} tone="waiting">
@@ -166,6 +178,13 @@ export function HeldPanel({
       </div>
     </SidePanel>
   );
+}
+
+/** Up to when refusals are known to whoever reads these: what is refused later is not accepted unseen. */
+function refusalsSeen(works: readonly HeldWork[]): { refusals_seen?: string } {
+  const at = works.flatMap(({ state, decision }) => (state === 'refused' && decision ? [decision.at] : []));
+  const last = at.sort().at(-1);
+  return last === undefined ? {} : { refusals_seen: last };
 }
 
 const NOTE_HELD =

@@ -35,9 +35,15 @@ export function HeldScreen() {
     cursor: cursor || undefined,
   });
   const names = useListNames();
-  const [openId, setOpenId] = useState<number | null>(null);
+  /** As it was listed last: a piece that somebody else decides about leaves the list, not the hands of whoever reads it. */
+  const [opened, setOpened] = useState<HeldWork | null>(null);
   const [importing, setImporting] = useState(false);
-  const work = list.rows?.data.find(({ id }) => id === openId);
+  const listed = list.rows?.data.find(({ id }) => id === opened?.id);
+  const work = listed ?? opened;
+  const show = (next: { state: HeldWork['state'] } | { cursor: string }) => {
+    setOpened(null);
+    change(next);
+  };
   const unavailable = whyNotNow(list.failed);
   return (
     <>
@@ -47,7 +53,7 @@ export function HeldScreen() {
             Import a device’s file
           </Button>
         }
-        filters={<StateSwitch onChange={(next) => change({ state: next })} state={state} />}
+        filters={<StateSwitch onChange={(next) => show({ state: next })} state={state} />}
         list={list}
         title="Held work"
         what="the held work"
@@ -64,20 +70,21 @@ export function HeldScreen() {
                     : 'Nothing here.'}
                 </EmptyState>
               }
-              onOpen={({ id }) => setOpenId(id)}
+              onOpen={setOpened}
               openKey={work?.id}
               rowKey={({ id }) => id}
               rows={answer.data}
             />
-            <MoreRows cursor={cursor} next={answer.nextCursor} onGo={(next) => change({ cursor: next })} />
+            <MoreRows cursor={cursor} next={answer.nextCursor} onGo={(next) => show({ cursor: next })} />
           </>
         )}
       </ListScreen>
       {list.rows && work && (
         <HeldPanel
+          isListed={listed !== undefined}
           key={work.id}
           names={names}
-          onClose={() => setOpenId(null)}
+          onClose={() => setOpened(null)}
           rows={list.rows.data}
           unavailable={unavailable}
           work={work}

@@ -11,9 +11,13 @@ type Decision = 'accept' | 'refuse';
 
 /**
  * The office's decision about one piece of held work.
- * @param shown the latest piece that the list shows, and those that are shown as accepted along
+ * @param shown the latest piece that the list shows, those that are shown as accepted along, and the latest refusal of them
  */
-export function useHeldDecision(work: HeldWork, shown: { through: number; along: number[] }, onDone: () => void) {
+export function useHeldDecision(
+  work: HeldWork,
+  shown: { through: number; along: number[]; refusals_seen?: string },
+  onDone: () => void,
+) {
   const { send } = useOnlineWrite(heldEndpoints.decideHeldWork);
   const navigate = useNavigate();
   /** `client`: the number of the client whom the office chose, as a text; empty for none. */

@@ -1,19 +1,14 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { type Session, sessionEndpoints } from '#contract/session.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { sessionFromServer } from '#db/store/from-server.ts';
 import { type Contradiction, contradictionsIn, unmentionedIn } from '#domain/note/note-contradictions.ts';
 import { type RecordedSession, type SessionNumber, sessionNumbers } from '#domain/session/session-numbers.ts';
-import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { isOffline } from '#sync/words/list-failure-text.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { NumberList } from '#ui/table/number-list.tsx';
 import type { NoteItem } from './note-item.ts';
-
-/** A therapist has a handful of visits on one day. */
-const MOST = 50;
+import { useRecordedSession } from './use-recorded-session.ts';
 
 /** What was recorded in the note's session, to be read beside its text, with what the two say differently. */
 export function RecordedNumbers({ item }: { item: NoteItem }) {
@@ -35,27 +30,20 @@ export function RecordedNumbers({ item }: { item: NoteItem }) {
 
 function OfSession({ item, clientId, sessionId }: { item: NoteItem; clientId: number; sessionId: string }) {
   const { clock } = useDevice();
-  const { answer, failed } = useOnlinePage(sessionEndpoints.sessions, {
-    client: clientId,
-    user: item.authorId,
-    daterange: `${item.date},${item.date}`,
-    limit: MOST,
+  const { session, loading, failed } = useRecordedSession({
+    clientId,
+    authorId: item.authorId,
+    date: item.date,
+    sessionId,
   });
-  const session = answer?.sessions.find(({ uid }) => uid === sessionId);
-  if (!answer && failed === null) return <Skeleton label="Reading the session’s data" rows={3} />;
+  if (loading && !session) return <Skeleton label="Reading the session’s data" rows={3} />;
   if (!session)
     return (
       <p className="text-label text-muted">
         {isOffline(failed) ? 'The session’s data needs a connection.' : 'The session’s data can’t be read here.'}
       </p>
     );
-  return <Numbers item={item} now={clock.now()} session={recordedOf(session)} />;
-}
-
-function recordedOf(session: Session): RecordedSession {
-  const { tally, answers } = sessionFromServer(session);
-  const { behaviors, skills } = session;
-  return { tally, zero: answers.zero, behaviors, skills, end: null };
+  return <Numbers item={item} now={clock.now()} session={session} />;
 }
 
 function Numbers({ item, session, now }: { item: NoteItem; session: RecordedSession; now: number }) {

@@ -26,6 +26,8 @@ const shortWords: Partial<Record<OverallStatus['level'], string>> = {
 export function shortStatus({ level, text }: OverallStatus): string {
   const [first = text, ...beside] = text.split(', ');
   if (level === 'attention')
-    return [`${Number.parseInt(first, 10)} to fix`, beside.join(', ')].filter(Boolean).join('\n');
+    return [`${Number.parseInt(first, 10)} to fix`, beside.join(', ').replace(/^sign in.*/, 'sign in')]
+      .filter(Boolean)
+      .join('\n');
   return shortWords[level] ?? [first, beside.join(', ')].filter(Boolean).join('\n');
 }

@@ -49,7 +49,7 @@ function eventText({ error, sentence }: Told): AttentionText {
   return { reason: sentence ?? 'The server could not take it', advice };
 }
 
-function conflictText({ error }: Told): AttentionText {
+function conflictText({ error, sentence }: Told): AttentionText {
   if (error?.class === 'addendum')
     return {
       reason: 'This note is billed or paid, and closed to this change',
@@ -60,6 +60,14 @@ function conflictText({ error }: Told): AttentionText {
   if (error?.code === 'note_open') return { reason: 'This note can be edited again', advice: reopened };
   if (error?.code === 'timeconflicts')
     return { reason: 'Times overlap another note', advice: 'Change the times and submit again.' };
+  // Only a refusal by the version brings the other one along: of any other there is nothing to choose from.
+  if (error?.code === 'stored_otherwise')
+    return {
+      reason: 'It is stored already, and says something else',
+      advice: `Compare the two: what is missing can be added to the stored one. ${kept}`,
+    };
+  if (error?.code !== 'version')
+    return { reason: sentence ?? 'The server could not take it', advice: `Tell your office. ${kept}` };
   return { reason: changedTooText(error?.current), advice: `Open the note to choose a version. ${kept}` };
 }
 

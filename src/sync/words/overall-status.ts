@@ -24,19 +24,21 @@ export type StatusFacts = {
 /** A contact older than this no longer proves that everything is sent, ms. */
 const FRESH_MS = 5 * 60_000;
 
-/** Being offline is said beside whatever else is. Counted from the outbox, never from "last sync worked": the badge must not run ahead of the truth. */
+/** Being offline, or signed out, is said beside whatever else is. Counted from the outbox, never from "last sync worked": the badge must not run ahead of the truth. */
 export function overallStatus(facts: StatusFacts): OverallStatus {
   const { records, contact, heldNotes, othersWaiting } = facts;
   const attention = records.filter((record) => record.state === 'attention').length + heldNotes;
   const unsent = records.filter((record) => record.state !== 'attention').length;
   const offline = contact?.waitingFor === 'network' || contact?.waitingFor === 'network-sign-in';
+  const signedOut = contact?.waitingFor === 'sign-in';
+  const toSend = unsent > 0 ? ` ${unsent}` : '';
   if (attention > 0) {
-    const beside = [...(unsent > 0 ? [`${unsent} waiting`] : []), ...(offline ? ['offline'] : [])];
+    const waits = unsent > 0 ? [`${unsent} waiting`] : [];
+    const beside = signedOut ? [`sign in to send${toSend}`] : [...waits, ...(offline ? ['offline'] : [])];
     const text = [howMany(attention, 'needs attention', 'need attention'), ...beside].join(', ');
     return { level: 'attention', text };
   }
-  if (contact?.waitingFor === 'sign-in')
-    return { level: 'sign-in', text: unsent > 0 ? `Sign in to send ${unsent}` : 'Sign in to send' };
+  if (signedOut) return { level: 'sign-in', text: `Sign in to send${toSend}` };
   const sending = sendingText(facts, unsent);
   if (sending) return { level: 'sending', text: sending };
   if (unsent + othersWaiting > 0) {

@@ -247,6 +247,41 @@ describe('Held work', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('Double');
   });
 
+  test('that a colleague refused while it was read stays open and says who, when and why; it is accepted after all only where that is shown', async () => {
+    const detail = 'Theo Grant refused this on 11/28/26 4:10 PM: “Double”. It stays refused.';
+    const rows = { data: [work] };
+    const sync = officeSync(
+      (path) => (list(path) ? { data: rows.data, nextCursor: null } : undefined),
+      () => {
+        rows.data = [];
+        return answered(409, { detail }, 'already_decided');
+      },
+    );
+    open(device, <HeldScreen />, { sync });
+    await openNote();
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(detail));
+    await userEvent.click(screen.getByRole('button', { name: /Refresh/ }));
+    await screen.findByText(/^Nothing waits for a decision/);
+    expect(within(screen.getByRole('region', { name: 'Note' })).getByRole('alert').textContent).toContain(detail);
+    await userEvent.click(screen.getByRole('radio', { name: 'Refused' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Note' })).toBeNull());
+  });
+
+  test('accepted after all names the refusal that was shown', async () => {
+    const decision = { by: { id: 9, name: 'Theo Grant' }, at: '2026-11-20T16:00:00.000Z', reason: 'Double' };
+    const refused = { ...work, state: 'refused' as const, decision };
+    const sync = officeSync(
+      (path) => (list(path) ? { data: [refused], nextCursor: null } : undefined),
+      () => answered(200, { ...work, state: 'accepted' }),
+    );
+    open(device, <HeldScreen />, { sync, path: '/?state=refused' });
+    await openNote();
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept after all' }));
+    await screen.findByText('Note of Jo Ortiz accepted');
+    expect(sync.sent[0]?.call.body).toMatchObject({ decision: 'accept', refusals_seen: decision.at });
+  });
+
   test('without a network the kept list stays, and the acts say why they wait', async () => {
     const first = open(device, <HeldScreen />, { sync: officeSync(list) });
     await screen.findByRole('button', { name: 'Note' });

@@ -8,12 +8,14 @@ import type { Note } from '#contract/notes.ts';
 import { findNoteHistory } from '#db/queries/note-versions.ts';
 import { storeNotes } from '#db/store/store-pulled.ts';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
+import { AskFailed } from '#sync/ask-failed.ts';
 import { earlierVersions } from '#sync/earlier-versions.ts';
 import { saveNote } from '#sync/send/save-note.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
+import { officeSync } from '../office-sync.ts';
 import { giveCaseload } from '../on-device.ts';
-import { open } from '../open-screen.tsx';
+import { open, outcomeOf } from '../open-screen.tsx';
 import { makeNote } from './make-note.ts';
 import { goOffline, openForm, opsOf, refuseLast } from './note-on-device.tsx';
 
@@ -146,6 +148,70 @@ describe('a note that was changed on two sides in the same field', () => {
     await waitFor(() => expect(address()).toBe('/notes'));
     expect((await opsOf(device, UID)).at(-1)?.body).toMatchObject({
       health_safety: 'Scratch. Parent told, form filed.',
+    });
+  });
+
+  describe('of a visit that two devices recorded', () => {
+    const SESSION = '0193f0a0-0000-7000-8000-000000000010';
+    const drafted = (count: number, more = '') => ({ target_behaviors: `Tantrum occurred ${count} times.${more}` });
+    const recorded = {
+      ...{ id: 1, uid: SESSION, session_closed: true, visit_location: 1, late: [], abc: [], intervals: [] },
+      ...{ startDate: '2026-11-20', endDate: '2026-11-20', startTime: '14:00', endTime: '15:00' },
+      ...{
+        created_at: '2026-11-20T19:00:00Z',
+        log_hours: 1,
+        date_week: null,
+        observed_zero: [],
+        skills: [],
+        version: 1,
+      },
+      user: { id: 501, profile: { name: 'Ana Diaz', first_name: 'Ana', last_name: 'Diaz' } },
+      client: { id: 7, first_name: 'Maya', last_name: 'Ruiz', middle_initial: null },
+      behaviors: [{ id: 1, name: 'Tantrum', type: null, behavior_entry: { entry: '10' } }],
+      note: { id: 300, uid: UID, state: 'final' },
+    };
+
+    /** This device drafted 9, the other one 7; the record has the 10 of both. */
+    async function meetOfSession(): Promise<void> {
+      const first = server({ session_uid: SESSION, ...drafted(2) });
+      await storeNotes(device.db, [first]);
+      const mine = { ...noteFieldsOf(first), ...drafted(9, ' Calm after a break.') };
+      await saveNote(device, { uid: UID, fields: mine });
+      const edited = { id: device.db.userId, by: 'Ana Diaz', at: '2026-11-20T19:15:00Z' };
+      const theirs = { ...first, ...drafted(7), version: 2, edited };
+      const [op] = await opsOf(device, UID);
+      await device.db.table('ops').put({ ...op, noteBase: noteFieldsOf(first), baseVersion: 1 });
+      await refuseLast(device, UID, { status: 412, code: 'version', current: theirs });
+    }
+
+    test('no side is offered with a count that the record contradicts, and what was changed is said', async () => {
+      await meetOfSession();
+      const sync = officeSync((path) => (path === '/api/sessions' ? { sessions: [recorded] } : undefined));
+      const { address } = openForm(device, `/note/add-edit/${UID}`, { sync });
+      const field = within(await screen.findByRole('group', { name: 'Target Behaviors Occurred' }));
+      expect(field.getAllByText(/Tantrum occurred/).map(({ textContent }) => textContent)).toEqual([
+        expect.stringContaining('Tantrum occurred 10 times.'),
+        expect.stringContaining('Tantrum occurred 10 times.'),
+      ]);
+      screen.getByText('Numbers of all devices together');
+      screen.getByText('“Tantrum occurred 10 times.” stands here instead of “Tantrum occurred 9 times.”');
+      await userEvent.click(field.getByRole('radio', { name: /^This device/ }));
+      await userEvent.click(saveButton());
+      await waitFor(() => expect(address()).toBe('/notes'));
+      expect((await opsOf(device, UID)).at(-1)?.body).toMatchObject(drafted(10, ' Calm after a break.'));
+    });
+
+    test('where the record can’t be read, each side says that its numbers are of one device', async () => {
+      await meetOfSession();
+      const sync = officeSync((path) => {
+        if (path === '/api/sessions') throw new AskFailed(outcomeOf('unknown'));
+        return undefined;
+      });
+      openForm(device, `/note/add-edit/${UID}`, { sync });
+      await screen.findByText(/^Each text has the numbers of its own device/);
+      const field = await screen.findByRole('group', { name: 'Target Behaviors Occurred' });
+      expect(field.textContent).toContain('Tantrum occurred');
+      expect(screen.queryByText('Numbers of all devices together')).toBeNull();
     });
   });
 

@@ -274,6 +274,23 @@ describe('Submit', () => {
     screen.getByText(`Began ${time12(began)} · first record ${time12(began)}, last ${time12(last)}`);
   });
 
+  test('offers no time of a clock that was set back meanwhile, and says so', async () => {
+    const minute = 60_000;
+    const time = () => inZone(device.time.now, 'America/New_York').time;
+    await saveSessionNote(device, noteUid, { begin_time: time(), end_time: '23:00', location: 3 }, defaultPolicy);
+    await recordTap(device, session, 1);
+    const since = device.clock.mono() - device.time.now;
+    const back = { ...device, clock: { ...device.clock, mono: () => device.time.now + 180 * minute + since } };
+    device.time.now -= 178 * minute;
+    await recordTap(back, session, 1);
+    const early = time12(time());
+    device.time.now += 180 * minute;
+    openSession(device, paths.submit);
+    await screen.findByText(/^The clock of a device was set back while this was recorded/);
+    screen.getByText(new RegExp(`first record ${early}`));
+    expect(screen.queryByRole('button', { name: /^(Begin|End) at / })).toBeNull();
+  });
+
   test('begun after the times of its plan it says so, and takes its own with one press; from memory they stay', async () => {
     await saveSessionNote(device, noteUid, { begin_time: '12:00', end_time: '13:00', location: 3 }, defaultPolicy);
     const zoned = () => inZone(device.time.now, 'America/New_York').time;

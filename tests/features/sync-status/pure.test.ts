@@ -40,6 +40,8 @@ describe('how long something has waited', () => {
     expect(shortStatus({ level: 'attention', text: '2 need attention' })).toBe('2 to fix');
     const beside = { level: 'attention' as const, text: '1 needs attention, 2 waiting, offline' };
     expect(shortStatus(beside)).toBe('1 to fix\n2 waiting, offline');
+    const signIn = { level: 'attention' as const, text: '3 need attention, sign in to send 1' };
+    expect(shortStatus(signIn)).toBe('3 to fix\nsign in');
     expect(shortStatus({ level: 'offline', text: 'Offline. Everything is saved on this device' })).toBe('Offline');
     expect(shortStatus(waiting)).toBe('3 waiting');
     // In one line it had no room in a phone's bar, and the state was a clock without a word.

@@ -150,6 +150,30 @@ describe('what an undo of settled money took', () => {
     for (const id of ids) expect((await marksOf(id))[3]).toBe(icn);
   });
 
+  test('what stands again by a restore is of whoever had billed that, not of whoever billed it in between', async () => {
+    const [ids, [first, second, third]] = [await saved(1), [uuid(), uuid(), uuid()]];
+    const minute = () => world.clock.advance(60);
+    await pay(ids, 'insurance_billed', { date: BILLED }, 'admin');
+    const write = world.db.selectFrom('money_writes').select('at').orderBy('id', 'desc').limit(1);
+    const at = (await write.executeTakeFirstOrThrow()).at.toISOString();
+    minute();
+    await pay(ids, 'undo', { act: first });
+    minute();
+    await pay(ids, 'insurance_billed', { date: PAID });
+    minute();
+    await pay(ids, 'undo', { act: second });
+    minute();
+    expect((await restore(first)).json().results).toEqual([expect.objectContaining({ ok: true })]);
+    const again = { ok: false, because: 'billed', by: await nameOf('admin'), at };
+    expect((await restore(second)).json().results).toEqual([expect.objectContaining(again)]);
+    minute();
+    await pay(ids, 'undo', { act: third });
+    minute();
+    expect((await restore(third)).json().results).toEqual([expect.objectContaining({ ok: true })]);
+    const billed = await pay(ids, 'insurance_billed', { date: PAID });
+    expect(billed.json().results).toEqual([expect.objectContaining(again)]);
+  });
+
   test('what was billed, paid or changed again since is left as it is, and says why', async () => {
     const [ids, act] = [await settled(newIcn(), 4), uuid()];
     const [billed = 0, paid = 0, changed = 0, deleted = 0] = ids;

@@ -149,12 +149,13 @@ describe('a delivery of somebody who lost the right to it', () => {
     const own = await decide(id, { decision: 'accept' });
     expect([own.statusCode, own.json().code]).toEqual([403, 'second_person']);
     expect(own.json().detail).toMatch(/your own work.*Somebody else/);
-    expect((await decide(id, { decision: 'refuse', reason: 'Not mine to decide' })).statusCode).toBe(200);
+    const refused = await decide(id, { decision: 'refuse', reason: 'Not mine to decide' });
+    expect(refused.statusCode).toBe(200);
     const back = await decide(id, { decision: 'accept' });
     expect(back.json().code).toBe('second_person');
     const accepted = await world.ask('POST', `/api/company/held-work/${id}`, {
       as: 'admin',
-      body: { decision: 'accept' },
+      body: { decision: 'accept', refusals_seen: refused.json().decision.at },
     });
     expect(accepted.statusCode).toBe(200);
   });
@@ -465,6 +466,57 @@ describe('the office', () => {
       .orderBy('id', 'desc')
       .executeTakeFirst();
     expect(audit?.detail).toMatchObject({ decision: 'accepted', followed: 1, reopened: 3 });
+  });
+
+  test('a colleague’s refusal stands against whoever was not shown it: they are told who refused, when and why', async () => {
+    const { id, made } = await newHeld();
+    const refused = await decide(id, { decision: 'refuse', reason: 'Double of 11/18' });
+    const { by, at } = refused.json().decision;
+    const accept = (body = {}) =>
+      world.ask('POST', `/api/company/held-work/${id}`, { as: 'admin', body: { decision: 'accept', ...body } });
+    const before = new Date(Date.parse(at) - 1).toISOString();
+    for (const stale of [await accept(), await accept({ refusals_seen: before })]) {
+      expect(stale.json()).toMatchObject({
+        status: 409,
+        code: 'already_decided',
+        detail: expect.stringMatching(`^${by.name} refused this on .*: “Double of 11/18”\\. It stays refused`),
+        current: { id, state: 'refused', decision: { by, at, reason: 'Double of 11/18' } },
+      });
+    }
+    expect(await sessionOf(made.uid)).toBeUndefined();
+    const kept = (await list('?state=refused&limit=200')).data.find((one: { id: number }) => one.id === id);
+    expect(kept.decision).toEqual({ by, at, reason: 'Double of 11/18' });
+    expect((await accept({ refusals_seen: at })).json()).toMatchObject({ state: 'accepted' });
+    expect(await sessionOf(made.uid)).toBeDefined();
+  });
+
+  test('of ten who decide at once one is told that it is done, and all others what was decided', async () => {
+    const { id } = await newHeld();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        world.ask('POST', `/api/company/held-work/${id}`, {
+          as: at % 2 === 0 ? 'staff' : 'admin',
+          body: at % 2 === 0 ? { decision: 'refuse', reason: 'Double' } : { decision: 'accept' },
+        }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)]);
+  });
+
+  test('what a colleague has refused meanwhile is not taken along with what is accepted after all, nor what comes behind it', async () => {
+    const { id, made } = await newHeld();
+    const first = await decide(id, { decision: 'refuse', reason: 'Not your client' });
+    const [follower] = (await list('?limit=200')).data.filter(
+      ({ subject }: { subject: string }) => subject === made.uid,
+    );
+    const after = { decision: 'accept', refusals_seen: first.json().decision.at };
+    world.clock.advance(1);
+    await decide(follower.id, { decision: 'refuse', reason: 'Wrong counts' });
+    const accepted = await world.ask('POST', `/api/company/held-work/${id}`, { as: 'admin', body: after });
+    expect(accepted.statusCode, accepted.body).toBe(200);
+    const kept = (await list('?state=refused&limit=200')).data.find((one: { id: number }) => one.id === follower.id);
+    expect(kept.decision).toMatchObject({ reason: 'Wrong counts' });
+    expect(await sessionOf(made.uid)).toMatchObject({ closed: false });
   });
 
   test('a refusal is not refused once more', async () => {

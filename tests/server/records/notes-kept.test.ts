@@ -295,6 +295,24 @@ describe('a review', () => {
     expect(answer.json().errors).toEqual({ comment: ['Say what has to be changed'] });
   });
 
+  test('overturns what a colleague decided only for whoever says that they know of it', async () => {
+    const { note } = await saved();
+    expect((await review(note.id, { decision: 'returned', comment: 'Who was there?' }, 'bcba')).statusCode).toBe(200);
+    const stale = [
+      await review(note.id, { decision: 'reviewed' }, 'staff', { 'If-Match': `"${note.version}"` }),
+      await review(note.id, { decision: 'reviewed' }),
+      await review(note.id, { decision: 'returned', comment: 'Another reason' }),
+    ];
+    for (const answer of stale)
+      expect([answer.statusCode, answer.json().current?.review]).toEqual([
+        412,
+        expect.objectContaining({ decision: 'returned', comment: 'Who was there?' }),
+      ]);
+    const { version } = stale[1]?.json().current ?? {};
+    const known = await review(note.id, { decision: 'reviewed' }, 'staff', { 'If-Match': `"${version}"` });
+    expect(known.json().review).toMatchObject({ decision: 'reviewed', by: 'Dana Kline' });
+  });
+
   test('is another person’s look: nobody reviews their own note', async () => {
     const { note } = await saved('bcba');
     expect((await review(note.id, { decision: 'reviewed' }, 'bcba')).json().code).toBe('own_note');
@@ -316,7 +334,9 @@ describe('a review', () => {
     const mine = await review(note.id, { decision: 'reviewed' }, 'admin');
     expect([mine.statusCode, mine.json().code]).toEqual([409, 'own_note']);
     expect((await review(note.id, { decision: 'reviewed' }, 'bcba')).statusCode).toBe(200);
-    expect((await review(note.id, { decision: 'returned', comment: 'Is that so?' }, 'admin')).statusCode).toBe(200);
+    const seen = { 'If-Match': `"${(await read(note.id, 'admin')).json().version}"` };
+    const back = await review(note.id, { decision: 'returned', comment: 'Is that so?' }, 'admin', seen);
+    expect(back.statusCode, back.body).toBe(200);
     await save('rbt');
     expect((await review(note.id, { decision: 'reviewed' }, 'admin')).statusCode).toBe(200);
   });

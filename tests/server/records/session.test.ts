@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteUidOf } from '#domain/note/note-uid.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { addDays } from '#domain/time/service-time.ts';
 import {
@@ -845,10 +846,79 @@ describe('the note of an open session', () => {
     await world.ask('POST', '/api/session/restart', { as: 'rbt', body: { uid: opened.session.uid } });
     const other = { ...body.note, uid: uuid(), begin_time: '18:00', end_time: '19:00' };
     const second = await submit({ ...body, endTime: '19:00', note: other });
-    expect([second.statusCode, second.json().code]).toEqual([409, 'stored_otherwise']);
+    expect([second.statusCode, second.json().code, second.json().current.uid]).toEqual([412, 'version', body.note.uid]);
     const draft = await saveDraft({ session_uid: opened.session.uid, ...other });
-    expect(draft.statusCode).toBe(409);
+    expect(draft.statusCode).toBe(412);
     expect((await submit(body)).statusCode).toBe(200);
+  });
+
+  test('ends on a day that is stored as it was sent, or is refused: two days later is not the day of the note', async () => {
+    const opened = await startSession(world);
+    const body = submitBody(opened);
+    for (const days of [1, 2, 7]) {
+      const wrong = await submit({ ...body, endDate: addDays(opened.session.startDate, days) });
+      expect([wrong.statusCode, Object.keys(wrong.json().errors ?? {})], String(days)).toEqual([422, ['endDate']]);
+    }
+    expect((await submit(body)).json().session).toMatchObject({ endDate: opened.session.startDate });
+  });
+
+  const notesOf = (uid: string) =>
+    world.db
+      .selectFrom('notes')
+      .innerJoin('sessions', (join) => join.onRef('sessions.id', '=', 'notes.session_id'))
+      .select(['notes.id', 'notes.uid', 'notes.state', 'notes.comment'])
+      .where('sessions.uid', '=', uid)
+      .where('notes.deleted_at', 'is', null)
+      .execute();
+
+  test.each([
+    'without a draft',
+    'beside a draft under the device’s own uid',
+  ])('that another client of its author stored under its own uid is the note that their device chooses a version of, %s', async (beside) => {
+    const opened = await startSession(world);
+    const own = noteUidOf(opened.session.uid);
+    const body = submitBody(opened, { note: { ...submitBody(opened).note, comment: 'Of the other client' } });
+    const submitted = await submit(body);
+    expect(submitted.statusCode, submitted.body).toBe(200);
+    const { note } = submitted.json();
+    if (beside !== 'without a draft') {
+      // As a server of before left them: a draft stayed beside the note that was submitted.
+      await sql`insert into notes (company_id, uid, user_id, client_id, session_id, state, date_visited, begin_time, end_time,
+          location, comment, updated_by, created_at, updated_at)
+        select company_id, ${own}, user_id, client_id, session_id, 'draft', date_visited, begin_time, end_time, location,
+          'Begun', updated_by, created_at, updated_at from notes where id = ${note.id}`.execute(world.db);
+    }
+    const mine = { ...body, note: { ...body.note, uid: own, comment: 'Of the tablet' } };
+    const send = (version: number) =>
+      world.ask('POST', '/api/session/submit', { as: 'rbt', body: mine, headers: { 'if-match': `"${version}"` } });
+    const refused = await send(0);
+    expect(refused.json()).toMatchObject({
+      status: 412,
+      code: 'version',
+      current: { id: note.id, uid: body.note.uid, comment: 'Of the other client' },
+    });
+    const chosen = await send(refused.json().current.version);
+    expect(chosen.statusCode, chosen.body).toBe(200);
+    expect(await notesOf(opened.session.uid)).toEqual([
+      { id: note.id, uid: own, state: 'final', comment: 'Of the tablet' },
+    ]);
+    const edit = { ...mine.note, comment: 'Later, on the tablet' };
+    expect((await world.ask('POST', '/api/note', { as: 'rbt', body: edit })).json()).toMatchObject({ id: note.id });
+  });
+
+  test('is the draft that its device has stored, whatever uid another client gives it at Submit', async () => {
+    const opened = await startSession(world);
+    const body = submitBody(opened);
+    const own = noteUidOf(opened.session.uid);
+    const draft = await saveDraft({ session_uid: opened.session.uid, ...body.note, uid: own, comment: 'Begun' });
+    expect(draft.statusCode, draft.body).toBe(201);
+    const done = await submit(body);
+    expect(done.statusCode, done.body).toBe(200);
+    const [one, ...others] = await notesOf(opened.session.uid);
+    expect([one, others]).toEqual([
+      { id: draft.json().id, uid: own, state: 'final', comment: body.note.comment ?? '' },
+      [],
+    ]);
   });
 
   test('that comes after the session was submitted is an edit like any other', async () => {

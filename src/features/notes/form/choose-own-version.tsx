@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Client } from '#contract/people.ts';
 import type { AccountRow } from '#db/database.ts';
 import { CaptureFailed, CaptureRefused } from '#db/device/storage-error.ts';
@@ -7,9 +8,11 @@ import type { NoteFields } from '#domain/note/note-fields.ts';
 import type { NoteConflict } from '#sync/note-conflict.ts';
 import { useSync } from '#sync/react/sync-context.ts';
 import { saveNote } from '#sync/send/save-note.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
+import { useRecordedSession } from '../use-recorded-session.ts';
 import { awaitServerReply } from './await-server-reply.ts';
-import { ChooseVersion } from './choose-version.tsx';
+import { ChooseVersion, type ChooseVersionProps } from './choose-version.tsx';
 import { clientNamer } from './client-options.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';
 import { useLeaveForm } from './use-leave-form.ts';
@@ -47,14 +50,26 @@ export function ChooseOwnVersion({
     }
   }
 
-  return (
-    <ChooseVersion
-      about={conflict.theirs}
-      clientName={clientNamer(clients, conflict.theirs.client)}
-      conflict={conflict}
-      onLater={leave}
-      onSave={save}
-      policy={policy}
-    />
-  );
+  const { theirs } = conflict;
+  const choice = {
+    about: theirs,
+    clientName: clientNamer(clients, theirs.client),
+    conflict,
+    onLater: leave,
+    onSave: save,
+    policy,
+  };
+  if (theirs.session_uid === null) return <ChooseVersion {...choice} />;
+  return <ChooseOfSession {...choice} sessionId={theirs.session_uid} />;
+}
+
+/** Of a visit that two devices recorded, what is offered has the numbers of both. */
+function ChooseOfSession({ sessionId, ...choice }: ChooseVersionProps & { sessionId: string }) {
+  const { client_id: clientId, date_visited: date, user } = choice.conflict.theirs;
+  const { session, isFresh, loading } = useRecordedSession({ clientId, authorId: user.id, date, sessionId });
+  const [asked, setAsked] = useState(false);
+  // Asked once more, the choices that were made so far stay on the screen.
+  if (!asked && !loading) setAsked(true);
+  if (!asked) return <Skeleton label="Reading the session’s data" rows={6} />;
+  return <ChooseVersion {...choice} recorded={isFresh ? session : null} />;
 }

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Note } from '#contract/notes.ts';
 import { useDevice } from '#db/react/device-context.ts';
@@ -7,6 +7,8 @@ import type { Policy } from '#domain/access/policy.ts';
 import { howMany } from '#domain/how-many.ts';
 import { type NoteFields, noteFieldNames, noteFieldsOf } from '#domain/note/note-fields.ts';
 import { whyNotSave } from '#domain/note/note-rules.ts';
+import { isDrafted, type RecordedAnew, withRecord } from '#domain/note/with-record.ts';
+import type { RecordedSession } from '#domain/session/session-numbers.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import type { NoteConflict } from '#sync/note-conflict.ts';
@@ -18,30 +20,33 @@ import { type Choices, chosenFields, stoodFields } from './field-choices.ts';
 import { FieldVersions } from './field-versions.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
 
-interface ChooseVersionProps {
+export interface ChooseVersionProps {
   about: Pick<Note, 'client' | 'date_visited'>;
   conflict: NoteConflict;
   clientName: (id: number) => string;
   policy: Policy;
+  /** What all devices recorded in the note's session; null where that can't be read, absent where nothing depends on it. */
+  recorded?: RecordedSession | null;
   onSave: (fields: NoteFields) => Promise<SaveOutcome>;
   onLater: () => void;
 }
 
 /** Both sides of a note, field by field. Nothing is chosen in advance, and neither text is lost. */
-export function ChooseVersion({ about, conflict, clientName, policy, onSave, onLater }: ChooseVersionProps) {
+export function ChooseVersion({ about, conflict, clientName, policy, recorded, onSave, onLater }: ChooseVersionProps) {
   const { clock, db } = useDevice();
   const [choices, setChoices] = useState<Choices>({});
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { mine, mineAt, theirs, merged, conflicts } = conflict;
-  const fields = chosenFields(merged, noteFieldsOf(theirs), conflicts, choices);
+  const { mineAt, theirs } = conflict;
+  const { mine, merged, other, conflicts, anew } = offeredOf(conflict, recorded ?? null, clock.now());
+  const fields = chosenFields(merged, other, conflicts, choices);
   const side = otherSideOf(theirs, db.userId);
   const when = (at: string) => asOfText(at, clock.now(), policy.timeZone);
   const open = conflicts.filter((field) => !choices[field]).length;
 
   async function save() {
     if (!fields) return;
-    const stood = stoodFields(merged, noteFieldsOf(theirs), choices);
+    const stood = stoodFields(merged, other, choices);
     const [wrong] = Object.values(whyNotSave(fields, policy, undefined, stood));
     if (wrong !== undefined) return setProblem(wrong);
     setBusy(true);
@@ -53,7 +58,7 @@ export function ChooseVersion({ about, conflict, clientName, policy, onSave, onL
   return (
     <div className="flex flex-1 flex-col gap-5">
       <PageHeader
-        meta={`Note, ${listName(about.client)}, ${shortDate(about.date_visited)}. Changed in ${howMany(conflicts.length, 'field')} by you (${when(mineAt)}, on this device) and ${sideText(side, when)}.`}
+        meta={`Note, ${listName(about.client)}, ${shortDate(about.date_visited)}. Changed in ${howMany(conflict.conflicts.length, 'field')} by you (${when(mineAt)}, on this device) and ${sideText(side, when)}.`}
         title="Choose a version"
       />
       {conflicts.map((field) => (
@@ -66,10 +71,19 @@ export function ChooseVersion({ about, conflict, clientName, policy, onSave, onL
           mine={mine[field]}
           onChoose={(choice) => setChoices((was) => ({ ...was, [field]: choice }))}
           mineName={side.who === 'self' ? `This device, ${when(mineAt)}` : 'Yours'}
-          theirs={noteFieldsOf(theirs)[field]}
+          theirs={other[field]}
           theirsName={side.who === 'self' ? `${sideName(side)}, ${when(side.at)}` : sideName(side)}
         />
       ))}
+      {recorded === null && conflict.conflicts.some(isDrafted) && (
+        <Banner icon={CircleAlert} tone="waiting">
+          <p>
+            Each text has the numbers of its own device. What both recorded together needs a connection: decide later,
+            or compare the numbers after you send it.
+          </p>
+        </Banner>
+      )}
+      <AnewLines anew={anew} />
       <MergedLine conflict={conflict} side={side} />
       {problem && (
         <Banner icon={CircleAlert} title="Not saved" tone="attention">
@@ -91,6 +105,44 @@ export function ChooseVersion({ about, conflict, clientName, policy, onSave, onL
         </p>
       </div>
     </div>
+  );
+}
+
+type Offered = Pick<NoteConflict, 'mine' | 'merged' | 'conflicts'> & { other: NoteFields; anew: RecordedAnew[] };
+
+/** Both sides as they are offered: drafted sentences say what was recorded on all devices, not what one of them knew. */
+function offeredOf(
+  { mine, merged, theirs, conflicts }: NoteConflict,
+  recorded: RecordedSession | null,
+  now: number,
+): Offered {
+  const other = noteFieldsOf(theirs);
+  if (recorded === null) return { mine, merged, other, conflicts, anew: [] };
+  const [ours, whole, rest] = [mine, merged, other].map((fields) => withRecord(fields, recorded, now));
+  if (!ours || !whole || !rest) return { mine, merged, other, conflicts, anew: [] };
+  const anew = [...ours.anew, ...whole.anew, ...rest.anew];
+  return {
+    mine: ours.fields,
+    merged: whole.fields,
+    other: rest.fields,
+    conflicts: conflicts.filter((field) => ours.fields[field] !== rest.fields[field]),
+    anew: anew.filter(({ was }, at) => anew.findIndex((one) => one.was === was) === at),
+  };
+}
+
+/** Which sentences say other numbers here than where they were written. */
+function AnewLines({ anew }: { anew: readonly RecordedAnew[] }) {
+  if (anew.length === 0) return null;
+  return (
+    <Banner icon={MonitorSmartphone} title="Numbers of all devices together" tone="waiting">
+      <ul className="flex flex-col gap-1">
+        {anew.map(({ was, becomes }) => (
+          <li className="wrap-anywhere" key={was}>
+            “{becomes}” stands here instead of “{was}”
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 

@@ -108,7 +108,7 @@ type RecordedProps = { note: NoteRow; span: RecordedSpan; now: number; goesOn: b
 /** Ticked off where the span itself disagrees with nothing: what is wrong with the times besides says so in its own row. */
 function Recorded({ note, span, now, goesOn, isAhead }: RecordedProps) {
   const view = useSessionView();
-  const { early, before, quiet, began, last, afterwards } = span;
+  const { early, before, quiet, began, last, afterwards, unsure } = span;
   const { date, time } = inZone(now, view.policy.timeZone);
   const { begin_time, end_time } = note.fields;
   const planned = view.session.endTime;
@@ -116,17 +116,17 @@ function Recorded({ note, span, now, goesOn, isAhead }: RecordedProps) {
   const agrees = !spanDisagrees(span);
   const start = beginOf(span);
   const until = goesOn ? LAST_MINUTE : date === note.fields.date_visited ? time : null;
-  const itWas = afterwards && began !== null && until !== null && until > began ? { began, until } : null;
+  const itWas = !unsure && afterwards && began !== null && until !== null && until > began ? { began, until } : null;
   return (
     <SubmitRow
       actions={
         agrees ? undefined : (
           <>
             {itWas && <ItWas note={note} times={{ begin_time: itWas.began, end_time: itWas.until }} />}
-            {(early > 0 || before > 0) && start && start < end_time && (
+            {!unsure && (early > 0 || before > 0) && start && start < end_time && (
               <Button onClick={() => put({ begin_time: start })}>Begin at {time12(start)}</Button>
             )}
-            {quiet > 0 && last && last > begin_time && (
+            {!unsure && quiet > 0 && last && last > begin_time && (
               <Button onClick={() => put({ end_time: last })}>End at {time12(last)}</Button>
             )}
             {planned && planned !== end_time && planned > begin_time && (
@@ -139,6 +139,12 @@ function Recorded({ note, span, now, goesOn, isAhead }: RecordedProps) {
       title={spanText(span, date === note.fields.date_visited)}
       tone={agrees ? 'sent' : 'waiting'}
     >
+      {unsure && (
+        <p>
+          The clock of a device was set back while this was recorded, so some of these times are wrong. The times of the
+          note are yours to say.
+        </p>
+      )}
       {afterwards && (
         <p>
           That is after the end of the visit, {time12(end_time)}. If you enter it from memory, its times stay as they
@@ -193,7 +199,7 @@ function timesEndingNow(
   if (date !== fields.date_visited) return null;
   if (time > fields.begin_time) return { begin_time: fields.begin_time, end_time: time };
   // Over before its Start Time: both are still to come.
-  const begin = span && beginOf(span);
+  const begin = span && !span.unsure ? beginOf(span) : null;
   return begin && begin < time ? { begin_time: begin, end_time: time } : null;
 }
 

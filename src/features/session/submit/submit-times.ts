@@ -2,6 +2,7 @@ import { effectiveEvents } from '#db/effective-events.ts';
 import type { EventRow, NoteRow, SessionRow } from '#db/rows.ts';
 import { observedKinds } from '#domain/session/session-event.ts';
 import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
+import { wasSetBack } from '#domain/time/clock-set-back.ts';
 import { addDays, instantOf, inZone } from '#domain/time/service-time.ts';
 
 /** What has to be said about the times before a session is submitted; none of it blocks Submit by itself. */
@@ -30,6 +31,8 @@ export type RecordedSpan = {
   before: number;
   /** Minutes before its end, or before now where that is still to come, without a record, where these are many. */
   quiet: number;
+  /** The clock was set back while it was recorded: these times are offered to no bill. */
+  unsure: boolean;
 };
 
 /** What is less is how people work. Minutes. */
@@ -64,7 +67,7 @@ export function submitTimes(
     overnight,
     after: afterEnd(session, stamps, { day, from: end + MINUTE }, zone),
     ahead: end > now && !isNextDay,
-    span: spanOf(session, fields, stamps, { end, now, goesOn: overnight !== null }, zone),
+    span: spanOf(session, fields, stamps, { end, now, goesOn: overnight !== null, unsure: wasSetBack(events) }, zone),
   };
 }
 
@@ -79,7 +82,7 @@ function spanOf(
   session: Seen,
   { date_visited: day, begin_time }: Fields,
   stamps: readonly number[],
-  { end, now, goesOn }: { end: number; now: number; goesOn: boolean },
+  { end, now, goesOn, unsure }: { end: number; now: number; goesOn: boolean; unsure: boolean },
   zone: string,
 ): RecordedSpan | null {
   if (begin_time === '') return null;
@@ -106,6 +109,7 @@ function spanOf(
     early: sameDay && early > MOST_EARLY ? early : 0,
     before: sameDay ? before : 0,
     quiet: sameDay && !goesOn && quiet > MOST_QUIET ? quiet : 0,
+    unsure,
   };
 }
 

@@ -17,8 +17,8 @@ export function useSubmitTimes(note: NoteRow): (SubmitTimes & { now: number }) |
 }
 
 /** Whether what was done disagrees with the service times. */
-export function spanDisagrees({ afterwards, began, early, before, quiet }: RecordedSpan): boolean {
-  return afterwards || began === null || early > 0 || before > 0 || quiet > 0;
+export function spanDisagrees({ afterwards, began, early, before, quiet, unsure }: RecordedSpan): boolean {
+  return unsure || afterwards || began === null || early > 0 || before > 0 || quiet > 0;
 }
 
 /**
