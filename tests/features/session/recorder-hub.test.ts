@@ -63,6 +63,7 @@ async function hand(services: Pick<SessionServices, 'guard' | 'hub'> = { guard: 
     words,
     lasts: (id) => id === 1,
     tiles: () => [],
+    ask: () => {},
   }));
 }
 const steadyNow = () => new Date(hub.now()).toISOString();
