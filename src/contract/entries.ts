@@ -167,10 +167,19 @@ export const sitting = z.object({
   /** Cues, and each latency of those that were answered, ms. */
   latencies: byId(z.object({ cues: z.int(), answered: z.array(z.number()), unmeasured: z.optional(z.int()) })),
   /**
-   * Responses whose times are known, the ms from each to the next, and how many more were recorded after the end of the
-   * visit. Absent from older servers.
+   * Responses whose times are known, the ms from each to the next, how many more were recorded after the end of the
+   * visit, and how many of them came in a pause. Absent from older servers.
    */
-  gaps: z.optional(byId(z.object({ responses: z.int(), gaps: z.array(z.number()), untimed: z.optional(z.int()) }))),
+  gaps: z.optional(
+    byId(
+      z.object({
+        responses: z.int(),
+        gaps: z.array(z.number()),
+        untimed: z.optional(z.int()),
+        paused: z.optional(z.int()),
+      }),
+    ),
+  ),
   version: z.int(),
 });
 export type Sitting = z.infer<typeof sitting>;

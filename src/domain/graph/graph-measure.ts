@@ -1,4 +1,4 @@
-import { medianOf } from '#domain/session/bouts.ts';
+import { medianOf, pausedOf } from '#domain/session/bouts.ts';
 import { answeredText } from '#domain/session/cue-marks.ts';
 import { type DurationSum, withCounted } from '#domain/session/episodes.ts';
 import { percentOf } from '#domain/session/interval-recording.ts';
@@ -51,7 +51,8 @@ export type Gap =
   | 'no cue answered'
   | 'latency not known'
   | 'under two responses'
-  | 'intervals of different kinds';
+  | 'intervals of different kinds'
+  | 'occurred while paused';
 
 /** Whether the target was looked at in a sitting, however it came out. */
 function wasWatched(observation: Observation, target: Target): boolean {
@@ -163,18 +164,25 @@ function countOf(watched: readonly Observation[], id: number): Measured {
   return { value: sumOf(watched, id), detail: `${sittings(watched)}${offeredText(watched, id)}` };
 }
 
-/** Count over observation time, undefined (not 0) without one; sittings of unknown length are left out, count and all. */
+/**
+ * Count over observation time, undefined (not 0) without one; sittings of unknown length are left out, count and all, and
+ * so is what came in a pause, which is no time of observation.
+ */
 function rateOf(watched: readonly Observation[], id: number): Measured {
   const timed = watched.filter(({ hours }) => hours !== null);
   const hours = timed.reduce((sum, one) => sum + (one.hours ?? 0), 0);
-  const [count, all] = [sumOf(timed, id), sumOf(watched, id)];
+  const paused = timed.reduce((sum, { gaps, counts }) => sum + pausedOf(gaps?.[id], counts[id] ?? 0), 0);
+  const [counted, all] = [sumOf(timed, id), sumOf(watched, id)];
+  const count = counted - paused;
   const why = 'length of observation not known';
   if (hours === 0) return { value: null, detail: capital(why), gap: why, ...outOf(all) };
-  const left = all > count ? `; ${all - count} more not in it: ${why}` : '';
+  const left = all > counted ? `; ${all - counted} more not in it: ${why}` : '';
+  const beside = paused > 0 ? `; ${paused} more while paused` : '';
   return {
-    value: round(count / hours, 2),
-    detail: `${count} in ${round(hours, 2)} h${offeredText(timed, id)}${left}`,
-    ...outOf(all - count),
+    value: count === 0 && paused > 0 ? null : round(count / hours, 2),
+    detail: `${count} in ${round(hours, 2)} h${offeredText(timed, id)}${beside}${left}`,
+    ...(count === 0 && paused > 0 ? { gap: 'occurred while paused' as const } : {}),
+    ...outOf(all - counted),
   };
 }
 

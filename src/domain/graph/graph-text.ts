@@ -80,6 +80,7 @@ const unknownSaid = (measure: Measure, gap: GraphPoint['gap']) =>
 
 const unknownGaps: Partial<Record<Gap, string>> = {
   'latency not known': 'answered, latency not known',
+  'occurred while paused': 'occurred while the session was paused',
   'intervals of different kinds': 'intervals of different methods or lengths, which have no percentage in common',
 };
 
@@ -225,7 +226,11 @@ export function notInText(points: readonly GraphPoint[], measure: Measure, step:
 
 /** Occurred, and nobody knows the number asked for: no place without anything, and no 0. */
 export const isUnknown = ({ value, out = 0, gap }: GraphPoint): boolean =>
-  value === null && (out > 0 || gap === 'measured otherwise' || gap === 'intervals of different kinds');
+  value === null &&
+  (out > 0 ||
+    gap === 'measured otherwise' ||
+    gap === 'intervals of different kinds' ||
+    gap === 'occurred while paused');
 
 /** "in August 2026", "in the week of 08/09/2026", "on 08/14/2026". */
 function whenText(point: GraphPoint, step: Step): string {
