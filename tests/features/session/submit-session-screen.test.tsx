@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveContact } from '#db/device/contact.ts';
 import { findNote, listEvents } from '#db/queries/sessions.ts';
 import { forgetNote } from '#db/store/forget-note.ts';
-import { storeSchedule } from '#db/store/store-pulled.ts';
+import { storeHours, storeSchedule } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import { inZone, time12 } from '#domain/time/service-time.ts';
@@ -409,6 +409,28 @@ describe('Submit', () => {
     await user.click(screen.getByRole('button', { name: `Begin at ${time12(time(began))}` }));
     await screen.findByText('The times agree with what was recorded.');
     expect(line()?.querySelector('.lucide-check')).not.toBeNull();
+  });
+
+  test('warns of hours that are not left, as the note does, and ticks the visit off no more', async () => {
+    await giveCaseload(device);
+    await storeHours(device.db, [{ clientId: 7, logHours: 18.5, date: '2026-11-20', at: '2026-11-20T20:05:00Z' }]);
+    await saveSessionNote(device, noteUid, { begin_time: '15:00', end_time: '17:00', location: 3 }, defaultPolicy);
+    openSession(device, paths.submit);
+    const warning = await screen.findByText('This note uses 2 h. Only 1.5 h left this week. You can still submit.');
+    expect(warning.closest('[class*="min-h-20"]')?.querySelector('.lucide-check')).toBeNull();
+  });
+
+  test('says whom the note names besides its client: it goes to whoever pays for that one', async () => {
+    await giveCaseload(device);
+    await saveSessionNote(device, noteUid, { comment: 'Leo sat beside her during snack.' }, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText('Names Leo T., another client. You can still submit.');
+    await user.click(screen.getByRole('link', { name: 'Read the note' }));
+    await screen.findByText('Names Leo T., another client');
+    const comments = screen.getByRole('textbox', { name: 'Comments' });
+    await user.clear(comments);
+    await user.type(comments, 'A peer sat beside her.');
+    await waitFor(() => expect(screen.queryByText(/^Names /)).toBeNull());
   });
 
   test('names what was recorded after the end, and lets it go on', async () => {
