@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_ENTRY_SECONDS } from '#domain/note/entry-limit.ts';
+import { intervalTypes } from '#domain/session/session-event.ts';
 import { broughtIn, date, durationSum, inOrder, lineOf, text, unshown, wholeNumber } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { id, uid } from './ids.ts';
@@ -139,6 +140,12 @@ export const entryRevisionsAnswer = z.object({
 });
 
 const share = z.object({ part: z.int(), whole: z.int() });
+/** Intervals of a behavior, and the same by method and length, which are not pooled; absent from older servers. */
+const intervalShare = z.object({
+  part: z.int(),
+  whole: z.int(),
+  kinds: z.optional(z.array(z.object({ type: z.enum(intervalTypes), length: z.int(), part: z.int(), whole: z.int() }))),
+});
 /** By the id of a behavior or a skill. */
 const byId = <S extends z.core.$ZodType>(of: S) => z.record(z.string(), of);
 
@@ -152,7 +159,7 @@ export const sitting = z.object({
   /** Of observation, pauses left out; null where nobody knows. */
   hours: z.nullable(z.number()),
   /** Intervals in which it occurred, of those observed. */
-  intervals: byId(share),
+  intervals: byId(intervalShare),
   /** Independent trials, of all. */
   trials: byId(share),
   /** Episodes, and their time in ms. */
@@ -160,10 +167,19 @@ export const sitting = z.object({
   /** Cues, and each latency of those that were answered, ms. */
   latencies: byId(z.object({ cues: z.int(), answered: z.array(z.number()), unmeasured: z.optional(z.int()) })),
   /**
-   * Responses whose times are known, the ms from each to the next, and how many more were recorded after the end of the
-   * visit. Absent from older servers.
+   * Responses whose times are known, the ms from each to the next, how many more were recorded after the end of the
+   * visit, and how many of them came in a pause. Absent from older servers.
    */
-  gaps: z.optional(byId(z.object({ responses: z.int(), gaps: z.array(z.number()), untimed: z.optional(z.int()) }))),
+  gaps: z.optional(
+    byId(
+      z.object({
+        responses: z.int(),
+        gaps: z.array(z.number()),
+        untimed: z.optional(z.int()),
+        paused: z.optional(z.int()),
+      }),
+    ),
+  ),
   version: z.int(),
 });
 export type Sitting = z.infer<typeof sitting>;

@@ -13,7 +13,7 @@ import { restartSession } from '#features/session/frame/restart-session.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
 import { recordTap, setCount } from '#features/session/record/record-tap.ts';
 import { recordTrial } from '#features/session/record/record-trial.ts';
-import { correctEvent, undoEvent, undoLast, undoLastOf } from '#features/session/record/undo.ts';
+import { correctEvent, removeLastOf, undoEvent, undoLast } from '#features/session/record/undo.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
 import { must } from '#lib/must.ts';
 import { saveNote } from '#sync/send/save-note.ts';
@@ -123,7 +123,7 @@ describe('undo', () => {
   it('Remove last on a tile takes that behavior back, not a later tap of another', async () => {
     await recordTap(device, session, 1);
     await recordTap(device, session, 2);
-    await undoLastOf(device, session, 1);
+    await removeLastOf(device, session, 1);
     expect(await count(1)).toBeUndefined();
     expect(await count(2)).toBe(1);
   });

@@ -14,7 +14,7 @@ import {
 } from '#domain/graph/graph-text.ts';
 import { measureChanges } from '#domain/graph/measure-changes.ts';
 import { durationSum } from '#domain/session/episodes.ts';
-import { type Observation, observedHours } from '#domain/session/observation.ts';
+import { intervalShares, type Observation, observedHours } from '#domain/session/observation.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
 import { firstObserved, type SessionTimes, sessionSpan, watchedSpan } from '#domain/session/session-span.ts';
 import { emptyTally } from '#domain/session/tally.ts';
@@ -357,6 +357,39 @@ describe('a percent', () => {
       session('2026-11-03', { intervals: { 1: { part: 0, whole: 30 } } }),
     ];
     expect(measureOf(watched, intervals)).toEqual({ value: 20, detail: '8 of 40 observed intervals' });
+  });
+
+  test('of intervals is of one method and length: others are never pooled with it, and no line leads from one to the next', () => {
+    const run = { run: 'r', behaviour_id: 1, planned: 2, startedAt: '2026-11-01T20:00:00Z', stoppedAt: null };
+    const marks = {
+      0: { occurrence: 'yes' as const, at: '2026-11-01T21:00:00Z' },
+      1: { occurrence: 'no' as const, at: '2026-11-01T21:00:00Z' },
+    };
+    const partial = { ...run, type: 'partial-interval' as const, length: 10, marks };
+    const whole = { ...run, run: 's', type: 'whole-interval' as const, length: 15, marks };
+    const of = (...runs: (typeof partial | typeof whole)[]) => ({ intervals: intervalShares({ ...emptyTally, runs }) });
+    const days = [
+      session('2026-11-01', of(partial)),
+      session('2026-11-02', of(partial, { ...partial, run: 't' })),
+      session('2026-11-03', of(whole)),
+      session('2026-11-04', of(partial, whole)),
+    ];
+    const points = seriesOf(days, intervals, 'day', range, today);
+    expect(points.map(({ value, apart, gap }) => [value, apart, gap])).toEqual([
+      [50, false, undefined],
+      [50, false, undefined],
+      [50, true, undefined],
+      [null, false, 'intervals of different kinds'],
+    ]);
+    expect(points.map(({ detail }) => detail)).toEqual([
+      '1 of 2 observed partial intervals of 10 s',
+      '2 of 4 observed partial intervals of 10 s',
+      '1 of 2 observed whole intervals of 15 s',
+      '50%, 1 of 2 observed partial intervals of 10 s; 50%, 1 of 2 observed whole intervals of 15 s',
+    ]);
+    const [month] = seriesOf(days, intervals, 'month', { from: '2026-11-01', to: today }, today);
+    expect(month?.value).toBeNull();
+    expect(isUnknown(must(month, 'November'))).toBe(true);
   });
 
   test('independent leaves out days below the minimum of trials, and says so where nothing else is left', () => {

@@ -73,7 +73,7 @@ function play({ type, length, acts, absences }: History) {
     for (const window of windows.filter(({ index, end }) => end <= now && !closed.has(index))) {
       closed.add(window.index);
       const saw = seen(window);
-      const { close, silence, ask } = closingOf(run, window, { seen: saw, readable: saw, now });
+      const { close, silence, ask } = closingOf(run, window, { seen: saw, readable: saw, present: saw, now });
       const mark = run.marks[window.index]?.occurrence ?? null;
       const occurrence = closingOccurrence(type, { mark, recorded: false, silence });
       if (close && occurrence) add({ kind: 'interval', run: 'r', index: window.index, occurrence }, second);

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { contradictionsIn, unmentionedIn } from '#domain/note/note-contradictions.ts';
 import { draftNote, draftSlots } from '#domain/note/note-draft.ts';
 import { type NoteText, perNoteText } from '#domain/note/note-fields.ts';
+import { applyProposals, proposals } from '#domain/note/note-update.ts';
 import { noPrompts } from '#domain/session/prompt-tally.ts';
 import { type RecordedSession, sessionNumbers } from '#domain/session/session-numbers.ts';
 import { emptyTally } from '#domain/session/tally.ts';
+import { must } from '#lib/must.ts';
 
 const long = (seconds: number) => new Date(seconds * 1000).toISOString();
 const behaviors = [
@@ -56,7 +58,41 @@ const said = (text: string) => contradictionsIn(texts({ target_behaviors: text }
 
 test('the drafted sentence says how many of the planned intervals were scored: all of one of forty is not all', () => {
   const drafted = draftSlots(session.tally, [{ id: 5, name: 'Humming' }], [], NOW).flatMap(({ text }) => text ?? []);
-  expect(drafted).toEqual(['Humming occurred in 66.7% of intervals (2 of 3 observed, 4 planned).']);
+  expect(drafted).toEqual(['Humming occurred in 66.7% of partial intervals of 1 min (2 of 3 observed, 4 planned).']);
+});
+
+describe('recordings of one behavior by other methods or lengths', () => {
+  const [partial] = session.tally.runs;
+  const whole = { ...must(partial, 'its recording'), run: 's', type: 'whole-interval' as const, length: 15 };
+  const shorter = { ...must(partial, 'its recording'), run: 't', length: 15, marks: {} };
+  const tally = { ...session.tally, runs: [...session.tally.runs, shorter, whole] };
+  const humming = [{ id: 5, name: 'Humming' }];
+
+  test('are apart in the sentences of the note and among its numbers, and never one percentage', () => {
+    const marked = { ...whole, marks: { 0: { occurrence: 'yes' as const, at: long(240) } } };
+    const both = { ...tally, runs: [...session.tally.runs, shorter, marked] };
+    expect(draftNote(both, humming, [], NOW).target_behaviors).toBe(
+      'Humming occurred in 66.7% of partial intervals of 1 min (2 of 3 observed, 4 planned). Humming lasted through 100% of whole intervals of 15 s (1 of 1 observed, 4 planned).',
+    );
+    expect(sessionNumbers({ ...session, behaviors: humming, tally: both }, NOW).map(({ value }) => value)).toEqual([
+      '66.7% of partial intervals of 1 min',
+      'no interval observed',
+      '100% of whole intervals of 15 s',
+      '60% independent',
+    ]);
+  });
+
+  test('a sentence of before that pooled them, or of a kind that is not there any more, gives way to them', () => {
+    const before =
+      'Humming occurred in 37.5% of intervals (3 of 8 observed, 15 planned). Humming was happening at the end of 50% of momentary intervals of 1 min 30 s (1 of 2 observed).';
+    const texts = { target_behaviors: before, skill_learned: '' };
+    const found = proposals(texts, texts, draftSlots(session.tally, humming, [], NOW));
+    const after = applyProposals(texts, found);
+    const again = proposals(after, texts, draftSlots(session.tally, humming, [], NOW));
+    expect(applyProposals(after, again).target_behaviors).toBe(
+      'Humming occurred in 66.7% of partial intervals of 1 min (2 of 3 observed, 4 planned).',
+    );
+  });
 });
 
 describe('the numbers of a session', () => {

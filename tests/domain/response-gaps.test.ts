@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measureOf, type Target } from '#domain/graph/graph-measure.ts';
 import { summaryText } from '#domain/graph/graph-text.ts';
-import { timingLines } from '#domain/session/behavior-measures.ts';
+import { behaviorMeasures, timingLines } from '#domain/session/behavior-measures.ts';
 import { latenciesBy, type Observation } from '#domain/session/observation.ts';
 import { responseGapsBy } from '#domain/session/response-gaps.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
@@ -47,6 +47,48 @@ const typed = (count: number): Observation => {
 };
 const place = { key: 'p', x: 0, date: '2026-11-20', until: '2026-11-20', time: '', soFar: false, apart: false };
 const tapped = (...seconds: number[]) => session(seconds.map(tap));
+
+describe('what was counted while the session was paused', () => {
+  const paused = (...seconds: [number, number][]): SessionEvent[] =>
+    seconds.flatMap(([from, to]) => [
+      { ...stamp(from), kind: 'pause' },
+      { ...stamp(to), kind: 'resume' },
+    ]);
+  const rate: Target = { ...irt, measure: 'rate' };
+  const hour = { start: begin, end: begin + 3_600_000 };
+  const rateLine = (events: readonly SessionEvent[]) =>
+    behaviorMeasures(events, 1, hour).find(({ name }) => name === 'Rate');
+
+  test('is in the count and named beside the rate, whose time it is not of: in Numbers and in the graph', () => {
+    const events = [tap(60), tap(120), tap(180), ...paused([600, 2400]), tap(900), tap(1200)];
+    expect(rateLine(events)).toEqual({
+      name: 'Rate',
+      value: '6 per hour',
+      detail: '3 times in 30:00 min observed, 2 more while paused',
+    });
+    const observation = session(events, { hours: 0.5 });
+    expect(measureOf([observation], rate)).toEqual({ value: 6, detail: '3 in 0.5 h; 2 more while paused' });
+    expect(measureOf([observation], { ...irt, measure: 'count' }).value).toBe(5);
+  });
+
+  test('alone makes no rate, and no 0', () => {
+    const events = [...paused([600, 2400]), tap(900)];
+    expect(rateLine(events)).toEqual({ name: 'Rate', value: 'not known', detail: '1 time, while paused' });
+    const found = measureOf([session(events, { hours: 0.5 })], rate);
+    expect(found).toEqual({ value: null, detail: '0 in 0.5 h; 1 more while paused', gap: 'occurred while paused' });
+  });
+
+  test('is in the rate where a count was put right after the visit, or typed', () => {
+    const late = [tap(60), ...paused([7200, 9000]), tap(8000)];
+    expect(measureOf([session(late)], rate)).toEqual({ value: 1, detail: '2 in 2 h' });
+    const before = [...paused([600, 2400]), tap(900)];
+    const set: SessionEvent = { ...stamp(4000), kind: 'set', behaviour_id: 1, value: 6 };
+    expect(measureOf([session([...before, set])], rate)).toEqual({
+      value: 3,
+      detail: '6 in 2 h',
+    });
+  });
+});
 
 describe('the time between responses', () => {
   test('is the median in seconds of the times within each session; nothing lies between two sessions', () => {

@@ -72,13 +72,16 @@ function inParts(rows: readonly Row[]): Row[][] {
   return parts;
 }
 
-/** What was recorded of behaviors, and what was taken back, of the sessions in which something happened twice. */
+/** What was recorded of behaviors, and what was taken back, of the sessions in which something happened twice, or in a pause. */
 function readResponses(db: Db, companyId: number, rows: readonly Row[]): Promise<Map<number, SessionEvent[]>> {
-  const twice = rows.filter(({ tally }) => Object.values(tally.behaviors).some(({ count }) => count > 1));
+  const told = rows.filter(({ tally: { behaviors, pauses } }) => {
+    const least = pauses.length > 0 ? 1 : 2;
+    return Object.values(behaviors).some(({ count }) => count >= least);
+  });
   return listFacts(
     db,
     companyId,
-    twice.map(({ id }) => id),
+    told.map(({ id }) => id),
     ['tap', 'onset', 'offset', 'void'],
   );
 }

@@ -1,8 +1,9 @@
-import { medianOf } from '#domain/session/bouts.ts';
+import { medianOf, pausedOf } from '#domain/session/bouts.ts';
 import { answeredText } from '#domain/session/cue-marks.ts';
 import { type DurationSum, withCounted } from '#domain/session/episodes.ts';
 import { percentOf } from '#domain/session/interval-recording.ts';
-import { type Observation, offeredAlone, type Share } from '#domain/session/observation.ts';
+import { type Observation, offeredAlone, type Share, shareOf } from '#domain/session/observation.ts';
+import { intervalPercent } from './interval-percent.ts';
 import { capital, plural, round, sittings } from './measured-words.ts';
 import { responseTimes } from './response-times.ts';
 
@@ -35,6 +36,8 @@ export type Measured = {
   gap?: Gap;
   out?: number;
   untimed?: number;
+  /** Of intervals: their method and length. Between points of different ones there is no line. */
+  kind?: string;
 };
 
 /** Why there is no number although the target was looked at: what was not measured is never a 0. */
@@ -47,7 +50,9 @@ export type Gap =
   | 'no episode'
   | 'no cue answered'
   | 'latency not known'
-  | 'under two responses';
+  | 'under two responses'
+  | 'intervals of different kinds'
+  | 'occurred while paused';
 
 /** Whether the target was looked at in a sitting, however it came out. */
 function wasWatched(observation: Observation, target: Target): boolean {
@@ -124,7 +129,7 @@ function measureWhole(observations: readonly Observation[], target: Target): Mea
     case 'irt':
       return irtOf(watched, target.id);
     case 'intervals':
-      return pooled(sharesOf(watched, target), 'intervals');
+      return intervalPercent(watched.flatMap(({ intervals }) => intervals[target.id] ?? []));
     case 'independent':
       return independentOf(watched, target);
   }
@@ -159,18 +164,25 @@ function countOf(watched: readonly Observation[], id: number): Measured {
   return { value: sumOf(watched, id), detail: `${sittings(watched)}${offeredText(watched, id)}` };
 }
 
-/** Count over observation time, undefined (not 0) without one; sittings of unknown length are left out, count and all. */
+/**
+ * Count over observation time, undefined (not 0) without one; sittings of unknown length are left out, count and all, and
+ * so is what came in a pause, which is no time of observation.
+ */
 function rateOf(watched: readonly Observation[], id: number): Measured {
   const timed = watched.filter(({ hours }) => hours !== null);
   const hours = timed.reduce((sum, one) => sum + (one.hours ?? 0), 0);
-  const [count, all] = [sumOf(timed, id), sumOf(watched, id)];
+  const paused = timed.reduce((sum, { gaps, counts }) => sum + pausedOf(gaps?.[id], counts[id] ?? 0), 0);
+  const [counted, all] = [sumOf(timed, id), sumOf(watched, id)];
+  const count = counted - paused;
   const why = 'length of observation not known';
   if (hours === 0) return { value: null, detail: capital(why), gap: why, ...outOf(all) };
-  const left = all > count ? `; ${all - count} more not in it: ${why}` : '';
+  const left = all > counted ? `; ${all - counted} more not in it: ${why}` : '';
+  const beside = paused > 0 ? `; ${paused} more while paused` : '';
   return {
-    value: round(count / hours, 2),
-    detail: `${count} in ${round(hours, 2)} h${offeredText(timed, id)}${left}`,
-    ...outOf(all - count),
+    value: count === 0 && paused > 0 ? null : round(count / hours, 2),
+    detail: `${count} in ${round(hours, 2)} h${offeredText(timed, id)}${beside}${left}`,
+    ...(count === 0 && paused > 0 ? { gap: 'occurred while paused' as const } : {}),
+    ...outOf(all - counted),
   };
 }
 
@@ -269,12 +281,12 @@ function lasted(watched: readonly Observation[], id: number): DurationSum & { un
 /** The trials of a day are one set, which has the least number of trials or is incomplete (measurement 4). */
 function independentOf(watched: readonly Observation[], target: Target): Measured {
   const least = target.minTrials ?? 0;
-  const days = [...Map.groupBy(watched, ({ date }) => date).values()].map((ofDay) => sharesOf(ofDay, target));
+  const days = [...Map.groupBy(watched, ({ date }) => date).values()].map((ofDay) => trialsIn(ofDay, target));
   const trialsOf = (shares: readonly Share[]) => shares.reduce((sum, { whole }) => sum + whole, 0);
   const complete = days.filter((shares) => trialsOf(shares) >= least);
   const out = trialsOf(days.filter((shares) => !complete.includes(shares)).flat());
   if (complete.length > 0) {
-    const found = pooled(complete.flat(), 'trials');
+    const found = pooled(complete.flat());
     const left = out > 0 ? `; ${out} more not in it: a day below ${least} trials` : '';
     return { ...found, detail: `${found.detail}${left}`, ...outOf(out) };
   }
@@ -283,15 +295,13 @@ function independentOf(watched: readonly Observation[], target: Target): Measure
   return { value: null, detail, gap: 'too few trials', out };
 }
 
-function pooled(shares: readonly Share[], of: 'intervals' | 'trials'): Measured {
-  const part = shares.reduce((sum, share) => sum + share.part, 0);
-  const whole = shares.reduce((sum, share) => sum + share.whole, 0);
-  const word = of === 'intervals' ? 'observed intervals' : 'trials';
-  return { value: percentOf(part, whole), detail: `${part} of ${whole} ${word}` };
+function pooled(shares: readonly Share[]): Measured {
+  const { part, whole } = shareOf(shares);
+  return { value: percentOf(part, whole), detail: `${part} of ${whole} trials` };
 }
 
-const sharesOf = (watched: readonly Observation[], { kind, id }: Target): Share[] =>
-  watched.flatMap((one) => (kind === 'skill' ? one.trials : one.intervals)[id] ?? []);
+const trialsIn = (watched: readonly Observation[], { id }: Target): Share[] =>
+  watched.flatMap(({ trials }) => trials[id] ?? []);
 
 const sumOf = (watched: readonly Observation[], id: number) =>
   watched.reduce((sum, { counts }) => sum + (counts[id] ?? 0), 0);

@@ -43,6 +43,28 @@ export function seriesOf(
   weekStartsOn = 0,
 ): GraphPoint[] {
   const within = observations.filter(({ date }) => date >= range.from && date <= range.to).sort(inOrder);
+  return partedByKind(pointsOf(within, target, step, range, today, marks, weekStartsOn));
+}
+
+/** Between a percentage of one kind of intervals and the next one of another there is no line (measurement 7). */
+function partedByKind(points: GraphPoint[]): GraphPoint[] {
+  let before: string | undefined;
+  return points.map((point) => {
+    const isOther = point.kind !== undefined && before !== undefined && point.kind !== before;
+    before = point.kind ?? before;
+    return isOther ? { ...point, apart: true } : point;
+  });
+}
+
+function pointsOf(
+  within: readonly Observation[],
+  target: Target,
+  step: Step,
+  range: Range,
+  today: string,
+  marks: readonly Pick<PhaseMark, 'date'>[],
+  weekStartsOn: number,
+): GraphPoint[] {
   if (step === 'month') return spansOf(within, target, monthsIn(range), today, marks);
   if (step === 'week') return spansOf(within, target, weeksIn(range, weekStartsOn), today, marks);
   return step === 'day' ? daysOf(within, target, range) : sessionsOf(within, target);

@@ -1,6 +1,6 @@
 import { longDate, shortDate, shortYear, time12 } from '#domain/time/service-time.ts';
 import { type DrawnPoint, isDrawn, type NamedMark, phaseWords } from './graph-lines.ts';
-import type { Measure } from './graph-measure.ts';
+import type { Gap, Measure } from './graph-measure.ts';
 import { type GraphPoint, isPart, isSumOf, isWhole, type LeftOut, type Step } from './graph-series.ts';
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
@@ -76,7 +76,13 @@ export function signsText(lines: readonly { points: readonly GraphPoint[]; measu
 }
 
 const unknownSaid = (measure: Measure, gap: GraphPoint['gap']) =>
-  gap === 'latency not known' ? 'answered, latency not known' : (unknownWords[measure] ?? 'occurred, not measured');
+  (gap && unknownGaps[gap]) ?? unknownWords[measure] ?? 'occurred, not measured';
+
+const unknownGaps: Partial<Record<Gap, string>> = {
+  'latency not known': 'answered, latency not known',
+  'occurred while paused': 'occurred while the session was paused',
+  'intervals of different kinds': 'intervals of different methods or lengths, which have no percentage in common',
+};
 
 const unknownWords: Partial<Record<Measure, string>> = {
   latency: 'no cue was answered',
@@ -220,7 +226,11 @@ export function notInText(points: readonly GraphPoint[], measure: Measure, step:
 
 /** Occurred, and nobody knows the number asked for: no place without anything, and no 0. */
 export const isUnknown = ({ value, out = 0, gap }: GraphPoint): boolean =>
-  value === null && (out > 0 || gap === 'measured otherwise');
+  value === null &&
+  (out > 0 ||
+    gap === 'measured otherwise' ||
+    gap === 'intervals of different kinds' ||
+    gap === 'occurred while paused');
 
 /** "in August 2026", "in the week of 08/09/2026", "on 08/14/2026". */
 function whenText(point: GraphPoint, step: Step): string {

@@ -1,6 +1,7 @@
 import { ABC_WORDING } from '#domain/session/abc.ts';
+import { kindText } from '#domain/session/interval-kinds.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
-import { countIn, intervalPercentIn, type RecordedSession } from '#domain/session/session-numbers.ts';
+import { countIn, intervalPercentsIn, type RecordedSession } from '#domain/session/session-numbers.ts';
 import { escaped } from '#domain/text.ts';
 import { type NoteText, noteTextFields } from './note-fields.ts';
 
@@ -41,7 +42,7 @@ function subjectsOf({ behaviors, skills }: RecordedSession): Subject[] {
 
 function happened({ of, id }: Subject, session: RecordedSession): boolean {
   if (of === 'skill') return trialsOf(session.tally.skills[id]?.counts ?? none) > 0;
-  return (countIn(session, id) ?? 0) > 0 || (intervalPercentIn(session, id) ?? 0) > 0;
+  return (countIn(session, id) ?? 0) > 0 || intervalPercentsIn(session, id).some(({ percent }) => percent > 0);
 }
 
 const none = { ind: 0, fv: 0, pv: 0, ph: 0, nr: 0, inc: 0 };
@@ -73,16 +74,20 @@ function behaviorData(sentence: string, { id, name }: Subject, session: Recorded
   const percents = numbersIn(sentence, PERCENT);
   if (percents.length > 0) {
     if (!/interval/i.test(sentence)) return null;
-    const percent = intervalPercentIn(session, id);
-    if (percents.length > 1 || percents[0] === percent) return null;
-    return percent === null ? 'no interval was observed' : `${percent}% of intervals were recorded`;
+    const recorded = intervalPercentsIn(session, id);
+    if (percents.length > 1 || recorded.some(({ percent }) => percent === percents[0])) return null;
+    if (recorded.length === 0) return 'no interval was observed';
+    const of = recorded.map(
+      ({ percent, kind }) => `${percent}% of ${recorded.length > 1 ? kindText(kind) : 'intervals'}`,
+    );
+    return `${of.join(' and ')} were recorded`;
   }
   const said = saysNone(sentence, name) ? [0] : numbersIn(sentence, TIMES);
   const [first] = said;
   if (first === undefined || said.length > 1) return null;
   const count = countIn(session, id);
   if (count === first) return null;
-  if (count === null) return intervalPercentIn(session, id) === null ? 'nothing was recorded' : null;
+  if (count === null) return intervalPercentsIn(session, id).length === 0 ? 'nothing was recorded' : null;
   return `${count} ${count === 1 ? 'was' : 'were'} recorded`;
 }
 

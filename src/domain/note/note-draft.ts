@@ -1,6 +1,7 @@
 import { ABC_WORDING, abcSentence } from '#domain/session/abc.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
+import { byKind, type IntervalKind, kindText } from '#domain/session/interval-kinds.ts';
 import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
@@ -52,7 +53,7 @@ export function draftSlots(
     ...behaviors.flatMap((behavior) => [
       countSlot(tally, behavior, untimed),
       abcSlot(tally, behavior),
-      intervalSlot(tally, behavior, now),
+      ...intervalSlots(tally, behavior, now),
     ]),
     ...skills.map((skill) => skillSlot(tally, skill)),
   ];
@@ -88,24 +89,44 @@ function abcSlot({ abc }: SessionTally, { id, name }: Named): DraftSlot {
   };
 }
 
-function intervalSlot(tally: SessionTally, { id, name }: Named, now: number): DraftSlot {
+/** One sentence for each method and length, which are never pooled, and a place for what is said of others. */
+function intervalSlots(tally: SessionTally, { id, name }: Named, now: number): DraftSlot[] {
   const runs = tally.runs.filter((run) => run.behaviour_id === id);
-  const { occurred, observed, planned } = scoreIntervals(runs, recordersPauses(tally), now);
-  const percent = percentOf(occurred, observed);
-  // All of one interval of forty is not all.
-  const more = observed < planned ? `, ${planned} planned` : '';
-  return {
-    field: 'target_behaviors',
-    pattern: sentence(
-      `${escaped(name)} occurred in ${percentPattern} of intervals \\(\\d+ of \\d+ observed(?:, \\d+ planned)?\\)\\.`,
-    ),
-    about: opening(`${name} occurred in`),
-    text:
-      percent === null
-        ? null
-        : `${name} occurred in ${percent}% of intervals (${occurred} of ${observed} observed${more}).`,
-  };
+  const field = 'target_behaviors';
+  const kinds = byKind(runs);
+  const all = kinds.map(
+    ({ kind }) => escaped(`${verbs[kind.type]} `) + percentPattern + escaped(` of ${kindText(kind)} `),
+  );
+  const anyVerb = Object.values(verbs).map(escaped).join('|');
+  const others = `(?!${all.map((one) => `${one}\\(`).join('|') || '(?!)'})(?:${anyVerb}) ${percentPattern} of ${ANY_KIND} `;
+  const slots = kinds.map(({ kind, ofKind }, at): DraftSlot => {
+    const { occurred, observed, planned } = scoreIntervals(ofKind, recordersPauses(tally), now);
+    const percent = percentOf(occurred, observed);
+    // All of one interval of forty is not all.
+    const more = observed < planned ? `, ${planned} planned` : '';
+    return {
+      field,
+      pattern: sentence(`${escaped(name)} ${all[at]}${OBSERVED}`),
+      about: opening(`${name} ${verbs[kind.type]}`),
+      text:
+        percent === null
+          ? null
+          : `${name} ${verbs[kind.type]} ${percent}% of ${kindText(kind)} (${occurred} of ${observed} observed${more}).`,
+    };
+  });
+  const about = opening(`${name} ${verbs['partial-interval']}`);
+  return [...slots, { field, pattern: sentence(`${escaped(name)} ${others}${OBSERVED}`), about, text: null }];
 }
+
+const verbs: Record<IntervalKind['type'], string> = {
+  'partial-interval': 'occurred in',
+  'whole-interval': 'lasted through',
+  momentary: 'was happening at the end of',
+};
+
+/** Notes of before name no kind. */
+const ANY_KIND = '(?:(?:partial|whole|momentary) )?intervals(?: of \\d+ (?:s|min)(?: \\d+ s)?)?';
+const OBSERVED = '\\(\\d+ of \\d+ observed(?:, \\d+ planned)?\\)\\.';
 
 function skillSlot(tally: SessionTally, { id, name }: Named): DraftSlot {
   const counts = tally.skills[id]?.counts;

@@ -6,6 +6,7 @@ import {
   durationsOf,
   interResponseTimes,
   medianOf,
+  pausedOf,
   type ResponseGaps,
   ratePerHour,
 } from './bouts.ts';
@@ -48,7 +49,9 @@ export function behaviorMeasures(
   const lengths = lengthsOf(bouts, pauses).filter((length) => length > 0);
   const lasted = { ...durationsOf(bouts, running), ...wholeOf(lengths), bouts: lengths.length };
   return [
-    ...(count === undefined ? [] : countLines(count, time)),
+    ...(count === undefined
+      ? []
+      : countLines(count, time, pausedOf(interResponseTimes(events, behaviorId, now, pauses, timed), count))),
     ...(lengths.length === 0 ? [] : durationLines(lasted, lengths, time)),
     ...timingLines(events, behaviorId, now, pauses, asked, timed),
   ];
@@ -80,15 +83,18 @@ function wholeOf(lengths: readonly number[]): Pick<Durations, 'total' | 'mean' |
   return { total: sum(lengths), mean: meanOf(lengths), median: medianOf(lengths) };
 }
 
-function countLines(count: number, time: number): MeasureLine[] {
-  const rate = ratePerHour(count, time);
-  const times = `${count} ${count === 1 ? 'time' : 'times'}`;
-  return [
-    { name: 'Count', value: times, detail: '' },
-    ...(rate === null
-      ? []
-      : [{ name: 'Rate', value: `${number(rate)} per hour`, detail: `${times} in ${lengthText(time)} observed` }]),
-  ];
+const timesText = (count: number) => `${count} ${count === 1 ? 'time' : 'times'}`;
+
+/** @param paused how many of them came while the session was paused */
+function countLines(count: number, time: number, paused: number): MeasureLine[] {
+  const line = { name: 'Count', value: timesText(count), detail: '' };
+  const rate = ratePerHour(count - paused, time);
+  if (rate === null) return [line];
+  if (paused > 0 && paused === count)
+    return [line, { name: 'Rate', value: 'not known', detail: `${timesText(count)}, while paused` }];
+  const more = paused > 0 ? `, ${paused} more while paused` : '';
+  const detail = `${timesText(count - paused)} in ${lengthText(time)} observed${more}`;
+  return [line, { name: 'Rate', value: `${number(rate)} per hour`, detail }];
 }
 
 function durationLines(

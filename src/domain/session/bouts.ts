@@ -2,7 +2,7 @@ import { type CueMark, latenciesAmong } from './cue-marks.ts';
 import { byTime, type EpisodeMark } from './episode-marks.ts';
 import { type Bout, episodesOf } from './episodes.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
-import type { Pause, Span } from './paused-spans.ts';
+import { firstEndingAfter, type Pause, pausedSpans, type Span } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
 import { lengthOf, observedLength, partsWithin } from './spans.ts';
 
@@ -98,8 +98,23 @@ export function interResponseTimes(
 /**
  * Responses of one behavior whose times are known, and the ms from each to the next. Two sessions are pooled: nothing
  * lies between the last response of one and the first of another. `untimed`: more of them, whose times are none of the session.
+ * `paused`: those among them that came while the session was paused.
  */
-export type ResponseGaps = { responses: number; gaps: number[]; untimed?: number | undefined };
+export type ResponseGaps = {
+  responses: number;
+  gaps: number[];
+  untimed?: number | undefined;
+  paused?: number | undefined;
+};
+
+/**
+ * How many of the occurrences that were counted came while the session was paused: in no rate, whose time they are not of
+ * (measurement 2, reading 469). 0 where the count was typed: nobody knows when these came.
+ */
+export function pausedOf(known: ResponseGaps | undefined, count: number): number {
+  const { responses = 0, untimed = 0, paused = 0 } = known ?? {};
+  return responses + untimed === count ? paused : 0;
+}
 
 /** The same of what stands of one behavior, in the order of the stream, with how many responses there were. */
 export function gapsBetween(
@@ -116,7 +131,13 @@ export function gapsBetween(
   const gaps = responses
     .slice(1)
     .map(({ start }, index) => observedLength({ start: responses[index]?.end ?? start, end: start }, pauses));
-  return { responses: responses.length, gaps, ...(untimed > 0 ? { untimed } : {}) };
+  const spans = pausedSpans(pauses);
+  const paused = responses.filter(({ start }) => {
+    const span = spans[firstEndingAfter(spans, start)];
+    return span !== undefined && span.start <= start;
+  }).length;
+  const beside = { ...(untimed > 0 ? { untimed } : {}), ...(paused > 0 ? { paused } : {}) };
+  return { responses: responses.length, gaps, ...beside };
 }
 
 /** Null of no values. */

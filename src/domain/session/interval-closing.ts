@@ -41,12 +41,13 @@ export type Closing = {
 /**
  * Partial: watched and no mark means that it did not occur. Whole: a mark says that it stopped, otherwise the person is
  * asked. Momentary: the person is asked what happens at its end. @param readable as `seen`, where a locked screen is none: it
- * can be tapped, but nobody claims that they watched it. @param now ms
+ * can be tapped, but nobody claims that they watched it. @param present as `seen`, where an open dialog is no hindrance:
+ * what was promised is asked when it closes. @param now ms
  */
 export function closingOf(
   { type, marks }: Pick<IntervalRun, 'type' | 'marks'>,
   window: IntervalWindow,
-  { seen, readable, now }: { seen: Seen; readable: Seen; now: number },
+  { seen, readable, present, now }: { seen: Seen; readable: Seen; present: Seen; now: number },
 ): Closing {
   const watched = wasWatched(type, window, seen);
   const inTime = now < window.end + ANSWER_MS;
@@ -54,7 +55,7 @@ export function closingOf(
   return {
     close: watched && type !== 'momentary',
     silence: wasWatched(type, window, readable),
-    ask: watched && inTime && type !== 'partial-interval' && !isKnown,
+    ask: wasWatched(type, window, present) && inTime && type !== 'partial-interval' && !isKnown,
   };
 }
 

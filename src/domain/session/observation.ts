@@ -2,6 +2,7 @@ import type { ResponseGaps } from './bouts.ts';
 import { type Latencies, latencySum } from './cue-marks.ts';
 import type { EpisodeMark } from './episode-marks.ts';
 import { type DurationSum, durationSum, withCounted } from './episodes.ts';
+import { byKind, type IntervalKind } from './interval-kinds.ts';
 import { scoreIntervals } from './interval-recording.ts';
 import type { Span } from './paused-spans.ts';
 import { trialsOf } from './prompt-tally.ts';
@@ -11,6 +12,9 @@ import { observedLength } from './spans.ts';
 
 /** Pluses (or independent trials) over what was observed (or all trials). Two of them are pooled, never averaged. */
 export type Share = { part: number; whole: number };
+
+/** Intervals of a behavior, in all and by kind; an older server says nothing of kinds. */
+export type IntervalShare = Share & { kinds?: (IntervalKind & Share)[] | undefined };
 
 /**
  * One sitting in which a client was watched: a submitted session, or counts typed in by hand. What was not watched has
@@ -26,7 +30,7 @@ export type Observation = {
   /** How long was watched; null where nobody knows, as for counts typed in by hand. */
   hours: number | null;
   counts: Readonly<Record<number, number>>;
-  intervals: Readonly<Record<number, Share>>;
+  intervals: Readonly<Record<number, IntervalShare>>;
   trials: Readonly<Record<number, Share>>;
   /** Episodes and their time. Absent where only a count is known, or where a zero was stated. */
   durations: Readonly<Record<number, DurationSum>>;
@@ -52,17 +56,28 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * Observed intervals of each behavior of a submitted session, all runs pooled (measurement 3, rule 5). Nothing of it
+ * Observed intervals of each behavior of a submitted session, all runs of one kind pooled (measurement 3, rule 5). Nothing of it
  * runs any more, whatever the clock says: the device that recorded it may be ahead of the one that asks.
  */
-export function intervalShares(tally: SessionTally): Record<number, Share> {
+export function intervalShares(tally: SessionTally): Record<number, IntervalShare> {
   const byBehavior = Map.groupBy(tally.runs, (run) => run.behaviour_id);
   return Object.fromEntries(
     [...byBehavior].flatMap(([id, ofBehavior]) => {
-      const { occurred, observed } = scoreIntervals(ofBehavior, recordersPauses(tally), Number.POSITIVE_INFINITY);
-      return observed === 0 ? [] : [[id, { part: occurred, whole: observed }]];
+      const kinds = byKind(ofBehavior).flatMap(({ kind, ofKind }) => {
+        const { occurred, observed } = scoreIntervals(ofKind, recordersPauses(tally), Number.POSITIVE_INFINITY);
+        return observed === 0 ? [] : [{ ...kind, part: occurred, whole: observed }];
+      });
+      return kinds.length === 0 ? [] : [[id, { ...shareOf(kinds), kinds }]];
     }),
   );
+}
+
+/** Pooled: both sums, then divided once. */
+export function shareOf(shares: readonly Share[]): Share {
+  return {
+    part: shares.reduce((sum, { part }) => sum + part, 0),
+    whole: shares.reduce((sum, { whole }) => sum + whole, 0),
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import { lengthText, secondsText } from '#domain/time/length-text.ts';
 import { medianOf } from './bouts.ts';
 import type { Latencies } from './cue-marks.ts';
 import type { DurationSum } from './episodes.ts';
+import { byKind, type IntervalKind, kindText } from './interval-kinds.ts';
 import { percentOf, scoreIntervals } from './interval-recording.ts';
 import { durationsBy, latenciesBy, onlyOffered } from './observation.ts';
 import { percentIndependent, promptWords, trialsOf } from './prompt-tally.ts';
@@ -81,7 +82,7 @@ function behaviorNumbers(session: RecordedSession, { id, name }: Named, now: num
     ...(count ? [line('count', `${count} ${count === 1 ? 'time' : 'times'}`)] : []),
     ...(lasted ? [line('duration', lengthText(lasted.total), lengthDetail(lasted))] : []),
     ...(waited ? [line('latency', ...latencyText(waited))] : []),
-    ...intervalTexts(session, id).map(([value, detail]) => line('intervals', value, detail)),
+    ...intervalNumbers(session, { id, name }),
   ];
 }
 
@@ -106,10 +107,15 @@ export function countIn({ tally, zero }: Pick<RecordedSession, 'tally' | 'zero'>
   return tally.behaviors[id]?.count ?? (zero.includes(id) || onlyOffered([id], tally).length > 0 ? 0 : null);
 }
 
-/** Percent of observed intervals; null where none was observed. */
-export function intervalPercentIn({ tally }: Pick<RecordedSession, 'tally'>, id: number): number | null {
-  const { occurred, observed } = scoreOf(tally, id);
-  return percentOf(occurred, observed);
+/** Percent of observed intervals, of each kind that was recorded; none where no interval was observed. */
+export function intervalPercentsIn(
+  { tally }: Pick<RecordedSession, 'tally'>,
+  id: number,
+): { percent: number; kind: IntervalKind }[] {
+  return scoresOf(tally, id).flatMap(({ kind, occurred, observed }) => {
+    const percent = percentOf(occurred, observed);
+    return percent === null ? [] : [{ percent, kind }];
+  });
 }
 
 function lengthDetail({ episodes, unmeasured = 0 }: DurationSum): string {
@@ -128,15 +134,21 @@ function latencyText({ cues, answered, unmeasured = 0 }: Latencies): [value: str
 }
 
 /** Nothing of a submitted session runs any more, whatever the clock says. */
-function scoreOf(tally: SessionTally, id: number) {
-  const runs = tally.runs.filter((run) => run.behaviour_id === id);
-  return scoreIntervals(runs, recordersPauses(tally), Number.POSITIVE_INFINITY);
+function scoresOf(tally: SessionTally, id: number) {
+  return byKind(tally.runs.filter((run) => run.behaviour_id === id)).map(({ kind, ofKind }) => {
+    return { kind, ...scoreIntervals(ofKind, recordersPauses(tally), Number.POSITIVE_INFINITY) };
+  });
 }
 
-function intervalTexts({ tally }: RecordedSession, id: number): [value: string, detail: string][] {
-  const { occurred, observed, planned } = scoreOf(tally, id);
-  if (planned === 0) return [];
-  const percent = percentOf(occurred, observed);
-  if (percent === null) return [['no interval observed', `of ${planned} planned`]];
-  return [[`${percent}% of intervals`, `${occurred} of ${observed} observed, ${planned} planned`]];
+function intervalNumbers({ tally }: RecordedSession, { id, name }: Named): SessionNumber[] {
+  const scores = scoresOf(tally, id);
+  return scores.map(({ kind, occurred, observed, planned }) => {
+    const percent = percentOf(occurred, observed);
+    const of = scores.length > 1 ? kindText(kind) : 'intervals';
+    const [value, detail] =
+      percent === null
+        ? ['no interval observed', `of ${planned} planned`]
+        : [`${percent}% of ${of}`, `${occurred} of ${observed} observed, ${planned} planned`];
+    return { key: `intervals ${id} ${kind.type} ${kind.length}`, of: 'behavior', id, name, value, detail };
+  });
 }

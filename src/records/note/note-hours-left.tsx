@@ -1,37 +1,11 @@
-import { listClients, listHours } from '#db/queries/caseload.ts';
-import { downloadedHours, hoursLine, type KnownHours } from '#db/queries/hours-line.ts';
-import { listNotes } from '#db/queries/sessions.ts';
 import { useDevice } from '#db/react/device-context.ts';
-import { useLive } from '#db/react/use-live.ts';
-import type { Policy } from '#domain/access/policy.ts';
-import type { NoteFields } from '#domain/note/note-fields.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
-import { inZone, isDate } from '#domain/time/service-time.ts';
 import { HoursLeftLine } from '#ui/layout/hours-left-line.tsx';
-
-type Props = {
-  uid: string;
-  fields: NoteFields;
-  policy: Policy;
-  /** The day that counts while no date can be read, YYYY-MM-DD. */
-  otherwise: string;
-  /** What the server says, where it was asked; else what was downloaded. */
-  fresh?: KnownHours | null;
-};
+import { type HoursOf, useHoursLine } from './use-hours-line.ts';
 
 /** "12 hours left this week" of the client in the period of the visit, with the date of that information. */
-export function NoteHoursLeft({ uid, fields, policy, otherwise, fresh }: Props) {
-  const { db, clock } = useDevice();
-  const stored = useLive(async () => {
-    const [clients, hours, notes] = await Promise.all([listClients(db), listHours(db), listNotes(db)]);
-    return { clients, hours, notes };
-  }, [db]);
-  if (!stored) return null;
-  const client = stored.clients.find(({ id }) => id === fields.client_id);
-  const date_visited = isDate(fields.date_visited) ? fields.date_visited : otherwise;
-  const known = fresh ?? downloadedHours(stored.hours, fields.client_id, date_visited, policy);
-  const note = { uid, fields: { ...fields, date_visited } };
-  const today = inZone(clock.now(), policy.timeZone).date;
-  const line = hoursLine({ client, known, notes: stored.notes, note, policy, today });
-  return line && <HoursLeftLine {...line} asOf={line.at && asOfText(line.at, clock.now(), policy.timeZone)} />;
+export function NoteHoursLeft(props: HoursOf) {
+  const { clock } = useDevice();
+  const line = useHoursLine(props);
+  return line && <HoursLeftLine {...line} asOf={line.at && asOfText(line.at, clock.now(), props.policy.timeZone)} />;
 }

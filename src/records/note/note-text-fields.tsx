@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { type NoteFields, type NoteText, noteTextFields } from '#domain/note/note-fields.ts';
 import type { FieldErrors } from '#domain/session/session-rules.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
+import { NamedOthers } from './named-others.tsx';
 
 type Props = {
   fields: NoteFields;
@@ -27,7 +28,7 @@ type Common = {
 
 /** What was worked on and what happened, in the specification's order, wherever a note is written. */
 export function NoteTextFields({ fields, errors, ids, limit, onChange, onFocus, hintOf, drawn }: Props) {
-  return noteTextFields.map((field) => {
+  const texts = noteTextFields.map((field) => {
     const { key, label } = field;
     const common: Common = {
       id: `${ids}${key}`,
@@ -40,4 +41,10 @@ export function NoteTextFields({ fields, errors, ids, limit, onChange, onFocus, 
     };
     return <Fragment key={key}>{drawn?.(field, common) || <TextArea {...common} hint={hintOf?.(key)} />}</Fragment>;
   });
+  return (
+    <>
+      {texts}
+      <NamedOthers fields={fields} />
+    </>
+  );
 }

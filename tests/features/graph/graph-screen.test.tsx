@@ -217,7 +217,7 @@ describe('what is drawn', () => {
     await markInterval(device, id, run, 1, 'no');
     await submitted(id);
     device.time.now -= 600_000;
-    expect((await drawn())[0]?.intervals).toEqual({ 1: { part: 1, whole: 2 } });
+    expect((await drawn())[0]?.intervals).toMatchObject({ 1: { part: 1, whole: 2 } });
   });
 
   test('its episodes last as long as recorded when the company has moved to another zone since', async () => {

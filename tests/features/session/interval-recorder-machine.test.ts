@@ -64,7 +64,15 @@ function recorder(type: IntervalType, options: { bornAt?: number; seen?: [number
   });
   const actor = createActor(machine, {
     clock,
-    input: { run, pauses, clock: now, view: { seen, readable: seen }, from: 0, since: base + (stretches[0]?.[0] ?? 0) },
+    input: {
+      run,
+      pauses,
+      clock: now,
+      view: { seen, readable: seen, present: seen },
+      mayAsk: () => true,
+      from: 0,
+      since: base + (stretches[0]?.[0] ?? 0),
+    },
   });
   for (const name of ['started', 'ended', 'asked'] as const)
     actor.on(name, ({ index }) => news.push(`${name} ${index}`));

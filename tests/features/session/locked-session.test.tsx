@@ -48,6 +48,7 @@ async function actsWith(behavior: (id: number) => string) {
     words,
     lasts: () => false,
     tiles: () => [],
+    ask: () => {},
   }));
 }
 

@@ -15,7 +15,8 @@ import { describableOf } from '#features/session/log/abc-facts.ts';
 import { logLines, runningCounts } from '#features/session/log/log-lines.ts';
 import { restoreEvent } from '#features/session/log/restore-event.ts';
 import { recordTap, setCount } from '#features/session/record/record-tap.ts';
-import { correctEvent, undoEvent, undoLast, undoLastOf } from '#features/session/record/undo.ts';
+import { correctEvent, removeLastOf, undoEvent, undoLast } from '#features/session/record/undo.ts';
+import { must } from '#lib/must.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 
 let device: TestDevice;
@@ -269,17 +270,36 @@ describe('the log', () => {
 });
 
 describe('Remove last of a tile', () => {
+  it('takes one away where the last was corrected: its first version does not come back and count again', async () => {
+    await recordTap(device, session, 1);
+    await recordTap(device, session, 1);
+    const wrong = must((await listEvents(device.db, session)).at(-1), 'the second tap');
+    await correctEvent(device, session, wrong.uid, { kind: 'tap', behaviour_id: 2 }, iso(0));
+    await removeLastOf(device, session, 2);
+    const { tally } = await row();
+    expect(tally.behaviors[2]).toBeUndefined();
+    expect(tally.behaviors[1]?.count).toBe(1);
+  });
+
+  it('leaves a typed count to a question: what it took the place of would come back, and be more', async () => {
+    await recordTap(device, session, 1);
+    await setCount(device, session, 1, 0);
+    await expect(removeLastOf(device, session, 1)).rejects.toMatchObject({
+      reason: 'The last record is a typed count.',
+    });
+  });
+
   it('leaves an interval recording of the same behavior alone', async () => {
     await recordTap(device, session, 9);
     await startIntervals(device, session, plan);
-    await undoLastOf(device, session, 9);
+    await removeLastOf(device, session, 9);
     const { tally } = await row();
     expect(tally.behaviors[9]).toBeUndefined();
     expect(tally.runs).toHaveLength(1);
   });
 
   it('says so when there is nothing', async () => {
-    await expect(undoLastOf(device, session, 1)).rejects.toMatchObject({ reason: 'Nothing to undo.' });
+    await expect(removeLastOf(device, session, 1)).rejects.toMatchObject({ reason: 'Nothing to undo.' });
   });
 });
 

@@ -16,7 +16,7 @@ import { addEpisode } from '#features/session/record/add-episode.ts';
 import { recordCue } from '#features/session/record/record-cue.ts';
 import { recordMark, toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap, setCount } from '#features/session/record/record-tap.ts';
-import { correctEvent, undoEvent, undoLast, undoLastOf } from '#features/session/record/undo.ts';
+import { correctEvent, removeLastOf, undoEvent, undoLast } from '#features/session/record/undo.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 
@@ -141,7 +141,7 @@ describe('Undo', () => {
     await pressAt(20);
     await pressAt(30);
     await pressAt(35);
-    await undoLastOf(device, session, 1);
+    await removeLastOf(device, session, 1);
     expect(await times()).toEqual({ number: 1, seconds: 20, goesOn: false });
     await undoEvent(device, session, (await listEvents(device.db, session))[0]?.uid ?? '');
     expect(await times()).toEqual({ number: 0, seconds: 0, goesOn: false });

@@ -6,7 +6,7 @@ import { recordersPauses } from '#domain/session/session-tally.ts';
 import { pauseSession, resumeSession } from '#features/session/frame/pause-session.ts';
 import { createSaveGuard } from '#features/session/frame/save-guard.ts';
 import { type SessionServices, servicesOf } from '#features/session/frame/session-services.ts';
-import { dockedRun, markRunning } from '#features/session/intervals/mark-running.ts';
+import { markRunning } from '#features/session/intervals/mark-running.ts';
 import { markInterval, startIntervals, stopIntervals } from '#features/session/intervals/record-interval.ts';
 import { createRecorderHub, type RecorderHub } from '#features/session/intervals/recorder-hub.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
@@ -63,6 +63,7 @@ async function hand(services: Pick<SessionServices, 'guard' | 'hub'> = { guard: 
     words,
     lasts: (id) => id === 1,
     tiles: () => [],
+    ask: () => {},
   }));
 }
 const steadyNow = () => new Date(hub.now()).toISOString();
@@ -251,10 +252,93 @@ describe('the place of a recording', () => {
     await pass(11_000);
     const begun = await startIntervals(device, session, { ...plan, behaviorId: 4 });
     await see();
-    expect([dockedRun(hub), hub.shown()]).toEqual([begun, [ended, begun]]);
+    expect([hub.front(), hub.shown()]).toEqual([begun, [ended, begun]]);
     await startIntervals(device, session, { ...plan, behaviorId: 3 });
     await see();
-    expect(dockedRun(hub)).toBe(begun);
+    expect(hub.front()).toBe(begun);
+  });
+});
+
+describe('a question that cannot be answered yet', () => {
+  const asks = () => hub.list().flatMap(({ run, snapshot }) => (snapshot.context.asked ? [run] : []));
+  const open = () =>
+    hub.list().flatMap(({ run, snapshot }) => (snapshot.matches({ question: { asking: 'open' } }) ? [run] : []));
+  let root: HTMLElement;
+  beforeEach(() => {
+    root = document.body.appendChild(document.createElement('div'));
+    root.id = 'root';
+    leave();
+    hub = createRecorderHub(device, guard(), window);
+    leave = hub.hold(true);
+  });
+  afterEach(() => root.remove());
+
+  it.each([
+    'momentary',
+    'whole-interval',
+  ] as const)('under an open dialog waits: it is asked for its whole time when that closes, and nothing is scored by itself (%s)', async (type) => {
+    const said: string[] = [];
+    hub.onNews((news) => news.type === 'asked' && said.push(`asked ${news.index}`));
+    const run = await startIntervals(device, session, { ...plan, type });
+    await see();
+    await pass(2000);
+    root.inert = true;
+    await pass(31_000);
+    expect(await cells()).toEqual(['not_observed', 'not_observed', 'not_observed', 'running']);
+    expect([asks(), open(), said]).toEqual([[run], [], []]);
+    root.inert = false;
+    await pass(500);
+    expect([open(), said]).toEqual([[run], ['asked 2']]);
+    await pass(3500);
+    expect(open()).toEqual([run]);
+    await (await hand()).mark(run, 2, 'yes');
+    await pass(500);
+    expect(asks()).toEqual([]);
+    expect(await cells()).toEqual(['not_observed', 'not_observed', 'yes', 'running']);
+  });
+
+  it('about the last interval waits, too, and no answer leaves it without a score', async () => {
+    const run = await startIntervals(device, session, { ...plan, type: 'whole-interval', planned: 1 });
+    await see();
+    await pass(4000);
+    root.inert = true;
+    await pass(60_000);
+    root.inert = false;
+    await pass(4500);
+    expect(open()).toEqual([run]);
+    await pass(1500);
+    expect([hub.list(), hub.shown()]).toEqual([[], [run]]);
+    expect(await cells()).toEqual(['not_observed']);
+  });
+
+  it('comes before a recording that is over, once no finger is on its way to that; of two the other waits', async () => {
+    const over = await startIntervals(device, session, { ...plan, planned: 1 });
+    const whole = await startIntervals(device, session, { ...plan, behaviorId: 4, type: 'whole-interval', planned: 1 });
+    const moment = await startIntervals(device, session, { ...plan, behaviorId: 3, type: 'momentary', planned: 1 });
+    await see();
+    expect(hub.front()).toBe(over);
+    await pass(10_000);
+    expect([hub.front(), asks(), open()]).toEqual([over, [whole, moment], []]);
+    await pass(1500);
+    expect([hub.front(), open()]).toEqual([whole, [whole]]);
+    await pass(4000);
+    await (await hand()).mark(whole, 0, 'yes');
+    await pass(1500);
+    expect([hub.front(), open()]).toEqual([moment, [moment]]);
+    await (await hand()).mark(moment, 0, 'no');
+    await pass(500);
+    expect(asks()).toEqual([]);
+  });
+
+  it('waits behind a recording that can be marked until it is brought to the front', async () => {
+    const front = await startIntervals(device, session, plan);
+    const moment = await startIntervals(device, session, { ...plan, behaviorId: 3, type: 'momentary', length: 8 });
+    await see();
+    await pass(15_000);
+    expect([hub.front(), asks(), open()]).toEqual([front, [moment], []]);
+    hub.dock(moment);
+    await pass(500);
+    expect(open()).toEqual([moment]);
   });
 });
 

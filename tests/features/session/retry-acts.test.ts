@@ -30,6 +30,7 @@ beforeEach(async () => {
     words: makeWords(new Map(), new Map(), [], false),
     lasts: () => false,
     tiles: () => [],
+    ask: () => {},
   }));
   look = async () => {
     shown = await rowOf(device, session);
@@ -213,7 +214,7 @@ describe('an Undo that could not be saved, tried again', () => {
   it('of one tile leaves the taps on it of meanwhile', async () => {
     await acts.tap(1);
     at(10);
-    await lose(() => acts.undoLastOf(1));
+    await lose(() => acts.removeLastOf(1));
     at(20);
     await acts.tap(1);
     await tryAgain();

@@ -33,7 +33,8 @@ const count = (name: string, number: number) =>
   screen.findByRole('button', { name: `${name}, count ${number}. Add one.` });
 const stored = async (id: number) => (await rowOf(device, session)).tally.behaviors[id]?.count;
 const spoken = (text: string) => waitFor(() => expect(announcer.history()).toContain(text));
-const menu = async (user: ReturnType<typeof openSession>['user'], name: string, item: string) => {
+type User = ReturnType<typeof openSession>['user'];
+const menu = async (user: User, name: string, item: string) => {
   await user.click(await screen.findByRole('button', { name: `Options, ${name}` }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
 };
@@ -421,10 +422,38 @@ describe('a tile’s menu', () => {
     await user.type(box, '12');
     await user.click(screen.getByRole('button', { name: 'Set count' }));
     await count('Tantrum', 12);
-    // Taking that back is not taking back one of twelve, and is called what it is.
-    await user.click(screen.getByRole('button', { name: 'Options, Tantrum' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Remove typed count' }));
+    // Taking that back is not taking back one of twelve: it is asked about by what it is.
+    await menu(user, 'Tantrum', 'Remove last');
+    const question = await screen.findByRole('dialog', { name: /^Undo “Tantrum, set to 12” of / });
+    within(question).getByText('Then nothing is recorded for Tantrum.');
+    await user.click(within(question).getByRole('button', { name: 'Undo' }));
     await count('Tantrum', 0);
+  });
+
+  test.each([
+    ['the menu', (user: User) => menu(user, 'Tantrum', 'Remove last')],
+    ['the key', (user: User) => user.keyboard('{Shift>}[Digit1]{/Shift}')],
+  ])('Remove last by %s never raises a count: what would take back “set to 2” asks first', async (_, removeLast) => {
+    const { user } = openSession(device, paths.data);
+    const tantrum = await tile('Tantrum');
+    for (const _tap of '1234') await user.click(tantrum);
+    await count('Tantrum', 4);
+    await menu(user, 'Tantrum', 'Set count…');
+    const box = await screen.findByRole('textbox', { name: 'Count' });
+    await user.clear(box);
+    await user.type(box, '2');
+    await user.click(screen.getByRole('button', { name: 'Set count' }));
+    await count('Tantrum', 2);
+    await user.click(await tile('Tantrum'));
+    await count('Tantrum', 3);
+    await removeLast(user);
+    await count('Tantrum', 2);
+    (await tile('Tantrum')).focus();
+    await removeLast(user);
+    const question = await screen.findByRole('dialog', { name: /^Undo “Tantrum, set to 2” of / });
+    within(question).getByText('Its count goes from 2 to 4.');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await count('Tantrum', 2);
   });
 
   test('Set count asks at a number that is rarely a count', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveContact } from '#db/device/contact.ts';
 import { findNote, listEvents } from '#db/queries/sessions.ts';
 import { forgetNote } from '#db/store/forget-note.ts';
-import { storeSchedule } from '#db/store/store-pulled.ts';
+import { storeHours, storeSchedule } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import { inZone, time12 } from '#domain/time/service-time.ts';
@@ -255,6 +255,46 @@ describe('Submit', () => {
     await waitFor(() => expect(screen.queryByText('This session went on after midnight')).toBeNull());
   });
 
+  /** As if it had been begun then. */
+  async function beginAt(at: string) {
+    device.time.now = Date.parse(at);
+    await device.db.table('sessions').update(session, { createdAt: at, begunAt: at });
+  }
+
+  test('over midnight what lies after the End Time is counted after the one in the note, and after 11:59 PM once that stands there', async () => {
+    await beginAt('2026-11-21T04:40:00Z');
+    await recordTap(device, session, 1);
+    device.time.now += 12 * 60_000;
+    for (let i = 0; i < 3; i++) await recordTap(device, session, 1);
+    device.time.now += 13 * 60_000;
+    await recordTap(device, session, 1);
+    await saveSessionNote(device, noteUid, { begin_time: '23:30', end_time: '23:45', location: 3 }, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText('4 recorded events lie after the End Time, 11:45 PM');
+    screen.getByText(/, last 12:05 AM on 11\/21\/2026$/);
+    await user.click(screen.getByRole('button', { name: 'End at 11:59 PM' }));
+    await screen.findByText('1 recorded event lies after the End Time, 11:59 PM');
+  });
+
+  test('of an end on the next day none is said to lie after it: what is counted lies after the day of the note', async () => {
+    await beginAt('2026-11-21T04:55:00Z');
+    device.time.now += 10 * 60_000;
+    await recordTap(device, session, 1);
+    await saveSessionNote(device, noteUid, { begin_time: '23:00', end_time: '00:30', location: 3 }, defaultPolicy);
+    openSession(device, paths.submit);
+    await screen.findByText('1 recorded event lies after the day of this note');
+  });
+
+  test('recording that went on after its end was set to now is given that end with one press again', async () => {
+    await saveSessionNote(device, noteUid, { begin_time: '14:00', end_time: '15:30', location: 3 }, defaultPolicy);
+    device.time.now += 45 * 60_000;
+    await recordTap(device, session, 1);
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText('1 recorded event lies after the End Time, 3:30 PM');
+    await user.click(screen.getByRole('button', { name: 'Set to now, 3:45 PM' }));
+    await waitFor(() => expect(screen.queryByText(/after the End Time/)).toBeNull());
+  });
+
   test('never ticks times that disagree with the records, and puts them right with one press each', async () => {
     await saveSessionNote(device, noteUid, { begin_time: '12:00', end_time: '17:00', location: 3 }, defaultPolicy);
     const began = inZone(Date.parse((await rowOf(device, session)).createdAt), 'America/New_York').time;
@@ -386,6 +426,28 @@ describe('Submit', () => {
     await user.click(screen.getByRole('button', { name: `Begin at ${time12(time(began))}` }));
     await screen.findByText('The times agree with what was recorded.');
     expect(line()?.querySelector('.lucide-check')).not.toBeNull();
+  });
+
+  test('warns of hours that are not left, as the note does, and ticks the visit off no more', async () => {
+    await giveCaseload(device);
+    await storeHours(device.db, [{ clientId: 7, logHours: 18.5, date: '2026-11-20', at: '2026-11-20T20:05:00Z' }]);
+    await saveSessionNote(device, noteUid, { begin_time: '15:00', end_time: '17:00', location: 3 }, defaultPolicy);
+    openSession(device, paths.submit);
+    const warning = await screen.findByText('This note uses 2 h. Only 1.5 h left this week. You can still submit.');
+    expect(warning.closest('[class*="min-h-20"]')?.querySelector('.lucide-check')).toBeNull();
+  });
+
+  test('says whom the note names besides its client: it goes to whoever pays for that one', async () => {
+    await giveCaseload(device);
+    await saveSessionNote(device, noteUid, { comment: 'Leo sat beside her during snack.' }, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText('Names Leo T., another client. You can still submit.');
+    await user.click(screen.getByRole('link', { name: 'Read the note' }));
+    await screen.findByText('Names Leo T., another client');
+    const comments = screen.getByRole('textbox', { name: 'Comments' });
+    await user.clear(comments);
+    await user.type(comments, 'A peer sat beside her.');
+    await waitFor(() => expect(screen.queryByText(/^Names /)).toBeNull());
   });
 
   test('names what was recorded after the end, and lets it go on', async () => {

@@ -23,7 +23,7 @@ describe('the times of a session that is to be submitted', () => {
     const stamps = ['2026-11-22T23:55:00-05:00', '2026-11-22T23:59:59-05:00', '2026-11-23T05:14:00Z'];
     expect(ask(stamps, {})).toEqual({
       overnight: { day: '2026-11-23', until: null },
-      after: { count: 1, last: '00:14', day: '2026-11-23' },
+      after: { count: 1, end: '23:59', last: '00:14', day: '2026-11-23' },
       ahead: false,
       span: {
         ...{ began: '23:50', first: '23:55', last: '23:59', afterwards: false },

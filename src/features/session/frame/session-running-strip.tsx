@@ -5,7 +5,6 @@ import { useCurrentSession } from '#db/react/use-current-session.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
 import { leftText, timeOf } from '#features/session/intervals/interval-time.ts';
-import { dockedRun } from '#features/session/intervals/mark-running.ts';
 import { useKeepRecorders, useRecorders } from '#features/session/intervals/use-recorders.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { dataPath } from './session-paths.ts';
@@ -28,7 +27,7 @@ function Strip({ session, more }: { session: SessionRow; more: number }) {
   const timer = useSessionTimer(device, session, services);
   const recorders = useRecorders();
   // One in front that is over says nothing about what runs.
-  const front = recorders.find(({ run }) => run === dockedRun(services.hub)) ?? recorders[0];
+  const front = recorders.find(({ run }) => run === services.hub.front()) ?? recorders[0];
   return (
     <section
       aria-label="Running session"

@@ -45,16 +45,18 @@ export function useMakeSessionView(
   const behaviors = asMeasured(known?.behaviors ?? new Map(), session);
   const lasts = (id: number) => behaviors.get(id)?.measure === 'duration' || isGoingOn(session, id);
   const tiles = () => visibleTiles(session, behaviors);
-  const latest = useRef({ session, words, lasts, tiles });
+  const [asked, setAsked] = useState<SessionEvent | null>(null);
+  // Under the lock nothing is asked: see below.
+  const ask = (event: SessionEvent) => locked || setAsked(event);
+  const latest = useRef({ session, words, lasts, tiles, ask });
   useEffect(() => {
-    latest.current = { session, words, lasts, tiles };
+    latest.current = { session, words, lasts, tiles, ask };
     services.guard.about(shortName(session.clientName));
   });
   const acts = useMemo(
     () => createSessionActs(device, session.id, services, () => latest.current),
     [device, session.id, services],
   );
-  const [asked, setAsked] = useState<SessionEvent | null>(null);
   const [seqBefore] = useState(session.last?.seq ?? -1);
   const undo = useCallback(
     (event?: SessionEvent) => {

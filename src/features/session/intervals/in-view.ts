@@ -17,6 +17,10 @@ export type InView = {
   seen(span: Span, from: number): Seen;
   /** The same, where a locked screen is none: it can be tapped, but its silence says nothing. */
   readable(span: Span, from: number): Seen;
+  /** The same, where an open dialog is no hindrance: whoever reads it watches the client all the same, and is asked when it closes. */
+  present(span: Span, from: number): Seen;
+  /** Whether a dialog is open now, so that nothing can be pressed. */
+  covered(): boolean;
   /** Since when anything is known of the session in view, ms. */
   knownSince(): number;
   lock(locked: boolean): void;
@@ -55,8 +59,10 @@ export function createInView(page: Page, { now, storage, needed }: Options): InV
     lastBeat = at;
     const last = stretches.at(-1);
     if (open && last && !brokeOff) last.end = at;
-    const inView = screens > 0 && document.visibilityState !== 'hidden' && !isCovered();
-    if (inView && (!open || brokeOff || last?.locked !== locked)) stretches.push({ start: at, end: at, locked });
+    const inView = screens > 0 && document.visibilityState !== 'hidden';
+    const covered = isCovered();
+    const isOther = last?.locked !== locked || last.covered !== covered;
+    if (inView && (!open || brokeOff || isOther)) stretches.push({ start: at, end: at, locked, covered });
     changed ||= open || inView;
     open = inView;
     return brokeOff;
@@ -93,11 +99,13 @@ export function createInView(page: Page, { now, storage, needed }: Options): InV
   const stopped = new AbortController();
   document.addEventListener('visibilitychange', onTurn, stopped);
   page.addEventListener('pagehide', onBeat, stopped);
-  const covers = new MutationObserver(beat);
+  const covers = new MutationObserver(onTurn);
   if (root) covers.observe(root, { attributeFilter: ['inert', 'aria-hidden'] });
   return {
-    seen: (span, from) => within(span, from, () => true),
-    readable: (span, from) => within(span, from, (one) => !one.locked),
+    seen: (span, from) => within(span, from, (one) => !one.covered),
+    readable: (span, from) => within(span, from, (one) => !one.covered && !one.locked),
+    present: (span, from) => within(span, from, () => true),
+    covered: isCovered,
     knownSince: () => stretches[0]?.start ?? now(),
     lock(is) {
       locked = is;

@@ -75,7 +75,7 @@ function Head({ run, recorder }: Shown) {
       <p className="truncate font-semibold text-label leading-5!">{words.behavior(run.behaviour_id)}</p>
       {asked ? (
         <p className="font-semibold text-info-fg text-meta leading-4.5!">
-          {asked.index + 1}: {questionText(run.type)}
+          {asked.index + 1}: {questionText(run.type, asked.isLate)}
         </p>
       ) : recorder ? (
         <TimeLine recorder={recorder} />

@@ -45,7 +45,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
           <span className="block truncate text-meta leading-4.5!">{words.behavior(run.behaviour_id)}</span>
           {asked ? (
             <span className="block font-semibold text-info-fg text-meta leading-4.5!">
-              {asked.index + 1}: {questionText(run.type)}
+              {asked.index + 1}: {questionText(run.type, asked.isLate)}
             </span>
           ) : (
             <span className="block truncate font-semibold text-label">

@@ -2,6 +2,7 @@ import { ANSWER_MS } from '#domain/session/interval-closing.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useTap } from '#features/session/record/use-tap.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { waitedFor } from './interval-recorder-machine.ts';
 import { questionText } from './interval-words.ts';
 import type { Recorder } from './recorder-hub.ts';
 
@@ -17,11 +18,11 @@ export function IntervalQuestion({ recorder }: { recorder: Recorder }) {
         {run.type === 'momentary' ? 'You will be asked when the interval ends' : 'Asked when an interval ends'}
       </p>
     );
-  const left = Math.min(100, Math.max(0, ((asked.end + ANSWER_MS - now) / ANSWER_MS) * 100));
+  const left = Math.min(100, Math.max(0, (1 - waitedFor(asked, now) / ANSWER_MS) * 100));
   return (
     <fieldset className="flex size-full flex-col gap-1">
       <legend className="visually-hidden">
-        Interval {asked.index + 1}: {questionText(run.type)}
+        Interval {asked.index + 1}: {questionText(run.type, asked.isLate)}
       </legend>
       <div className="flex min-h-0 flex-1 gap-2">
         <Answer index={asked.index} occurrence="yes" run={recorder.run} />

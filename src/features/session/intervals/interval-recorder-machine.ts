@@ -9,17 +9,21 @@ import { endedCount, isAnswered, windowAt } from './run-windows.ts';
 /** What the database says about the run; every change of the row updates it. */
 export type RunFacts = { run: IntervalRun; pauses: readonly Pause[] };
 
+/** About which interval, when that ended, for how long an answer has been waited for, and since when it can be given, ms. */
+export type Question = { index: number; end: number; waited: number; since: number | null; isLate: boolean };
+
 type RecorderContext = RunFacts & {
   /** The instant that the recorder shows, ms. */
   now: number;
   clock: () => number;
-  view: Pick<InView, 'seen' | 'readable'>;
+  view: Pick<InView, 'seen' | 'readable' | 'present'>;
+  /** Whether a question can be answered now: nothing lies over it or in its place. */
+  mayAsk: () => boolean;
   /** Before that there was no button for it, ms. */
   from: number;
   /** Intervals before this index have been dealt with. */
   next: number;
-  /** The interval that is being asked about, and until when the answer counts. */
-  asked: { index: number; end: number } | null;
+  asked: Question | null;
   /** The running interval: -1 while none is running. */
   current: number;
 };
@@ -35,7 +39,11 @@ export type RecorderEvent =
 export type RecorderNews =
   | { type: 'started'; index: number }
   | { type: 'ended'; index: number }
-  | { type: 'asked'; index: number };
+  | { type: 'asked'; index: number; isLate: boolean };
+
+/** For how long a question could have been answered by `now`, ms. */
+export const waitedFor = ({ waited, since }: Question, now: number): number =>
+  waited + (since === null ? 0 : now - since);
 
 const SHORTEST_WAIT_MS = 10;
 /** Older ends are not news: nobody needs ten chimes when a tablet wakes up. */
@@ -51,7 +59,7 @@ export const intervalRecorderMachine = setup({
     context: {} as RecorderContext,
     events: {} as RecorderEvent,
     /** `since`: intervals that were over before that are dealt with, ms. */
-    input: {} as RunFacts & Pick<RecorderContext, 'clock' | 'view' | 'from'> & { since: number },
+    input: {} as RunFacts & Pick<RecorderContext, 'clock' | 'view' | 'mayAsk' | 'from'> & { since: number },
     emitted: {} as RecorderNews,
     tags: {} as 'running' | 'waiting' | 'over' | 'asking',
   },
@@ -70,17 +78,27 @@ export const intervalRecorderMachine = setup({
       return { run, pauses, next: Math.min(context.next, endedCount(run, pauses, context.clock())) };
     }),
     forgetQuestion: assign({ asked: null }),
+    openQuestion: assign(({ context: { asked, clock } }) => {
+      const now = clock();
+      return { asked: asked && { ...asked, since: now, isLate: asked.isLate || now - asked.end > FRESH_MS } };
+    }),
+    coverQuestion: assign(({ context: { asked, clock } }) => ({
+      asked: asked && { ...asked, waited: waitedFor(asked, clock()), since: null },
+    })),
     dealWithEnded: enqueueActions(({ context, enqueue }) => {
       const { run, pauses, now, next, view, from } = context;
       const over = intervalWindows(run, pauses).filter(({ index, end }) => index >= next && end <= now);
       for (const window of over) {
         const { index, end } = window;
         const [seen, readable] = [view.seen(window, from), view.readable(window, from)];
-        const { close, silence, ask } = closingOf(run, window, { seen, readable, now });
+        const present = view.present(window, from);
+        const { close, silence, ask } = closingOf(run, window, { seen, readable, present, now });
         const at = new Date(Math.max(now, end)).toISOString();
         if (close) enqueue.spawnChild('close', { input: { index, silence, at } });
         if (ask) {
-          enqueue.assign({ asked: { index, end } });
+          enqueue.assign({
+            asked: { index, end, waited: context.mayAsk() ? now - end : 0, since: null, isLate: false },
+          });
           enqueue.raise({ type: 'ASK' });
         }
         if (!window.interrupted && now < end + FRESH_MS) enqueue.emit({ type: 'ended', index });
@@ -92,13 +110,19 @@ export const intervalRecorderMachine = setup({
       if (current !== context.current && current >= 0) enqueue.emit({ type: 'started', index: current });
       enqueue.assign({ current });
     }),
-    sayAsked: emit(({ context }) => ({ type: 'asked' as const, index: context.asked?.index ?? 0 })),
+    sayAsked: emit(({ context: { asked } }) => ({
+      type: 'asked' as const,
+      index: asked?.index ?? 0,
+      isLate: asked?.isLate === true,
+    })),
   },
   guards: {
     isOver: ({ context }) => context.asked === null && !isRunning(context.run, context.pauses, context.now),
     inWindow: ({ context }) => windowAt(context.run, context.pauses, context.now) !== null,
     isAnswered: ({ context }) =>
       context.asked === null || isAnswered(context.run, context.asked.index, context.asked.end),
+    mayAsk: ({ context }) => context.mayAsk(),
+    mayNotAsk: ({ context }) => !context.mayAsk(),
   },
   delays: {
     /** To the end of the interval, or to the next full second of its countdown. */
@@ -107,7 +131,7 @@ export const intervalRecorderMachine = setup({
       const left = (windowAt(context.run, context.pauses, now)?.end ?? now) - now;
       return Math.max(SHORTEST_WAIT_MS, left % 1000 || Math.min(1000, left));
     },
-    answerTime: ({ context }) => Math.max(0, (context.asked ? context.asked.end + ANSWER_MS : 0) - context.clock()),
+    answerTime: ({ context: { asked } }) => (asked ? ANSWER_MS - asked.waited : 0),
   },
 }).createMachine({
   id: 'interval-recorder',
@@ -146,10 +170,21 @@ export const intervalRecorderMachine = setup({
         none: { on: { ASK: 'asking' } },
         asking: {
           tags: 'asking',
-          entry: 'sayAsked',
+          initial: 'waiting',
           always: { guard: 'isAnswered', target: 'none', actions: 'forgetQuestion' },
           on: { ASK: { target: 'asking', reenter: true } },
-          after: { answerTime: { target: 'none', actions: 'forgetQuestion' } },
+          states: {
+            /** Under a dialog, or behind another recording: its time begins when it can be answered. */
+            waiting: {
+              always: { guard: 'mayAsk', target: 'open', actions: 'openQuestion' },
+              on: { LOOK: { target: 'waiting', reenter: true } },
+            },
+            open: {
+              entry: 'sayAsked',
+              on: { LOOK: { guard: 'mayNotAsk', target: 'waiting', actions: 'coverQuestion' } },
+              after: { answerTime: { target: '#interval-recorder.question.none', actions: 'forgetQuestion' } },
+            },
+          },
         },
       },
     },

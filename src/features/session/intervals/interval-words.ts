@@ -11,9 +11,10 @@ import type { Pause } from '#domain/session/paused-spans.ts';
 import type { IntervalType } from '#domain/session/session-event.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 
-/** What is asked when an interval has ended. */
-export function questionText(type: IntervalType): string {
-  return type === 'momentary' ? 'Happening now?' : 'Did it last the whole interval?';
+/** What is asked when an interval has ended. `isLate`: that was a while ago, and “now” would be another moment. */
+export function questionText(type: IntervalType, isLate = false): string {
+  if (type !== 'momentary') return 'Did it last the whole interval?';
+  return isLate ? 'Happening at its end?' : 'Happening now?';
 }
 
 /**

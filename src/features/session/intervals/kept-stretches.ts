@@ -1,21 +1,29 @@
 import type { Span } from '#domain/session/paused-spans.ts';
 import type { PageStorage } from '#lib/page-storage.ts';
 
-/** A stretch in which the recorders' button was in view, ms; `locked`: under the lock. */
-export type Stretch = Span & { locked: boolean };
+/** A stretch in which a screen with the recorders' button was shown, ms; `locked`: under the lock, `covered`: under a dialog. */
+export type Stretch = Span & { locked: boolean; covered: boolean };
 
 const KEY = 'tb_in_view';
 /** No interval is longer than an hour; what lies further back is asked about by nobody. */
 const KEPT_MS = 2 * 3_600_000;
 const MOST = 200;
 
-type Kept = Record<string, [start: number, end: number, locked: 0 | 1][]>;
+type Kept = Record<string, [start: number, end: number, how: number][]>;
+/** Of `how`. */
+const LOCKED = 1;
+const COVERED = 2;
 
 /** What was kept of a session, in order. What a clock that was set back has put into the future is not known. @param now ms */
 export function storedStretches(storage: PageStorage, session: string, now: number): Stretch[] {
   return (read(storage)[session] ?? [])
     .filter(([start, end]) => start <= now && now - end <= KEPT_MS)
-    .map(([start, end, locked]) => ({ start, end: Math.min(end, now), locked: locked === 1 }));
+    .map(([start, end, how]) => ({
+      start,
+      end: Math.min(end, now),
+      locked: how % COVERED === LOCKED,
+      covered: how >= COVERED,
+    }));
 }
 
 /** Keeps a session's stretches beside those of others that may still run. A storage that is full or forbidden keeps none. */
@@ -25,7 +33,11 @@ export function keepStretches(storage: PageStorage, session: string, stretches: 
   );
   const own = stretches.filter(({ end }) => now - end <= KEPT_MS).slice(-MOST);
   const kept: Kept = Object.fromEntries(others.slice(-4));
-  kept[session] = own.map(({ start, end, locked }) => [start, end, locked ? 1 : 0]);
+  kept[session] = own.map(({ start, end, locked, covered }) => [
+    start,
+    end,
+    (locked ? LOCKED : 0) + (covered ? COVERED : 0),
+  ]);
   try {
     storage.setItem(KEY, JSON.stringify(kept));
   } catch {

@@ -21,7 +21,7 @@ export function markableAt({ snapshot }: Recorder, now: number): Markable | null
  * running at the moment of the press, not the one drawn last. Pressed again, it says the same again: who presses twice has
  * seen it twice, and Undo is there to take it back.
  */
-export function markRunning(hub: RecorderHub, acts: SessionActs, run = dockedRun(hub)): void {
+export function markRunning(hub: RecorderHub, acts: SessionActs, run = hub.front()): void {
   const recorder = hub.list().find((one) => one.run === run);
   const markable = recorder && markableAt(recorder, hub.now());
   if (!recorder || !markable) return;
@@ -35,11 +35,4 @@ export function markRunning(hub: RecorderHub, acts: SessionActs, run = dockedRun
 export function closePlace(hub: RecorderHub, run: string): void {
   placeChanged();
   hub.close(run);
-}
-
-/** The run in front: the chosen one while it has a place, otherwise the one started first. */
-export function dockedRun(hub: RecorderHub): string | undefined {
-  const chosen = hub.docked();
-  const shown = hub.shown();
-  return shown.find((run) => run === chosen) ?? shown[0];
 }

@@ -45,8 +45,8 @@ export type RecorderHub = {
   /** Gives up the place of a run that is over. */
   close(run: string): void;
   subscribe(listener: () => void): () => void;
-  /** Which of several recorders is in front. */
-  docked(): string | null;
+  /** Which run stands in front: the chosen one while it has a place, otherwise the one started first. */
+  front(): string | undefined;
   dock(run: string): void;
   onNews(listener: (news: RunNews) => void): () => void;
   /**
@@ -61,6 +61,9 @@ const unseen: Seen = { away: Number.POSITIVE_INFINITY, atEnd: false };
 /** Screens come and go while an interval runs; for this long nobody may hold the recorders, ms. */
 const GRACE_MS = 5000;
 
+/** A finger that was on its way to a mark when its recording came to its end has landed by then, ms. */
+const SETTLED_MS = 1000;
+
 /** The interval recorders of a device's current session. They outlive the screen that shows them. */
 export function createRecorderHub(
   device: Device,
@@ -73,10 +76,13 @@ export function createRecorderHub(
   const newsListeners = new Set<(news: RunNews) => void>();
   /** Runs that were seen to be over: if one goes on after all (its stop was taken back), it has a button from then on. */
   const over = new Set<string>();
+  /** When each run came to its end by itself, ms. */
+  const endedAt = new Map<string, number>();
   /** What the recorders ask: `inView`, for as long as there is one. */
-  const view: Pick<InView, 'seen' | 'readable'> = {
+  const view: Pick<InView, 'seen' | 'readable' | 'present'> = {
     seen: (span, from) => inView?.seen(span, from) ?? unseen,
     readable: (span, from) => inView?.readable(span, from) ?? unseen,
+    present: (span, from) => inView?.present(span, from) ?? unseen,
   };
   let recorders: readonly Recorder[] = [];
   let shown: readonly string[] = [];
@@ -86,11 +92,28 @@ export function createRecorderHub(
   let holders = 0;
   let lastLeave = 0;
   let docked: string | null = null;
+  let wasFront: string | undefined;
   let locked = false;
 
+  const front = () => shown.find((run) => run === docked) ?? shown[0];
+
+  /**
+   * What waits for an answer comes before a recording that is over, once no finger can be on its way to the mark of that
+   * one any more. Its time runs from then on.
+   */
+  function giveWay() {
+    const first = front();
+    if (first === undefined || actors.has(first) || clock() < (endedAt.get(first) ?? 0) + SETTLED_MS) return;
+    docked = shown.find((run) => actors.get(run)?.getSnapshot().hasTag('asking')) ?? docked;
+  }
+
   function publish() {
+    giveWay();
     recorders = [...actors].map(([run, actor]) => ({ run, snapshot: actor.getSnapshot() }));
     notify();
+    if (wasFront === front()) return;
+    wasFront = front();
+    for (const actor of actors.values()) actor.send({ type: 'LOOK' });
   }
 
   /** The recorder with its effects, for one run of the current session. */
@@ -108,15 +131,22 @@ export function createRecorderHub(
   function begin(facts: RunFacts) {
     const { run } = facts.run;
     const actor = createActor(machineFor(run, sessionId), {
-      input: { ...facts, clock, view, from: over.has(run) ? clock() : 0, since: inView?.knownSince() ?? clock() },
+      input: {
+        ...facts,
+        clock,
+        view,
+        mayAsk: () => inView?.covered() !== true && front() === run,
+        from: over.has(run) ? clock() : 0,
+        since: inView?.knownSince() ?? clock(),
+      },
     });
     for (const type of ['started', 'ended', 'asked'] as const)
       actor.on(type, (news) => {
         for (const listener of newsListeners) listener({ ...news, run: actor.getSnapshot().context.run });
       });
-    const front = shown.find((one) => one === docked) ?? shown[0];
+    const first = front();
     // One that is over does not stand before one that has just begun.
-    if (front === undefined || !actors.has(front)) docked = run;
+    if (first === undefined || !actors.has(first)) docked = run;
     actors.set(run, actor);
     shown = [...shown.filter((one) => one !== run), run];
     actor.subscribe((snapshot) => {
@@ -132,6 +162,10 @@ export function createRecorderHub(
   function end(run: string, byItself = false) {
     const actor = actors.get(run);
     actors.delete(run);
+    if (byItself) {
+      endedAt.set(run, clock());
+      page.setTimeout(publish, SETTLED_MS);
+    }
     if (!byItself) shown = shown.filter((one) => one !== run);
     else if (actor)
       for (const listener of newsListeners) listener({ type: 'over', run: actor.getSnapshot().context.run });
@@ -151,6 +185,7 @@ export function createRecorderHub(
       // Nothing of it is stamped in the time before: a clock that was set back is taken over.
       clock = steadyClock(device.clock);
       over.clear();
+      endedAt.clear();
     }
     inView?.about(session.id);
     sessionId = session.id;
@@ -208,7 +243,7 @@ export function createRecorderHub(
       publish();
     },
     subscribe,
-    docked: () => docked,
+    front,
     dock: (run) => {
       docked = run;
       publish();

@@ -34,7 +34,7 @@ export function useKeepRecorders(session: SessionRow | null, onScreen: boolean):
       }
       const { type, index, run } = news;
       if (type === 'started') announce(said.intervalStarted(index + 1, run.planned));
-      if (type === 'asked') announce(said.intervalAsked(index + 1, questionText(run.type)), 'assertive');
+      if (type === 'asked') announce(said.intervalAsked(index + 1, questionText(run.type, news.isLate)), 'assertive');
       if (type === 'ended' && sound) playChime();
     });
     return () => {

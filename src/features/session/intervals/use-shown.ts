@@ -1,6 +1,5 @@
 import type { IntervalRun } from '#domain/session/interval-recording.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
-import { dockedRun } from './mark-running.ts';
 import type { Recorder } from './recorder-hub.ts';
 import { useRecorders, useShownRuns } from './use-recorders.ts';
 
@@ -20,6 +19,6 @@ export function useShown(): { front: Shown | undefined; others: Shown[] } {
     const run = recorder?.snapshot.context.run ?? session.tally.runs.find((one) => one.run === id);
     return run ? [{ run, recorder }] : [];
   });
-  const docked = dockedRun(services.hub);
+  const docked = services.hub.front();
   return { front: all.find(({ run }) => run.run === docked), others: all.filter(({ run }) => run.run !== docked) };
 }

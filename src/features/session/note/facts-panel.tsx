@@ -56,6 +56,8 @@ export function FactsPanel() {
 
 function FoldedFacts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <p className="mt-1 line-clamp-2 text-body">{facts.map(({ name, value }) => `${name} ${value}`).join(' · ')}</p>
+    <p className="mt-1 line-clamp-2 text-body">
+      {facts.map(({ name, value, of }) => `${name} ${value}${of ? ` of ${of}` : ''}`).join(' · ')}
+    </p>
   );
 }

@@ -3,6 +3,7 @@ import type { EventRow, SessionRow } from '#db/rows.ts';
 import { howMany } from '#domain/how-many.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
 import { durationSum } from '#domain/session/episodes.ts';
+import { byKind, kindText } from '#domain/session/interval-kinds.ts';
 import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
 import { lengthsIn } from '#domain/session/session-span.ts';
@@ -11,8 +12,8 @@ import { lengthText } from '#domain/time/length-text.ts';
 import { episodesText } from '#features/session/log/event-text.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 
-/** One line of "From session data": "Tantrum", "3:05 – 3:59", "5". */
-export type Fact = { key: string; name: string; detail: string; value: string };
+/** One line of "From session data": "Tantrum", "3:05 – 3:59", "5". `of`: what a percent is of. */
+export type Fact = { key: string; name: string; detail: string; value: string; of?: string };
 
 type Tallied = Pick<SessionRow, 'behaviorIds' | 'skillIds' | 'tally'> & Parameters<typeof lengthsIn>[0];
 
@@ -56,10 +57,13 @@ function durationFact(session: Tallied, id: number, name: string, now: number): 
 
 function intervalFact({ tally }: Tallied, id: number, name: string, now: number): Fact[] {
   const runs = tally.runs.filter((run) => run.behaviour_id === id);
-  const { occurred, observed, planned } = scoreIntervals(runs, recordersPauses(tally), now);
-  const percent = percentOf(occurred, observed);
-  const detail = `intervals, ${occurred} of ${observed}${observed < planned ? `, ${planned} planned` : ''}`;
-  return percent === null ? [] : [{ key: `intervals ${id}`, name, detail, value: `${percent}%` }];
+  return byKind(runs).flatMap(({ kind, ofKind }): Fact[] => {
+    const { occurred, observed, planned } = scoreIntervals(ofKind, recordersPauses(tally), now);
+    const percent = percentOf(occurred, observed);
+    const detail = `${kindText(kind)}, ${occurred} of ${observed}${observed < planned ? `, ${planned} planned` : ''}`;
+    const key = `intervals ${id} ${kind.type} ${kind.length}`;
+    return percent === null ? [] : [{ key, name, detail, value: `${percent}%`, of: kindText(kind) }];
+  });
 }
 
 /** First and last counting occurrence of each behavior: "3:05 – 3:59", or one time when there is only one. */

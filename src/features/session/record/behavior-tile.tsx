@@ -68,14 +68,7 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
             running && goingText(paused),
           )}
         >
-          <TileMenu
-            empty={props.count === null}
-            id={id}
-            lasts={episodes !== undefined}
-            onAct={onAct}
-            spoken={spoken}
-            typed={props.count !== null && props.lastTime === null}
-          />
+          <TileMenu empty={props.count === null} id={id} lasts={episodes !== undefined} onAct={onAct} spoken={spoken} />
         </div>
       )}
     </li>

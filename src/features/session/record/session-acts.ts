@@ -24,7 +24,7 @@ import { isGoingOn, recordMark, toggleEpisode } from './record-episode.ts';
 import { recordTap, setCount } from './record-tap.ts';
 import { recordTrial } from './record-trial.ts';
 import type { Words } from './session-words.ts';
-import { correctEvent, undoEvent, undoLast, undoLastOf } from './undo.ts';
+import { correctEvent, removeLastOf, typedLastOf, undoEvent, undoLast } from './undo.ts';
 
 export type SessionActs = ReturnType<typeof createSessionActs>;
 
@@ -35,6 +35,8 @@ type Latest = () => {
   lasts: (behaviorId: number) => boolean;
   /** Behaviors that have a tile in sight, in their order. */
   tiles: () => number[];
+  /** Asks before an event is taken back. */
+  ask: (event: SessionEvent) => void;
 };
 
 /** Where its code can't be had, the act is not saved once more: it must not be given up in silence. */
@@ -184,10 +186,15 @@ export function createSessionActs(
       if (done) announce(said.broughtBack);
       return done !== null;
     },
-    undoLastOf: (behaviorId: number) => undo('Remove last', (upTo) => undoLastOf(device, sessionId, behaviorId, upTo)),
-    /** Asked for by name: the Undo that follows brings it back, and does not take back one more. */
-    removeLastOf: (behaviorId: number) =>
-      undo('Remove last', (upTo) => undoLastOf(device, sessionId, behaviorId, upTo), true),
+    /**
+     * Takes one away, and never raises a number: a typed count is asked about. `byName`: the Undo that follows brings it
+     * back, and does not take back one more.
+     */
+    async removeLastOf(behaviorId: number, byName = false) {
+      const typed = await guard.attempt('Remove last', () => typedLastOf(device, sessionId, behaviorId));
+      if (typed?.value) latest().ask(typed.value);
+      else if (typed) await undo('Remove last', (upTo) => removeLastOf(device, sessionId, behaviorId, upTo), byName);
+    },
     undoEvent: (uid: string) => undo('Undo', () => undoEvent(device, sessionId, uid)),
     correct: (uid: string, act: SessionAct, at: string) =>
       saved('Correction', () => correctEvent(device, sessionId, uid, act, at)),

@@ -49,7 +49,7 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
 
   const onAct = useCallback(
     (act: TileAct, id: number) => {
-      if (act === 'remove-last') void acts.removeLastOf(id);
+      if (act === 'remove-last') void acts.removeLastOf(id, true);
       else if (act === 'hide') void acts.hideTile(id);
       else if (act === 'earlier' || act === 'later') void acts.moveTile(id, act === 'earlier' ? -1 : 1);
       else if (act === 'cue') setDialog({ kind: 'cue', id, at: new Date(services.hub.now()).toISOString() });

@@ -20,7 +20,6 @@ export const TileMenu = memo(function TileMenu({
   spoken,
   lasts,
   empty,
-  typed,
   onAct,
 }: {
   id: number;
@@ -29,8 +28,6 @@ export const TileMenu = memo(function TileMenu({
   lasts: boolean;
   /** Nothing is recorded for it; a typed zero counts as recorded. */
   empty: boolean;
-  /** The latest that was recorded for it is a typed count: taking that back is not taking back one. */
-  typed: boolean;
   onAct: (act: TileAct, id: number) => void;
 }) {
   const entries = useMemo<MenuEntry[]>(
@@ -38,7 +35,7 @@ export const TileMenu = memo(function TileMenu({
       empty
         ? { kind: 'text', label: 'Nothing to remove yet' }
         : {
-            label: typed ? 'Remove typed count' : 'Remove last',
+            label: 'Remove last',
             icon: Minus,
             onSelect: () => onAct('remove-last', id),
           },
@@ -52,7 +49,7 @@ export const TileMenu = memo(function TileMenu({
       { label: 'Move later', icon: ArrowRight, onSelect: () => onAct('later', id) },
       { label: 'Hide tile', icon: EyeOff, onSelect: () => onAct('hide', id) },
     ],
-    [id, lasts, empty, typed, onAct],
+    [id, lasts, empty, onAct],
   );
   return <Menu entries={entries} label={`Options, ${spoken}`} />;
 });

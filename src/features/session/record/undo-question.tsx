@@ -32,6 +32,13 @@ export function UndoQuestion({ event, onClose }: Props) {
   const ended = endedIntervals(event, before, now);
   const then = isPaused(after) ? ' The session is paused again.' : isPaused(before) ? ' The session goes on.' : '';
 
+  function countText(id: number): string {
+    const then = after.behaviors[id]?.count;
+    return then === undefined
+      ? `Then nothing is recorded for ${words.behavior(id)}.`
+      : `Its count goes from ${before.behaviors[id]?.count ?? 0} to ${then}.`;
+  }
+
   function undo() {
     void acts.undoEvent(event.uid);
     onClose();
@@ -39,7 +46,13 @@ export function UndoQuestion({ event, onClose }: Props) {
 
   return (
     <Dialog
-      description={ended > 0 ? intervalsText(ended) : `${changeText(more)}${then}${intervals}`}
+      description={
+        event.kind === 'set'
+          ? countText(event.behaviour_id)
+          : ended > 0
+            ? intervalsText(ended)
+            : `${changeText(more)}${then}${intervals}`
+      }
       footer={
         <>
           <Button onClick={onClose} ref={cancel}>

@@ -1,6 +1,7 @@
 import type { Device } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
 import { effectiveEvents, isReplacedByCount, lastUndoable, standingVoidOf } from '#db/effective-events.ts';
+import { listEvents } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
 import type { SessionAct } from '#domain/session/session-event.ts';
 import { recloseWithout } from '#features/session/intervals/reclose.ts';
@@ -15,19 +16,24 @@ export function undoLast(device: Device, sessionId: string, upTo?: number): Prom
   return voidActs(device, sessionId, (events) => takeBack(events, lastUndoable(events, upTo)));
 }
 
-/** Takes back the last counting occurrence (or typed count) of one behavior; its interval recordings stay. */
-export function undoLastOf(
-  device: Device,
-  sessionId: string,
-  behaviorId: number,
-  upTo = Number.POSITIVE_INFINITY,
-): Promise<Undone> {
-  return voidActs(device, sessionId, (events) =>
-    takeBack(
-      events,
-      effectiveEvents(events).findLast((event) => event.seq <= upTo && countsFor(event, behaviorId)),
-    ),
-  );
+/** The typed count that “Remove last” of a behavior would take back, for which more may come back; null where it is an occurrence. */
+export async function typedLastOf(device: Device, sessionId: string, behaviorId: number): Promise<EventRow | null> {
+  const last = lastOf(await listEvents(device.db, sessionId), behaviorId);
+  return last?.kind === 'set' ? last : null;
+}
+
+/**
+ * Takes away the last occurrence of one behavior, with all that was said of it: what it corrected does not come back. Its
+ * interval recordings stay.
+ */
+export function removeLastOf(device: Device, sessionId: string, behaviorId: number, upTo?: number): Promise<Undone> {
+  return voidActs(device, sessionId, (events) => {
+    const last = lastOf(events, behaviorId, upTo);
+    if (last?.kind === 'set') throw new CaptureRefused('The last record is a typed count.');
+    if (!last) return { take: [] };
+    const closing = recloseWithout(events, last);
+    return { take: [...wholeEpisode(events, last), ...closing.take], put: closing.put ?? [] };
+  });
 }
 
 /** Takes back one event of the log. */
@@ -57,6 +63,9 @@ export function correctEvent(
     return { take: target ? [target] : [], put: [{ act, at, by: 'person', replaces: uid }] };
   });
 }
+
+const lastOf = (events: readonly EventRow[], behaviorId: number, upTo = Number.POSITIVE_INFINITY) =>
+  effectiveEvents(events).findLast((event) => event.seq <= upTo && countsFor(event, behaviorId));
 
 function countsFor(event: EventRow, behaviorId: number): boolean {
   const counts = event.kind === 'tap' || event.kind === 'onset' || event.kind === 'set';

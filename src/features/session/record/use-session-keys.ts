@@ -38,7 +38,7 @@ export function useSessionKeys(region: RefObject<HTMLElement | null>): void {
       if (digit) {
         const id = visibleTiles(session, behaviors)[Number(digit) - 1];
         if (id === undefined) return null;
-        return () => void (event.shiftKey ? acts.undoLastOf(id) : acts.tap(id));
+        return () => void (event.shiftKey ? acts.removeLastOf(id) : acts.tap(id));
       }
       if (event.shiftKey) return null;
       if (event.key === 'p') return () => mode.busy || mode.send({ type: mode.paused ? 'RESUME' : 'PAUSE' });

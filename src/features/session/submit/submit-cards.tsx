@@ -10,6 +10,8 @@ import { dataPath, notePath } from '#features/session/frame/session-paths.ts';
 import { placeAtSubmit } from '#features/session/note/place-words.ts';
 import { putInNote } from '#features/session/note/save-session-note.ts';
 import { useClockOff } from '#records/clock-off.tsx';
+import { useNamedOthers } from '#records/note/named-others.tsx';
+import { useHoursLine } from '#records/note/use-hours-line.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { cx } from '#ui/cx.ts';
@@ -39,7 +41,10 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
   const agree = timesAgree(useSubmitTimes(note), useClockOff() !== null);
   const overlap = useKnownOverlap(note);
   const place = placeAtSubmit(session.visitLocation, note.fields.location);
-  const sure = agree && overlap === '' && ready;
+  const named = useNamedOthers(note.fields);
+  const { warning: fewHours = null } =
+    useHoursLine({ uid: note.uid, fields: note.fields, policy, otherwise: session.startDate }) ?? {};
+  const sure = agree && overlap === '' && fewHours === null && ready;
   const { all: count, own } = noteWords(note);
   const noteAct = count === 0 ? 'Write' : isOutdated ? 'Compare' : 'Read';
   const unscored = unscoredRuns(session);
@@ -67,6 +72,7 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
             {overlap} You can submit; the note can’t be billed until the times are changed.
           </p>
         )}
+        {fewHours && <p className="font-semibold text-waiting-fg">{fewHours} You can still submit.</p>}
         {!ready && (
           <ul
             className={cx('font-semibold', asked ? 'text-danger' : 'text-waiting-fg')}
@@ -105,11 +111,12 @@ export function SubmitDone({ note, stops, asked, isOutdated }: DoneProps) {
             {noteAct}
           </ButtonLink>
         }
-        icon={own === 0 || isOutdated ? TriangleAlert : Check}
+        icon={own === 0 || isOutdated || named ? TriangleAlert : Check}
         title={count === 0 ? 'The note is empty' : `Note: ${howMany(count, 'word')}`}
-        tone={own === 0 || isOutdated ? 'waiting' : 'sent'}
+        tone={own === 0 || isOutdated || named ? 'waiting' : 'sent'}
       >
         {noteText(note, { count, own }, (at) => asOfText(at, services.hub.now(), policy.timeZone))}
+        {named && <p className="font-semibold text-waiting-fg">{named}. You can still submit.</p>}
         {isOutdated && <p>The data has changed since it was written. It may say other numbers.</p>}
       </SubmitRow>
     </Card>

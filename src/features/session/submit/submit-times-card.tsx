@@ -35,17 +35,24 @@ export function TimesToCheck({ note, end: asked }: { note: NoteRow; end: EndQues
   if (!times) return null;
   const { overnight, after, ahead, span } = times;
   if (!overnight && !after && !stays && !span) return null;
-  const end = time12(overnight ? LAST_MINUTE : note.fields.end_time);
+  const end = time12(note.fields.end_time);
   const endingNow = timesEndingNow(note, inZone(times.now, policy.timeZone), span);
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
       {overnight && <Overnight isOtherVisit={span?.afterwards === true} note={note} overnight={overnight} />}
-      {span && <Recorded goesOn={overnight !== null} isAhead={ahead} note={note} now={times.now} span={span} />}
+      {span && <Recorded isAhead={ahead} note={note} now={times.now} overnight={overnight} past={after} span={span} />}
       {after && (
         <SubmitRow
-          actions={overnight ? undefined : <EditEnd />}
+          actions={
+            overnight ? undefined : (
+              <>
+                {endingNow && <SetToNow note={note} times={endingNow} />}
+                <EditEnd />
+              </>
+            )
+          }
           icon={TriangleAlert}
-          title={`${eventsLie(after.count)} after the End Time, ${end}`}
+          title={`${eventsLie(after.count)} after ${after.end === null ? 'the day of this note' : `the End Time, ${time12(after.end)}`}`}
           tone="waiting"
         >
           {`The last one is of ${after.day ? `${longDate(after.day)}, ` : ''}${time12(after.last)}. ${theyStay(after.count)}`}
@@ -94,19 +101,24 @@ function useStays(ahead: boolean, end: string): boolean {
   return ahead || said === end;
 }
 
-/** "Began 3:22 PM · first record 3:25 PM, last 4:41 PM" */
-function spanText({ began, first, last }: RecordedSpan, isToday: boolean): string {
+/** "Began 3:22 PM · first record 3:25 PM, last 4:41 PM". @param nextDay the last, of a visit that went on after midnight */
+function spanText({ began, first, last }: RecordedSpan, isToday: boolean, nextDay: string | null): string {
   const begun = began === null ? 'Begun on another day' : `Began ${time12(began)}`;
   if (first === null || last === null) return `${begun} · nothing recorded ${isToday ? 'yet' : 'that day'}`;
   const records =
-    first === last ? `recorded at ${time12(first)}` : `first record ${time12(first)}, last ${time12(last)}`;
+    first === last && !nextDay
+      ? `recorded at ${time12(first)}`
+      : `first record ${time12(first)}, last ${nextDay ?? time12(last)}`;
   return `${begun} · ${records}`;
 }
 
-type RecordedProps = { note: NoteRow; span: RecordedSpan; now: number; goesOn: boolean; isAhead: boolean };
+type RecordedProps = { note: NoteRow; span: RecordedSpan; now: number; isAhead: boolean } & Pick<
+  SubmitTimes,
+  'overnight'
+> & { past: SubmitTimes['after'] };
 
 /** Ticked off where the span itself disagrees with nothing: what is wrong with the times besides says so in its own row. */
-function Recorded({ note, span, now, goesOn, isAhead }: RecordedProps) {
+function Recorded({ note, span, now, overnight, past, isAhead }: RecordedProps) {
   const view = useSessionView();
   const { early, before, quiet, began, last, afterwards, unsure } = span;
   const { date, time } = inZone(now, view.policy.timeZone);
@@ -115,7 +127,8 @@ function Recorded({ note, span, now, goesOn, isAhead }: RecordedProps) {
   const put = (fields: Partial<NoteRow['fields']>) => void putInNote(view, note, fields);
   const agrees = !spanDisagrees(span);
   const start = beginOf(span);
-  const until = goesOn ? LAST_MINUTE : date === note.fields.date_visited ? time : null;
+  const nextDay = overnight && past?.day ? `${time12(past.last)} on ${longDate(past.day)}` : null;
+  const until = overnight ? LAST_MINUTE : date === note.fields.date_visited ? time : null;
   const itWas = !unsure && afterwards && began !== null && until !== null && until > began ? { began, until } : null;
   return (
     <SubmitRow
@@ -136,7 +149,7 @@ function Recorded({ note, span, now, goesOn, isAhead }: RecordedProps) {
         )
       }
       icon={agrees ? Check : TriangleAlert}
-      title={spanText(span, date === note.fields.date_visited)}
+      title={spanText(span, date === note.fields.date_visited, nextDay)}
       tone={agrees ? 'sent' : 'waiting'}
     >
       {unsure && (

@@ -9,8 +9,11 @@ import { addDays, instantOf, inZone } from '#domain/time/service-time.ts';
 export type SubmitTimes = {
   /** The session went on into `day`: a note ends with its own day. `until`: when it ended there, where that is known. */
   overnight: { day: string; until: string | null } | null;
-  /** Recorded events after the End Time, and when the last one was; `day`: where that was another day. */
-  after: { count: number; last: string; day?: string } | null;
+  /**
+   * Recorded events after the End Time that the note has, and when the last one was; `end` null: it has none on its own day,
+   * and what lies after that is counted. `day`: of the last, where that was another day.
+   */
+  after: { count: number; end: string | null; last: string; day?: string } | null;
   /** The End Time is still to come. */
   ahead: boolean;
   /** What was really done on the day of the note; null where there is no day or time to compare it with. */
@@ -65,7 +68,7 @@ export function submitTimes(
   const end = instantOf(day, isNextDay ? LAST_MINUTE : end_time, zone);
   return {
     overnight,
-    after: afterEnd(session, stamps, { day, from: end + MINUTE }, zone),
+    after: afterEnd(session, stamps, { day, end: isNextDay ? null : end_time, from: end + MINUTE }, zone),
     ahead: end > now && !isNextDay,
     span: spanOf(session, fields, stamps, { end, now, goesOn: overnight !== null, unsure: wasSetBack(events) }, zone),
   };
@@ -148,12 +151,12 @@ function wentOn(instants: readonly number[], next: string, zone: string): boolea
 function afterEnd(
   session: Seen,
   stamps: readonly number[],
-  { day, from }: { day: string; from: number },
+  { day, end, from }: { day: string; end: string | null; from: number },
   zone: string,
 ): SubmitTimes['after'] {
   if (begunAt(session) >= from) return null;
   const late = stamps.filter((at) => at >= from);
   if (late.length === 0) return null;
   const last = inZone(Math.max(...late), zone);
-  return { count: late.length, last: last.time, ...(last.date === day ? {} : { day: last.date }) };
+  return { count: late.length, end, last: last.time, ...(last.date === day ? {} : { day: last.date }) };
 }
