@@ -1,8 +1,8 @@
 import { medianOf, pausedOf } from '#domain/session/bouts.ts';
 import { answeredText } from '#domain/session/cue-marks.ts';
 import { type DurationSum, withCounted } from '#domain/session/episodes.ts';
-import { percentOf } from '#domain/session/interval-recording.ts';
-import { type Observation, offeredAlone, type Share, shareOf } from '#domain/session/observation.ts';
+import { type Observation, offeredAlone } from '#domain/session/observation.ts';
+import { independentPercent } from './independent-percent.ts';
 import { intervalPercent } from './interval-percent.ts';
 import { capital, plural, round, sittings } from './measured-words.ts';
 import { responseTimes } from './response-times.ts';
@@ -131,7 +131,7 @@ function measureWhole(observations: readonly Observation[], target: Target): Mea
     case 'intervals':
       return intervalPercent(watched.flatMap(({ intervals }) => intervals[target.id] ?? []));
     case 'independent':
-      return independentOf(watched, target);
+      return independentPercent(watched, target);
   }
 }
 
@@ -277,31 +277,6 @@ function lasted(watched: readonly Observation[], id: number): DurationSum & { un
     unmeasured: sums.reduce((sum, { unmeasured = 0 }) => sum + unmeasured, 0),
   };
 }
-
-/** The trials of a day are one set, which has the least number of trials or is incomplete (measurement 4). */
-function independentOf(watched: readonly Observation[], target: Target): Measured {
-  const least = target.minTrials ?? 0;
-  const days = [...Map.groupBy(watched, ({ date }) => date).values()].map((ofDay) => trialsIn(ofDay, target));
-  const trialsOf = (shares: readonly Share[]) => shares.reduce((sum, { whole }) => sum + whole, 0);
-  const complete = days.filter((shares) => trialsOf(shares) >= least);
-  const out = trialsOf(days.filter((shares) => !complete.includes(shares)).flat());
-  if (complete.length > 0) {
-    const found = pooled(complete.flat());
-    const left = out > 0 ? `; ${out} more not in it: a day below ${least} trials` : '';
-    return { ...found, detail: `${found.detail}${left}`, ...outOf(out) };
-  }
-  const most = Math.max(...days.map(trialsOf));
-  const detail = `Incomplete: ${most} of at least ${least} trials${days.length > 1 ? ' on the fullest day' : ''}`;
-  return { value: null, detail, gap: 'too few trials', out };
-}
-
-function pooled(shares: readonly Share[]): Measured {
-  const { part, whole } = shareOf(shares);
-  return { value: percentOf(part, whole), detail: `${part} of ${whole} trials` };
-}
-
-const trialsIn = (watched: readonly Observation[], { id }: Target): Share[] =>
-  watched.flatMap(({ trials }) => trials[id] ?? []);
 
 const sumOf = (watched: readonly Observation[], id: number) =>
   watched.reduce((sum, { counts }) => sum + (counts[id] ?? 0), 0);
