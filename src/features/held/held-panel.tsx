@@ -64,8 +64,9 @@ export function HeldPanel({
   const notByMe = isMine ? SECOND_PERSON : notReadable([work, ...along]);
   const heldNote = heldNoteOf(work);
   const others = [work, ...along].some(setsTimes) ? NOTE_HELD : '';
-  // What was accepted is done; a refusal can be taken back.
-  const acceptable = undecided || work.state === 'refused';
+  const isGone = !isListed && !form.busy;
+  // What was accepted is done; a refusal can be taken back. What somebody else has decided meanwhile is not decided here.
+  const acceptable = !isGone && (undecided || work.state === 'refused');
   return (
     <SidePanel
       footer={
@@ -100,7 +101,7 @@ export function HeldPanel({
             {form.failure.text}
           </FailureNotice>
         )}
-        {!isListed && !form.busy && !form.failure && (
+        {isGone && !form.failure && (
           <Banner icon={UserRound} tone="waiting">
             <p>This is not in the list any more: somebody has decided about it, or its author’s device has sent it.</p>
           </Banner>
@@ -122,7 +123,7 @@ export function HeldPanel({
         )}
         <Facts
           facts={[
-            { term: 'State', value: stateText[work.state] },
+            { term: 'State', value: isGone ? 'Not in this list any more' : stateText[work.state] },
             { term: 'Why it is held', value: whyText(work) },
             ...(saysMore(work) ? [{ term: 'The server said', value: storableText(work.problem.detail ?? '') }] : []),
             { term: 'Author', value: nameIn(names.users, work.user) },

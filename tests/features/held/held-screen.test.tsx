@@ -263,7 +263,10 @@ describe('Held work', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(detail));
     await userEvent.click(screen.getByRole('button', { name: /Refresh/ }));
     await screen.findByText(/^Nothing waits for a decision/);
-    expect(within(screen.getByRole('region', { name: 'Note' })).getByRole('alert').textContent).toContain(detail);
+    const panel = within(screen.getByRole('region', { name: 'Note' }));
+    expect(panel.getByRole('alert').textContent).toContain(detail);
+    panel.getByText('Not in this list any more');
+    expect(panel.queryByRole('button', { name: /Accept|Refuse/ })).toBeNull();
     await userEvent.click(screen.getByRole('radio', { name: 'Refused' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Note' })).toBeNull());
   });

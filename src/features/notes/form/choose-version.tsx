@@ -61,6 +61,15 @@ export function ChooseVersion({ about, conflict, clientName, policy, recorded, o
         meta={`Note, ${listName(about.client)}, ${shortDate(about.date_visited)}. Changed in ${howMany(conflict.conflicts.length, 'field')} by you (${when(mineAt)}, on this device) and ${sideText(side, when)}.`}
         title="Choose a version"
       />
+      {recorded === null && conflict.conflicts.some(isDrafted) && (
+        <Banner icon={CircleAlert} tone="waiting">
+          <p>
+            Each text has the numbers of its own device. What both recorded together needs a connection: decide later,
+            or compare the numbers after you send it.
+          </p>
+        </Banner>
+      )}
+      <AnewLines anew={anew} />
       {conflicts.map((field) => (
         <FieldVersions
           choice={choices[field]}
@@ -75,15 +84,6 @@ export function ChooseVersion({ about, conflict, clientName, policy, recorded, o
           theirsName={side.who === 'self' ? `${sideName(side)}, ${when(side.at)}` : sideName(side)}
         />
       ))}
-      {recorded === null && conflict.conflicts.some(isDrafted) && (
-        <Banner icon={CircleAlert} tone="waiting">
-          <p>
-            Each text has the numbers of its own device. What both recorded together needs a connection: decide later,
-            or compare the numbers after you send it.
-          </p>
-        </Banner>
-      )}
-      <AnewLines anew={anew} />
       <MergedLine conflict={conflict} side={side} />
       {problem && (
         <Banner icon={CircleAlert} title="Not saved" tone="attention">
