@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { Button } from '../../src/ui/button.tsx';
+import { showToast, toasts } from '../../src/ui/feedback/toast-store.ts';
 import { Dialog } from '../../src/ui/overlays/dialog.tsx';
 import { ModalPanel } from '../../src/ui/overlays/modal-panel.tsx';
 import { setWindowWidth } from './window-width.ts';
@@ -44,6 +45,16 @@ async function openDialog() {
 }
 
 describe('a dialog', () => {
+  test('has no message of before over its choices; what can be undone or is to be mended stays', async () => {
+    showToast({ text: 'PIN saved on this device.', kind: 'success' });
+    showToast({ text: 'Note deleted', action: { label: 'Undo', onPress: () => undefined } });
+    showToast({ text: 'Please fix all errors.', kind: 'danger' });
+    render(<Page />);
+    await openDialog();
+    expect(toasts.list().map(({ text }) => text)).toEqual(['Note deleted', 'Please fix all errors.']);
+    for (const { id } of toasts.list()) toasts.dismiss(id);
+  });
+
   test('is named by its title, described by its sentence, and begins on Cancel', async () => {
     render(<Page />);
     const dialog = await openDialog();

@@ -1,8 +1,7 @@
 import type { Client } from '#contract/people.ts';
 import type { Policy } from '#domain/access/policy.ts';
-import { amountLeftText, formatAmount, formatHours, hoursLeft, periodText } from '#domain/money/hours-left.ts';
+import { amountLeftText, formatAmount, hoursLeft, periodText } from '#domain/money/hours-left.ts';
 import { logHours } from '#domain/note/note-rules.ts';
-import { minuteText } from '#domain/note/stamp-text.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { periodOf } from '#domain/time/service-time.ts';
 import type { HoursRow } from '../database.ts';
@@ -13,7 +12,7 @@ type HoursLine = {
   /** "12 hours left", and "this week", or for another week "in the week of 12/20". */
   strong: string;
   rest: string;
-  /** "16 with this note", which is what other screens say of the client; null while it uses none. */
+  /** "16 h with this note", which is what other screens say of the client; null while it uses none. */
   withNote: string | null;
   /** When the server reported it, ISO 8601, and what this device adds to it. */
   at: string | null;
@@ -71,7 +70,7 @@ export function hoursLine({ client, known, notes, note, policy, today }: Facts):
   return {
     strong: amountLeftText(left),
     rest,
-    withNote: uses > 0 ? `${minuteText(left - uses) ?? formatHours(left - uses)} with this note` : null,
+    withNote: uses > 0 ? `${formatAmount(left - uses)} with this note` : null,
     at: known.at,
     waiting: waiting === 0 ? null : waitingText(waiting),
     warning:

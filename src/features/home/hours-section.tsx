@@ -58,7 +58,7 @@ function HoursCard({
         <h3 className="font-semibold text-body wrap-anywhere">{name}</h3>
         {row.low && (
           <Chip icon={TriangleAlert} tone="waiting">
-            Low
+            {row.left !== null && row.left < 0 ? 'Over' : 'Low'}
           </Chip>
         )}
       </div>

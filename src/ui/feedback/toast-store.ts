@@ -93,6 +93,11 @@ export function createToastStore(now: () => number = () => performance.now()) {
     for (const toast of [...shown, ...waiting]) if (toast.text === text) dismiss(toast.id);
   }
 
+  /** Something has opened that they would lie over: news that asks for nothing goes. */
+  function giveWay() {
+    for (const { id, kind, action } of [...shown, ...waiting]) if (kind !== 'danger' && !action) dismiss(id);
+  }
+
   function pause() {
     paused = true;
     shown.forEach(stop);
@@ -104,7 +109,7 @@ export function createToastStore(now: () => number = () => performance.now()) {
     shown.forEach(start);
   }
 
-  return { show, dismiss, dismissText, pause, resume, subscribe, list: () => view };
+  return { show, dismiss, dismissText, giveWay, pause, resume, subscribe, list: () => view };
 }
 
 export type ToastStore = ReturnType<typeof createToastStore>;

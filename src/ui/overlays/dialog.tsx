@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { placeChanged } from '#lib/second-press.ts';
 import { cx } from '#ui/cx.ts';
+import { toasts } from '#ui/feedback/toast-store.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { UnbrokenWords } from '#ui/table/unbroken.tsx';
 import { BackCloses } from './back-closes.tsx';
@@ -43,7 +44,11 @@ const widths = { narrow: 'lg:max-w-120', wide: 'lg:max-w-160', large: 'lg:max-w-
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, footer, hasInputs = false, initialFocus } = props;
-  useEffect(() => (open ? placeChanged : undefined), [open]);
+  useEffect(() => {
+    if (!open) return;
+    toasts.giveWay();
+    return placeChanged;
+  }, [open]);
   return (
     <Modal initialFocus={initialFocus} onClose={() => isLocked() || onClose()} open={open} role={props.role}>
       {open && hasInputs && <BackCloses onClose={onClose} />}

@@ -368,7 +368,7 @@ describe('before and after', () => {
     await screen.findByText(/^Nothing recorded yet/);
   });
 
-  test('what was typed and not saved is there again, also after a reload; Cancel throws it away', async () => {
+  test('what was typed and not saved is there again, also after a reload and after Cancel; Discard throws it away', async () => {
     await recordTap(device, session, 4);
     const first = openSession(device, paths.data);
     await menu(first.user, 'SIB', 'ABC…');
@@ -379,7 +379,12 @@ describe('before and after', () => {
     await menu(user, 'SIB', 'ABC…');
     await screen.findByDisplayValue('Loud bell');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await menu(user, 'SIB', 'ABC…');
+    await screen.findByDisplayValue('Loud bell');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect(await device.db.drafts.count()).toBe(0));
+    expect(screen.queryByDisplayValue('Loud bell')).toBeNull();
   });
 });
 

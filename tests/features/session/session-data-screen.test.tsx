@@ -708,11 +708,11 @@ describe('intervals', () => {
     await waitFor(() => expect(occurred.getAttribute('aria-pressed')).toBe('true'));
     expect([occurred.textContent, occurred.querySelector('svg') !== null]).toEqual(['Occurred', true]);
     // And in its cell at once.
-    expect(screen.getByTitle('1, running now').textContent).toBe('+');
+    expect(screen.getByTitle('1, running now').textContent).toBe('1+');
     // It happened once more: in this interval that is the same.
     await user.click(occurred);
     await spoken('Interval 1: occurred already. Undo takes it back');
-    expect(screen.getByTitle('1, running now').textContent).toBe('+');
+    expect(screen.getByTitle('1, running now').textContent).toBe('1+');
     await user.click(within(screen.getByRole('region', { name: 'Undo' })).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(occurred.getAttribute('aria-pressed')).toBe('false'));
     await user.click(screen.getByRole('button', { name: 'Stop' }));
@@ -754,7 +754,31 @@ describe('intervals', () => {
         return screen.getByTitle(title);
       });
     expect((await cellIn('1, asked now')).textContent).toBe('1');
-    expect((await cellIn('1, not scored')).textContent).toBe('?');
+    expect((await cellIn('1, not scored')).textContent).toBe('1?');
+  });
+
+  test.each([
+    ['partial-interval', 'Did it occur?', '+ Occurred', '− Did not occur'],
+    ['whole-interval', 'Did it last the whole interval?', '+ Lasted the whole interval', '− Did not'],
+    ['momentary', 'Happening at its end?', '+ Happening', '− Not happening'],
+  ] as const)('a %s is corrected in the words of its question, by the number that it keeps', async (type, question, yes, no) => {
+    await startIntervals(device, session, { behaviorId: 9, type, length: 10, planned: 2 });
+    device.time.now += 30_000;
+    const { user } = openSession(device, paths.data);
+    await user.click(await screen.findByRole('button', { name: /^1 over/ }));
+    const dialog = await screen.findByRole('dialog');
+    const second = within(dialog).getByRole('button', { name: 'Interval 2, not scored. Correct' });
+    expect(second.textContent).toBe('2not scored');
+    expect(within(dialog).queryByRole('radio')).toBeNull();
+    await user.click(second);
+    const group = within(dialog).getByRole('radiogroup', { name: `Interval 2: ${question}` });
+    expect(
+      within(group)
+        .getAllByRole('radio')
+        .map((one) => one.closest('label')?.textContent),
+    ).toEqual([yes, no, 'Not observed']);
+    await user.click(within(group).getByRole('radio', { name: yes }));
+    await waitFor(() => expect(second.textContent).toBe('2+'));
   });
 
   test('the setup sheet says what is missing at each field, and puts the focus on the first', async () => {

@@ -12,15 +12,25 @@ import { Button } from '#ui/button.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { askedIn, CellFace } from './interval-strip.tsx';
-import { finishedText, numberedCells, scoreOf } from './interval-words.ts';
+import { finishedText, numberedCells, questionText, scoreOf } from './interval-words.ts';
 import { finishedRuns } from './run-windows.ts';
 import { useRecorders } from './use-recorders.ts';
 
-const choices: { value: Occurrence; label: string }[] = [
-  { value: 'yes', label: '+ Occurred' },
-  { value: 'no', label: '− Did not occur' },
+/** In the words of what was asked: a behavior that occurred may not have lasted. */
+const answers: Record<IntervalType, Record<'yes' | 'no', string>> = {
+  'partial-interval': { yes: 'Occurred', no: 'Did not occur' },
+  'whole-interval': { yes: 'Lasted the whole interval', no: 'Did not' },
+  momentary: { yes: 'Happening', no: 'Not happening' },
+};
+
+const choicesOf = (type: IntervalType): { value: Occurrence; label: string }[] => [
+  { value: 'yes', label: `+ ${answers[type].yes}` },
+  { value: 'no', label: `− ${answers[type].no}` },
   { value: 'not_observed', label: 'Not observed' },
 ];
+
+const correctionText = (type: IntervalType) =>
+  type === 'partial-interval' ? 'Did it occur?' : questionText(type, true);
 
 /** Why nobody knows of an interval that was over by itself. */
 const whyNot: Record<IntervalType, string> = {
@@ -59,6 +69,8 @@ export function IntervalDetailsDialog({
   const finished = finishedRuns(session.tally, now).filter((one) => one.run !== runId);
   const cells = numberedCells(run, pauses, now, askedIn(recorder));
   const cell = selected === null ? undefined : cells[selected]?.cell;
+  const isChosen = cell !== undefined && cell !== 'running' && cell !== 'ahead';
+  const choices = choicesOf(run.type);
   return (
     <Dialog
       footer={
@@ -79,7 +91,7 @@ export function IntervalDetailsDialog({
       title={words.behavior(run.behaviour_id)}
       width="wide"
     >
-      <ul className="mt-4 grid grid-cols-5 gap-2 lg:grid-cols-10">
+      <ul className="mt-4 grid grid-cols-5 gap-2 lg:grid-cols-8">
         {cells.map(({ cell: one, number }) => (
           <li key={number}>
             {isFixed(run, pauses, { cell: one, number }) ? (
@@ -98,24 +110,24 @@ export function IntervalDetailsDialog({
           </li>
         ))}
       </ul>
-      <div className="mt-5 min-h-20">
-        {selected !== null && cell && cell !== 'running' && cell !== 'ahead' ? (
+      {/* Both have their room from the beginning: the dialog does not grow, and no interval moves under the finger. */}
+      <div className="mt-5 grid *:col-start-1 *:row-start-1">
+        <div style={{ visibility: isChosen ? 'visible' : 'hidden' }}>
           <ChoiceChips
-            label={`Interval ${selected + 1}`}
+            label={`Interval ${(selected ?? 0) + 1}: ${correctionText(run.type)}`}
             onChange={(value) => {
               const choice = choices.find((one) => one.value === value);
-              if (choice) void acts.mark(runId, selected, choice.value);
+              if (choice && selected !== null) void acts.mark(runId, selected, choice.value);
             }}
             options={choices}
-            value={cell === 'asked' ? '' : cell}
+            value={isChosen && cell !== 'asked' ? cell : ''}
           />
-        ) : (
-          <p className="text-body text-muted">
-            {cells.some(({ cell: one }) => one === 'not_observed') &&
-              `“Not scored” is neither yes nor no: ${whyNot[run.type]}, or a pause or the stop cut it short. `}
-            Choose an interval that is over to correct it.
-          </p>
-        )}
+        </div>
+        <p className="text-body text-muted" style={{ visibility: isChosen ? 'hidden' : 'visible' }}>
+          {cells.some(({ cell: one }) => one === 'not_observed') &&
+            `“Not scored” is neither yes nor no: ${whyNot[run.type]}, or a pause or the stop cut it short. `}
+          Choose an interval that is over to correct it.
+        </p>
       </div>
     </Dialog>
   );

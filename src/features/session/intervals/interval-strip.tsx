@@ -66,7 +66,7 @@ type Face = {
   large?: boolean;
 };
 
-/** How one interval looks: +, −, ? where it has no score, or its number while it runs unmarked, is asked about or to come. */
+/** How one interval looks: its number, with +, −, or ? where it has no score. */
 export function CellFace({ cell, number, mark, large = false }: Face) {
   const sign = cell === 'running' && mark ? signs[mark] : signs[cell];
   const inWords = large && cell === 'not_observed';
@@ -75,12 +75,14 @@ export function CellFace({ cell, number, mark, large = false }: Face) {
       aria-hidden="true"
       className={cx(
         'flex min-w-0 flex-1 items-center justify-center rounded-control border font-semibold tabular',
-        large ? 'h-12 w-full' : 'h-8',
+        large ? 'h-16 w-full flex-col' : 'h-8',
+        sign && !large && 'gap-0.5',
         sign === '+' || sign === '−' ? 'text-section' : inWords ? 'text-center text-meta leading-4.5!' : 'text-label',
         faces[cell],
       )}
       title={`${number}, ${cellWords[cell]}`}
     >
+      {sign && <span className="font-regular text-meta leading-4.5!">{number}</span>}
       {inWords ? cellWords[cell] : (sign ?? number)}
     </span>
   );

@@ -9,6 +9,7 @@ import { clockTimeLong } from '#features/session/frame/time-text.ts';
 import { dialogActions } from '#features/session/record/dialog-actions.ts';
 import { useFormDraft } from '#forms/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
+import { CameBackNotice } from '#ui/feedback/came-back-notice.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useBusy } from '#ui/use-busy.ts';
@@ -90,7 +91,7 @@ function AbcForm({
 }) {
   const view = useSessionView();
   const base = { antecedent: event.abc?.antecedent ?? '', consequence: event.abc?.consequence ?? '' };
-  const { value, changes, change, discard, saved } = useFormDraft(`abc:${event.uid}`, base);
+  const { value, changes, change, discard, saved, restored } = useFormDraft(`abc:${event.uid}`, base);
   const { busy, run } = useBusy();
   const tooLong = value.antecedent.length >= LIMIT || value.consequence.length >= LIMIT;
 
@@ -110,14 +111,7 @@ function AbcForm({
     <Dialog
       footer={
         <>
-          <Button
-            onClick={() => {
-              discard();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button busy={busy} kind="primary" onClick={() => void run(save)}>
             Save
           </Button>
@@ -131,6 +125,7 @@ function AbcForm({
     >
       <div className="flex flex-col gap-6">
         {children}
+        {restored && Object.keys(changes).length > 0 && <CameBackNotice onDiscard={discard} />}
         {patterns.length > 0 && Object.keys(changes).length === 0 && (
           <section>
             <h3 className="mb-2 font-semibold text-label">The same as before, saved with one press</h3>
