@@ -7,13 +7,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Summary } from '#contract/summary.ts';
 import { saveContact } from '#db/device/contact.ts';
 import { chooseSession } from '#db/react/current-session-store.ts';
-import { storeSchedule } from '#db/store/store-pulled.ts';
+import { storeHours, storeSchedule } from '#db/store/store-pulled.ts';
 import { zonedIso } from '#domain/time/zoned-time.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 import type { HomeLink } from '#features/home/office-home.tsx';
 import { startIntervals } from '#features/session/intervals/record-interval.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import type { InstallPrompt, InstallWay } from '#lib/install-prompt.ts';
+import { must } from '#lib/must.ts';
 import { makeAppActions } from '../../setup/app-actions.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -204,6 +205,20 @@ describe('a therapist’s Home', () => {
     show();
     await screen.findByText('Needs attention. The server could not take it');
     expect(screen.getByRole('link', { name: 'Why, Session 11/20 · Maya R.' }).getAttribute('href')).toBe('/sync');
+  });
+
+  test('a client whose hours are used up is “Over”, and one with few left “Low”', async () => {
+    await giveCaseload(device);
+    const at = '2026-11-20T20:00:00Z';
+    await storeHours(device.db, [
+      { clientId: 7, logHours: 21.5, date: today, at },
+      { clientId: 8, logHours: 14, date: today, at },
+    ]);
+    show();
+    const cardOf = async (name: string) =>
+      must((await screen.findByRole('heading', { name })).closest('li'), 'its card');
+    within(await cardOf('Maya R.')).getByText('Over');
+    within(await cardOf('Leo T.')).getByText('Low');
   });
 
   test('hours that could not be had say so and invent no number', async () => {
