@@ -617,8 +617,15 @@ describe('deciding', () => {
     });
     // It stands on the page, and not in a message that is gone before anybody has read it.
     expect(toasts.list()).toEqual([]);
+    sync.server.ask = async () => ({ events: [], repeat: [] }) as never;
+    pagesChanged();
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select all 2' })).toBeNull());
+    sync.server.ask = async () => ({ events: [], repeat: [makeRule()] }) as never;
     await press('Undo, Approved: 2 events');
     await screen.findByText('Undone: 2 events');
+    // They wait again, and nobody has chosen them: one slip would decide all of them anew.
+    pagesChanged();
+    expect(await screen.findByRole('checkbox', { name: 'Select all 2' })).toHaveProperty('checked', false);
     expect(screen.queryByText('Approved: 2 events')).toBeNull();
     expect(sent[1]?.call.body).toEqual({
       decisions: [
@@ -658,8 +665,9 @@ describe('deciding', () => {
         ],
       }),
     );
-    // What could not be taken back stays, and can be tried again.
-    await screen.findByText('1 of them can be taken back here until you leave the calendar.');
+    // What could not be taken back stays, says so, and can be tried again.
+    await screen.findByText('Approved: 2 events, 1 taken back since');
+    await screen.findByText('The other one was decided or changed since. Undo asks about it before it does anything.');
     await press('Close, Approved: 2 events');
     await waitFor(() => expect(screen.queryByText('Approved: 2 events')).toBeNull());
   });

@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import { digits } from '#domain/how-many.ts';
 import type { DecisionSteps } from '#features/schedule/event/decision-flow.tsx';
 import type { Decided } from '#features/schedule/event/use-decide.ts';
 import { Button } from '#ui/button.tsx';
@@ -35,9 +36,9 @@ export function DecidedList({ flow, unavailable }: { flow: DecisionSteps; unavai
           }
           icon={CircleCheck}
           key={one.key}
-          title={one.text}
+          title={one.back === 0 ? one.text : `${one.text}, ${digits(one.back)} taken back since`}
         >
-          {howMany(one)} can be taken back here until you leave the calendar.
+          {wayBack(one)}
         </Banner>
       ))}
       {more > 0 && (
@@ -49,7 +50,11 @@ export function DecidedList({ flow, unavailable }: { flow: DecisionSteps; unavai
   );
 }
 
-function howMany({ count, undo }: Decided): string {
-  if (undo.length < count) return `${undo.length} of them`;
-  return count === 1 ? 'It' : `All ${count}`;
+/** What was left by an undo was left for a reason. */
+function wayBack({ count, undo, back }: Decided): string {
+  if (back > 0 && undo.length === 1)
+    return 'The other one was decided or changed since. Undo asks about it before it does anything.';
+  if (back > 0) return `The other ${digits(undo.length)} were decided or changed since.`;
+  const all = undo.length < count ? `${digits(undo.length)} of them` : count === 1 ? 'It' : `All ${digits(count)}`;
+  return `${all} can be taken back here until you leave the calendar.`;
 }

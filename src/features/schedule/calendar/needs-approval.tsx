@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { bookedTwice, bookingOf } from '#features/schedule/event/booked-twice.ts';
 import type { Progress } from '#features/schedule/event/use-decide.ts';
 import { Button } from '#ui/button.tsx';
@@ -50,6 +50,13 @@ export function NeedsApproval({
   const kept = useKeptFocus<HTMLDivElement>(`${entries.length} ${busy}`);
   const clashesOf = (entry: CalendarEntry) => bookedTwice(bookingOf(entry), beside);
   const chosen = entries.filter(({ key }) => ticked.has(key));
+  // What is decided leaves the list, and its tick with it: taken back, it is chosen by nobody.
+  useEffect(() => {
+    const there = new Set(entries.map(({ key }) => key));
+    setTicked((was) =>
+      [...was].every((key) => there.has(key)) ? was : new Set([...was].filter((key) => there.has(key))),
+    );
+  }, [entries]);
   const tick = (keys: readonly string[], on: boolean) =>
     setTicked((was) => new Set(on ? [...was, ...keys] : [...was].filter((key) => !keys.includes(key))));
   if (entries.length === 0)

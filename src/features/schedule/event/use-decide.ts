@@ -14,8 +14,8 @@ type DecisionCode = 0 | 1 | null;
 /** `version`: the event's version on the screen; 0 when that is not known. */
 export type DecisionAsked = { entry: CalendarEntry; decision: DecisionCode; reason: string; version: number };
 
-/** What was decided of several at once, and how it is taken back: as long as the page is not left. */
-export type Decided = { key: number; text: string; count: number; undo: readonly DecisionAsked[] };
+/** What was decided of several at once, how it is taken back as long as the page is not left, and how many are. */
+export type Decided = { key: number; text: string; count: number; undo: readonly DecisionAsked[]; back: number };
 
 /** How many of several are decided. */
 export type Progress = { done: number; total: number };
@@ -92,7 +92,7 @@ export function useDecide() {
     const undo = await run(all);
     if (undo.length > 0 && all.length > 1) {
       keys.current += 1;
-      const result = { key: keys.current, text: doneText(all, undo.length), count: undo.length, undo };
+      const result = { key: keys.current, text: doneText(all, undo.length), count: undo.length, undo, back: 0 };
       setDecided((now) => [result, ...now]);
     } else if (undo.length > 0) reportDecided(all, () => void takeBack(undo));
     return undo.length === all.length;
@@ -109,8 +109,9 @@ export function useDecide() {
     const back = new Set((await takeBack(undo)).map(({ entry }) => entry.key));
     setDecided((now) =>
       now.flatMap((one) => {
-        const left = one.key === key ? one.undo.filter(({ entry }) => !back.has(entry.key)) : one.undo;
-        return left.length === 0 ? [] : [{ ...one, undo: left }];
+        if (one.key !== key) return [one];
+        const left = one.undo.filter(({ entry }) => !back.has(entry.key));
+        return left.length === 0 ? [] : [{ ...one, undo: left, back: one.back + back.size }];
       }),
     );
   }
