@@ -168,7 +168,11 @@ describe('the list', () => {
     await userEvent.click(await screen.findByText('Changed +1.0 h'));
     const panel = within(await screen.findByRole('region', { name: 'Ruiz, Maya' }));
     panel.getByText('Changed after billing: +1.0 h (End Time).');
-    await userEvent.click(panel.getByRole('button', { name: 'Acknowledge' }));
+    panel.getByText(/^2\.0 h, .*; 1\.0 h when it was billed$/);
+    // In the warning that it acknowledges, and in no other.
+    const warnings = panel.getAllByRole('listitem').filter((one) => /^Changed after billing/.test(one.textContent));
+    expect(warnings).toHaveLength(1);
+    await userEvent.click(within(warnings[0] as HTMLElement).getByRole('button', { name: 'Acknowledge' }));
     await waitFor(() => expect(server.sent.at(-1)).toMatchObject({ path: '/api/pay/:id/acknowledge', ifMatch: '"7"' }));
   });
 

@@ -21,7 +21,7 @@ const paid: Column<MoneyRow> = { key: 'paid', header: 'Paid', cell: (row) => day
 const check: Column<MoneyRow> = {
   key: 'check',
   header: 'Note check',
-  cell: (row) => <RowChecks row={row} />,
+  cell: (row) => <RowChecks complete row={row} />,
 };
 
 /** The notes of a group, each with the behavior entries it was billed for. */

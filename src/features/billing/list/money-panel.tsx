@@ -46,20 +46,26 @@ export function MoneyPanel({
   );
 }
 
-function PanelCheck({ check }: { check: NoteCheck }) {
+function PanelCheck({ check, children }: { check: NoteCheck; children?: ReactNode }) {
   const blocks = isBlocking(check);
   const Icon = blocks ? Ban : TriangleAlert;
   return (
-    <p
+    <li
       className={cx(
-        'flex items-start gap-2 rounded-control px-3 py-2 text-label font-medium',
+        'flex flex-wrap items-start gap-2 rounded-control px-3 py-2 text-label font-medium',
         toneFill[blocks ? 'attention' : 'waiting'],
       )}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {check.text}
-    </p>
+      <p className="min-w-0 flex-1">{check.text}</p>
+      {children}
+    </li>
   );
+}
+
+/** Of a note whose hours changed since: what the claim was made with. */
+function billedWith({ log_hours, changed_after_billing: change }: MoneyRow): string {
+  return change && change.hours !== 0 ? `; ${hoursText(log_hours - change.hours)} when it was billed` : '';
 }
 
 function PanelBody({
@@ -76,7 +82,7 @@ function PanelBody({
   const facts = [
     { term: 'Therapist', value: therapistName(row) },
     { term: 'Service', value: visitText(row) },
-    { term: 'Hours', value: `${hoursText(row.log_hours)}, ${row.units} units` },
+    { term: 'Hours', value: `${hoursText(row.log_hours)}, ${row.units} units${billedWith(row)}` },
     { term: 'Location', value: row.location_text },
     ...(row.payerUnkept ? [{ term: 'Payer', value: 'Not kept when this was billed' }] : []),
     ...(row.payer === undefined ? [] : [{ term: 'Payer', value: payerText(row) || 'Not entered' }]),
@@ -88,14 +94,13 @@ function PanelBody({
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
         {row.checks.length === 0 && <CheckBadge row={row} />}
-        {row.checks.map((check) => (
-          <PanelCheck check={check} key={check.kind} />
-        ))}
-        {mayBill && row.changed_after_billing && (
-          <div>
-            <AcknowledgeChange note={row} />
-          </div>
-        )}
+        <ul className="flex flex-col gap-2 empty:hidden">
+          {row.checks.map((check) => (
+            <PanelCheck check={check} key={check.kind}>
+              {check.kind === 'changed' && mayBill && <AcknowledgeChange note={row} />}
+            </PanelCheck>
+          ))}
+        </ul>
         <FlagChips row={row} whole />
       </div>
       <Facts facts={facts} />
