@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { insuranceTypes } from '#domain/lookups.ts';
 import { moneyHindrances, moneyMarks } from '#domain/money/billing-rules.ts';
-import { date, idParams, name, page, unshown } from './common.ts';
+import { date, idParams, page, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
-import { groupIcns, icn } from './icn.ts';
+import { groupIcns } from './icn.ts';
 import { id, uid } from './ids.ts';
 import { note, noteListQuery } from './notes.ts';
 import { claimPayer, clientOverlap, noteOverlap, overBudget, payer } from './pay-checks.ts';
+import { groupsQuery, payGroup, ungroupQuery } from './pay-groups.ts';
 
 /** The most notes of one call. */
 export const MOST_NOTES = 1000;
@@ -14,7 +15,6 @@ export const MOST_NOTES = 1000;
 const noteIds = z.array(id).check(z.minLength(1, 'Choose at least one note'), z.maxLength(MOST_NOTES));
 /** `each` (the default) does what can be done; `all` does nothing unless all of it can be done. */
 const mode = z.optional(z.enum(['each', 'all']));
-const yesOrNo = z.optional(z.enum(['1', 'true', 'yes', '0', 'false', 'no']));
 
 /** What a call on many notes did. */
 export type MoneyAction = z.infer<typeof payStatus> | 'grouped' | 'regrouped' | 'ungrouped' | 'restored';
@@ -99,7 +99,7 @@ export const payAnswer = z.extend(page(note), {
 });
 export type PayAnswer = z.infer<typeof payAnswer>;
 
-const { limit, page: pageNumber, cursor, ...payFilters } = noteListQuery;
+const { limit: _, page: _page, cursor: _cursor, ...payFilters } = noteListQuery;
 
 /** The filters of the pay list; the whole of it is summed. */
 export const paySubtotalsQuery = z.object({ ...payFilters, insurance });
@@ -116,44 +116,11 @@ export type PaySubtotal = z.infer<typeof paySubtotal>;
 /** By therapist's name. With `isExact` false there are more notes than were summed. */
 export const paySubtotalsAnswer = z.object({ ...unshown, data: z.array(paySubtotal), isExact: z.boolean() });
 
-/** `icn` is one group's, whole; `search` a part of any. */
-export const groupsQuery = z.object({
-  limit,
-  page: pageNumber,
-  cursor,
-  icn: z.optional(icn),
-  search: z.optional(name),
-});
-
-/** A pay group that has notes. */
-export const payGroup = z.object({
-  id: z.int(),
-  icn: z.string(),
-  status: z.nullable(z.string()),
-  created_at: z.string(),
-  notes: z.int(),
-  /** How many of its notes are paid. */
-  paid: z.int(),
-  hours: z.number(),
-  units: z.int(),
-  clients: z.int(),
-  /** Whose they are, and how those are insured, at most a hundred of each: absent from an older server. */
-  client_ids: z.optional(z.array(z.int())),
-  payers: z.optional(z.array(z.nullable(z.int()))),
-  /** The first and the last day on which its notes were billed. */
-  billed_from: z.string(),
-  billed_to: z.string(),
-});
-export type PayGroup = z.infer<typeof payGroup>;
-
 /**
  * `replaces`: the wrong ICN that the notes have; they get `icn` in its place, and keep billed date and pay. Whatever has
  * another by then is left as it is.
  */
 export const groupBody = z.strictObject({ id: noteIds, ...groupIcns, date: z.optional(date), mode });
-
-/** `undo_pay` undoes the pay of paid notes as well; without it they stay in the group. */
-export const ungroupQuery = z.object({ icn, undo_pay: yesOrNo });
 
 /** How many notes one call restores. */
 export const RESTORED_AT_ONCE = 500;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PayGroup } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import type { PayGroup } from '#contract/pay-groups.ts';
 import { type AlikeNotes, sumUnits } from '#domain/money/units.ts';
 import { textKey } from '#domain/text.ts';
 import { hoursOf } from '#domain/time/hours.ts';
@@ -49,18 +49,21 @@ interface GroupRow {
   payers: (number | null)[];
   billed_from: string;
   billed_to: string;
+  version: string;
   alike: AlikeNotes[];
 }
 
 /** In the order of `ids`, without those whose last notes a colleague removed after they were picked. */
-async function describeGroups(db: Db, who: Principal, ids: number[]): Promise<PayGroup[]> {
+export async function describeGroups(db: Db, who: Principal, ids: number[]): Promise<PayGroup[]> {
   const { rows } = await sql<GroupRow>`
     select pay_groups.id, icn, status, pay_groups.created_at, totals.*, insured.*, alike
     from unnest(${ids}::integer[]) with ordinality as picked (id, place)
     join pay_groups on pay_groups.company_id = ${who.companyId} and pay_groups.id = picked.id
     cross join lateral (
       select count(*) as notes, count(user_status) as paid, sum(minutes) as minutes,
-        count(distinct client_id) as clients, min(ins_status) as billed_from, max(ins_status) as billed_to
+        count(distinct client_id) as clients, min(ins_status) as billed_from, max(ins_status) as billed_to,
+        left(encode(sha256(convert_to(string_agg(notes.id || case when user_status is null then '' else 'p' end, ','
+          order by notes.id), 'UTF8')), 'hex'), 32) as version
       from notes where ${ofGroup(who)}
     ) as totals
     cross join lateral (

@@ -3,11 +3,12 @@ import { whyNotUngroup } from '#domain/money/billing-rules.ts';
 import { type LockedMoney, lockGroupNotes } from '#server/db/queries/money-notes.ts';
 import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
 import { may } from '#server/http/access/principal.ts';
-import { notFound, notPermitted } from '#server/http/answer/problem.ts';
+import { notFound, notPermitted, ProblemError, VERSION } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { changeMarks, noBilling, noPay } from './change-marks.ts';
 import { keepUndone } from './keep-undone.ts';
+import { describeGroups } from './list-groups.ts';
 import { lockIcns } from './pay-group.ts';
 import { settle } from './settle.ts';
 
@@ -15,7 +16,8 @@ type UngroupNotes = WriteCall<typeof endpoints.ungroupNotes>;
 
 /**
  * DELETE /api/company/payments/group?icn=: its notes become unbilled. Paid ones stay billed and in the group unless
- * their pay is undone as well, which needs the permission for it (reading 33).
+ * their pay is undone as well, which needs the permission for it (reading 33). Throws 412 where they are not those that
+ * were asked about (reading 479).
  */
 export async function ungroupNotes(call: UngroupNotes): Promise<Effect> {
   const { db, who, query, now } = call;
@@ -24,6 +26,7 @@ export async function ungroupNotes(call: UngroupNotes): Promise<Effect> {
   await lockIcns(db, who.companyId, query.icn);
   const groupId = await findGroup(call);
   const notes = await lockGroupNotes(db, who.companyId, groupId);
+  if (query.seen !== undefined) await requireSeen(call, groupId, query.seen);
   return settle({
     db,
     who,
@@ -43,6 +46,15 @@ async function detach({ db, who, now }: UngroupNotes, notes: LockedMoney[], undo
   await keepUndone(db, { who, now, ids, undone: undoPay ? 'both' : 'billing' });
   await changeMarks(db, who, ids, { ...noBilling, ...(undoPay ? noPay : {}) });
   return [{ mark: 'undone' as const, ids }];
+}
+
+/** Its notes are locked: what is seen now is what is removed. */
+async function requireSeen({ db, who }: UngroupNotes, groupId: number, seen: string): Promise<void> {
+  const [current] = await describeGroups(db, who, [groupId]);
+  // Without notes it is no group any more, which has its own refusal.
+  if (!current || current.version === seen) return;
+  const detail = 'This group has other notes, or others of them are paid, than when you were asked. Nothing was done.';
+  throw new ProblemError(412, VERSION, { detail, current });
 }
 
 async function findGroup({ db, who, query }: UngroupNotes): Promise<number> {

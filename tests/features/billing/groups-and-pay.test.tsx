@@ -191,8 +191,30 @@ describe('billing groups', () => {
     await userEvent.type((await inDialog('alertdialog')).getByRole('textbox', { name: 'Type 2 to undo' }), '2');
     await press('Remove group');
     await screen.findByText('ICN A-1 removed. 2 notes not billed now.');
-    expect(server.sent.at(-1)?.query).toEqual({ icn: 'A-1', undo_pay: 'yes' });
+    expect(server.sent.at(-1)?.query).toEqual({ icn: 'A-1', undo_pay: 'yes', seen: '1,2p' });
     expect(server.notes.every(({ pay_group, user_status }) => pay_group === null && user_status === null)).toBe(true);
+  });
+
+  test('a note that a colleague adds while the question stands is not removed with the others: it is asked anew', async () => {
+    const server = open3();
+    server.notes = server.notes.filter(({ id }) => id !== 2);
+    server.marked.push({ note_id: 3, mark: 'grouped', by: 'Theo Grant', at: '2026-11-20T15:38:00Z' });
+    show(server, '/group?icn=A-1');
+    await press('Remove group…');
+    await screen.findByRole('heading', { name: 'Remove ICN A-1 from 1 note?' });
+    server.notes = server.notes.map((note) => (note.id === 3 ? { ...note, ...grouped } : note));
+    // What is heard of it changes nothing under a finger.
+    pagesChanged();
+    await screen.findAllByText(/^2 notes · /);
+    screen.getByRole('heading', { name: 'Remove ICN A-1 from 1 note?' });
+    await press('Remove group');
+    const dialog = await inDialog('alertdialog');
+    await dialog.findByRole('heading', { name: 'Remove ICN A-1 from 2 notes?' });
+    expect(server.notes.every(({ ins_status }) => ins_status !== null)).toBe(true);
+    dialog.getByText('It had 1 note, and has 2 now.');
+    await dialog.findByText(/^Ruiz, Maya, 11\/12\/26 .*: added\. By Theo Grant, /);
+    await press('Remove group');
+    await screen.findByText('ICN A-1 removed. 2 notes not billed now.');
   });
 
   test('who may not undo pay is told so, and has no box for it', async () => {

@@ -184,6 +184,7 @@ export function moneyServer(notes: Note[]) {
           payers: [...new Set(own.map(({ client_id }) => state.payers.get(client_id) ?? null))],
           billed_from: days[0],
           billed_to: days.at(-1),
+          version: own.map(({ id, user_status }) => `${id}${user_status === null ? '' : 'p'}`).join(),
         };
       });
   }
@@ -300,6 +301,9 @@ export function moneyServer(notes: Note[]) {
     }
     if (path === '/api/company/payments/group') {
       const own = state.notes.filter((note) => note.pay_group?.icn === query.icn);
+      const [current] = groups(query);
+      if (query.seen !== undefined && current?.version !== query.seen)
+        return { ...outcomeOf('conflict'), status: 412, code: 'version', body: { code: 'version', current } };
       const stays = (note: Note) => note.user_status !== null && query.undo_pay !== 'yes';
       const judge = (note: Note) =>
         stays(note) ? { reason: 'Paid on 11/18/26. Undo the pay as well to remove it.' } : null;

@@ -1,8 +1,9 @@
 import { type KyselyPlugin, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MoneyResult, PayGroup } from '#contract/billing.ts';
+import type { MoneyResult } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
+import type { PayGroup } from '#contract/pay-groups.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { listGroups } from '#server/features/billing/list-groups.ts';
 import { findAuthor } from '#server/http/access/author.ts';
@@ -386,6 +387,7 @@ describe('pay groups', () => {
         payers: [1],
         billed_from: DAY,
         billed_to: DAY,
+        version: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     ]);
     const notes = (await world.ask('GET', `/api/pay?groupId=${icn}`, { as: 'staff' })).json();
@@ -455,6 +457,32 @@ describe('pay groups', () => {
     expect((await ungroup(icn, '&undo_pay=1')).json().results).toEqual([{ id: paid, ok: true }]);
     expect(await marksOf(paid)).toEqual([null, null, null, null]);
     expect((await ungroup(icn)).statusCode).toBe(404);
+  });
+
+  test('asked about as it was seen, nothing is removed once a colleague has added, paid or replaced a note of it', async () => {
+    const icn = newIcn();
+    const [first, added] = (await savedMany(2)) as [number, number];
+    const seen = async () => (await world.ask('GET', `${GROUP}?icn=${icn}`, { as: 'staff' })).json().data[0].version;
+    await group([first], icn);
+    const changes = [
+      () => group([added], icn),
+      () => pay([added], 'contractor_paid', {}, 'admin'),
+      // As many as before, and not the same ones.
+      async () => {
+        await pay([added], 'undo', {}, 'admin');
+        await group([await saved()], icn);
+      },
+    ];
+    for (const change of changes) {
+      const version = await seen();
+      await change();
+      const answer = await ungroup(icn, `&seen=${version}`);
+      expect(answer.statusCode).toBe(412);
+      expect(answer.json()).toMatchObject({ code: 'version', current: { icn, notes: 2, version: await seen() } });
+      expect((await marksOf(first))[3]).toBe(icn);
+    }
+    expect((await ungroup(icn, `&seen=${await seen()}`)).json().results).toHaveLength(2);
+    expect((await marksOf(first))[3]).toBe(null);
   });
 
   test.each(['', '   '])('an ICN of nothing but spaces (%o) is refused', async (icn) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MoneyResult, PayGroup, UndoneAct } from '#contract/billing.ts';
+import type { MoneyResult, UndoneAct } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
+import type { PayGroup } from '#contract/pay-groups.ts';
 import { textKey } from '#domain/text.ts';
 import { clientId, freeDay, noteBody, openWorld, type Who, type World } from '../world.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PayGroup, PaySubtotal } from '#contract/billing.ts';
+import type { PaySubtotal } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
+import type { PayGroup } from '#contract/pay-groups.ts';
 import type { Summary } from '#contract/summary.ts';
 import { emails, openWorld, userId, type World } from '../world.ts';
 

@@ -1,4 +1,4 @@
-import type { PayGroup } from '#contract/billing.ts';
+import type { PayGroup } from '#contract/pay-groups.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';

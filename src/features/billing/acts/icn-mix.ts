@@ -1,4 +1,4 @@
-import type { PayGroup } from '#contract/billing.ts';
+import type { PayGroup } from '#contract/pay-groups.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { insuranceTypes, lookupText } from '#domain/lookups.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';

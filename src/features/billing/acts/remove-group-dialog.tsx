@@ -1,44 +1,73 @@
 import { useRef, useState } from 'react';
-import { billingEndpoints, type PayGroup } from '#contract/billing.ts';
+import { billingEndpoints } from '#contract/billing.ts';
+import { type PayGroup, payGroup } from '#contract/pay-groups.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { type MoneyRow, noteCount, noteName } from '#features/billing/list/money-row.ts';
 import { TypedNumber } from '#features/billing/undo/typed-number.tsx';
 import { useTypedNumber } from '#features/billing/undo/use-typed-number.ts';
-import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { pagesChanged } from '#sync/download/page-changes.ts';
+import { currentIn, useOnlineWrite } from '#sync/react/use-online-write.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { AgainButton } from './again-button.tsx';
+import { GroupSince } from './group-since.tsx';
 import { RunReport } from './run-report.tsx';
 import { GOES_ON, SendingProgress } from './sending-progress.tsx';
 import { type RunCall, useRun } from './use-run.ts';
 
-/** Asks before a group is removed. Paid notes stay in it unless their pay is explicitly undone. */
-export function RemoveGroupDialog({
-  group,
-  rows,
-  mayUndoPay,
-  today,
-  zone,
-  onClose,
-  onRemoved,
-}: {
+type Props = {
+  /** As it was when its removal was asked for: what the question counts doesn't change under a finger. */
   group: PayGroup;
+  /** Its notes that are shown, as they are now. */
   rows: readonly MoneyRow[];
   mayUndoPay: boolean;
   today: string;
   zone: string;
   onClose: () => void;
   onRemoved: () => void;
-}) {
+};
+
+/** Of which group the question is, and which of its notes were shown then. */
+type Asked = { group: PayGroup; ids: readonly number[] };
+const askedOf = (group: PayGroup, rows: readonly MoneyRow[]): Asked => ({ group, ids: rows.map(({ id }) => id) });
+
+/** Asks before a group is removed, and anew where a colleague has made it another one since: nobody removes what they were not asked about. */
+export function RemoveGroupDialog(props: Props) {
+  const [asked, setAsked] = useState(askedOf(props.group, props.rows));
+  const [before, setBefore] = useState<Asked | null>(null);
+
+  function askAnew(current: PayGroup) {
+    setBefore(asked);
+    setAsked(askedOf(current, props.rows));
+    // The notes behind the question are another colleague's by now as well.
+    pagesChanged();
+  }
+  return <RemoveQuestion {...props} before={before} group={asked.group} key={asked.group.version} onOther={askAnew} />;
+}
+
+/** Paid notes stay in it unless their pay is explicitly undone. */
+function RemoveQuestion({
+  group,
+  before,
+  rows,
+  mayUndoPay,
+  today,
+  zone,
+  onClose,
+  onRemoved,
+  onOther,
+}: Props & { before: Asked | null; onOther: (current: PayGroup) => void }) {
   const { icn, notes, paid } = group;
   const cancel = useRef<HTMLButtonElement>(null);
   const [undoPay, setUndoPay] = useState(false);
   const { newId } = useDevice();
   const ungroup = useOnlineWrite(billingEndpoints.ungroupNotes);
   const { run, start, resume } = useRun((ended) => {
+    const current = ended.stop && currentIn(ended.stop.outcome, payGroup);
+    if (current) return onOther(current);
     if (ended.stop !== null || ended.results.some(({ ok }) => !ok)) return;
     showToast({
       kind: 'success',
@@ -54,7 +83,7 @@ export function RemoveGroupDialog({
 
   function remove() {
     if (!number.isSettled()) return refuse();
-    const query = { icn, ...(undoPay ? { undo_pay: 'yes' } : {}) };
+    const query = { icn, ...(undoPay ? { undo_pay: 'yes' } : {}), ...(group.version ? { seen: group.version } : {}) };
     const key = newId();
     const call = {
       ids: rows.map(({ id }) => id),
@@ -119,6 +148,9 @@ export function RemoveGroupDialog({
         />
       ) : (
         <div className="flex flex-col gap-3 text-body" ref={box}>
+          {before && (
+            <GroupSince before={before.group} ids={before.ids} now={group} rows={rows} today={today} zone={zone} />
+          )}
           <p>{goes > 0 ? `${noteCount(goes)} become not billed. ` : ''}For 30 days it can be restored.</p>
           {paid > 0 && (
             <p>

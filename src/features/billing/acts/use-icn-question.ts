@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { billingEndpoints, type PayGroup } from '#contract/billing.ts';
+import { billingEndpoints } from '#contract/billing.ts';
+import type { PayGroup } from '#contract/pay-groups.ts';
 import { icnKey } from '#domain/money/icn-key.ts';
 import type { MoneyRow } from '#features/billing/list/money-row.ts';
 import { AskFailed } from '#sync/ask-failed.ts';

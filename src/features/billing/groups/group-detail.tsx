@@ -1,6 +1,7 @@
 import { ArrowLeft, Copy, FilePen, Plus, Unlink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
+import type { PayGroup } from '#contract/pay-groups.ts';
 import { howMany } from '#domain/how-many.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { CHANGE_ICN } from '#features/billing/acts/change-icn.tsx';
@@ -54,7 +55,7 @@ export function GroupDetail({
 }) {
   const [page, setPage] = useState(1);
   const [openId, setOpenId] = useState<number | null>(null);
-  const [removing, setRemoving] = useState(false);
+  const [removing, setRemoving] = useState<PayGroup | null>(null);
   const groups = useOnlinePage(billingEndpoints.payGroups, { icn });
   const list = useOnlineList(billingEndpoints.pay, { groupId: icn, limit: NOTES, page });
   const group = groups.answer?.data[0];
@@ -92,7 +93,7 @@ export function GroupDetail({
         </Button>
       )}
       {rights.bill && group && (
-        <Button icon={Unlink} onClick={() => setRemoving(true)} unavailable={offline}>
+        <Button icon={Unlink} onClick={() => setRemoving(group)} unavailable={offline}>
           Remove group…
         </Button>
       )}
@@ -158,11 +159,11 @@ export function GroupDetail({
       ) : (
         list.busy && <Skeleton label="Loading the notes of this group" rows={5} />
       )}
-      {removing && group && (
+      {removing && (
         <RemoveGroupDialog
-          group={group}
+          group={removing}
           mayUndoPay={rights.pay}
-          onClose={() => setRemoving(false)}
+          onClose={() => setRemoving(null)}
           onRemoved={onBack}
           rows={rows}
           today={today}

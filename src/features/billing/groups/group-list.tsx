@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import type { billingEndpoints, PayGroup } from '#contract/billing.ts';
+import type { billingEndpoints } from '#contract/billing.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
+import type { PayGroup } from '#contract/pay-groups.ts';
 import { howMany } from '#domain/how-many.ts';
 import { hoursText } from '#domain/note/stamp-text.ts';
 import { noteCount } from '#features/billing/list/money-row.ts';

@@ -1,6 +1,6 @@
-import type { PayGroup } from '#contract/billing.ts';
 import type { EntryRow } from '#contract/entries.ts';
 import type { Note } from '#contract/notes.ts';
+import type { PayGroup } from '#contract/pay-groups.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 
 /** "All paid", "3 of 71 paid" or "Not paid". */
