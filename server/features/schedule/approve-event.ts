@@ -20,7 +20,10 @@ export async function approveEvent(call: ApproveEvent): Promise<Effect> {
   const event = await findEvent(db, who, id);
   const info = await decideOccurrence(call, event);
   if (info !== event.event_info) await changeEvent(db, who, event, { info, now });
-  return { status: 200, entity: 'event', entityId: event.id, detail: { occurrence, decision } };
+  const day = timesOf(event, occurrence, who.policy.timeZone).starts_at.slice(0, 10);
+  // A visit is told by its client; of anything else the audit would not say whose it is.
+  const people = event.client_id === null ? { people: [event.user_id] } : {};
+  return { status: 200, entity: 'event', entityId: event.id, detail: { occurrence, day, decision, ...people } };
 }
 
 /**

@@ -60,6 +60,7 @@ const sayings: Record<string, Say> = {
     return value === true ? 'Counts or comment changed' : 'Nothing changed';
   },
   created: (value, { detail }) => `${detail.dry_run === true ? 'Would add' : 'Added'}: ${value}`,
+  day: (value) => `On ${shortDate(String(value))}`,
   decided: decidedText,
   decision: decisionText,
   device: (value) => `Device ${String(value).slice(-6).toUpperCase()}`,
@@ -82,7 +83,8 @@ const sayings: Record<string, Say> = {
   lost: (value) => listed('Before', marksOf(value)),
   notes: (value) => numbersOf('Notes', value),
   number: (value, { detail }) => `Assigned ${detail.kind ?? ''}: ${value}`,
-  occurrence: (value) => `Occurrence ${Number(value) + 1}`,
+  // Where its day is known, that says which.
+  occurrence: (value, { detail }) => (detail.day === undefined ? `Occurrence ${Number(value) + 1}` : ''),
   of: (value) => `Split from event ${value}`,
   people: (value, _row, { users }) => listed('Users', namesOf(value, users)),
   removed: (value) => (Array.isArray(value) ? listed('Removed', value) : ''),

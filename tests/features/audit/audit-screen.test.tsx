@@ -147,6 +147,10 @@ describe('the audit’s rules', () => {
     [{ detail: { decision: 'accepted', author: 2, followed: 0 } }, 'Accepted · Author: Ortiz, Jo'],
     [{ detail: { occurrence: 2, decision: null } }, 'Occurrence 3 · Decision taken back'],
     [{ detail: { occurrence: 0, decision: 0 } }, 'Occurrence 1 · Declined'],
+    [
+      { detail: { occurrence: 52, day: '2026-11-30', decision: 0, people: [2] } },
+      'On 11/30/26 · Declined · Users: Ortiz, Jo',
+    ],
     [{ detail: { changed: ['noteEditWindowDays', 'user_ids'] } }, 'Changed: note edit window days; caseload'],
     [
       {

@@ -791,7 +791,7 @@ describe('the record of it', () => {
       .where('entity_id', '=', rule.id)
       .execute();
     expect(rows.map(({ detail }) => detail)).toContainEqual({ changed: ['title'], scope: 'all' });
-    expect(rows.map(({ detail }) => detail)).toContainEqual({ occurrence: 0, decision: 0 });
+    expect(rows.map(({ detail }) => detail)).toContainEqual({ occurrence: 0, decision: 0, day: expect.any(String) });
     expect(`${JSON.stringify(rows)}${world.logged()}`).not.toContain('Marker-');
   });
 });
