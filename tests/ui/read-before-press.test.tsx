@@ -106,3 +106,37 @@ test('a press in the moment in which a field is left finds what it refuses: noth
   screen.getByRole('button', { name: 'Save' }).click();
   expect(saved).toEqual([]);
 });
+
+function Choosing() {
+  const [value, setValue] = useState('15:00');
+  const [isAtHome, setAtHome] = useState(false);
+  const [isAgreed, setAgreed] = useState(false);
+  return (
+    <>
+      <TimeField label="Field" onChange={setValue} options={[]} value={value} />
+      <label>
+        <input checked={isAtHome} onChange={() => setAtHome(true)} type="radio" /> Home
+      </label>
+      <label>
+        <input checked={isAgreed} onChange={(event) => setAgreed(event.target.checked)} type="checkbox" /> Agreed
+      </label>
+      <output>{value}</output>
+    </>
+  );
+}
+
+/** A browser ticks before it tells of the press: what is drawn in between would take the tick away again. */
+test.each([
+  { press: 'a finger', tells: ['mouseDown', 'click'] as const },
+  { press: 'an aid that tells of the press alone', tells: ['click'] as const },
+])('a choice that is pressed while something typed stands in a field is taken, by $press', ({ tells }) => {
+  render(<Choosing />);
+  const field = screen.getByLabelText('Field');
+  for (const name of ['Home', 'Agreed']) {
+    fireEvent.change(field, { target: { value: '6:05p' } });
+    const choice = screen.getByLabelText(name);
+    for (const told of tells) fireEvent[told](choice);
+    expect(choice).toHaveProperty('checked', true);
+  }
+  if (tells.length > 1) expect(screen.getByRole('status').textContent).toBe('18:05');
+});

@@ -10,12 +10,22 @@ export function useBeforePress(field: RefObject<HTMLElement | null>, pending: bo
   const readNow = useEffectEvent(read);
   useEffect(() => {
     if (!pending) return;
-    function onPress({ target }: Event) {
+    function onPress({ type, target }: Event) {
       if (target instanceof Node && field.current?.contains(target)) return;
+      if (type === 'click' && isChoice(target)) return;
       // Drawn at once: the button that is pressed answers with what it was last drawn with.
       flushSync(readNow);
     }
+    // A press begins with the one; an aid may tell of the other alone.
+    addEventListener('mousedown', onPress, { capture: true });
     addEventListener('click', onPress, { capture: true });
-    return () => removeEventListener('click', onPress, { capture: true });
+    return () => {
+      removeEventListener('mousedown', onPress, { capture: true });
+      removeEventListener('click', onPress, { capture: true });
+    };
   }, [field, pending]);
 }
+
+/** A browser ticks a choice before it tells of the click: what is drawn in between would take the tick away again. */
+const isChoice = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('label, input[type=radio], input[type=checkbox]') !== null;
