@@ -32,6 +32,7 @@ import { createReadLog } from './http/access/read-log.ts';
 import { createWorkShares } from './http/access/work-shares.ts';
 import { addAnswerHeaders } from './http/answer/answer-headers.ts';
 import { createAnswerTurns } from './http/answer/answer-turns.ts';
+import { answerClientError } from './http/answer/client-error.ts';
 import { answerError, answerProblems } from './http/answer/problem-answers.ts';
 import type { Clock } from './http/clock.ts';
 import { requireDeclaredRoutes } from './http/declared-routes.ts';
@@ -126,6 +127,7 @@ export async function createApp({
     return503OnClosing: false,
     // With a public address there is a proxy in front, on this machine or in this network, that says who calls.
     trustProxy: config.publicUrl === '' ? false : ['loopback', 'linklocal', 'uniquelocal'],
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply);
     },

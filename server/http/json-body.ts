@@ -10,11 +10,22 @@ const BYTES_AN_ENTRY = 20;
 export function takeJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const body = textOf(bytes);
+    if (body === null) return done(new ProblemError(400, 'bad_json', { detail: 'The body is not text in UTF-8.' }));
     if (body === '') return done(null, undefined);
     const refusal = whyNotShape(body, mostEntriesOf(request));
     return refusal ? done(refusal) : parseJson(request, body, done);
   });
+}
+
+/** Null where it is no text: decoded all the same, it would be stored as something that nobody wrote. */
+function textOf(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 function mostEntriesOf({ routeOptions, server }: FastifyRequest): number {
