@@ -104,13 +104,15 @@ export const addEntryAnswer = z.object({ data: z.array(entryRow) });
 export const entryInRefusal = z.object({ id: z.int(), data: z.array(entryRow) });
 
 /**
- * Of one client, of a pay group's notes, or with neither one's own; both days count. `limit` is of entries, each of
+ * Of one client, of a pay group's notes, or with neither one's own, and with `of=caseload` also everybody's of the clients
+ * on one's caseload; both days count. `limit` is of entries, each of
  * which comes whole.
  */
 export const entriesQuery = z
   .object({
     pay_group_id: z.optional(wholeNumber(1, 2147483647)),
     client: z.optional(wholeNumber(1, 2147483647)),
+    of: z.optional(z.enum(['caseload'])),
     from: z.optional(date),
     to: z.optional(date),
     limit: z.optional(wholeNumber(1, 500)),

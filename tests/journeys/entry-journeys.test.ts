@@ -36,7 +36,7 @@ test('a count that was typed wrong and sent is mended: the server keeps one entr
   await saveEntry(ana.device, form('4'), [id], defaultPolicy, uid);
   expect((await db.entries.get(uid))?.counts).toEqual([{ behaviorId: id, count: 4 }]);
   // What is downloaded before it is sent does not put the old count back.
-  await refreshEntries(db, ana.server, Date.now, client.id);
+  await refreshEntries(db, ana.server, Date.now, { client: client.id, from: '', to: '' });
   expect((await db.entries.get(uid))?.counts).toEqual([{ behaviorId: id, count: 4 }]);
 
   await ana.send();
@@ -48,7 +48,7 @@ test('a count that was typed wrong and sent is mended: the server keeps one entr
     .where('uid', '=', uid)
     .execute();
   expect(rows.map(({ entry }) => Number(entry))).toEqual([4]);
-  await refreshEntries(db, ana.server, Date.now, client.id);
+  await refreshEntries(db, ana.server, Date.now, { client: client.id, from: '', to: '' });
   expect(await db.entries.where('uid').equals(uid).toArray()).toMatchObject([
     { counts: [{ behaviorId: id, count: 4 }] },
   ]);
@@ -65,14 +65,14 @@ test('an entry deleted without a network is deleted for everybody once it is sen
   expect(await countUnsent(db)).toBe(0);
 
   const analyst = await signInDevice(house, 'analyst@demo.test');
-  await refreshEntries(analyst.device.db, analyst.server, Date.now, client.id);
+  await refreshEntries(analyst.device.db, analyst.server, Date.now, { client: client.id, from: '', to: '' });
   expect(await analyst.device.db.entries.get(uid)).toMatchObject({
     voided: { by: db.userId, reason: 'Wrong day' },
     counts: [{ behaviorId: id, count: 3 }],
   });
   await voidEntry(analyst.device, { uid, voided: false, reason: 'It was that day' });
   await analyst.send();
-  await refreshEntries(db, ana.server, Date.now, client.id);
+  await refreshEntries(db, ana.server, Date.now, { client: client.id, from: '', to: '' });
   expect((await db.entries.get(uid))?.voided).toBeUndefined();
 });
 
@@ -84,7 +84,8 @@ async function openedByBoth(record_date: string) {
   const uid = await saveEntry(ana.device, form('4'), [id], defaultPolicy);
   await ana.send();
   const analyst = await signInDevice(house, 'analyst@demo.test');
-  const refresh = ({ device, server }: SignedInDevice) => refreshEntries(device.db, server, Date.now, client.id);
+  const refresh = ({ device, server }: SignedInDevice) =>
+    refreshEntries(device.db, server, Date.now, { client: client.id, from: '', to: '' });
   await refresh(analyst);
   const opened = async ({ device }: SignedInDevice) => must(await findEntryToMend(device.db, uid, true), 'the entry');
   const save = async (one: SignedInDevice, count: string, seen: number | null | undefined) => {
@@ -138,4 +139,16 @@ test('a change made without a network of an entry that was deleted meanwhile wai
   expect(await asked(analyst)).toEqual(['It was changed elsewhere, too']);
   await refresh(ana);
   expect((await ana.device.db.entries.get(uid))?.voided).toBeUndefined();
+});
+
+test('the list of all clients has what others recorded of them, once it says that it is up to date', async () => {
+  const { uid, analyst, save, countOf } = await openedByBoth('2026-01-09');
+  await analyst.device.db.entries.delete(uid);
+  const all = { client: null, from: '', to: '' };
+  expect(await refreshEntries(analyst.device.db, analyst.server, Date.now, all)).toBeNull();
+  expect(await countOf(analyst)).toBe(4);
+  await save(ana, '6', 0);
+  const day = { client: null, from: '2026-01-09', to: '2026-01-09' };
+  expect(await refreshEntries(analyst.device.db, analyst.server, Date.now, day)).toBeNull();
+  expect(await countOf(analyst)).toBe(6);
 });

@@ -392,6 +392,32 @@ describe('reading entries', () => {
     expect((await list('', 'other')).json()).toEqual({ data: [], voided: [], limit: 200, nextCursor: null });
   });
 
+  test('of one’s caseload: everybody’s of those clients, and of no other client but one’s own', async () => {
+    const body = entry({ record_date: '2025-12-03' });
+    await save(body, 'rbt');
+    const walk = async (as: Who) => {
+      const rows: EntryRow[] = [];
+      let cursor = '';
+      do {
+        const answer = (await list(`?of=caseload&limit=500${cursor && `&cursor=${cursor}`}`, as)).json();
+        rows.push(...answer.data, ...answer.voided);
+        cursor = answer.nextCursor ?? '';
+      } while (cursor !== '');
+      return rows;
+    };
+    expect((await walk('bcba')).map(({ uid }) => uid)).toContain(body.uid);
+    expect(await walk('other')).toEqual([]);
+    const rbt = await userId(world, emails.rbt);
+    const seen = await world.db
+      .selectFrom('caseloads')
+      .select('client_id')
+      .where('user_id', '=', rbt)
+      .where('removed_at', 'is', null)
+      .execute();
+    const mine = new Set(seen.map(({ client_id }) => client_id));
+    expect((await walk('rbt')).every((row) => row.user_id === rbt || mine.has(row.client_id))).toBe(true);
+  });
+
   test.each([
     [`?client=1&cursor=nonsense`, 'cursor'],
     [`?client=1&from=2026-01-02&to=2026-01-01`, 'to'],
