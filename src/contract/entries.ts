@@ -17,7 +17,8 @@ const reason = lineOf(ENTRY_REASON_LIMIT);
 
 /**
  * POST /api/behavior: counts of one day, typed in by hand. A known `uid` is an edit, never a second entry: of one's own,
- * or of another's by whoever may correct them.
+ * or of another's by whoever may correct them. With `If-Match`, it is refused where somebody else has changed, deleted or
+ * restored it since that version (412, with the entry).
  */
 export const addEntryBody = z
   .strictObject({
@@ -92,19 +93,26 @@ export const entryRow = z.object({
   corrected: z.optional(z.object({ by: z.string(), at: z.string() })),
   /** Somebody else than its author brought it, or its session, in from a file. Absent where it was not. */
   brought_in: broughtIn,
+  /** A number that grows with each change, deletion and restoring of its entry: for `If-Match`. Absent from older servers. */
+  version: z.optional(z.int()),
 });
 export type EntryRow = z.infer<typeof entryRow>;
 
 export const addEntryAnswer = z.object({ data: z.array(entryRow) });
 
+/** The entry as it stands, in a refusal for what was not seen of it. */
+export const entryInRefusal = z.object({ id: z.int(), data: z.array(entryRow) });
+
 /**
- * Of one client, of a pay group's notes, or with neither one's own; both days count. `limit` is of entries, each of
+ * Of one client, of a pay group's notes, or with neither one's own, and with `of=caseload` also everybody's of the clients
+ * on one's caseload; both days count. `limit` is of entries, each of
  * which comes whole.
  */
 export const entriesQuery = z
   .object({
     pay_group_id: z.optional(wholeNumber(1, 2147483647)),
     client: z.optional(wholeNumber(1, 2147483647)),
+    of: z.optional(z.enum(['caseload'])),
     from: z.optional(date),
     to: z.optional(date),
     limit: z.optional(wholeNumber(1, 500)),

@@ -6,7 +6,7 @@ import { letGo, listRefusedOf, putInPlace } from './outbox/refused-work.ts';
 import type { BehaviorEntryRow } from './rows.ts';
 
 /** An entry as it is typed; what the server and this device know of it already stays. */
-export type TypedEntry = Omit<BehaviorEntryRow, 'serverId' | 'createdAt' | 'voided'>;
+export type TypedEntry = Omit<BehaviorEntryRow, 'serverId' | 'createdAt' | 'voided' | 'version'>;
 
 /**
  * Captures an entry typed in by hand, and in the same transaction supersedes what the server had refused of it. Whose it
@@ -20,6 +20,7 @@ export function captureEntry(device: Device, typed: TypedEntry, op: NewOp): Prom
     serverId: known?.serverId ?? null,
     createdAt: known?.createdAt ?? now,
     ...(known?.voided ? { voided: known.voided } : {}),
+    ...seenBy(known, op),
   }));
 }
 
@@ -33,6 +34,12 @@ export function captureVoid(device: Device, uid: string, reason: string | null, 
     const { voided: _, ...row } = known;
     return reason === null ? row : { ...row, voided: { at, by: device.db.userId, reason } };
   });
+}
+
+/** Whoever saves has seen what they save over; what is made here has no change that others could have made. */
+function seenBy(known: BehaviorEntryRow | undefined, { baseVersion = null }: NewOp): { version?: number } {
+  const version = baseVersion ?? (known ? known.version : 0);
+  return version === undefined ? {} : { version };
 }
 
 type Decide = (known: BehaviorEntryRow | undefined, now: string) => BehaviorEntryRow;
@@ -57,10 +64,14 @@ async function write(device: Device, uid: string, op: NewOp, decide: Decide): Pr
   });
 }
 
-/** Its author gives up what the server refused of an entry; one that the server never had leaves the device. */
-export async function letGoEntry(db: TallybookDb, uid: string): Promise<void> {
+/**
+ * Its author gives up what the server refused of an entry: it is as the server has it where the refusal said so, and one
+ * that the server never had leaves the device.
+ */
+export async function letGoEntry(db: TallybookDb, uid: string, theirs: BehaviorEntryRow | null = null): Promise<void> {
   await db.transaction('rw', [db.ops, db.meta, db.entries], async () => {
     await letGo(db, await listRefusedOf(db, uid));
-    if ((await db.entries.get(uid))?.serverId === null) await db.entries.delete(uid);
+    if (theirs) await db.entries.put(theirs);
+    else if ((await db.entries.get(uid))?.serverId === null) await db.entries.delete(uid);
   });
 }

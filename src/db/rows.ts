@@ -168,6 +168,8 @@ export type BehaviorEntryRow = {
   corrected?: { by: string; at: string };
   /** Brought in from a file by somebody else than its author. */
   broughtIn?: { by: string; at: string };
+  /** What of its changes was seen here: the server's number, 0 for what was made on this device; absent where it is not known. */
+  version?: number;
   createdAt: string;
 };
 

@@ -8,6 +8,7 @@ import { storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { keepRevision, readRevision, unchangedWords } from './entry-revision.ts';
 import { requireEntry } from './require-entry.ts';
+import { requireSeenEntry } from './require-seen-entry.ts';
 import { type Counted, storeCounts } from './store-counts.ts';
 import { type EntryWrite, lockEntry, requireMayCorrect, type StoredEntry } from './stored-entry.ts';
 import { notVoided } from './void-entry.ts';
@@ -67,8 +68,9 @@ async function edit(call: AddEntry, entry: StoredEntry): Promise<Effect> {
   const { client_id, record_date, comment = '', reason = '' } = body;
   const before = await readRevision(db, entry);
   const counts = countsOf(body, before.counts);
-  const changed = await storeCounts(db, { companyId: who.companyId, entryId: entry.id, counts, now });
   const differs = entry.client_id !== client_id || entry.record_date !== record_date || entry.comment !== comment;
+  if (differs || !isCounted(before.counts, counts)) await requireSeenEntry(call, entry);
+  const changed = await storeCounts(db, { companyId: who.companyId, entryId: entry.id, counts, now });
   if ((changed || differs) && isBroughtIn(late) && !entry.brought_in) throw storedOtherwise('This entry');
   // Whoever changes it in their own name has looked at it: from then on it is no file's any more.
   if (entry.brought_in && !isBroughtIn(late)) {
@@ -100,6 +102,14 @@ async function edit(call: AddEntry, entry: StoredEntry): Promise<Effect> {
   const done: Effect = { status: 200, entity: 'behavior_entry', entityId: entry.id };
   const isOther = changed || differs;
   return { ...done, detail: { changed: isOther }, ...(isOther ? {} : { isSame: true }) };
+}
+
+function isCounted(before: readonly StoredCount[], counts: ReadonlyMap<number, Counted>): boolean {
+  const isIn = ([id, count, length]: StoredCount) => {
+    const now = counts.get(id);
+    return now?.entry === count && now.seconds === (length ?? null);
+  };
+  return counts.size === before.length && before.every(isIn);
 }
 
 /** An app that knows of no lengths changes none, as long as their count is what it was. */

@@ -38,6 +38,14 @@ export async function findEntryRows(db: Db, companyId: number, ids: number[]): P
         .onRef('corrector.id', '=', 'change.made_by')
         .onRef('change.made_by', '<>', 'entry.user_id'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('behavior_entry_revisions as newest')
+        .select((of) => of.fn.coalesce(of.fn.max('newest.id'), of.val(0)).as('id'))
+        .whereRef('newest.company_id', '=', 'entry.company_id')
+        .whereRef('newest.entry_id', '=', 'entry.id')
+        .as('version'),
+    )
     .select(['change.made_at', 'corrector.first_name as c_first_name', 'corrector.last_name as c_last_name'])
     .select(['entry.uid', 'sessions.uid as session_uid'])
     .select(['bringer.first_name', 'bringer.last_name'])
@@ -75,7 +83,9 @@ type Found = Omit<
   | 'voided'
   | 'brought_in'
   | 'corrected'
+  | 'version'
 > & {
+  version: number | null;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
@@ -97,7 +107,7 @@ type Found = Omit<
 function entryRowOf(found: Found): EntryRow {
   const { behavior_id, name, entry, seconds, created_at, updated_at, deleted_at, ...rest } = found;
   const { voided_at: at, voided_by: by, void_reason: reason, first_name, last_name, brought_at, ...known } = rest;
-  const { made_at, c_first_name, c_last_name, ...row } = known;
+  const { made_at, c_first_name, c_last_name, version, ...row } = known;
   const bringer = fullName({ first_name: first_name ?? '', last_name: last_name ?? '' });
   return {
     ...row,
@@ -108,6 +118,7 @@ function entryRowOf(found: Found): EntryRow {
     entry: String(entry),
     ...(seconds === null ? {} : { seconds }),
     type: name,
+    version: version ?? 0,
     ...(made_at && c_first_name !== null
       ? {
           corrected: {

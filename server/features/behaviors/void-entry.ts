@@ -6,6 +6,7 @@ import type { Effect } from '#server/http/write/effect.ts';
 import { storedOtherwise } from '#server/http/write/known-uid.ts';
 import type { WriteCall } from '#server/http/write/write-route.ts';
 import { keepRevision, unchangedWords } from './entry-revision.ts';
+import { requireSeenEntry } from './require-seen-entry.ts';
 import { lockEntry, requireMayCorrect } from './stored-entry.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function voidEntry(call: WriteCall<typeof endpoints.voidEntry>): Pr
   if (isBroughtIn(late) && !entry.brought_in && entry.void_reason !== (voided ? reason : null))
     throw storedOtherwise('This entry');
   if (voided === (entry.void_reason !== null) && !(isFiles && entry.user_id === who.userId)) return effect;
+  await requireSeenEntry(call, entry);
   await db
     .updateTable('behavior_entries')
     .set(

@@ -49,7 +49,7 @@ export async function dropOtherEntries(
 }
 
 /** Groups the wire's rows, one per behavior, into entries. */
-function entriesOf(rows: readonly EntryRow[]): BehaviorEntryRow[] {
+export function entriesOf(rows: readonly EntryRow[]): BehaviorEntryRow[] {
   const byUid = Map.groupBy(rows, (row) => row.uid);
   return [...byUid.values()].flatMap((ofEntry) => {
     const [first] = ofEntry;
@@ -71,6 +71,7 @@ function entriesOf(rows: readonly EntryRow[]): BehaviorEntryRow[] {
       ...(first.voided ? { voided: first.voided } : {}),
       ...(first.corrected ? { corrected: first.corrected } : {}),
       ...(first.brought_in ? { broughtIn: first.brought_in } : {}),
+      ...(first.version === undefined ? {} : { version: first.version }),
     };
   });
 }

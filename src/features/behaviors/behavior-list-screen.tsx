@@ -5,7 +5,7 @@ import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isGranted } from '#domain/access/permission.ts';
-import { inZone } from '#domain/time/service-time.ts';
+import { inZone, shortDate } from '#domain/time/service-time.ts';
 import { type ClientDays, clientDays } from '#lists/client-days.ts';
 import { ClientDaysBar } from '#lists/client-days-bar.tsx';
 import { countNarrowing } from '#lists/filters.ts';
@@ -42,11 +42,16 @@ export function BehaviorListScreen() {
     () => readEntryPage(db, filters, size, { now: clock.now(), zone }),
     [db, filters, size, clock, zone],
   );
-  const own = useDeviceList('entries', found, () => refreshEntries(db, server, clock.now, filters.client));
+  const question = `${filters.client} ${filters.from} ${filters.to}`;
+  const [fetched, setFetched] = useState<{ question: string; until: string | null } | null>(null);
+  const own = useDeviceList('entries', found, async () =>
+    setFetched({ question, until: await refreshEntries(db, server, clock.now, filters) }),
+  );
+  const until = fetched?.question === question ? fetched.until : null;
   // All of the client chosen, not all of one's own.
   const partial = own.failed === null ? 'loading' : 'waits';
   const list = found?.isPartial ? ({ ...own, download: partial } as const) : own;
-  useRefreshOf(filters.client, list.refresh);
+  useRefreshOf(question, list.refresh);
   const item = found?.items.find(({ row }) => row.uid === openUid);
   const isOwn = item?.row.userId === db.userId;
   const mayAdd = isGranted(permissions, 'behavior.record');
@@ -66,6 +71,12 @@ export function BehaviorListScreen() {
         offline="You are offline. These entries are on this device."
         what="entries"
       />
+      {until !== null && (
+        <p className="text-label text-muted">
+          There are more entries than are fetched at once: before {shortDate(until)} the list has what is on this
+          device. Choose a client, or days, to fetch all of them.
+        </p>
+      )}
       {found ? (
         <DataTable
           caption="Behavior entries"
@@ -87,7 +98,7 @@ export function BehaviorListScreen() {
       )}
       {found && (
         <ListPages
-          of={{ page: found.page, limit: size, totalCount: found.total, totalIsExact: isWhole(list) }}
+          of={{ page: found.page, limit: size, totalCount: found.total, totalIsExact: isWhole(list) && until === null }}
           onPage={(page) => change({ page })}
         />
       )}
@@ -116,15 +127,15 @@ function whyEmpty(filters: ClientDays, permissions: readonly string[]): string {
   return `No entries yet. Add one${maySubmit ? ', or submit a session,' : ''} and it will show here.`;
 }
 
-/** Another client's entries are fetched as soon as the client is chosen; the first ones were fetched on opening. */
-function useRefreshOf(client: number | null, run: () => void) {
+/** What another question asks for is fetched as soon as it is asked; that of the first was fetched on opening. */
+function useRefreshOf(question: string, run: () => void) {
   const refresh = useEffectEvent(run);
-  const asked = useRef(client);
+  const asked = useRef(question);
   useEffect(() => {
-    if (asked.current === client) return;
-    asked.current = client;
+    if (asked.current === question) return;
+    asked.current = question;
     refresh();
-  }, [client]);
+  }, [question]);
 }
 
 function AddEntry({ client }: { client: number | null }) {

@@ -4,7 +4,14 @@ type Counted = Required<Pick<EntryForm, 'counts' | 'lengths'>>;
 
 /** The form, what was typed as its date but is not a date, and what was counted of clients who were chosen before. */
 export type EntryDraft = EntryForm &
-  Counted & { unreadDate: string; reason: string; aside: Readonly<Record<number, Counted>> };
+  Counted & {
+    unreadDate: string;
+    reason: string;
+    aside: Readonly<
+      Record<number, Counted>
+    > /** Of the entry that is changed: what of it was shown when it was opened. */;
+    seen?: number | null;
+  };
 
 /** Nothing typed yet. @param recordDate YYYY-MM-DD */
 export function blankEntry(client_id: number | null, recordDate: string): EntryDraft {

@@ -90,6 +90,7 @@ export function EntryFormView({
         lines.map((one) => one.id),
         policy,
         uid,
+        form.seen,
       );
       await entry.forget();
       showToast({ kind: 'success', text: 'Entry saved on this device. It sends by itself.' });

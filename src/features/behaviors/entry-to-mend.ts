@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { entryInRefusal } from '#contract/entries.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { listUnsentOps } from '#db/queries/unsent-details.ts';
 import type { BehaviorEntryRow, OpRow } from '#db/rows.ts';
+import { entriesOf } from '#db/store/store-entries.ts';
 import type { EntryLengths } from '#domain/note/entry-rules.ts';
 import { typedLength } from '#domain/note/typed-length.ts';
 import { blankEntry, type EntryDraft } from './entry-draft.ts';
@@ -11,7 +13,14 @@ import { blankEntry, type EntryDraft } from './entry-draft.ts';
  * server, or may be, so that what is saved now is a change of what others have seen. `unsentReason`: that of a change
  * which is not sent yet, and whose place the next one takes; '' without one.
  */
-export type EntryToMend = { op: OpRow | null; asksReason: boolean; unsentReason: string; form: EntryDraft };
+export type EntryToMend = {
+  op: OpRow | null;
+  asksReason: boolean;
+  unsentReason: string;
+  form: EntryDraft;
+  /** What somebody else has made of it meanwhile, where it was refused for that. */
+  theirs: BehaviorEntryRow | null;
+};
 
 /**
  * An entry of one's own, or of anybody's for who may correct others': as it was typed if the server refused that,
@@ -23,9 +32,20 @@ export async function findEntryToMend(db: TallybookDb, uid: string, mayCorrect: 
   const [row, unsentReason] = [await db.entries.get(uid), reasonIn(waiting)];
   const isNew = row?.serverId == null && waiting.some(({ kind }) => kind === 'addEntry') && unsentReason === '';
   const op = waiting.findLast(isRefused);
-  if (op) return { op, asksReason: !isNew, unsentReason: '', form: { ...formOf(op.body), reason: unsentReason } };
+  if (op) {
+    const theirs = theirsIn(op);
+    const seen = theirs?.version ?? op.baseVersion;
+    const typedForm = op.kind === 'voidEntry' && theirs ? formOfRow(theirs) : formOf(op.body);
+    return { op, asksReason: !isNew, unsentReason: '', form: { ...typedForm, reason: unsentReason, seen }, theirs };
+  }
   if (!row || row.sessionId !== null || (row.userId !== db.userId && !mayCorrect)) return null;
-  return { op: null, asksReason: !isNew, unsentReason, form: formOfRow(row) };
+  return { op: null, asksReason: !isNew, unsentReason, form: formOfRow(row), theirs: null };
+}
+
+/** The entry as it stands with the server, which its refusal brought along. */
+export function theirsIn({ lastError }: OpRow): BehaviorEntryRow | null {
+  const read = z.safeParse(entryInRefusal, lastError?.current);
+  return (read.success && entriesOf(read.data.data)[0]) || null;
 }
 
 /** The reason of a change that is not sent yet: what is saved now takes its place. */
@@ -43,10 +63,11 @@ export async function findRefusedEntry(db: TallybookDb, uid: string): Promise<Op
   return ops.findLast(isRefused);
 }
 
-function formOfRow({ clientId, recordDate, comment, counts }: BehaviorEntryRow): EntryDraft {
+function formOfRow({ clientId, recordDate, comment, counts, version }: BehaviorEntryRow): EntryDraft {
   return {
     ...blankEntry(clientId, recordDate),
     comment,
+    seen: version ?? null,
     counts: Object.fromEntries(counts.map(({ behaviorId, count }) => [behaviorId, String(count)])),
     lengths: lengthsOf(counts),
   };

@@ -13,6 +13,7 @@ import { LetGoBanner } from '#ui/feedback/let-go-banner.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { EntryFormView, type EntryFormViewProps } from './entry-form-view.tsx';
 import { type EntryToMend, findEntryToMend } from './entry-to-mend.ts';
+import { OtherNotice } from './other-notice.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
 type Props = Omit<EntryFormViewProps, 'entry' | 'uid' | 'onSaved' | 'asksReason' | 'unsentReason'> & { uid: string };
@@ -41,7 +42,7 @@ export function MendEntry({ uid, mayCorrect, ...props }: Props & { mayCorrect: b
 
 function MendForm({ uid, mended, ...props }: Props & { mended: EntryToMend }) {
   const navigate = useNavigate();
-  const { form, op, asksReason, unsentReason } = mended;
+  const { form, op, asksReason, unsentReason, theirs } = mended;
   const entry = useEntryForm({ key: `entry:mend:${uid}`, wanted: null, date: form.record_date, first: form });
   if (!entry) return <Skeleton label="Opening the entry" rows={6} />;
 
@@ -52,8 +53,12 @@ function MendForm({ uid, mended, ...props }: Props & { mended: EntryToMend }) {
 
   return (
     <>
-      {op && <RefusedNotice onDone={() => void leave()} op={op} />}
-      <EntryFormView {...props} asksReason={asksReason} entry={entry} uid={uid} unsentReason={unsentReason} />
+      {op && !theirs && <RefusedNotice onDone={() => void leave()} op={op} />}
+      {op && theirs && <OtherNotice clients={props.clients} onDone={() => void leave()} op={op} theirs={theirs} />}
+      {/* That it was deleted has no words that could be typed. */}
+      {!(theirs && op?.kind === 'voidEntry') && (
+        <EntryFormView {...props} asksReason={asksReason} entry={entry} uid={uid} unsentReason={unsentReason} />
+      )}
     </>
   );
 }

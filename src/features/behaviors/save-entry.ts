@@ -12,7 +12,8 @@ import { inZone } from '#domain/time/service-time.ts';
 
 /**
  * Saves counts typed in by hand, or a correction of them: the row and the op that sends it, in one transaction. Works without a network.
- * @param order the client's behaviors in tile order. @param uid that of the entry being edited. @returns the entry's
+ * @param order the client's behaviors in tile order. @param uid that of the entry being edited. @param seen its
+ * version that was shown when the form was opened; null where none is known. @returns the entry's
  * uid. @throws CaptureRefused, CaptureFailed
  */
 export async function saveEntry(
@@ -21,6 +22,7 @@ export async function saveEntry(
   order: readonly number[],
   policy: Pick<Policy, 'textLimit' | 'timeZone'>,
   uid = device.newId(),
+  seen: number | null = null,
 ): Promise<string> {
   const today = inZone(device.clock.now(), policy.timeZone).date;
   const { client_id } = form;
@@ -32,6 +34,7 @@ export async function saveEntry(
     lane: entryLane(uid),
     entityType: 'entry',
     entityId: uid,
+    baseVersion: seen,
     body: bodyOf(form, { uid, clientId: client_id, counts }),
     replacesUnsent: true,
   });

@@ -16,6 +16,7 @@ export async function voidEntry(device: Device, { reason: why, ...wanted }: Void
     lane: entryLane(uid),
     entityType: 'entry',
     entityId: uid,
+    baseVersion: (await device.db.entries.get(uid))?.version ?? null,
     body,
   });
 }

@@ -5,20 +5,47 @@ import { storeEntries } from '#db/store/store-entries.ts';
 import type { Server } from '#sync/server.ts';
 import { pullEntries } from './pull-entries.ts';
 
-/** Entries requested when a person opens their list; the rest comes with the regular download. */
-const NEWEST = 100;
+/** Entries of one answer, and how many are requested when a person opens their list. */
+const PAGE = 500;
+const NEWEST = 1000;
 
-/** Fetches a client's entries, or the person's own newest ones where no client is chosen. @throws AskFailed */
+/** What a list of entries asks for; '' for no day. */
+type EntriesAsked = { client: number | null; from: string; to: string };
+
+/**
+ * Fetches what a list of entries asks for: a client's, or one's own and those of one's caseload, whoever recorded them.
+ * @returns the day before which there is more than was fetched; null when all that was asked for is here.
+ * @throws AskFailed
+ */
 export async function refreshEntries(
   db: TallybookDb,
   server: Server,
   now: () => number,
-  clientId: number | null,
-): Promise<void> {
-  if (clientId !== null) await pullEntries(db, server, now, clientId);
-  else {
-    const { data, voided = [] } = await server.ask(entryEndpoints.entries, { query: { limit: NEWEST } });
-    await storeEntries(db, [...data, ...voided]);
-  }
+  asked: EntriesAsked,
+): Promise<string | null> {
+  let until: string | null = null;
+  if (asked.client === null) until = await pullNewest(db, server, asked);
+  else await pullEntries(db, server, now, asked.client);
   await markPulled(db, 'entries', new Date(now()).toISOString());
+  return until;
+}
+
+/** Also all of some days, as long as they are no more than that. */
+async function pullNewest(db: TallybookDb, server: Server, { from, to }: EntriesAsked): Promise<string | null> {
+  const days = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) };
+  const seen = new Set<string>();
+  let cursor: string | null = null;
+  let oldest: string | null = null;
+  do {
+    const query = { of: 'caseload', limit: PAGE, ...days, ...(cursor === null ? {} : { cursor }) };
+    const answer: Awaited<ReturnType<typeof server.ask<typeof entryEndpoints.entries>>> = await server.ask(
+      entryEndpoints.entries,
+      { query },
+    );
+    const rows = [...answer.data, ...(answer.voided ?? [])];
+    for (const uid of await storeEntries(db, rows)) seen.add(uid);
+    for (const { record_date } of rows) if (oldest === null || record_date < oldest) oldest = record_date;
+    cursor = answer.nextCursor;
+  } while (cursor !== null && seen.size < NEWEST);
+  return cursor === null ? null : oldest;
 }

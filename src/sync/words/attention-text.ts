@@ -1,4 +1,5 @@
 import type { AttentionItem } from '#db/queries/attention.ts';
+import { otherOfEntry } from '#sync/entry-editor-of.ts';
 import { changedTooText } from '#sync/note-editor-of.ts';
 import { fieldErrorsText } from './field-errors.ts';
 
@@ -49,7 +50,7 @@ function eventText({ error, sentence }: Told): AttentionText {
   return { reason: sentence ?? 'The server could not take it', advice };
 }
 
-function conflictText({ error, sentence }: Told): AttentionText {
+function conflictText({ error, sentence, entityType }: Told): AttentionText {
   if (error?.class === 'addendum')
     return {
       reason: 'This note is billed or paid, and closed to this change',
@@ -68,6 +69,8 @@ function conflictText({ error, sentence }: Told): AttentionText {
     };
   if (error?.code !== 'version')
     return { reason: sentence ?? 'The server could not take it', advice: `Tell your office. ${kept}` };
+  if (entityType === 'entry')
+    return { reason: otherOfEntry(error?.current), advice: `Open the entry to choose what holds. ${kept}` };
   return { reason: changedTooText(error?.current), advice: `Open the note to choose a version. ${kept}` };
 }
 

@@ -668,6 +668,27 @@ describe('Behavior List', () => {
     await screen.findByText('Choose a client to see their entries.');
   });
 
+  test('of all clients has what others recorded of them, and says how far back where that is too much to fetch', async () => {
+    let nextCursor: string | null = null;
+    const others = [row({ uid: 'of-ana', entry_id: 41, user_id: 502, record_date: '2026-11-19' })];
+    const sync = makeSync((path, { of, from }) => {
+      if (path !== '/api/behavior/entries') return { data: [] };
+      const pages = Array.from({ length: nextCursor === null ? 0 : 500 }, (_, at) =>
+        row({ uid: `${sync.asked.length}-${at}`, entry_id: 1000 * sync.asked.length + at, record_date: '2026-10-02' }),
+      );
+      return { data: of === 'caseload' ? [...others, ...pages] : [], limit: 500, nextCursor: from ? null : nextCursor };
+    });
+    const first = open(device, list(), { path: '/behavior/list', sync });
+    await waitFor(async () => expect((await lines()).map((line) => line[2])).toEqual(['11/19/26']));
+    await screen.findByText('1–1 of 1');
+    expect(screen.queryByText(/^There are more entries/)).toBeNull();
+    first.unmount();
+    nextCursor = 'on';
+    open(device, list(), { path: '/behavior/list', sync });
+    await screen.findByText(/^There are more entries .* before 10\/02\/26 the list has what is on this device/);
+    await screen.findByText(/ of [\d,]+\+$/);
+  });
+
   test('who records sessions alone is not told to add an entry', async () => {
     await giveCaseload(device, [...therapist, 'behavior.view']);
     open(device, list(), {

@@ -95,3 +95,68 @@ describe('an entry that the server refused', () => {
     await waitFor(async () => expect(await attention()).toEqual([]));
   });
 });
+
+describe('an entry that somebody else has changed unseen', () => {
+  const theirs = {
+    id: 1,
+    entry_id: 3,
+    client_id: 7,
+    user_id: 501,
+    company_id: 1,
+    comment: '',
+    record_date: today,
+    created_at: '2026-11-20T20:00:00.000Z',
+    updated_at: '2026-11-20T20:05:00.000Z',
+    deleted_at: null,
+    session_uid: null,
+    behaviour_id: 1,
+    entry: '6',
+    type: 'Tantrum',
+    corrected: { by: 'Ana Diaz', at: '2026-11-20T20:05:00.000Z' },
+    version: 12,
+  };
+  async function changedByOther(more: object = {}): Promise<string> {
+    const uid = await saveEntry(device, form, [1, 2], defaultPolicy);
+    const current = { id: 3, data: [{ ...theirs, uid, ...more }] };
+    const lastError = { class: 'conflict', status: 412, code: 'version', detail: null, at: '', current };
+    await device.db.table('ops').toCollection().modify({ state: 'conflict', frozen: true, lastError });
+    return uid;
+  }
+  const openForm = (uid: string) => open(device, <BehaviorAddScreen />, { path: `/behavior/add?entry=${uid}` });
+
+  test('needs attention, which leads to its form', async () => {
+    const uid = await changedByOther();
+    const { address } = open(device, <SyncStatusScreen />);
+    await screen.findByText('Ana Diaz changed it, too');
+    await userEvent.click(await screen.findByRole('button', { name: /^Edit, / }));
+    expect(address()).toBe(`/behavior/add?entry=${uid}`);
+  });
+
+  test('says what is stored beside what was typed; saved again, it goes out over just that', async () => {
+    const uid = await changedByOther();
+    openForm(uid);
+    await screen.findByText(/^Stored is Ruiz, Maya, .*: Tantrum 6\.$/);
+    expect(((await screen.findByRole('textbox', { name: 'Tantrum' })) as HTMLInputElement).value).toBe('4');
+    const why = screen.queryByRole('textbox', { name: /^Reason for the change/ });
+    if (why) await userEvent.type(why, 'From video');
+    await userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
+    await waitFor(async () => expect(await device.db.ops.count()).toBe(2));
+    const [refused, sent] = await device.db.ops.orderBy('seq').toArray();
+    expect(sent).toMatchObject({ baseVersion: 12, state: 'queued', supersedes: refused?.opId });
+  });
+
+  test('let go, it is on the device as it is stored, a deleted one with its reason', async () => {
+    const voided = { at: '2026-11-20T20:05:00.000Z', by: 502, reason: 'Double' };
+    const uid = await changedByOther({ voided });
+    openForm(uid);
+    await screen.findByText(/Tantrum 6, deleted: Double\.$/);
+    screen.getByText(/which counts again only once it is restored/);
+    await userEvent.click(await screen.findByRole('button', { name: 'Let it go…' }));
+    const sure = screen.getByRole('alertdialog', { name: 'Let your change go?' });
+    await userEvent.click(within(sure).getByRole('button', { name: 'Let it go' }));
+    await waitFor(async () =>
+      expect(await device.db.entries.get(uid)).toMatchObject({ counts: [{ count: 6 }], voided }),
+    );
+    expect(await listAttention(device.db, device.clock.now())).toEqual([]);
+  });
+});

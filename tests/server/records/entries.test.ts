@@ -69,6 +69,7 @@ describe('recording an entry', () => {
       entry_id: expect.any(Number),
       uid: body.uid,
       session_uid: null,
+      version: 0,
     };
     expect(answer.json().data).toEqual([
       { ...shared, behaviour_id: tantrum, entry: '2', type: 'Tantrum' },
@@ -391,6 +392,32 @@ describe('reading entries', () => {
     expect((await list('', 'other')).json()).toEqual({ data: [], voided: [], limit: 200, nextCursor: null });
   });
 
+  test('of one’s caseload: everybody’s of those clients, and of no other client but one’s own', async () => {
+    const body = entry({ record_date: '2025-12-03' });
+    await save(body, 'rbt');
+    const walk = async (as: Who) => {
+      const rows: EntryRow[] = [];
+      let cursor = '';
+      do {
+        const answer = (await list(`?of=caseload&limit=500${cursor && `&cursor=${cursor}`}`, as)).json();
+        rows.push(...answer.data, ...answer.voided);
+        cursor = answer.nextCursor ?? '';
+      } while (cursor !== '');
+      return rows;
+    };
+    expect((await walk('bcba')).map(({ uid }) => uid)).toContain(body.uid);
+    expect(await walk('other')).toEqual([]);
+    const rbt = await userId(world, emails.rbt);
+    const seen = await world.db
+      .selectFrom('caseloads')
+      .select('client_id')
+      .where('user_id', '=', rbt)
+      .where('removed_at', 'is', null)
+      .execute();
+    const mine = new Set(seen.map(({ client_id }) => client_id));
+    expect((await walk('rbt')).every((row) => row.user_id === rbt || mine.has(row.client_id))).toBe(true);
+  });
+
   test.each([
     [`?client=1&cursor=nonsense`, 'cursor'],
     [`?client=1&from=2026-01-02&to=2026-01-01`, 'to'],
@@ -548,6 +575,34 @@ describe('an entry that is wrong', () => {
     } finally {
       await caseload.set({ removed_at: null }).execute();
     }
+  });
+
+  test('is saved over what was seen alone: what somebody else made of it since is asked about, with the entry as it stands', async () => {
+    const body = entry();
+    const made = (await save(body)).json().data[0] as EntryRow;
+    const seen = { 'if-match': `"${made.version}"` };
+    const counted = (count: string) => ({ ...body, behaviors: [{ behaviour_id: tantrum, entry: count }] });
+    // One's own change since is no surprise to oneself.
+    expect((await save(counted('6'), 'rbt', seen)).statusCode).toBe(200);
+    expect((await save(counted('7'), 'rbt', seen)).statusCode).toBe(200);
+    const refused = await save(counted('5'), 'bcba', seen);
+    expect(refused.statusCode).toBe(412);
+    expect(refused.json()).toMatchObject({ code: 'version', current: { id: made.entry_id, data: [{ entry: '7' }] } });
+    // Who says the same is asked nothing; who has seen it now saves over it.
+    expect((await save(counted('7'), 'bcba', seen)).statusCode).toBe(200);
+    const now = { 'if-match': `"${refused.json().current.data[0].version}"` };
+    expect((await save(counted('5'), 'bcba', now)).statusCode).toBe(200);
+    expect(counts((await listedOn(body.record_date)).data)).toEqual([[tantrum, '5']]);
+    const deleted = { uid: body.uid, voided: true, reason: 'Double' };
+    expect(
+      (await world.ask('POST', '/api/behavior/void', { as: 'rbt', body: deleted, headers: seen })).statusCode,
+    ).toBe(412);
+    await voidIt(body.uid, 'Double', 'bcba');
+    const late = await save(counted('8'), 'rbt', now);
+    expect(late.statusCode).toBe(412);
+    expect(late.json().current.data[0].voided).toMatchObject({ reason: 'Double' });
+    // A caller that names no version is answered as before.
+    expect((await save(counted('8'), 'rbt')).statusCode).toBe(200);
   });
 
   test('and was deleted stays so when an older correction of its author arrives: nothing of that is lost', async () => {
