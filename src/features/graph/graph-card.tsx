@@ -223,6 +223,8 @@ function whyNothing(name: string, measure: Measure, points: readonly GraphPoint[
   if (points.some(({ gap }) => gap === 'length not known'))
     return `How long ${name} lasted is not known in this range.`;
   if (points.some(({ gap }) => gap === 'measured otherwise')) return `${name} was measured otherwise in this range.`;
+  if (points.some(({ gap }) => gap === 'none, measured otherwise'))
+    return `${name} did not occur in this range where it was measured otherwise.`;
   if (points.some(({ gap }) => gap === 'no episode')) return `No episode of ${name} in this range.`;
   if (measure === 'intervals') return `No intervals of ${name} were observed in this range.`;
   if (points.some(({ detail }) => detail.startsWith('Incomplete')))
