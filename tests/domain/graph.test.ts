@@ -4,6 +4,7 @@ import { isBefore, isDrawn, pathsOf, phaseOf, placeMarks } from '#domain/graph/g
 import { measureOf, type Target } from '#domain/graph/graph-measure.ts';
 import { leftOutOf, monthsBetween, type Step, seriesOf } from '#domain/graph/graph-series.ts';
 import {
+  gapText,
   graphTitle,
   isUnknown,
   leftOutText,
@@ -581,6 +582,54 @@ describe('what was not measured is a gap with its reason, never a 0', () => {
       '4 of 10 observed intervals; occurred in 1 session that measured it otherwise',
     );
     expect(measureOf([counted('2026-06-02', 3)], intervals)).toMatchObject({ value: null, gap: 'measured otherwise' });
+  });
+
+  test('what was watched another way and did not occur is never called not watched: every measure, headline and all', () => {
+    const none = [counted('2026-06-02', 0), counted('2026-06-03', 0)];
+    expect(measureOf(none, intervals)).toEqual({
+      value: null,
+      detail: 'None in 2 sessions that measured it otherwise',
+      gap: 'none, measured otherwise',
+    });
+    expect(measureOf([scored('2026-06-02', 0)], tantrum).detail).toBe('None in 1 session that measured it otherwise');
+    expect(measureOf([...none, counted('2026-06-04', 3)], intervals).detail).toBe(
+      'Occurred in 1 session that measured it otherwise; none in 2 sessions',
+    );
+    expect(measureOf([scored('2026-06-03', 4), ...none], intervals).detail).toBe(
+      '4 of 10 observed intervals; none in 2 sessions that measured it otherwise',
+    );
+    expect(measureOf(none, { ...tantrum, measure: 'latency' })).toMatchObject({
+      detail: 'No cue given',
+      gap: 'no cue given',
+    });
+    expect(measureOf([session('2026-06-02')], intervals)).toEqual({ value: null, detail: 'Not watched' });
+    // None is no “?” of what occurred, and the headline says it beside the numbers.
+    const points = seriesOf([...none, scored('2026-07-02', 4)], intervals, 'month', range, today);
+    expect(points.filter(isUnknown)).toEqual([]);
+    expect(gapText(must(points[0], 'June'))).toBe('none, measured otherwise');
+    expect(summaryText(points, 'intervals', 'month')).toBe(
+      '40% in July 2026. It was measured otherwise in 1 month, and did not occur.',
+    );
+    const zeros = seriesOf([...none, scored('2026-07-02', 0)], tantrum, 'month', range, today);
+    expect(summaryText(zeros, 'count', 'month')).not.toMatch(/wherever/);
+  });
+
+  test('what was watched at all is “Not watched” under no measure, however it was recorded', () => {
+    const day = fc.integer({ min: 1, max: 28 }).map((one) => `2026-06-${String(one).padStart(2, '0')}`);
+    const some = fc.oneof(
+      fc.tuple(day, fc.nat(2)).map(([date, count]) => counted(date, count)),
+      fc.tuple(day, fc.nat(2)).map(([date, count]) => typed(date, { 1: count })),
+      fc.tuple(day, fc.nat(2)).map(([date, part]) => scored(date, part)),
+      fc.tuple(day, fc.integer({ min: 1, max: 3 })).map(([date, episodes]) => timed(date, episodes)),
+    );
+    const measures = ['count', 'rate', 'duration', 'episode', 'irt', 'intervals', 'latency'] as const;
+    fc.assert(
+      fc.property(fc.array(some, { minLength: 1, maxLength: 6 }), fc.constantFrom(...measures), (all, measure) => {
+        const found = measureOf(all, { ...tantrum, measure });
+        expect(found.detail).not.toMatch(/^Not watched/);
+        if (found.value === null) expect(gapText(found)).not.toBe('nothing observed');
+      }),
+    );
   });
 
   test('whatever was counted is in the number or named beside it: rate, minutes and episodes of any history', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { GraphPoint } from '#domain/graph/graph-series.ts';
+import { type GraphPoint, seriesOf } from '#domain/graph/graph-series.ts';
 import { levelLines, levelText, tooFewOf } from '#domain/graph/level-lines.ts';
+import type { Observation } from '#domain/session/observation.ts';
 
 const at = (x: number, value: number | null, part: Partial<GraphPoint> = {}): GraphPoint => ({
   key: `${x}`,
@@ -13,6 +14,19 @@ const at = (x: number, value: number | null, part: Partial<GraphPoint> = {}): Gr
   detail: '',
   soFar: false,
   apart: false,
+  ...part,
+});
+const sitting = (date: string, part: Partial<Observation>): Observation => ({
+  key: date,
+  date,
+  time: '15:00',
+  source: 'session',
+  hours: 2,
+  counts: {},
+  intervals: {},
+  trials: {},
+  durations: {},
+  latencies: {},
   ...part,
 });
 const byDay = { measure: 'count', step: 'day' } as const;
@@ -39,6 +53,32 @@ describe('the median of a phase', () => {
       'Median of each phase: 3 (Treatment); none of a phase whose numbers are not all known.',
     );
     expect(levelText([], 'trend', [unknown])).toBe('Trend of each phase (split-middle): not all numbers are known.');
+  });
+
+  test('is reckoned from the numbers before they are rounded, and is rounded once', () => {
+    const target = { kind: 'behavior', id: 1, measure: 'rate', minTrials: null } as const;
+    // 2 in 6 h, 3 in 8 h, …: the middle two are 0.3333 and 0.375, their mean is 0.354.
+    const observations = [
+      [2, 6],
+      [3, 8],
+      [4, 10],
+      [3, 10],
+      [6, 10],
+      [0, 2],
+    ].map(([count = 0, hours = 0], day) => sitting(`2026-11-0${day + 1}`, { hours, counts: { 1: count } }));
+    const range = { from: '2026-11-01', to: '2026-11-20' };
+    const rates = seriesOf(observations, target, 'day', range, range.to);
+    expect(rates.map(({ value }) => value)).toEqual([0.33, 0.38, 0.4, 0.3, 0.6, 0]);
+    expect(levelLines(rates, [], 'median', { measure: 'rate', step: 'day' })[0]).toMatchObject({
+      from: { x: 0, y: (2 / 6 + 3 / 8) / 2 },
+      text: 'median 0.35',
+    });
+    const thirds = [1, 2].map((part, day) => sitting(`2026-11-0${day + 1}`, { intervals: { 1: { part, whole: 3 } } }));
+    const percents = seriesOf(thirds, { ...target, measure: 'intervals' }, 'day', range, range.to);
+    expect(percents.map(({ value }) => value)).toEqual([33.3, 66.7]);
+    expect(levelLines(percents, [], 'median', { measure: 'intervals', step: 'day' })[0]?.from.y).toBeCloseTo(50, 10);
+    const rising = [0.333_34, 0.333_35, 0.333_36, 0.333_37].map((exact, x) => at(x, 0.33, { unrounded: exact }));
+    expect(levelLines(rising, [], 'trend', { measure: 'rate', step: 'day' })[0]?.to.y).toBeCloseTo(0.333_37, 7);
   });
 
   test('is none of one point, and says so', () => {

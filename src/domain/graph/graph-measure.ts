@@ -1,10 +1,21 @@
 import { medianOf, pausedOf } from '#domain/session/bouts.ts';
 import { answeredText } from '#domain/session/cue-marks.ts';
-import { type DurationSum, withCounted } from '#domain/session/episodes.ts';
-import { type Observation, offeredAlone } from '#domain/session/observation.ts';
+import type { DurationSum } from '#domain/session/episodes.ts';
+import type { Observation } from '#domain/session/observation.ts';
+import { countIn, lastedIn } from './counted-parts.ts';
 import { independentPercent } from './independent-percent.ts';
 import { intervalPercent } from './interval-percent.ts';
-import { capital, plural, round, sittings } from './measured-words.ts';
+import { occurredIn, otherwiseText, wasWatchedAtAll } from './measured-otherwise.ts';
+import {
+  capital,
+  offeredText,
+  plural,
+  round,
+  rounded,
+  secondDigits,
+  sittings,
+  unmeasuredText,
+} from './measured-words.ts';
 import { responseTimes } from './response-times.ts';
 
 /**
@@ -24,13 +35,15 @@ export type Target = {
 };
 
 /**
- * A number and what stands behind it. `value` null: nothing was observed, which is never a 0. `leftOut`: sessions that
+ * A number and what stands behind it. `value` null: nothing was observed, which is never a 0. `unrounded`: what it was
+ * rounded from, where that is another number; whatever is reckoned of several is reckoned of these. `leftOut`: sessions that
  * belong to it and are not in it, since this device has their counts alone; then null says that nothing is known.
  * `out`: occurrences (trials of a skill, cues of a latency) that belong to it and are not in it, for the reason in `outWords`; of `detail`
  * it is a part, too. `untimed`: those of `out` that were answered, and nobody knows how soon.
  */
 export type Measured = {
   value: number | null;
+  unrounded?: number;
   detail: string;
   leftOut?: number;
   gap?: Gap;
@@ -45,6 +58,8 @@ export type Gap =
   | 'length not known'
   | 'length of observation not known'
   | 'measured otherwise'
+  | 'none, measured otherwise'
+  | 'no cue given'
   | 'too few trials'
   | 'times not known'
   | 'no episode'
@@ -75,30 +90,36 @@ export function measureOf(observations: readonly Observation[], target: Target):
 }
 
 /**
- * Where it did occur in sittings that say nothing of the measure asked for, these are named, and a 0 is false: what is
- * left are the zeros that were stated. A percent is of the intervals that were observed, and stays.
+ * Sittings that watched it and say nothing of the measure asked for are named: what was watched another way is never
+ * called not watched. Where it did occur in them a 0 is false: what is left are the zeros that were stated. A percent is
+ * of the intervals that were observed, and stays.
  */
 function besideOthers(found: Measured, observations: readonly Observation[], target: Target): Measured {
   const { measure, id, kind } = target;
-  if (kind === 'skill' || measure === 'latency') return found;
-  const elsewhere = observations.filter((one) => occurredIn(one, id) && (one.countsOnly || !wasWatched(one, target)));
+  if (kind === 'skill') return found;
+  const isElse = (one: Observation) => wasWatchedAtAll(one, id) && (one.countsOnly || !wasWatched(one, target));
+  const elsewhere = observations.filter(isElse);
   const others = elsewhere.filter(({ countsOnly }) => !countsOnly);
+  if (measure === 'latency')
+    return others.length > 0 && found.detail === NO_CUE ? { ...found, gap: 'no cue given' } : found;
+  const occurred = others.filter((one) => occurredIn(one, id));
   const isSum = measure === 'count' || measure === 'rate' || measure === 'duration';
-  const isFalseZero = found.value === 0 && isSum && (elsewhere.length > 0 || (found.out ?? 0) > 0);
-  const gap = others.length > 0 ? 'measured otherwise' : gapOf[measure];
-  const named = { ...found, ...(isFalseZero && gap ? { value: null, gap } : {}) };
+  const isKnown = !elsewhere.some((one) => occurredIn(one, id)) && (found.out ?? 0) === 0;
+  const gap = occurred.length > 0 ? 'measured otherwise' : gapOf[measure];
+  const named = { ...found, ...(found.value === 0 && isSum && !isKnown && gap ? { value: null, gap } : {}) };
   if (others.length === 0) return named;
-  const otherwise = `${sittings(others)} that measured it otherwise`;
-  if (found.detail === NOT_WATCHED) return { ...found, detail: `Occurred in ${otherwise}`, gap: 'measured otherwise' };
-  return { ...named, detail: `${named.detail}; occurred in ${otherwise}` };
+  const none = others.filter((one) => !occurred.includes(one));
+  const text = otherwiseText(occurred, none);
+  if (found.detail !== NOT_WATCHED) return { ...named, detail: `${named.detail}; ${text}` };
+  return {
+    ...found,
+    detail: capital(text),
+    gap: occurred.length > 0 ? 'measured otherwise' : 'none, measured otherwise',
+  };
 }
 
-const NOT_WATCHED = 'Not watched';
+const [NOT_WATCHED, NO_CUE] = ['Not watched', 'No cue given'];
 const gapOf: Partial<Record<Measure, Gap>> = { rate: 'length of observation not known', duration: 'length not known' };
-
-function occurredIn({ counts, intervals, durations }: Observation, id: number): boolean {
-  return (counts[id] ?? 0) > 0 || (intervals[id]?.part ?? 0) > 0 || (durations[id]?.episodes ?? 0) > 0;
-}
 
 /** Whether the target may have been looked at in a session of which only the counts are known here. */
 function isMissed(observation: Observation, target: Target): boolean {
@@ -114,7 +135,7 @@ function isWhole({ countsOnly, source, gaps }: Observation, { measure }: Target)
 
 function measureWhole(observations: readonly Observation[], target: Target): Measured {
   const watched = observations.filter((one) => wasWatched(one, target));
-  if (watched.length === 0) return { value: null, detail: target.measure === 'latency' ? 'No cue given' : NOT_WATCHED };
+  if (watched.length === 0) return { value: null, detail: target.measure === 'latency' ? NO_CUE : NOT_WATCHED };
   switch (target.measure) {
     case 'count':
       return countOf(watched, target.id);
@@ -143,23 +164,6 @@ function partOf(observation: Observation, { measure, id }: Target): object | num
   return measure === 'duration' || measure === 'episode' ? lastedIn(observation, id) : countIn(observation, id);
 }
 
-/** Undefined where nobody watched; 0 where that was stated, or where it was offered and nothing came. */
-function countIn(observation: Observation, id: number): number | undefined {
-  return observation.counts[id] ?? (offeredAlone(observation, id) > 0 ? 0 : undefined);
-}
-
-/** "; 2 cues without a response": what a 0 that nobody stated stands on. */
-function offeredText(watched: readonly Observation[], id: number): string {
-  const cues = watched.reduce((sum, one) => sum + offeredAlone(one, id), 0);
-  return cues > 0 ? `; ${plural(cues, 'cue', 'cues')} without a response` : '';
-}
-
-/** A stated zero took no time; of what was only counted nobody knows how long it lasted. */
-function lastedIn(observation: Observation, id: number): DurationSum | undefined {
-  const [lasted, count] = [observation.durations[id], countIn(observation, id)];
-  return count === undefined ? lasted : withCounted(lasted ?? { episodes: 0, total: 0 }, count);
-}
-
 function countOf(watched: readonly Observation[], id: number): Measured {
   return { value: sumOf(watched, id), detail: `${sittings(watched)}${offeredText(watched, id)}` };
 }
@@ -179,9 +183,8 @@ function rateOf(watched: readonly Observation[], id: number): Measured {
   const left = all > counted ? `; ${all - counted} more not in it: ${why}` : '';
   const beside = paused > 0 ? `; ${paused} more while paused` : '';
   return {
-    value: count === 0 && paused > 0 ? null : round(count / hours, 2),
+    ...(count === 0 && paused > 0 ? { value: null, gap: 'occurred while paused' as const } : rounded(count / hours, 2)),
     detail: `${count} in ${round(hours, 2)} h${offeredText(timed, id)}${beside}${left}`,
-    ...(count === 0 && paused > 0 ? { gap: 'occurred while paused' as const } : {}),
     ...outOf(all - counted),
   };
 }
@@ -196,7 +199,7 @@ function durationOf(watched: readonly Observation[], id: number): Measured {
   const { episodes, total, unmeasured } = lasted(watched, id);
   if (unmeasured === 0)
     return {
-      value: round(total / MINUTE, 2),
+      ...rounded(total / MINUTE, 2),
       detail: `${episodesText(episodes)} in ${sittings(watched)}${typedText(watched, id)}${offeredText(watched, id)}`,
     };
   const known =
@@ -213,7 +216,7 @@ function episodeOf(watched: readonly Observation[], id: number): Measured {
   const minutes = total / MINUTE;
   const others = unmeasured === 0 ? '' : `; ${unmeasuredText(unmeasured)} left out`;
   return {
-    value: round(minutes / episodes, 2),
+    ...rounded(minutes / episodes, 2),
     detail: `${round(minutes, 2)} min in ${episodesText(episodes)}${typedText(watched, id)}${others}`,
     ...outOf(unmeasured),
   };
@@ -225,8 +228,6 @@ function typedText(watched: readonly Observation[], id: number): string {
   const { episodes } = lasted(typed, id);
   return episodes === 0 ? '' : `, ${episodes === lasted(watched, id).episodes ? 'all' : episodes} typed in by hand`;
 }
-
-const unmeasuredText = (number: number) => `${plural(number, 'occurrence', 'occurrences')} of unknown length`;
 
 const SECOND = 1000;
 
@@ -243,7 +244,7 @@ function latencyOf(watched: readonly Observation[], id: number): Measured {
   const total = answered.reduce((sum, latency) => sum + latency, 0);
   // One response that took twenty minutes would make a mean that nobody has seen.
   return {
-    value: round(median / SECOND, 1),
+    ...rounded(median / SECOND, 1),
     detail: `${detail}, mean ${round(total / answered.length / SECOND, 1)} s`,
     ...out,
   };
@@ -262,12 +263,9 @@ function irtOf(watched: readonly Observation[], id: number): Measured {
     ...(untimed > 0 ? [`${unknownText} left out`] : []),
     ...(alone > 0 ? [`${alone} alone in ${alone === 1 ? 'its session' : 'their sessions'}`] : []),
   ];
-  const detail = [`${among}, mean ${seconds(mean)} s`, ...left].join('; ');
-  return { value: seconds(median / SECOND), detail, ...outOf(untimed) };
+  const detail = [`${among}, mean ${round(mean, secondDigits(mean))} s`, ...left].join('; ');
+  return { ...rounded(median / SECOND, secondDigits(median / SECOND)), detail, ...outOf(untimed) };
 }
-
-/** Nobody taps to a tenth of a second what happens every few minutes. */
-const seconds = (value: number) => round(value, value < 100 ? 1 : 0);
 
 function lasted(watched: readonly Observation[], id: number): DurationSum & { unmeasured: number } {
   const sums = watched.flatMap((one) => lastedIn(one, id) ?? []);

@@ -136,11 +136,12 @@ export function summaryText(
   step: Step,
   marks: readonly NamedMark[] = [],
 ): string {
-  const missing = notInText(points, measure, step);
+  const isMissing = missingIn(points, measure, step).length > 0;
+  const notIn = notInText(points, measure, step);
   const drawn = points.filter(isDrawn);
   const isStated = measure === 'count' || measure === 'rate' || measure === 'duration';
-  if (isStated && missing !== '' && drawn.length > 0 && drawn.every(({ value }) => value === 0))
-    return `${valueText(0, measure)} wherever it was watched and did not occur. ${missing}`;
+  if (isStated && isMissing && drawn.length > 0 && drawn.every(({ value }) => value === 0))
+    return `${valueText(0, measure)} wherever it was watched and did not occur. ${notIn}`;
   const endsOf = (first: DrawnPoint, last: DrawnPoint): Ends | null => {
     const isEnd = (point: GraphPoint) => !isSumOf(measure, step) || isWhole(point, step);
     const isOpen = points.some((point) => isUnknown(point) && isEnd(point) && (point.x < first.x || point.x > last.x));
@@ -152,7 +153,7 @@ export function summaryText(
     if (isOtherwise) return { words: ['First', 'Last, defined or measured otherwise'], phases };
     return phases && { words: ['First', 'Last'], phases };
   };
-  return [comparedText(drawn, measure, step, missing !== '', endsOf), missing].filter((text) => text !== '').join(' ');
+  return [comparedText(drawn, measure, step, isMissing, endsOf), notIn].filter((text) => text !== '').join(' ');
 }
 
 /** What the two points are called, and the phases in which they lie where these are not the same one. */
@@ -210,8 +211,18 @@ const outWords: Partial<Record<Measure, { one: string; many: string; why: string
   independent: { one: 'trial', many: 'trials', why: 'not in it: a day below the minimum' },
 };
 
-/** "5 occurrences not in it: length of observation not known.", "3 cues not answered."; '' where nothing is missing. */
+/**
+ * "5 occurrences not in it: length of observation not known.", "3 cues not answered.", "It was measured otherwise in 2
+ * weeks, and did not occur."; '' where nothing is missing.
+ */
 export function notInText(points: readonly GraphPoint[], measure: Measure, step: Step): string {
+  const none = points.filter(({ gap }) => gap === 'none, measured otherwise').length;
+  const missing = missingIn(points, measure, step);
+  return [...missing, ...(none > 0 ? [`${otherwiseIn(none, step)}, and did not occur.`] : [])].join(' ');
+}
+
+/** What occurred and is in no number. */
+function missingIn(points: readonly GraphPoint[], measure: Measure, step: Step): string[] {
   const out = points.reduce((sum, point) => sum + (point.out ?? 0), 0);
   const untimed = points.reduce((sum, point) => sum + (point.untimed ?? 0), 0);
   const left = out - untimed;
@@ -220,9 +231,12 @@ export function notInText(points: readonly GraphPoint[], measure: Measure, step:
   return [
     ...(words && left > 0 ? [`${left} ${left === 1 ? words.one : words.many} ${words.why}.`] : []),
     ...(untimed > 0 ? [`${untimed} ${untimed === 1 ? 'cue' : 'cues'} answered, nobody knows how soon.`] : []),
-    ...(otherwise > 0 ? [`It was measured otherwise in ${otherwise} ${otherwise === 1 ? step : `${step}s`}.`] : []),
-  ].join(' ');
+    ...(otherwise > 0 ? [`${otherwiseIn(otherwise, step)}.`] : []),
+  ];
 }
+
+const otherwiseIn = (places: number, step: Step) =>
+  `It was measured otherwise in ${places} ${places === 1 ? step : `${step}s`}`;
 
 /** Occurred, and nobody knows the number asked for: no place without anything, and no 0. */
 export const isUnknown = ({ value, out = 0, gap }: GraphPoint): boolean =>

@@ -1,7 +1,8 @@
 import { percentOf } from '#domain/session/interval-recording.ts';
 import { type Observation, type Share, shareOf } from '#domain/session/observation.ts';
+import { asShown } from './measured-words.ts';
 
-type Percent = { value: number | null; detail: string; gap?: 'too few trials'; out?: number };
+type Percent = { value: number | null; unrounded?: number; detail: string; gap?: 'too few trials'; out?: number };
 type Asked = { id: number; minTrials: number | null };
 
 /** The trials of a day are one set, which has the least number of trials or is incomplete (measurement 4). */
@@ -23,7 +24,7 @@ export function independentPercent(watched: readonly Observation[], target: Aske
 
 function pooled(shares: readonly Share[]): Percent {
   const { part, whole } = shareOf(shares);
-  return { value: percentOf(part, whole), detail: `${part} of ${whole} trials` };
+  return { ...asShown(percentOf(part, whole), (part / whole) * 100), detail: `${part} of ${whole} trials` };
 }
 
 const trialsIn = (watched: readonly Observation[], { id }: Asked): Share[] =>

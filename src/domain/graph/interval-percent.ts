@@ -1,8 +1,15 @@
 import { byKind, kindText } from '#domain/session/interval-kinds.ts';
 import { percentOf } from '#domain/session/interval-recording.ts';
 import { type IntervalShare, shareOf } from '#domain/session/observation.ts';
+import { asShown } from './measured-words.ts';
 
-type Percent = { value: number | null; detail: string; gap?: 'intervals of different kinds'; kind?: string };
+type Percent = {
+  value: number | null;
+  unrounded?: number;
+  detail: string;
+  gap?: 'intervals of different kinds';
+  kind?: string;
+};
 
 /** Intervals of different methods or lengths have no percentage in common; what each kind came to is told. */
 export function intervalPercent(shares: readonly IntervalShare[]): Percent {
@@ -17,5 +24,5 @@ export function intervalPercent(shares: readonly IntervalShare[]): Percent {
   const { part, whole } = shareOf(shares);
   const kind = kinds[0] && kindText(kinds[0].kind);
   const detail = `${part} of ${whole} observed ${kind ?? 'intervals'}`;
-  return { value: percentOf(part, whole), detail, ...(kind ? { kind } : {}) };
+  return { ...asShown(percentOf(part, whole), (part / whole) * 100), detail, ...(kind ? { kind } : {}) };
 }

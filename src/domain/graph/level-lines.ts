@@ -1,8 +1,10 @@
 import { medianOf } from '#domain/session/bouts.ts';
+import { shownPercent } from '#domain/session/interval-recording.ts';
 import { type DrawnPoint, isDrawn, type PlacedMark, phaseWords } from './graph-lines.ts';
 import type { Measure } from './graph-measure.ts';
 import { type GraphPoint, isSumOf, isWhole, type Step } from './graph-series.ts';
-import { isUnknown } from './graph-text.ts';
+import { isPercent, isUnknown } from './graph-text.ts';
+import { round, secondDigits } from './measured-words.ts';
 
 /** A line that sums up the points of each phase: their median, or their trend by the split-middle method. */
 export type Level = 'median' | 'trend';
@@ -38,7 +40,7 @@ function stretchesOf(...[points, marks, level, { measure, step }]: Parameters<ty
   return [...Map.groupBy(points.filter(isDrawn), lineAt)].map(([at, ofPhase]) => {
     const counted = ofPhase.filter((point) => !isSumOf(measure, step) || isWhole(point, step));
     const isUnsure = unsure.has(at);
-    const line = isUnsure ? null : level === 'median' ? medianLine(counted) : trendLine(counted);
+    const line = isUnsure ? null : level === 'median' ? medianLine(counted, measure) : trendLine(counted);
     return { phase: nameOf(at, marks, ofPhase[0]?.x ?? 0), line, isUnsure };
   });
 }
@@ -59,11 +61,14 @@ function measureOf({ label }: PlacedMark): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-function medianLine(points: readonly DrawnPoint[]): Omit<LevelLine, 'phase'> | null {
+/** A line is reckoned from numbers as they are, and rounded once, at its end. */
+const exactOf = ({ value, unrounded = value }: DrawnPoint): number => unrounded;
+
+function medianLine(points: readonly DrawnPoint[], measure: Measure): Omit<LevelLine, 'phase'> | null {
   const [first, last] = [points[0], points.at(-1)];
-  const y = medianOf(points.map(({ value }) => value));
+  const y = medianOf(points.map(exactOf));
   if (y === null || !first || !last || points.length < 2) return null;
-  return { from: { x: first.x, y }, to: { x: last.x, y }, text: `median ${shown(y)}` };
+  return { from: { x: first.x, y }, to: { x: last.x, y }, text: `median ${shown(y, measure)}` };
 }
 
 /**
@@ -82,10 +87,15 @@ function trendLine(points: readonly DrawnPoint[]): Omit<LevelLine, 'phase'> | nu
 }
 
 function middleOf(points: readonly DrawnPoint[]): { x: number; y: number } {
-  return { x: medianOf(points.map(({ x }) => x)) ?? 0, y: medianOf(points.map(({ value }) => value)) ?? 0 };
+  return { x: medianOf(points.map(({ x }) => x)) ?? 0, y: medianOf(points.map(exactOf)) ?? 0 };
 }
 
-const shown = (value: number) => (Math.round(value * 100) / 100).toLocaleString('en-US');
+/** Rounded as a point of that measure is; of counts it may lie between two. */
+function shown(value: number, measure: Measure): string {
+  if (isPercent(measure)) return shownPercent(value).toLocaleString('en-US');
+  const isSeconds = measure === 'latency' || measure === 'irt';
+  return round(value, isSeconds ? secondDigits(value) : 2).toLocaleString('en-US');
+}
 
 const names: Record<Level, string> = { median: 'Median of each phase', trend: 'Trend of each phase (split-middle)' };
 

@@ -1,4 +1,4 @@
-import type { Observation } from '#domain/session/observation.ts';
+import { type Observation, offeredAlone } from '#domain/session/observation.ts';
 
 /** "3 sessions, 1 typed entry": what a number is made of. */
 export function sittings(watched: readonly Observation[]): string {
@@ -20,3 +20,22 @@ export function round(value: number, digits: number): number {
   const rounded = Number(value.toFixed(value < 0.1 ? 2 : digits));
   return value > 0 ? Math.max(rounded, 0.01) : rounded;
 }
+
+/** A number as it is shown, and what it was rounded from where that is another one. */
+export function asShown<T extends number | null>(value: T, exact: number): { value: T; unrounded?: number } {
+  return value === null || value === exact ? { value } : { value, unrounded: exact };
+}
+
+export const rounded = (exact: number, digits: number) => asShown(round(exact, digits), exact);
+
+/** Nobody taps to a tenth of a second what happens every few minutes. */
+export const secondDigits = (value: number): number => (value < 100 ? 1 : 0);
+
+/** "; 2 cues without a response": what a 0 that nobody stated stands on. */
+export function offeredText(watched: readonly Observation[], id: number): string {
+  const cues = watched.reduce((sum, one) => sum + offeredAlone(one, id), 0);
+  return cues > 0 ? `; ${plural(cues, 'cue', 'cues')} without a response` : '';
+}
+
+export const unmeasuredText = (number: number): string =>
+  `${plural(number, 'occurrence', 'occurrences')} of unknown length`;

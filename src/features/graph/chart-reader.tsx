@@ -8,10 +8,14 @@ import { plot } from './plot.ts';
 const readValue = (point: GraphPoint, measure: Measure) =>
   point.value === null ? gapText(point) : valueText(point.value, measure);
 
+/** Whether the gap says already what is behind it. */
+const isSaid = (point: GraphPoint) =>
+  point.value === null && (point.detail === 'Not watched' || point.detail.toLowerCase() === gapText(point));
+
 /** "August 2026, 41. 8 sessions": one point in words; "nothing observed" where there is none. */
 export function readPoint(point: GraphPoint, measure: Measure, step: Step): string {
   const value = readValue(point, measure);
-  const behind = point.value === null && point.detail === 'Not watched' ? '' : `. ${point.detail}`;
+  const behind = isSaid(point) ? '' : `. ${point.detail}`;
   return `${pointText(point, step)}, ${value}${behind}`;
 }
 
@@ -24,7 +28,7 @@ export function readAll(lines: readonly Line[], index: number, step: Step): stri
     return at
       ? pointsAt(points, at).flatMap((point) => {
           const of = point.key === at.key ? name : `${name}, ${pointText(point, step)}:`;
-          return [`${of} ${readValue(point, measure)}`, ...(point.detail === 'Not watched' ? [] : [point.detail])];
+          return [`${of} ${readValue(point, measure)}`, ...(isSaid(point) ? [] : [point.detail])];
         })
       : [];
   });

@@ -226,6 +226,8 @@ function whyNothing(name: string, measure: Measure, points: readonly GraphPoint[
   if (points.some(({ gap }) => gap === 'occurred while paused')) return `${name} occurred while sessions were paused.`;
   if (points.some(({ gap }) => gap === 'intervals of different kinds'))
     return `${name} was recorded in intervals of different methods or lengths: the table has each.`;
+  if (points.some(({ gap }) => gap === 'none, measured otherwise'))
+    return `${name} did not occur in this range where it was measured otherwise.`;
   if (points.some(({ gap }) => gap === 'no episode')) return `No episode of ${name} in this range.`;
   if (measure === 'intervals') return `No intervals of ${name} were observed in this range.`;
   if (points.some(({ detail }) => detail.startsWith('Incomplete')))

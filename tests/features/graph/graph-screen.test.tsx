@@ -491,7 +491,7 @@ describe('the graph', () => {
     ]);
     expect(await table()).toEqual([
       ['11/20/2026 3:00 PM', '5.3', '2 of 3 cues with a response, mean 5.3 s'],
-      ['11/02/2026', '–nothing observed', 'No cue given'],
+      ['11/02/2026', '–no cue given', 'No cue given'],
     ]);
     const reader = screen.getByRole('slider');
     reader.focus();
