@@ -28,7 +28,10 @@ export const notification = z.object({
 export type Notification = z.infer<typeof notification>;
 
 export const notificationsQuery = z.object({ limit: z.optional(wholeNumber(1, 100)) });
-/** Newest first. `unseen` counts what of `data` is new; `hasMore` says that there was more than `limit`. */
+/**
+ * Newest first. `unseen` counts all that is new, also what is not in `data`; `hasMore` says that there was more than
+ * `limit`: what was seen is left out first, then approvals.
+ */
 export const notificationsAnswer = z.object({
   ...unshown,
   data: z.array(notification),

@@ -3,6 +3,7 @@ import { summaryEndpoints } from '#contract/summary.ts';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { isAnyGranted } from '#domain/access/permission.ts';
+import { howMany } from '#domain/how-many.ts';
 import { listTrouble } from '#sync/download/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -108,6 +109,11 @@ function Panel({ ref, id, list, work, button, onClose }: PanelProps & { work: Of
             />
           ))}
         </ul>
+        {list.unseen > unseen.length && (
+          <p className="border-line border-t px-4 py-2.5 text-label text-muted" role="status">
+            {howMany(list.unseen - unseen.length, 'more new notification')}: listed once these are seen.
+          </p>
+        )}
       </div>
     </section>
   );
