@@ -1,8 +1,10 @@
+import { fullName } from '#domain/access/person-name.ts';
 import { capture, type Device } from './capture.ts';
 import type { TallybookDb } from './database.ts';
 import { CaptureFailed, CaptureRefused, storageTrouble } from './device/storage-error.ts';
 import type { NewOp } from './outbox/new-op.ts';
 import { letGo, listRefusedOf, putInPlace } from './outbox/refused-work.ts';
+import { findAccount } from './queries/caseload.ts';
 import type { BehaviorEntryRow } from './rows.ts';
 
 /** An entry as it is typed; what the server and this device know of it already stays. */
@@ -13,13 +15,16 @@ export type TypedEntry = Omit<BehaviorEntryRow, 'serverId' | 'createdAt' | 'void
  * is, and whether it was deleted, no edit changes.
  * @throws CaptureRefused, CaptureFailed; then nothing was written.
  */
-export function captureEntry(device: Device, typed: TypedEntry, op: NewOp): Promise<void> {
-  return saved(device, typed.uid, op, (known, now) => ({
+export async function captureEntry(device: Device, typed: TypedEntry, op: NewOp): Promise<void> {
+  const by = (await findAccount(device.db))?.user.profile;
+  await saved(device, typed.uid, op, (known, now) => ({
     ...typed,
     userId: known?.userId ?? typed.userId,
     serverId: known?.serverId ?? null,
     createdAt: known?.createdAt ?? now,
     ...(known?.voided ? { voided: known.voided } : {}),
+    // As the server will say of it: whoever corrects another's entry sees the mark at once.
+    ...(by && known && known.userId !== typed.userId ? { corrected: { by: fullName(by), at: now } } : {}),
     ...seenBy(known, op),
   }));
 }

@@ -8,6 +8,8 @@ import type { NoteItem } from './note-item.ts';
 export type NoteOptions = {
   edit: boolean;
   editReason: string;
+  /** The same for whoever may not edit it: to them nothing is offered. */
+  readReason: string;
   /** Closed to editing, but it takes an addendum. */
   addendum: boolean;
   delete: boolean;
@@ -24,6 +26,7 @@ export function noteOptions(item: NoteItem, policy: Policy, now: number): NoteOp
     return {
       edit: true,
       editReason: item.isDraft ? 'Not submitted yet' : 'Not sent yet',
+      readReason: item.isDraft ? 'Not submitted yet' : 'Not sent yet',
       addendum: false,
       delete: kept === null,
       deleteReason: kept ?? '',
@@ -34,15 +37,16 @@ export function noteOptions(item: NoteItem, policy: Policy, now: number): NoteOp
   const kept = whyNotDelete(marks, policy, now);
   return {
     edit: closed === null,
-    editReason: closed ?? openReason(item, policy),
+    editReason: closed ?? openReason(item, policy, 'Editable'),
+    readReason: closed ?? openReason(item, policy, 'Its therapist may edit it'),
     addendum: closed !== null,
     delete: kept === null,
     deleteReason: kept ?? '',
   };
 }
 
-function openReason(item: NoteItem, policy: Policy): string {
-  if (item.billed === null) return 'Editable until billed';
+function openReason(item: NoteItem, policy: Policy, editable: string): string {
+  if (item.billed === null) return `${editable} until billed`;
   const days = policy.noteEditWindowDays;
-  return `Billed. Editable for ${howMany(days, 'day')} after it was created`;
+  return `Billed. ${editable} for ${howMany(days, 'day')} after it was created`;
 }

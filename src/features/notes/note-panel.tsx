@@ -109,7 +109,7 @@ function PanelFoot({
         </Button>
       )}
       <p className="text-label text-muted">
-        {options.editReason}
+        {onEdit || own ? options.editReason : options.readReason}
         {options.edit && !onEdit && own && item.sessionId && '. To change it, restart its session.'}
       </p>
     </div>

@@ -595,6 +595,17 @@ describe('an entry that was typed wrong', () => {
     expect(screen.getAllByText('Brought in').length).toBeGreaterThan(1);
   });
 
+  test('of somebody else that is corrected here has its mark at once, with who did', async () => {
+    const others = row({ uid: 'of-jo', user_id: 502 });
+    await storeEntries(device.db, [others]);
+    const counted = { ...form, record_date: others.record_date, counts: { 1: '5' }, reason: 'From video' };
+    await saveEntry(device, counted, [1], defaultPolicy, 'of-jo', 0);
+    const { corrected, userId } = must(await device.db.entries.get('of-jo'), 'the entry');
+    expect([corrected?.by, userId]).toEqual(['Ana Diaz', 502]);
+    await saveEntry(device, { ...form, counts: { 1: '5' } }, [1], defaultPolicy, 'own');
+    expect(await device.db.entries.get('own')).not.toHaveProperty('corrected');
+  });
+
   test('of somebody else is corrected and deleted by whoever has that right, and stays theirs', async () => {
     await giveCaseload(device, ['behavior.view', 'behavior.record', 'behavior.correct']);
     await storeEntries(device.db, [row({ user_id: 4, entry: '40' })]);

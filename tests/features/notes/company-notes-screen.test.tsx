@@ -216,6 +216,16 @@ describe('the notes of all therapists', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Note 3 of 23' })).toBeNull());
   });
 
+  test('to a reader who may not edit it, a note offers no editing: it says whose it is to edit', async () => {
+    await giveCaseload(device, ['company.notes.view']);
+    const sync = answering();
+    open(device, <CompanyNotesScreen />, { sync, path: '/company/notes?scope=all&open=n2' });
+    const panel = within(await screen.findByRole('region', { name: 'Note 3 of 23' }));
+    await panel.findByText('Its therapist may edit it until billed');
+    expect(panel.queryByText(/^Editable/)).toBeNull();
+    expect(panel.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  });
+
   test('a therapist is found by name, and the call carries the filters of the address', async () => {
     const sync = answering();
     const path = '/company/notes?daterange=2026-11-14,2026-11-20&location=2';
