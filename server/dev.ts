@@ -71,6 +71,8 @@ async function startVite(apiPort: number): Promise<ViteDevServer> {
       strictPort: true,
       host: '127.0.0.1',
       watch: { ignored: NOT_WATCHED },
+      // Made ready while the API starts: the first page asks for hundreds of modules, one after the other.
+      warmup: { clientFiles: ['src/main.tsx', 'src/features/auth/login-screen.tsx', 'src/app/screens/home.tsx'] },
       headers: { 'content-security-policy': devPolicy(nonce) },
       proxy: Object.fromEntries(OF_THE_API.map((path) => [`^${path}(/|$)`, { target }])),
     },
