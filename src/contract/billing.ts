@@ -132,7 +132,10 @@ export const undoneAct = z.object({
   /** Who undid it. */
   by: z.string(),
   notes: z.int(),
+  /** Of the visits as they were when it was undone. */
   hours: z.number(),
+  /** Of the same visits now. Absent where they are the same, and from older servers. */
+  hoursNow: z.optional(z.number()),
   /** How many of the notes were billed, and how many paid. */
   billed: z.int(),
   paid: z.int(),

@@ -24,15 +24,28 @@ const canBeRestored = ({ billing, pay }: Clearing) => sql`case when undone.pay_d
       or (${pay} and notes.user_status is null and undone.user_status >= notes.date_visited
         and undone.as_was is not distinct from now.facts)) end`;
 
-type Row = Omit<UndoneAct, 'at' | 'hours' | 'dated' | 'corrected'> & {
+/** A later undo has the note, too, and gives back the same claim and pay of it: that is where it comes back from. */
+const isAgainLater = (now: Date) => sql`(followed."group" is null and exists (
+  select from undone_notes as later
+  join undone_acts as act on act.company_id = later.company_id and act.act = later.act
+  where later.company_id = undone.company_id and later.note_id = undone.note_id and later.restored_at is null
+    and later.settled_units is not null and undone.settled_units is not null
+    and act.at > acts.at and act.at > ${undoneSince(now)}
+    and (later.ins_status, later.user_status, later.pay_group_id, later.billed_payer)
+      is not distinct from (undone.ins_status, undone.user_status, undone.pay_group_id, undone.billed_payer)
+    and (undone.user_status is null or later.as_was = undone.as_was or later.as_was = now.facts)))`;
+
+type Row = Omit<UndoneAct, 'at' | 'hours' | 'hoursNow' | 'dated' | 'corrected'> & {
   at: Date;
   minutes: number;
+  minutesNow: number;
+  onlyHere: number;
   dated: UndoneAct['dated'] | null;
   /** Group and correction of what comes back under another ICN. */
   became: [number, number][] | null;
 };
 
-/** GET /api/pay/undone: what was undone in the last 30 days and is not restored, newest first. */
+/** GET /api/pay/undone: what was undone in the last 30 days and is neither restored nor undone again, newest first. */
 export async function listUndone({
   db,
   who,
@@ -45,7 +58,9 @@ export async function listUndone({
     from undone_acts as acts
     join users on users.company_id = acts.company_id and users.id = acts.user_id
     cross join lateral (
-      select count(*) as notes, coalesce(sum(notes.minutes), 0) as minutes, count(undone.ins_status) as billed,
+      select count(*) as notes, coalesce(sum(extract(epoch from was.end_time - was.begin_time) / 60), 0)::integer as minutes,
+        coalesce(sum(notes.minutes), 0)::integer as "minutesNow", count(undone.ins_status) as billed,
+        count(*) filter (where not ${isAgainLater(now)}) as "onlyHere",
         count(undone.user_status) filter (where undone.pay_date is null) as paid,
         count(*) filter (where ${canBeRestored(clearingOf(who))}) as restorable,
         count(*) filter (where ${canBeRestored(clearingOf(who))} and undone.ins_status is not null
@@ -62,6 +77,7 @@ export async function listUndone({
       from undone_notes as undone
       join notes on notes.company_id = undone.company_id and notes.id = undone.note_id and notes.deleted_at is null
       cross join lateral (select ${asItIs} as facts) as now
+      cross join lateral jsonb_to_record(undone.as_was) as was (begin_time time, end_time time)
       left join ${followedTable(followed)}
         on followed."group" = undone.pay_group_id and followed.since = coalesce(undone.correction, 0)
       left join pay_groups on pay_groups.company_id = undone.company_id and pay_groups.id = undone.pay_group_id
@@ -84,14 +100,15 @@ export async function listUndone({
         limit ${sql.lit(PAIRS)}
       ) as pair
     ) as named
-    where acts.company_id = ${who.companyId} and acts.at > ${undoneSince(now)} and taken.notes > 0
+    where acts.company_id = ${who.companyId} and acts.at > ${undoneSince(now)} and taken."onlyHere" > 0
     order by acts.at desc
     limit ${ACTS}`.execute(db);
   return {
-    data: rows.map(({ at, minutes, dated, became, ...row }) => ({
+    data: rows.map(({ at, minutes, minutesNow, onlyHere: _, dated, became, ...row }) => ({
       ...row,
       at: at.toISOString(),
       hours: hoursOf(minutes),
+      ...(minutesNow === minutes ? {} : { hoursNow: hoursOf(minutesNow) }),
       ...(dated ? { dated } : {}),
       ...(became ? { corrected: correctedOf(became, followed) } : {}),
     })),

@@ -128,6 +128,13 @@ describe('an undo', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore the last undo…' })).toBeNull());
   });
 
+  test('of visits that were changed since has the hours that it took, and those of now', async () => {
+    const undone = { at: '2026-11-20T18:00:00.000Z', notes: 1, billed: 1, paid: 0, icns: ['K-1'], icnCount: 1 };
+    const undos = [{ ...undone, act: 'a', by: 'Theo Grant', own: false, hours: 2, hoursNow: 2.25 }] as const;
+    open(device, <RestoreDialog onClose={() => undefined} today="2026-11-20" undos={undos} zone="UTC" />, {});
+    await screen.findByText('1 note, 2.0 h, 2.25 h now: 1 billed in ICN K-1, undone today 6:00 PM by Theo Grant');
+  });
+
   test('of notes changed since says beforehand how many come back as another claim', async () => {
     const at = '2026-11-20T18:00:00.000Z';
     const undo = { act: 'a', at, by: 'Ana Diaz', notes: 2, hours: 4, billed: 2, paid: 0, icns: [], icnCount: 0 };

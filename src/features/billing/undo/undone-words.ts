@@ -39,16 +39,17 @@ function datedText({ days, first, last, to }: NonNullable<UndoneAct['dated']>): 
 /** It took nothing but pay dates, for another. */
 export const isOfDates = ({ notes, dated }: UndoneAct): boolean => dated?.notes === notes;
 
-/** "941 notes, 1,204.5 h: 941 billed in 3 ICNs, 12 paid" */
+/** "941 notes, 1,204.5 h: 941 billed in 3 ICNs, 12 paid"; "1 note, 2.0 h, 2.25 h now: …" where its visit was changed. */
 export function undoneText(undo: UndoneAct): string {
-  const { notes, hours, billed, paid, dated, icns, icnCount } = undo;
+  const { notes, hours, hoursNow, billed, paid, dated, icns, icnCount } = undo;
   const claim = icnCount === 1 ? ` in ICN ${icns[0]}` : icnCount > 1 ? ` in ${icnCount} ICNs` : '';
   const parts = [
     ...(billed > 0 ? [`${digits(billed)} billed${claim}`] : []),
     ...(paid > 0 ? [`${digits(paid)} paid`] : []),
     ...(dated ? [datedText(dated)] : []),
   ];
-  return `${noteCount(notes)}, ${hoursText(hours)}: ${parts.join(', ')}`;
+  const then = hoursNow === undefined ? hoursText(hours) : `${hoursText(hours)}, ${hoursText(hoursNow)} now`;
+  return `${noteCount(notes)}, ${then}: ${parts.join(', ')}`;
 }
 
 /** How the way back is called: whoever changed a pay date has undone nothing. */

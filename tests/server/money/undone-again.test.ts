@@ -1,0 +1,112 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UndoneAct } from '#contract/billing.ts';
+import type { Note } from '#contract/notes.ts';
+import { clientId, freeDay, noteBody, openWorld, type World } from '../world.ts';
+
+let world: World;
+let maya: number;
+beforeAll(async () => {
+  world = await openWorld();
+  maya = await clientId(world, 'Ruiz');
+});
+afterAll(() => world.close());
+
+const [BILLED, BILLED_LATER, PAID] = ['2026-11-18', '2026-11-19', '2026-11-20'];
+let icns = 0;
+const newIcn = () => `A-${++icns}`;
+
+const saved = async (): Promise<number> =>
+  (await world.ask('POST', '/api/note', { as: 'rbt', body: noteBody(maya, freeDay()) })).json().id;
+const read = async (id: number): Promise<Note> => (await world.ask('GET', `/api/note/${id}`, { as: 'staff' })).json();
+const group = (id: number, icn: string, date = BILLED) =>
+  world.ask('POST', '/api/company/payments/group', { as: 'staff', body: { id: [id], icn, date } });
+const pay = (id: number) =>
+  world.ask('POST', '/api/pay', { as: 'staff', body: { id: [id], status: 'contractor_paid', date: PAID } });
+const restore = (act: string) => world.ask('POST', '/api/pay/restore', { as: 'staff', body: { act } });
+
+/** Undone under an act of its own, a minute after what was before. */
+async function undo(id: number): Promise<string> {
+  const act = uuid();
+  world.clock.advance(60);
+  await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [id], status: 'undo', act } });
+  return act;
+}
+
+/** Its visit goes on for an hour more than it was written down for. */
+async function lengthen(id: number): Promise<void> {
+  const { uid, client_id, date_visited, location } = await read(id);
+  const body = noteBody(client_id, date_visited, { uid, location, end_time: '18:00' });
+  expect((await world.ask('POST', '/api/note', { as: 'rbt', body })).statusCode).toBe(200);
+}
+
+/** Those of these acts that are listed. */
+async function listed(...acts: string[]): Promise<UndoneAct[]> {
+  const { data } = (await world.ask('GET', '/api/pay/undone', { as: 'staff' })).json();
+  return data.filter((one: UndoneAct) => acts.includes(one.act));
+}
+
+describe('a note that was undone, billed again and undone again', () => {
+  test('has the hours in each undo that this one took, and those of now beside them where they are others', async () => {
+    const id = await saved();
+    const { log_hours } = await read(id);
+    await group(id, newIcn());
+    const act = await undo(id);
+    const [before] = await listed(act);
+    expect([before?.hours, before?.hoursNow]).toEqual([log_hours, undefined]);
+    await lengthen(id);
+    expect(await listed(act)).toMatchObject([{ hours: log_hours, hoursNow: log_hours + 1, restorable: 1 }]);
+  });
+
+  test('is offered by the later undo alone where that gives back the same claim', async () => {
+    const [id, icn] = [await saved(), newIcn()];
+    await group(id, icn);
+    const first = await undo(id);
+    await lengthen(id);
+    await group(id, icn);
+    expect(await listed(first)).toMatchObject([{ restorable: 0 }]);
+    const second = await undo(id);
+    expect(await listed(first, second)).toMatchObject([{ act: second, restorable: 1 }]);
+    expect((await restore(second)).json().results).toEqual([expect.objectContaining({ id, ok: true })]);
+    expect(await read(id)).toMatchObject({ ins_status: BILLED, pay_group: { icn } });
+    expect(await listed(first, second)).toMatchObject([{ act: first, restorable: 0 }]);
+  });
+
+  test('is offered by both where they give back another ICN, billed date or pay', async () => {
+    const id = await saved();
+    const icn = newIcn();
+    const acts: string[] = [];
+    for (const [claim, day, paid] of [
+      [icn, BILLED, false],
+      [newIcn(), BILLED, false],
+      [icn, BILLED_LATER, false],
+      [icn, BILLED, true],
+    ] as const) {
+      await group(id, claim, day);
+      if (paid) await pay(id);
+      acts.push(await undo(id));
+    }
+    expect((await listed(...acts)).map(({ act }) => act)).toEqual(acts.toReversed());
+  });
+
+  test('is still offered by the undo of its pay where the visit was another when it was undone again', async () => {
+    const [id, icn] = [await saved(), newIcn()];
+    const again = async () => {
+      await group(id, icn);
+      await pay(id);
+      return undo(id);
+    };
+    const first = await again();
+    const { uid, client_id, date_visited, location } = await read(id);
+    await lengthen(id);
+    const second = await again();
+    expect((await listed(first, second)).map(({ act }) => act)).toEqual([second]);
+    const body = noteBody(client_id, date_visited, { uid, location });
+    await world.ask('POST', '/api/note', { as: 'rbt', body });
+    // The visit is what it was at first: pay comes back for just that.
+    expect(await listed(first, second)).toMatchObject([
+      { act: second, restorable: 0 },
+      { act: first, restorable: 1 },
+    ]);
+  });
+});
