@@ -152,3 +152,22 @@ test('the list of all clients has what others recorded of them, once it says tha
   expect(await refreshEntries(analyst.device.db, analyst.server, Date.now, day)).toBeNull();
   expect(await countOf(analyst)).toBe(6);
 });
+
+test('the list of all clients has nothing any more that was taken back or given another day by somebody else', async () => {
+  const { uid, analyst } = await openedByBoth('2026-01-12');
+  const { db } = analyst.device;
+  const all = { client: null, from: '', to: '' };
+  const dayOf = async () => (await db.entries.get(uid))?.recordDate ?? null;
+  const { clientId, counts } = must(await db.entries.get(uid), 'the entry');
+  const { behaviorId } = must(counts[0], 'its count');
+  const moved = { client_id: clientId, record_date: '2026-01-13', comment: '', counts: { [behaviorId]: '4' } };
+  await saveEntry(ana.device, { ...moved, reason: 'Was Tuesday' }, [behaviorId], defaultPolicy, uid, 0);
+  await ana.send();
+  await refreshEntries(db, analyst.server, Date.now, { ...all, from: '2026-01-12', to: '2026-01-12' });
+  expect(await dayOf()).toBe('2026-01-13');
+  // As a session's entry is once the session is voided.
+  const stored = house.database.db.updateTable('behavior_entries').where('uid', '=', uid);
+  await stored.set({ deleted_at: new Date(), void_reason: null }).execute();
+  await refreshEntries(db, analyst.server, Date.now, all);
+  expect(await dayOf()).toBeNull();
+});

@@ -73,8 +73,8 @@ export function BehaviorListScreen() {
       />
       {until !== null && (
         <p className="text-label text-muted">
-          There are more entries than are fetched at once: before {shortDate(until)} the list has what is on this
-          device. Choose a client, or days, to fetch all of them.
+          There are more entries than are fetched at once: of {shortDate(until)} and before, the list has what is on
+          this device. Choose a client, or days, to fetch all of them.
         </p>
       )}
       {found ? (

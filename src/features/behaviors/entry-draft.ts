@@ -7,9 +7,8 @@ export type EntryDraft = EntryForm &
   Counted & {
     unreadDate: string;
     reason: string;
-    aside: Readonly<
-      Record<number, Counted>
-    > /** Of the entry that is changed: what of it was shown when it was opened. */;
+    aside: Readonly<Record<number, Counted>>;
+    /** Of the entry that is changed: what of it was shown when it was opened. */
     seen?: number | null;
   };
 

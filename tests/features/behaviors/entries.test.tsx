@@ -696,7 +696,7 @@ describe('Behavior List', () => {
     first.unmount();
     nextCursor = 'on';
     open(device, list(), { path: '/behavior/list', sync });
-    await screen.findByText(/^There are more entries .* before 10\/02\/26 the list has what is on this device/);
+    await screen.findByText(/^There are more entries .* of 10\/02\/26 and before, the list has what is on this device/);
     await screen.findByText(/ of [\d,]+\+$/);
   });
 
