@@ -15,7 +15,7 @@ import type { AuthPort } from '#features/auth/auth-port.ts';
 import { UnlockPortContext } from '#features/auth/unlock-port.ts';
 import { OfflineAppContext } from '#lib/offline-app.ts';
 import { SyncContext } from '#sync/react/sync-context.ts';
-import { countStrangers, readCanary } from '#sync/send/canary.ts';
+import { readCanary } from '#sync/send/canary.ts';
 import { judge } from '#sync/send/outcome.ts';
 import { DisplayProvider } from '#ui/layout/display.tsx';
 import { type Account, type AccountStore, type Boot, mirrorToken } from './account-store.ts';
@@ -150,6 +150,8 @@ function useAuthPort(boot: Boot, store: AccountStore): AuthPort {
   const strangers = useLive(async () => {
     if (store.get()) return 0;
     const people = await listPeople(boot.deviceDb);
+    // Asked at the sign-in alone: no tap waits for it.
+    const { countStrangers } = await import('#sync/send/strangers.ts');
     return countStrangers(
       boot.storage,
       people.map(({ userId }) => userId),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findContact } from '#db/queries/unsent.ts';
 import { passingStorage } from '#lib/page-storage.ts';
-import { countStrangers, countVanished, noteCanary, readCanary, tendCanary } from '#sync/send/canary.ts';
+import { countVanished, noteCanary, readCanary, tendCanary } from '#sync/send/canary.ts';
+import { countStrangers } from '#sync/send/strangers.ts';
 import { makeDevice, startVisit } from '../setup/device.ts';
 
 describe('the canary of a cleared database', () => {

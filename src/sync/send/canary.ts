@@ -4,8 +4,7 @@ import type { LocalUserId } from '#db/device/local-user.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import type { PageStorage } from '#lib/page-storage.ts';
 
-const KEY = 'last_seq:';
-const keyOf = (userId: LocalUserId) => `${KEY}${userId}`;
+const keyOf = (userId: LocalUserId) => `last_seq:${userId}`;
 
 /**
  * Records the last number that this person's outbox gave out. Not in IndexedDB: a browser may clear IndexedDB alone,
@@ -31,19 +30,6 @@ export function readCanary(storage: PageStorage, userId: LocalUserId): number {
  */
 export function countVanished(storage: PageStorage, userId: LocalUserId, nextSeq: number): number {
   return Math.max(0, readCanary(storage, userId) - (nextSeq - 1));
-}
-
-/**
- * How many numbers were given out here to people whom this device no longer knows: the browser has cleared its
- * databases, or looks for them in another place since it was updated.
- */
-export function countStrangers(storage: PageStorage, known: readonly LocalUserId[]): number {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  return keys
-    .filter((key) => key.startsWith(KEY))
-    .map((key) => key.slice(KEY.length))
-    .filter((userId) => !known.some((one) => String(one) === userId))
-    .reduce((sum, userId) => sum + readCanary(storage, userId), 0);
 }
 
 /**
