@@ -84,7 +84,7 @@ const accentRanges = [
 ];
 const accents = new RegExp(`[${accentRanges.join('')}]`, 'gu');
 const apostrophes =
-  /[`\u00B4\u02B9-\u02BF\u02C8\u02CA\u02CB\u05F3\u1FBD\u1FBF\u1FEF\u1FFD\u2018-\u201B\u2032\u2035\uA78C]/gu;
+  /[`\u00B4\u02B9-\u02BF\u02C8\u02CA\u02CB\u05F3\u1FBD\u1FBF\u1FEF\u1FFD\u2018-\u201B\u2032\u2035\uA78B\uA78C]/gu;
 const quotes = /[\u00AB\u00BB\u02BA\u02EE\u05F4\u201C-\u201F\u2033\u2036]/gu;
 const dashes = /[\p{Pd}\u2043\u2212]/gu;
 const plainSigns = (text: string) => text.replace(apostrophes, "'").replace(quotes, '"').replace(dashes, '-');

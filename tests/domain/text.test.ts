@@ -147,6 +147,11 @@ test('nothing is stored that no picture, feed or sheet can hold: neither in a na
 });
 
 describe('the key of a text', () => {
+  test('of an apostrophe that has a capital of its own is the one of the small one', () => {
+    expect(textKey('OꞋbrien')).toBe(textKey("O'brien"));
+    expect(textKey(textKey('Ꞌ'))).toBe(textKey('Ꞌ'));
+  });
+
   test('is its own key, the same for each way to write the text, and bounded', () => {
     fc.assert(
       fc.property(texts, (text) => {
