@@ -12,6 +12,31 @@ export async function saveDraft(db: TallybookDb, key: string, content: unknown, 
   }
 }
 
+/**
+ * Writes on top of the draft that is there, in one step: another window may be writing the same one. Null: nothing is
+ * left to keep.
+ * @param whole what is kept if the page goes meanwhile
+ * @returns whether a draft is kept
+ */
+export async function saveDraftOver(
+  db: TallybookDb,
+  whole: DraftRow,
+  join: (there: DraftRow | undefined) => object | null,
+): Promise<boolean> {
+  const { key, at } = whole;
+  const write = beginDraftWrite(db, whole);
+  try {
+    return await db.transaction('rw', db.drafts, async () => {
+      const content = join(await findDraft(db, key));
+      if (content === null) await dropDraft(db, key);
+      else await db.drafts.put({ key, content, at });
+      return content !== null;
+    });
+  } finally {
+    write.done();
+  }
+}
+
 /** Discards a draft, at its author's wish. */
 export async function dropDraft(db: TallybookDb, key: string): Promise<void> {
   forgetDraftWrite(db, key);

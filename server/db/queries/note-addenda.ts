@@ -3,7 +3,7 @@ import { noteFieldKeys } from '#domain/note/note-fields.ts';
 import type { Database, Lateness } from '../schema.ts';
 import type { Tx } from '../transaction.ts';
 import { saidAnew } from './next-note-version.ts';
-import { isBroughtIn, type NoteValues, unreviewed, withLateness, withWriter } from './store-note.ts';
+import { isBroughtIn, type NoteValues, stillAsked, unreviewed, withLateness, withWriter } from './store-note.ts';
 
 /** A note as it now reads, every value as text. */
 export type NoteReading = Record<keyof NoteValues, string>;
@@ -16,6 +16,8 @@ interface Addendum {
   /** Whose words these are, where somebody else brings them in. */
   editorId: number;
   reason: string;
+  /** Whoever adds it has not seen the note as it is. */
+  unseen: boolean;
   /** Only what differs. */
   fields: Partial<NoteReading>;
   late: Lateness[];
@@ -51,7 +53,7 @@ export function differing(before: NoteReading, after: Partial<NoteReading>): Par
 
 /** Adds it. What the note itself says stays as it was billed. */
 export async function storeAddendum(tx: Tx, addendum: Addendum): Promise<void> {
-  const { companyId, noteId, authorId, editorId, uid, reason, fields, late, now } = addendum;
+  const { companyId, noteId, authorId, editorId, uid, unseen, reason, fields, late, now } = addendum;
   await tx
     .insertInto('addenda')
     .values({
@@ -70,7 +72,7 @@ export async function storeAddendum(tx: Tx, addendum: Addendum): Promise<void> {
     .updateTable('notes')
     .set({ ...saidAnew(now), updated_by: editorId, late: withLateness(late) })
     .set({ other_writers: sql`case when user_id = ${editorId} then other_writers else ${withWriter(editorId)} end` })
-    .set(unreviewed)
+    .set(unseen ? stillAsked : unreviewed)
     .where('company_id', '=', companyId)
     .where('id', '=', noteId)
     .execute();

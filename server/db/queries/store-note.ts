@@ -36,6 +36,8 @@ export interface NoteWrite {
   late: Lateness[];
   /** A device joined it with what others wrote: whoever wrote that stays a writer of it. */
   merged?: true | undefined;
+  /** Its person has not seen what others have said of it since: what a reviewer asks stays asked. */
+  unseen?: true | undefined;
   /** By which a billed or paid note has new units when its times are changed. */
   unitRule: UnitRule;
   onRecord: OnRecord;
@@ -154,7 +156,7 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
   }
   const row = await tx
     .updateTable('notes')
-    .set({ ...changed, ...unreviewed, ...saidAnew(now), late: withLateness(late) })
+    .set({ ...changed, ...(write.unseen ? stillAsked : unreviewed), ...saidAnew(now), late: withLateness(late) })
     .$if(editorId !== authorId, (note) => note.set({ other_writers: withWriter(editorId) }))
     .$if(editorId === authorId && !write.merged, (note) => note.set({ other_writers: [] }))
     .$if(isBrought || !write.merged, (note) => note.set({ brought_in: isBrought }))
@@ -217,6 +219,18 @@ export const withWriter = (id: number) =>
 
 /** A review stands for the words that were read: whoever changes them opens it again. */
 export const unreviewed = { review_decision: null, review_comment: null, reviewed_by: null, reviewed_at: null };
+
+/** The same by somebody who has not seen what a reviewer asks of its author: that stays asked. */
+export const stillAsked = {
+  review_decision: ifReturned<'returned' | null>('review_decision'),
+  review_comment: ifReturned<string | null>('review_comment'),
+  reviewed_by: ifReturned<number | null>('reviewed_by'),
+  reviewed_at: ifReturned<Date | null>('reviewed_at'),
+};
+
+function ifReturned<T>(column: keyof typeof unreviewed) {
+  return sql<T>`case when review_decision = 'returned' then ${sql.ref(column)} end`;
+}
 
 const noMarks = { ins_status: null, user_status: null, date_week: null, pay_group_id: null, ...unreviewed };
 

@@ -51,7 +51,7 @@ export async function addAddendum(call: AddAddendum): Promise<Effect> {
     uid: body.uid,
     noteId: note.id,
   };
-  await storeAddendum(db, { ...made, reason: body.reason, fields, late, now });
+  await storeAddendum(db, { ...made, reason: body.reason, fields, late, unseen: call.ifMatch !== note.version, now });
   const changed = Object.keys(fields);
   await moveSession(db, note, values, changed, now);
   return { ...done, status: 201, detail: { changed } };

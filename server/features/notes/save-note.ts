@@ -109,6 +109,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
     values,
     late,
     merged,
+    unseen: call.body.merged,
     unitRule: who.policy.unitRule,
     onRecord: call.onRecord,
     capturedAt: call.capturedAt,

@@ -8,7 +8,7 @@ import type { NoteCall, NoteRow } from './session-note.ts';
  * addenda into account (reading 30). When nothing reads differently there is none.
  */
 export async function addSessionAddendum(
-  { db, who, now, late, editorId }: NoteCall,
+  { db, who, now, late, editorId, ifMatch }: NoteCall,
   note: NoteRow,
   values: NoteValues,
   reason: string,
@@ -16,5 +16,5 @@ export async function addSessionAddendum(
   const fields = differing(await readWithAddenda(db, note), readingOf(values));
   if (Object.keys(fields).length === 0) return;
   const made = { companyId: who.companyId, authorId: who.userId, editorId, uid: uuid(), noteId: note.id };
-  await storeAddendum(db, { ...made, reason, fields, late, now });
+  await storeAddendum(db, { ...made, reason, fields, late, unseen: ifMatch !== note.version, now });
 }

@@ -32,6 +32,8 @@ export interface SessionNote {
   uid: string;
   values: NoteValues;
   merged: true | undefined;
+  /** Its person has not seen what others have said of it since. */
+  unseen: true | undefined;
   note: NoteRow | null;
 }
 
@@ -51,7 +53,7 @@ export async function findSessionNote(
     const stored = note && !beginsAnew(note) ? note : null;
     const values = noteValues(sent, stored);
     const merged = stored && leavesText(sent, stored) ? true : sent.merged;
-    return { session, uid, values, merged, note };
+    return { session, uid, values, merged, unseen: sent.merged, note };
   };
   if (sent.client_id !== session.client_id)
     throw invalid({ [`${prefix}client_id`]: 'Is not the client of this session' });
@@ -165,7 +167,7 @@ async function detach(db: Tx, note: NoteRow, now: Date): Promise<NoteRow> {
 
 export function writeOf(
   { who, now, late, editorId, onRecord, capturedAt }: NoteCall,
-  { session, uid, values, merged, note }: SessionNote,
+  { session, uid, values, merged, unseen, note }: SessionNote,
 ): NoteWrite {
   const people = { companyId: who.companyId, authorId: session.user_id, editorId };
   const { unitRule } = who.policy;
@@ -178,6 +180,7 @@ export function writeOf(
     sessionId: session.id,
     values,
     merged,
+    unseen,
     late,
     capturedAt,
     now,

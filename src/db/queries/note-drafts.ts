@@ -33,7 +33,7 @@ export async function listNoteDrafts(db: TallybookDb): Promise<NoteDraftRow[]> {
 }
 
 /** A draft that an older app wrote in another shape is left alone, not shown; a text that it did not know is empty. */
-function readDraft({ content, at }: DraftRow): NoteDraftRow | undefined {
+export function readDraft({ content, at }: DraftRow): NoteDraftRow | undefined {
   if (!isObject(content) || !('uid' in content && 'fields' in content)) return;
   const { fields, base, ...draft } = content as NoteDraftContent;
   return { ...draft, fields: withAllTexts(fields), base: base && withAllTexts(base), at };

@@ -4,11 +4,11 @@ import { CaptureRefused } from '#db/device/storage-error.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
 import { laneOfNote } from './save-note.ts';
 
-/** Why, and the changed fields as they should read. */
-type AddendumToAdd = { uid: string; reason: string; changed: Partial<NoteFields> };
+/** Why, and the changed fields as they should read. `seen`: the version of the note that its person saw. */
+type AddendumToAdd = { uid: string; reason: string; changed: Partial<NoteFields>; seen?: number | null };
 
 /** The addendum on the wire; `newUid` names it for good. */
-export function addendumToSend({ reason, changed }: Omit<AddendumToAdd, 'uid'>, newUid: string) {
+export function addendumToSend({ reason, changed }: Pick<AddendumToAdd, 'reason' | 'changed'>, newUid: string) {
   return { uid: newUid, reason: reason.trim(), ...changed };
 }
 
@@ -27,6 +27,7 @@ export function addAddendum(device: Device, wanted: AddendumToAdd): Promise<stri
         entityType: 'note',
         entityId: note.uid,
         body: addendumToSend(wanted, device.newId()),
+        ...(wanted.seen == null ? {} : { baseVersion: wanted.seen }),
       },
       extra: { params: { id: note.serverId } },
       replaces: refused.filter(({ kind }) => kind === 'addAddendum' || kind === 'saveNote'),

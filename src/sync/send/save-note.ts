@@ -8,15 +8,19 @@ import type { NewOp } from '#db/outbox/new-op.ts';
 import type { NoteRow, OpRow, SessionRow } from '#db/rows.ts';
 import { emptyDraft } from '#db/session-draft.ts';
 import { type NoteFields, noteFieldsOf } from '#domain/note/note-fields.ts';
-import { changedNoteFields } from '#domain/note/note-merge.ts';
+import { changedNoteFields, mergeNote } from '#domain/note/note-merge.ts';
 import { logHours, whyNotSave } from '#domain/note/note-rules.ts';
 import { timesOfNote } from '#domain/session/session-rules.ts';
+import { NONE_YET } from './repair-note.ts';
 
 /** A device names each note that it writes. */
-type NoteBody = SaveNoteBody & { uid: string };
+type NoteBody = SaveNoteBody & { uid: string; merged?: true };
+
+/** What a form was filled from: the words that its person saw (null: an empty form), and the server's version of them. */
+export type SeenNote = { fields: NoteFields | null; version: number | null };
 
 /** `insteadOf`: a note that the server has deleted, and that these words come from. */
-export type NoteToSave = { uid: string; fields: NoteFields; insteadOf?: string };
+export type NoteToSave = { uid: string; fields: NoteFields; seen?: SeenNote; insteadOf?: string };
 
 /**
  * The note on the wire. The policy's text limit was checked where the text was typed: a longer text from before is not
@@ -33,29 +37,58 @@ export function noteToSend({ uid, fields }: NoteToSave): NoteBody {
 
 /**
  * Saves one's own note on this device and queues it: a new one, or a changed one. This supersedes whatever the server
- * had refused of it. `onto`: the server's note that a person has compared it with. Answers the op's id.
+ * had refused of it. What has come to the note since the form was filled (from another device, the office or another
+ * window) is joined with it, never written over. `onto`: the server's note that a person has compared it with. Answers
+ * the op's id.
  * @throws CaptureRefused, CaptureFailed
  */
-export function saveNote(device: Device, wanted: NoteToSave, onto: Note | null = null): Promise<string> {
-  const body = noteToSend(wanted);
+export function saveNote(device: Device, typed: NoteToSave, onto: Note | null = null): Promise<string> {
+  noteToSend(typed);
   return captureNoteWork(
     device,
-    wanted.uid,
+    typed.uid,
     (state, now) => {
+      const { wanted, merged, madeFrom } = onto ? asTyped(typed) : joined(typed, state.note);
+      const body = { ...noteToSend(wanted), ...(merged ? { merged } : {}) };
       const replaces = state.refused.filter((op) => isReplaced(op, wanted));
       const row = nextRow({ ...state, refused: replaces }, wanted, device.db.userId, now, onto);
       const { session } = state;
+      const carrier = carrierOf(row, session, body, replaces.at(-1));
       return {
         note: row,
         ...(session?.state === 'closed' ? { session: withNote(session, wanted.fields) } : {}),
-        op: { ...carrierOf(row, session, body, replaces.at(-1)), ...(onto ? { baseVersion: onto.version } : {}) },
+        op: madeFrom ? madeFromSeen(carrier, madeFrom) : { ...carrier, ...(onto ? { baseVersion: onto.version } : {}) },
         ...(onto ? { extra: { noteBase: noteFieldsOf(onto) } } : {}),
+        ...(madeFrom ? { extra: { noteBase: madeFrom.fields } } : {}),
         replaces,
       };
     },
-    wanted.insteadOf,
+    typed.insteadOf,
   );
 }
+
+/**
+ * `merged`: something has come to the note that its person has not seen. `madeFrom`: they and somebody else have changed
+ * the same field, which a person decides.
+ */
+type Joined = { wanted: NoteToSave; merged?: true; madeFrom?: SeenNote };
+
+const asTyped = (wanted: NoteToSave): Joined => ({ wanted });
+
+function joined(typed: NoteToSave, stored: NoteRow | undefined): Joined {
+  const { seen } = typed;
+  if (!stored || !seen) return asTyped(typed);
+  const { fields, took, conflicts } = mergeNote(seen.fields, typed.fields, stored.fields);
+  const wanted = { ...typed, fields };
+  if (conflicts.length > 0) return { wanted, madeFrom: seen };
+  return took.length > 0 || stored.version !== seen.version ? { wanted, merged: true } : asTyped(wanted);
+}
+
+/** It names what its person saw: the server refuses to write over anything newer, and unsent work goes out before it. */
+const madeFromSeen = ({ replacesUnsent: _, ...op }: NewOp, { version }: SeenNote): NewOp => ({
+  ...op,
+  baseVersion: version ?? NONE_YET,
+});
 
 /** A refused addition is in the form as well; a Submit of another note closes its own session. */
 function isReplaced({ kind, entityId }: OpRow, { uid }: NoteToSave): boolean {

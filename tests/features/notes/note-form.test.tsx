@@ -471,6 +471,74 @@ describe('saving', () => {
   });
 });
 
+describe('a note that others change while its form is open', () => {
+  const seen = { id: 300, version: 1, health_safety: 'Nothing to report.' };
+
+  test('is saved with what came meanwhile: nothing that was not typed here is written over', async () => {
+    await goOffline(device);
+    await storeNotes(device.db, [own(seen)]);
+    openForm(device, '/note/add-edit/300');
+    await userEvent.type(await field('Comments'), 'The aunt came.');
+    await storeNotes(device.db, [own({ ...seen, version: 2, health_safety: 'A fall, no injury.', end_time: '16:30' })]);
+    await submit();
+    await screen.findByRole('dialog', { name: /Note is Saved/ });
+    const [op] = await opsOf(device, UID);
+    expect(op?.body).toMatchObject({
+      comment: 'The aunt came.',
+      health_safety: 'A fall, no injury.',
+      end_time: '16:30',
+      merged: true,
+    });
+  });
+
+  test('in the same field: the server is told what was seen here, and refuses to write over it', async () => {
+    await goOffline(device);
+    await storeNotes(device.db, [own(seen)]);
+    openForm(device, '/note/add-edit/300');
+    await userEvent.type(await field('Health & Safety Issues'), ' He slept well.');
+    await storeNotes(device.db, [own({ ...seen, version: 2, health_safety: 'A fall, no injury.' })]);
+    await submit();
+    await screen.findByRole('dialog', { name: /Note is Saved/ });
+    const [op] = await opsOf(device, UID);
+    expect(op).toMatchObject({ baseVersion: 1, noteBase: { health_safety: 'Nothing to report.' } });
+  });
+
+  test('saved twice, because the server had refused it, it is compared with what it says by now', async () => {
+    await storeNotes(device.db, [own(seen)]);
+    await goOffline(device);
+    const first = openForm(device, '/note/add-edit/300');
+    await userEvent.type(await field('Comments'), 'One.');
+    await submit();
+    await screen.findByRole('dialog', { name: /Note is Saved/ });
+    first.unmount();
+    openForm(device, '/note/add-edit/300');
+    await userEvent.type(await field('Comments'), ' Two.');
+    await submit();
+    await screen.findByRole('dialog', { name: /Note is Saved/ });
+    const last = (await opsOf(device, UID)).at(-1);
+    expect(last?.body).toMatchObject({ comment: 'One. Two.' });
+    expect(last?.noteBase).toBeUndefined();
+  });
+});
+
+describe('a note that is written in two windows', () => {
+  test('keeps what each of them wrote, and each shows what the other has written', async () => {
+    const one = openForm(device, `/note/add-edit/${UID}`);
+    const other = openForm(device, `/note/add-edit/${UID}`);
+    const inOne = within(one.container);
+    const inOther = within(other.container);
+    await userEvent.type(await inOne.findByRole('textbox', { name: 'Comments' }), 'In the one.');
+    await inOther.findByDisplayValue('In the one.');
+    device.time.now += 1000;
+    await userEvent.type(inOther.getByRole('textbox', { name: 'Health & Safety Issues' }), 'In the other.');
+    await inOne.findByDisplayValue('In the other.');
+    await waitFor(async () => {
+      const [draft] = await listNoteDrafts(device.db);
+      expect(draft?.fields).toMatchObject({ comment: 'In the one.', health_safety: 'In the other.' });
+    });
+  });
+});
+
 describe('a returned note', () => {
   const said = { comment: 'Say which skill.', by: 'Nadia Cole', at: '2026-11-20T22:10:00Z' };
 

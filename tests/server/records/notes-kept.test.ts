@@ -373,6 +373,32 @@ describe('a review', () => {
     expect([again.statusCode, again.json().review]).toEqual([200, null]);
   });
 
+  test('that returned a note stays asked after a save or an addendum of somebody who had not seen it', async () => {
+    const { body, note } = await saved();
+    const back = await review(note.id, { decision: 'returned', comment: 'Which door was open?' });
+    const { version } = back.json();
+    // The device joined it by itself with what it had just been told.
+    const joined = await world.ask('POST', '/api/note', {
+      as: 'rbt',
+      body: { ...body, id: note.id, comment: 'The back door.', merged: true },
+      headers: { 'If-Match': `"${version}"` },
+    });
+    expect(joined.json()).toMatchObject({ comment: 'The back door.', review: { decision: 'returned' } });
+    await mark(note.id, { ins_status: '2026-11-20' });
+    const add = (as: Who, comment: string, headers = {}) =>
+      world.ask('POST', `/api/note/${note.id}/addendum`, {
+        as,
+        body: { uid: uuid(), reason: 'why', comment },
+        headers,
+      });
+    const before = await add('rbt', 'Before it.', { 'If-Match': `"${note.version}"` });
+    expect([before.statusCode, before.json().review?.comment]).toEqual([201, 'Which door was open?']);
+    const unnamed = await add('admin', 'Without a version.');
+    expect([unnamed.statusCode, unnamed.json().review?.decision]).toEqual([201, 'returned']);
+    const answer = await add('rbt', 'It was the front door.', { 'If-Match': `"${unnamed.json().version}"` });
+    expect([answer.statusCode, answer.json().review]).toEqual([201, null]);
+  });
+
   test.each(['\u200b\u2063', ' '])('that returns a note says something that can be seen, not %j', async (comment) => {
     const { note } = await saved();
     expect((await review(note.id, { decision: 'returned', comment })).statusCode).toBe(422);

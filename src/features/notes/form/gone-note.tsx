@@ -33,7 +33,13 @@ export function GoneNote({ uid, account, known }: OwnNoteProps & { known: KnownN
     const words = withRefused(stands, work, baseOf(row ?? null));
     return { ...words, noteId: null, base: null, version: null, reason: '' };
   });
-  const save = useOwnSave({ uid: fresh, insteadOf: uid, mode: 'new', base: null });
+  const save = useOwnSave({
+    uid: fresh,
+    insteadOf: uid,
+    mode: 'new',
+    base: null,
+    seen: { fields: null, version: null },
+  });
   return (
     <>
       <NoteFormHead mode="new" />

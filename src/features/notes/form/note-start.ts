@@ -26,7 +26,7 @@ type Stands = { uid: string; noteId: number | null; fields: NoteFields; version:
 export function startFrom(stands: Stands, draft: NoteDraftRow | undefined): NoteStart {
   const { uid, noteId, fields, version } = stands;
   if (!draft) return { uid, noteId, fields, base: fields, version, reason: '' };
-  if (draft.base === null) return { ...draft, noteId, version };
+  if (draft.base === null) return { ...draft, noteId };
   const merged = mergeNote(draft.base, draft.fields, fields);
   if (merged.conflicts.length > 0) return { ...draft, noteId };
   return { ...draft, noteId, fields: merged.fields, base: fields, version };

@@ -64,6 +64,7 @@ export function useOthersSave(others: Others): (content: NoteContent, onto?: Not
     return add.send({
       params: { id: note.id },
       body: addendumToSend({ reason: content.reason, changed }, addendumUid),
+      version,
     });
   }
 

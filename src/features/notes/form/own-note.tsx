@@ -23,7 +23,7 @@ import { baselineOf, newStart, readWithAddenda, startFrom } from './note-start.t
 import type { OwnNoteProps } from './own-note-props.ts';
 import { OwnNoteSaved } from './own-note-saved.tsx';
 import { useOwnSave } from './own-save.ts';
-import { withRefused, withWaiting } from './unsent-words.ts';
+import { withoutWaiting, withRefused, withWaiting } from './unsent-words.ts';
 import { type KnownNote, useKnownNote } from './use-known-note.ts';
 
 /** One's own note, new or known to this device: written with or without a network. */
@@ -85,10 +85,14 @@ function OwnNoteForm(props: FormProps) {
     const stands = row && { ...baselineOf(row), fields: withWaiting(read ?? row.fields, work) };
     const fresh = stands ? startFrom(stands, draft) : (draft ?? newStart(uid, today, preset));
     const start = withRefused(fresh, work.filter(isRefused), read ?? baseOf(row ?? null));
-    return { row, mode, closed, paid, start, told: refusedFields(refused, start.fields, policy) };
+    const seen = {
+      fields: row && stands ? withoutWaiting(start.base, row, stands) : start.base,
+      version: start.version,
+    };
+    return { row, mode, closed, paid, start, seen, told: refusedFields(refused, start.fields, policy) };
   });
-  const { mode, start, closed, paid, row, told } = opened;
-  const save = useOwnSave({ uid, mode, base: start.base });
+  const { mode, start, seen, closed, paid, row, told } = opened;
+  const save = useOwnSave({ uid, mode, base: start.base, seen });
   const { refused } = known;
   return (
     <>

@@ -3,6 +3,7 @@ import { isRefused } from '#db/queries/note-work.ts';
 import type { OpRow } from '#db/rows.ts';
 import { bothTexts } from '#domain/note/both-texts.ts';
 import { type NoteFields, noteTexts } from '#domain/note/note-fields.ts';
+import { changedNoteFields } from '#domain/note/note-merge.ts';
 import { addedFields, carriedFields } from '#sync/send/repair-note.ts';
 import type { NoteStart } from './note-start.ts';
 
@@ -14,6 +15,12 @@ export function withWaiting(fields: NoteFields, work: readonly OpRow[]): NoteFie
   const since = work.slice(1 + work.findLastIndex((op) => carriedFields(op) !== null));
   const added = since.filter((op) => !isRefused(op)).flatMap((op) => Object.entries(addedFields(op) ?? {}));
   return { ...fields, ...Object.fromEntries(added) };
+}
+
+/** What a form was filled from, as the note itself has it: without what only waits to be added. */
+export function withoutWaiting(base: NoteFields | null, row: { fields: NoteFields }, stands: { fields: NoteFields }) {
+  const waiting = changedNoteFields(row.fields, stands.fields);
+  return base && { ...base, ...Object.fromEntries(waiting.map((field) => [field, row.fields[field]])) };
 }
 
 /**

@@ -1,8 +1,15 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { troubleText } from '#db/device/trouble-text.ts';
-import { dropDraft, saveDraft } from '#db/drafts.ts';
+import { saveDraftOver } from '#db/drafts.ts';
 import { holdDraft } from '#db/late-drafts.ts';
-import { type NoteDraftContent, noteDraftKey } from '#db/queries/note-drafts.ts';
+import {
+  findNoteDraft,
+  type NoteDraftContent,
+  type NoteDraftRow,
+  noteDraftKey,
+  readDraft,
+} from '#db/queries/note-drafts.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { emptyNote } from '#domain/note/note-fields.ts';
 import { createFieldEditor, type EditorState, type FieldEditor } from '#lib/field-editor.ts';
@@ -25,23 +32,26 @@ export function useNoteWriting(start: NoteDraftContent & { at?: string }): NoteW
   const { db, clock } = useDevice();
   const [draftedAt, setDraftedAt] = useState<string | null>(start.at ?? null);
   const [trouble, setTrouble] = useState<string | null>(null);
+  /** When this window last wrote it: what is read of an earlier moment is older than the form. */
+  const written = useRef(start.at ?? '');
   /** A reload comes sooner than the pause in typing. */
   const hold = ({ dirty, fields }: EditorState<NoteContent>) => {
-    if (!dirty) return;
-    const at = new Date(clock.now()).toISOString();
-    holdDraft(db, { key: noteDraftKey(start.uid), content: draftOf(start, fields), at });
+    if (dirty) holdDraft(db, rowOf(fields, new Date(clock.now()).toISOString()));
   };
+  const rowOf = (content: NoteContent, at: string) => ({
+    key: noteDraftKey(start.uid),
+    content: draftOf(start, content),
+    at,
+  });
   const [editor] = useState(() => {
     const made: FieldEditor<NoteContent> = createFieldEditor(contentOf(start), async (take) => {
-      take();
-      const content = made.get().fields;
       const at = new Date(clock.now()).toISOString();
       try {
-        const key = noteDraftKey(start.uid);
-        const same = isAsBefore(content, start);
-        if (same) await dropDraft(db, key);
-        else await saveDraft(db, key, draftOf(start, content), at);
-        setDraftedAt(same ? null : at);
+        const isKept = await saveDraftOver(db, rowOf(made.get().fields, at), (there) => {
+          written.current = at;
+          return onTop(there && readDraft(there), take(), made.get().fields);
+        });
+        setDraftedAt(isKept ? at : null);
         setTrouble(null);
         return true;
       } catch (error) {
@@ -53,6 +63,19 @@ export function useNoteWriting(start: NoteDraftContent & { at?: string }): NoteW
     return made;
   });
   useFlushOnLeaving(editor);
+
+  /** Only what was typed here is laid over what another window has written. Null: nothing is worth keeping. */
+  function onTop(there: NoteDraftRow | undefined, typed: Partial<NoteContent>, whole: NoteContent) {
+    const content = there ? { ...contentOf(there), ...typed } : whole;
+    const draft = draftOf(there ?? start, content);
+    return isAsBefore(content, draft) ? null : draft;
+  }
+
+  // What another window writes into it is shown here, except where something is being typed.
+  const there = useLiveQuery(() => findNoteDraft(db, start.uid), [db, start.uid]);
+  useEffect(() => {
+    if (there && there.at > written.current) editor.refresh(contentOf(there));
+  }, [there, editor]);
   return { ...useSyncExternalStore(editor.subscribe, editor.get), editor, draftedAt, trouble };
 }
 
