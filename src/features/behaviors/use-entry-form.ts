@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useDevice } from '#db/react/device-context.ts';
 import { type FormDraft, useFormDraft } from '#forms/use-form-draft.ts';
 import { blankEntry, type EntryDraft } from './entry-draft.ts';
 
@@ -28,7 +29,8 @@ export type EntryFormState = Pick<FormDraft<EntryDraft>, 'restored' | 'change' |
 export function useEntryForm({ wanted, offered = null, date, ...start }: EntryStart): EntryFormState | undefined {
   // Midnight may pass while somebody is typing: what they began stays under its key.
   const [key] = useState(start.key);
-  const [first] = useState(start.first ?? blankEntry(wanted ?? offered, date));
+  const { newId } = useDevice();
+  const [first] = useState(() => start.first ?? { ...blankEntry(wanted ?? offered, date), uid: newId() });
   const draft = useFormDraft(key, first, {
     whole: true,
     fits: ({ client_id }) => wanted === null || client_id === wanted,

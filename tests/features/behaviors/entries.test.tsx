@@ -132,6 +132,26 @@ describe('Behavior Add', () => {
     expect(await device.db.drafts.toArray()).toEqual([]);
   });
 
+  test('what was begun in one window and saved in two is one entry: it would be counted twice', async () => {
+    const one = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
+    const inOne = within(one.container);
+    await userEvent.click(await inOne.findByRole('button', { name: 'Count it, Tantrum' }));
+    await userEvent.click(inOne.getByRole('button', { name: 'One more, Tantrum' }));
+    await waitFor(async () => expect(await device.db.drafts.count()).toBe(1));
+    const other = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
+    const inOther = within(other.container);
+    await inOther.findByText(/What you had typed before is here again/);
+    for (const [window, address] of [
+      [inOther, other.address],
+      [inOne, one.address],
+    ] as const) {
+      await userEvent.click(window.getByRole('button', { name: 'Save entry' }));
+      await waitFor(() => expect(address()).toBe('/behavior/list'));
+    }
+    const entries = await device.db.entries.toArray();
+    expect(entries.map(({ counts }) => counts)).toEqual([[{ behaviorId: 1, count: 1 }]]);
+  });
+
   test('a record date that is none comes back as it was typed after a reload, and is mended by a real one', async () => {
     const first = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
     const date = await screen.findByLabelText<HTMLInputElement>(/^Record date/);
