@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import { PEOPLE, signIn } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
@@ -49,6 +49,26 @@ function cutChoices(): string[] {
     const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     return canvas.measureText(text).width > room ? [`“${text}” is cut in its field`] : [];
   });
+}
+
+/** Runs in the page: medians without words in the plot. @param chart whose lines of heights are as wide as the plot */
+function mediansOutside(chart: Element): string[] {
+  const plot = chart.querySelector('line[stroke="var(--line)"]')?.getBoundingClientRect();
+  const levels = [...chart.querySelectorAll('[data-level]')];
+  if (!plot || levels.length === 0) return ['no median'];
+  return levels.flatMap((level) => {
+    const text = level.querySelector('text');
+    const box = text?.getBoundingClientRect();
+    if (!text?.textContent || !box) return ['a median without words'];
+    return box.left < plot.left - 0.5 || box.right > plot.right + 0.5 ? [`“${text.textContent}” outside the plot`] : [];
+  });
+}
+
+/** How much of the card's width is the sentence's, or the plot's. */
+async function partOfCard(page: Page, part: Locator): Promise<number> {
+  const card = page.getByRole('main').locator(':has(> div h2)').filter({ hasText: 'weekly total' }).last();
+  const [own, whole] = [await part.boundingBox(), await card.boundingBox()];
+  return (own?.width ?? 0) / (whole?.width ?? 1);
 }
 
 async function addPhases(page: Page): Promise<() => Promise<void>> {
@@ -114,5 +134,19 @@ test('no word in a graph is cut, beyond its edge or over another one, from 360 t
   await page.getByRole('radio', { name: 'Week' }).check();
   await page.getByRole('combobox', { name: 'Line of each phase' }).selectOption({ index: 1 });
   await look('three lines by week, with their medians');
+  const sentence = page.getByText(/Median of each phase/).first();
+  const height = chart.locator('line[stroke="var(--line)"]').first();
+  const lookAtMedians = async (least: number) => {
+    for (const width of [390, 820, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => chart.evaluate((drawn) => drawn.getBoundingClientRect().right)).toBeLessThan(width);
+      await expect.poll(() => chart.evaluate(mediansOutside), `medians at ${width} px`).toEqual([]);
+      expect(await partOfCard(page, sentence), `sentences at ${width} px`).toBeGreaterThan(0.8);
+    }
+    expect(await partOfCard(page, height), 'the plot at 1440 px').toBeGreaterThan(least);
+  };
+  await lookAtMedians(0.7);
+  await page.getByRole('checkbox', { name: 'Compare up to 3' }).uncheck();
+  await lookAtMedians(0.3);
   await remove();
 });

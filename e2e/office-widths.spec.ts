@@ -49,3 +49,28 @@ test('no list of the office, and no page of one, moves sideways from a tablet to
     await resizeTo(page, 1440, 900);
   }
 });
+
+test('a name of usual length stands in one line of Behavior List', async ({ page }) => {
+  await signIn(page, 'analyst');
+  await page.goto('/behavior/list');
+  const table = page.getByRole('table', { name: 'Behavior entries' });
+  await expect(table.getByText('Haddad, Sami').first()).toBeVisible();
+  const broken = () =>
+    table.evaluate((drawn) =>
+      [...drawn.querySelectorAll('tbody tr')].flatMap((row) =>
+        [row.children[1], row.children[3]].flatMap((cell) => {
+          const range = document.createRange();
+          if (!cell) return ['no cell'];
+          range.selectNodeContents(cell);
+          const lines = new Set(
+            [...range.getClientRects()].filter(({ height }) => height < 30).map(({ top }) => Math.round(top / 8)),
+          );
+          return lines.size > 1 ? [cell.textContent] : [];
+        }),
+      ),
+    );
+  for (const width of [1440, 1280]) {
+    await resizeTo(page, width, 900);
+    expect(await broken(), `${width} px`).toEqual([]);
+  }
+});

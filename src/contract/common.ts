@@ -98,8 +98,16 @@ export const broughtIn = z.optional(z.nullable(z.object({ by: z.string(), at: z.
 /** Why it counts as late, in words of the server (`late-reasons.ts`); absent where it does not, and from older servers. */
 export const late = z.optional(z.array(z.string()));
 
-/** Episodes, and their time in ms; `unmeasured` are those of which no length is known. */
-export const durationSum = z.object({ episodes: z.int(), total: z.int(), unmeasured: z.optional(z.int()) });
+/**
+ * Episodes, and their time in ms; `unmeasured` are those of which no length is known, `typed` those among them of which
+ * nobody pressed begin and end (absent from older servers).
+ */
+export const durationSum = z.object({
+  episodes: z.int(),
+  total: z.int(),
+  unmeasured: z.optional(z.int()),
+  typed: z.optional(z.int()),
+});
 
 /** How many rows were left out because they could not be shown; absent when none was. */
 export const unshown = { unshown: z.optional(z.int()) };

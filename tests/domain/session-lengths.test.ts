@@ -125,3 +125,55 @@ test('an episode that is added after the visit is counted and has no length; of 
     expect(said(placed, begunAt)).toMatchObject({ list: 'Climbing 3 (2:10 min)', stored: 130 });
   }
 });
+
+test('an episode in the visit whose begin or end was typed is said to be typed, and one that was pressed or described is not', () => {
+  const pressed = episode(10, 30);
+  const [onset, offset] = episode(60, 120);
+  const [begin, stop] = episode(200, 260);
+  if (!onset || !offset || !begin || !stop) throw new Error('no episode');
+  // Added whole: both were written at one moment.
+  const added = [
+    { ...onset, mono: 999_000 },
+    { ...offset, mono: 999_000 },
+  ];
+  const gone = (event: SessionEvent): SessionEvent => ({ ...at(300), kind: 'void', target_uid: event.uid });
+  const corrected = (event: SessionEvent, second: number): SessionEvent[] => [
+    gone(event),
+    { ...event, ...at(300), at: new Date(BEGIN + second * 1000).toISOString(), replaces: event.uid },
+  ];
+  const later = [begin, stop, ...corrected(stop, 280)];
+  expect(said(pressed).detail).toBe('in 1 episode');
+  expect(said(added).detail).toBe('in 1 episode, all typed in by hand');
+  expect(said([...pressed, ...added]).detail).toBe('in 2 episodes, 1 typed in by hand');
+  expect(said([...pressed, ...later]).detail).toBe('in 2 episodes, 1 typed in by hand');
+  // Words that are added to a beginning leave its time, and how that is known.
+  expect(said([begin, stop, ...corrected(begin, 200)]).detail).toBe('in 1 episode');
+  const described = corrected(added[0] ?? onset, 60);
+  expect(said([...pressed, ...added, ...described]).detail).toBe('in 2 episodes, 1 typed in by hand');
+  // What is taken back with its time is as it was pressed.
+  const [taken, made] = corrected(stop, 280);
+  if (!taken || !made) throw new Error('no correction');
+  expect(said([begin, stop, taken, made, gone(made), gone(taken)]).detail).toBe('in 1 episode');
+
+  const watched = {
+    key: 's',
+    date: '2026-06-01',
+    time: '15:00',
+    source: 'session' as const,
+    hours: 1,
+    counts: { 1: 3 },
+    intervals: {},
+    trials: {},
+    latencies: {},
+    durations: durationsBy(foldSession([...pressed, ...added, ...later]), end, end),
+  };
+  const climbing = { kind: 'behavior' as const, id: 1, minTrials: null };
+  const entered = { ...watched, key: 'e', source: 'typed' as const, hours: null, counts: { 1: 1 } };
+  const typed = { ...entered, durations: { 1: { episodes: 1, total: 60_000 } } };
+  expect(measureOf([watched], { ...climbing, measure: 'episode' }).detail).toBe(
+    '2.67 min in 3 episodes, 2 typed in by hand',
+  );
+  expect(measureOf([watched, typed], { ...climbing, measure: 'duration' }).detail).toBe(
+    '4 episodes in 1 session, 1 typed entry, 3 typed in by hand',
+  );
+});

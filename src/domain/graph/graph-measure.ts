@@ -1,6 +1,6 @@
 import { medianOf, pausedOf } from '#domain/session/bouts.ts';
 import { answeredText } from '#domain/session/cue-marks.ts';
-import type { DurationSum } from '#domain/session/episodes.ts';
+import { type DurationSum, typedPart } from '#domain/session/episodes.ts';
 import type { Observation } from '#domain/session/observation.ts';
 import { countIn, lastedIn } from './counted-parts.ts';
 import { independentPercent } from './independent-percent.ts';
@@ -222,11 +222,14 @@ function episodeOf(watched: readonly Observation[], id: number): Measured {
   };
 }
 
-/** ", 3 typed in by hand": nobody pressed a button when they began and ended. */
+/** ", 3 typed in by hand": nobody pressed a button when they began and ended, in an entry or in a session. */
 function typedText(watched: readonly Observation[], id: number): string {
-  const typed = watched.filter(({ source }) => source === 'typed');
-  const { episodes } = lasted(typed, id);
-  return episodes === 0 ? '' : `, ${episodes === lasted(watched, id).episodes ? 'all' : episodes} typed in by hand`;
+  const ofEntries = lasted(
+    watched.filter(({ source }) => source === 'typed'),
+    id,
+  );
+  const all = lasted(watched, id);
+  return typedPart({ episodes: all.episodes, typed: ofEntries.episodes + all.typed });
 }
 
 const SECOND = 1000;
@@ -267,12 +270,13 @@ function irtOf(watched: readonly Observation[], id: number): Measured {
   return { ...rounded(median / SECOND, secondDigits(median / SECOND)), detail, ...outOf(untimed) };
 }
 
-function lasted(watched: readonly Observation[], id: number): DurationSum & { unmeasured: number } {
+function lasted(watched: readonly Observation[], id: number): Record<keyof DurationSum, number> {
   const sums = watched.flatMap((one) => lastedIn(one, id) ?? []);
   return {
     episodes: sums.reduce((sum, { episodes }) => sum + episodes, 0),
     total: sums.reduce((sum, { total }) => sum + total, 0),
     unmeasured: sums.reduce((sum, { unmeasured = 0 }) => sum + unmeasured, 0),
+    typed: sums.reduce((sum, { typed = 0 }) => sum + typed, 0),
   };
 }
 

@@ -1,9 +1,13 @@
-/** The beginning or the end of an episode: a behavior that has length. `at` is ISO 8601, by the device's clock. */
+/**
+ * The beginning or the end of an episode: a behavior that has length. `at` is ISO 8601, by the device's clock. `typed`: a
+ * person typed that time, and nobody pressed it.
+ */
 export type EpisodeMark = {
   kind: 'onset' | 'offset';
   at: string;
   offset_ms?: number | undefined;
   device_id?: string | undefined;
+  typed?: true | undefined;
 };
 
 type Timed = { kind: string; at: string; offset_ms?: number | undefined; device_id?: string | undefined };

@@ -2,8 +2,11 @@ import { byTime, type EpisodeMark } from './episode-marks.ts';
 import type { Pause, Span } from './paused-spans.ts';
 import { observedLength } from './spans.ts';
 
-/** A behavior with length, from its onset to its offset, ms. `censored`: it still went on when the observation ended. */
-export type Bout = Span & { censored: boolean };
+/**
+ * A behavior with length, from its onset to its offset, ms. `censored`: it still went on when the observation ended.
+ * `typed`: nobody pressed when it began, or when it ended.
+ */
+export type Bout = Span & { censored: boolean; typed?: true };
 
 /**
  * A behavior's episodes. What was recorded stands whole, also beyond the end: its count is there, and minutes without
@@ -13,16 +16,17 @@ export type Bout = Span & { censored: boolean };
  */
 export function episodesOf(marks: readonly EpisodeMark[], end: number): Bout[] {
   const bouts: Bout[] = [];
-  let start: number | null = null;
+  let open: { start: number; typed?: true } | null = null;
   for (const { event, at } of byTime(marks)) {
-    if (event.kind === 'onset') start ??= at;
-    else if (start !== null) {
+    const typed = event.typed ? ({ typed: true } as const) : {};
+    if (event.kind === 'onset') open ??= { start: at, ...typed };
+    else if (open !== null) {
       // An offset at the end was written by closing the session: nobody saw the behavior stop.
-      bouts.push({ start, end: at, censored: at === end });
-      start = null;
+      bouts.push({ ...open, ...typed, end: at, censored: at === end });
+      open = null;
     }
   }
-  return start === null ? bouts : [...bouts, { start, end: Math.max(start, end), censored: true }];
+  return open === null ? bouts : [...bouts, { ...open, end: Math.max(open.start, end), censored: true }];
 }
 
 /** How long each episode lasted, ms, less the pauses: what nobody observed is no duration (measurement 1). */
@@ -33,14 +37,19 @@ export function lengthsOf(bouts: readonly Bout[], pauses: readonly Pause[]): num
 /**
  * Episodes and their time in all, ms. Two of them are summed; a mean is made of the sums. `unmeasured`: those of which
  * no time was observed, since they began as the observation ended or lie in a pause: no length is known of them, which
- * is never a 0.
+ * is never a 0. `typed`: those among `episodes` whose begin or end a person typed.
  */
-export type DurationSum = { episodes: number; total: number; unmeasured?: number | undefined };
+export type DurationSum = {
+  episodes: number;
+  total: number;
+  unmeasured?: number | undefined;
+  typed?: number | undefined;
+};
 
 /** The same beside how often it was counted: what was counted without an episode has no known length. */
-export function withCounted({ episodes, total, unmeasured = 0 }: DurationSum, count: number): DurationSum {
-  const without = Math.max(unmeasured, count - episodes);
-  return { episodes, total, ...(without > 0 ? { unmeasured: without } : {}) };
+export function withCounted({ unmeasured = 0, ...known }: DurationSum, count: number): DurationSum {
+  const without = Math.max(unmeasured, count - known.episodes);
+  return { ...known, ...(without > 0 ? { unmeasured: without } : {}) };
 }
 
 /** Episodes that were entered from memory last no time that anybody knows. @param untimed ms */
@@ -58,12 +67,19 @@ export function durationSum(
   now: number,
   untimed = Number.POSITIVE_INFINITY,
 ): DurationSum {
-  const all = lengthsOf(timedAlone(episodesOf(marks, end ?? now), untimed), pauses);
+  const bouts = timedAlone(episodesOf(marks, end ?? now), untimed);
+  const all = lengthsOf(bouts, pauses);
   const lengths = all.filter((length) => length > 0);
+  const typed = bouts.filter((bout, index) => bout.typed && (all[index] ?? 0) > 0).length;
   const unmeasured = all.length - lengths.length;
   return {
     episodes: lengths.length,
     total: lengths.reduce((sum, length) => sum + length, 0),
     ...(unmeasured > 0 ? { unmeasured } : {}),
+    ...(typed > 0 ? { typed } : {}),
   };
 }
+
+/** ", 2 typed in by hand", ", all typed in by hand"; '' where all were pressed. */
+export const typedPart = ({ episodes, typed = 0 }: Pick<DurationSum, 'episodes' | 'typed'>): string =>
+  typed === 0 ? '' : `, ${typed === episodes ? 'all' : typed} typed in by hand`;

@@ -2,7 +2,7 @@ import { countText } from '#domain/note/count-text.ts';
 import { lengthText, secondsText } from '#domain/time/length-text.ts';
 import { medianOf } from './bouts.ts';
 import type { Latencies } from './cue-marks.ts';
-import type { DurationSum } from './episodes.ts';
+import { type DurationSum, typedPart } from './episodes.ts';
 import { byKind, type IntervalKind, kindText } from './interval-kinds.ts';
 import { percentOf, scoreIntervals } from './interval-recording.ts';
 import { durationsBy, latenciesBy, onlyOffered } from './observation.ts';
@@ -118,8 +118,9 @@ export function intervalPercentsIn(
   });
 }
 
-function lengthDetail({ episodes, unmeasured = 0 }: DurationSum): string {
-  const all = `in ${episodes} ${episodes === 1 ? 'episode' : 'episodes'}`;
+function lengthDetail({ unmeasured = 0, ...known }: DurationSum): string {
+  const { episodes } = known;
+  const all = `in ${episodes} ${episodes === 1 ? 'episode' : 'episodes'}${typedPart(known)}`;
   return unmeasured > 0 ? `${all}, ${unmeasured} more of unknown length` : all;
 }
 

@@ -17,10 +17,12 @@ export type TallyDraft = {
   own: Set<object>;
   /** Interval recordings by their uid, in the order in which they began. */
   runs: Map<string, IntervalRun>;
+  /** The uids of beginnings and ends whose time was typed. */
+  typed: ReadonlySet<string>;
 };
 
-export function draftOf(tally: SessionTally): TallyDraft {
-  return { tally: { ...tally }, own: new Set(), runs: new Map(tally.runs.map((run) => [run.run, run])) };
+export function draftOf(tally: SessionTally, typed: ReadonlySet<string>): TallyDraft {
+  return { tally: { ...tally }, own: new Set(), runs: new Map(tally.runs.map((run) => [run.run, run])), typed };
 }
 
 export function finished({ tally, runs, own }: TallyDraft): SessionTally {
@@ -107,7 +109,7 @@ function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'off
   const { kind, behaviour_id: id } = event;
   const episodes = ownTable(draft, draft.tally.episodes);
   const marks: EpisodeMark[] = ownList(draft, episodes[id]);
-  marks.push({ kind, ...stampOf(event) });
+  marks.push({ kind, ...stampOf(event), ...(draft.typed.has(event.uid) ? { typed: true } : {}) });
   episodes[id] = marks;
   draft.tally.episodes = episodes;
 }

@@ -6,6 +6,7 @@ import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/feedback/sync-badge.tsx';
 import { indexColumn } from '#ui/table/index-column.tsx';
 import type { Column } from '#ui/table/table-types.ts';
+import { Unbroken } from '#ui/table/unbroken.tsx';
 import type { EntryItem } from './entry-page.ts';
 
 export const clientText = ({ client }: EntryItem): string => (client ? listName(client) : 'Client not on this device');
@@ -15,9 +16,16 @@ export const byText = ({ by }: EntryItem): string => (by ? listName(by.profile) 
 export function entryColumns(now: number, zone: string): Column<EntryItem>[] {
   return [
     indexColumn,
-    { key: 'client', header: 'Client', names: true, width: 132, wraps: true, cell: clientText },
+    {
+      key: 'client',
+      header: 'Client',
+      names: true,
+      width: 132,
+      wraps: true,
+      cell: (item) => <Unbroken text={clientText(item)} />,
+    },
     { key: 'date', header: 'Record date', width: 110, cell: ({ row }) => shortDate(row.recordDate) },
-    { key: 'by', header: 'By', width: 120, wraps: true, cell: byText },
+    { key: 'by', header: 'By', width: 120, wraps: true, cell: (item) => <Unbroken text={byText(item)} /> },
     { key: 'behaviors', header: 'Behaviors', cell: (item) => <Counts item={item} /> },
     { key: 'comment', header: 'Comment', cell: ({ row }) => <Comment text={row.comment} /> },
     { key: 'sync', header: 'Sync', cell: (item) => <EntryBadge compact item={item} now={now} zone={zone} /> },

@@ -4,6 +4,7 @@ import type { TallybookDb } from '#db/database.ts';
 import { listUnsentOps } from '#db/queries/unsent-details.ts';
 import type { BehaviorEntryRow, OpRow } from '#db/rows.ts';
 import { entriesOf } from '#db/store/store-entries.ts';
+import { fullName } from '#domain/access/person-name.ts';
 import type { EntryLengths } from '#domain/note/entry-rules.ts';
 import { typedLength } from '#domain/note/typed-length.ts';
 import { blankEntry, type EntryDraft } from './entry-draft.ts';
@@ -20,6 +21,8 @@ export type EntryToMend = {
   form: EntryDraft;
   /** What somebody else has made of it meanwhile, where it was refused for that. */
   theirs: BehaviorEntryRow | null;
+  /** Who recorded it, and when; `by` null: this person, '' where they are not known here. Null: it is not on this device. */
+  recorded: { by: string | null; at: string } | null;
 };
 
 /**
@@ -32,14 +35,28 @@ export async function findEntryToMend(db: TallybookDb, uid: string, mayCorrect: 
   const [row, unsentReason] = [await db.entries.get(uid), reasonIn(waiting)];
   const isNew = row?.serverId == null && waiting.some(({ kind }) => kind === 'addEntry') && unsentReason === '';
   const op = waiting.findLast(isRefused);
+  const recorded = row ? { by: await recorderOf(db, row), at: row.createdAt } : null;
   if (op) {
     const theirs = theirsIn(op);
     const seen = theirs?.version ?? op.baseVersion;
     const typedForm = op.kind === 'voidEntry' && theirs ? formOfRow(theirs) : formOf(op.body);
-    return { op, asksReason: !isNew, unsentReason: '', form: { ...typedForm, reason: unsentReason, seen }, theirs };
+    return {
+      op,
+      asksReason: !isNew,
+      unsentReason: '',
+      form: { ...typedForm, reason: unsentReason, seen },
+      theirs,
+      recorded,
+    };
   }
   if (!row || row.sessionId !== null || (row.userId !== db.userId && !mayCorrect)) return null;
-  return { op: null, asksReason: !isNew, unsentReason, form: formOfRow(row), theirs: null };
+  return { op: null, asksReason: !isNew, unsentReason, form: formOfRow(row), theirs: null, recorded };
+}
+
+async function recorderOf(db: TallybookDb, { userId }: BehaviorEntryRow): Promise<string | null> {
+  if (userId === db.userId) return null;
+  const user = await db.users.get(userId);
+  return user ? fullName(user.profile) : '';
 }
 
 /** The entry as it stands with the server, which its refusal brought along. */

@@ -6,6 +6,7 @@ import { letGoEntry } from '#db/capture-entry.ts';
 import { troubleText } from '#db/device/trouble-text.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { OpRow } from '#db/rows.ts';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { attentionText } from '#sync/words/attention-text.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -42,7 +43,7 @@ export function MendEntry({ uid, mayCorrect, ...props }: Props & { mayCorrect: b
 
 function MendForm({ uid, mended, ...props }: Props & { mended: EntryToMend }) {
   const navigate = useNavigate();
-  const { form, op, asksReason, unsentReason, theirs } = mended;
+  const { form, op, asksReason, unsentReason, theirs, recorded } = mended;
   const entry = useEntryForm({ key: `entry:mend:${uid}`, wanted: null, date: form.record_date, first: form });
   if (!entry) return <Skeleton label="Opening the entry" rows={6} />;
 
@@ -53,6 +54,12 @@ function MendForm({ uid, mended, ...props }: Props & { mended: EntryToMend }) {
 
   return (
     <>
+      {recorded && (
+        <p className="text-label text-muted">
+          Recorded by {recorded.by === null ? 'you' : recorded.by || 'somebody else'},{' '}
+          {noteCreatedText(recorded.at, props.policy.timeZone)}.
+        </p>
+      )}
       {op && !theirs && <RefusedNotice onDone={() => void leave()} op={op} />}
       {op && theirs && <OtherNotice clients={props.clients} onDone={() => void leave()} op={op} theirs={theirs} />}
       {/* That it was deleted has no words that could be typed. */}

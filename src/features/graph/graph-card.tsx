@@ -6,7 +6,6 @@ import type { GraphPoint, LeftOut, Range, Step } from '#domain/graph/graph-serie
 import { graphTitle, leftOutText, notInText, signsText, summaryText } from '#domain/graph/graph-text.ts';
 import { type Level, levelText, tooFewOf } from '#domain/graph/level-lines.ts';
 import { downloadFile } from '#lib/download.ts';
-import { cx } from '#ui/cx.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
@@ -46,7 +45,6 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
   const { step, level } = query;
   const [view, setView] = useState('chart');
   const both = useMediaQuery(widths.desktop);
-  const isWide = useMediaQuery(widths.wide);
   const frame = useRef<HTMLDivElement>(null);
   const drawing = useMemo(() => makeDrawing(asked[0], asked.slice(1), step, level), [asked, step, level]);
   const { lines } = drawing;
@@ -66,13 +64,8 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
   // Where no number is known the table says why, place by place; there is nothing to draw.
   const hasChart = !isEmpty && (both || view === 'chart');
   const hasTable = isEmpty || both || view === 'table' || printing;
-  // Below that width the table of several lines would leave their chart no room.
-  const beside = hasChart && both && (lines.length === 1 || isWide);
-  // Several lines have their names beside the chart: it needs the width that their table leaves.
-  const columns =
-    lines.length > 1
-      ? 'grid-cols-[minmax(0,1fr)_minmax(26rem,min-content)]'
-      : 'grid-cols-[minmax(0,1fr)_fit-content(46%)]';
+  // The table of several lines would leave their chart, which has their names beside it, no room.
+  const beside = hasChart && both && lines.length === 1;
   const levelSaid = level ? lines.map((line) => levelOf(line, step, level, lines.length > 1)) : [];
   // No client in a file's name: anybody can see file names.
   const fileName = `graph-${step}-${range.to}`;
@@ -99,25 +92,25 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
     );
   };
 
+  const sentences = (
+    <div className="text-label text-muted">
+      {lines.map((line) => (
+        <p key={line.name}>{lines.length > 1 ? named(line.name, summaryOf(line, step)) : summaryOf(line, step)}</p>
+      ))}
+      {levelSaid.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  );
+
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        {/* The sentences of several lines need the width; beside the buttons they would push the chart down. */}
-        <div className={cx('min-w-60 flex-1', lines.length > 1 && 'max-xl:basis-full')}>
+        <div className="min-w-60 flex-1">
           <h2 className="font-semibold text-section tracking-title wrap-anywhere">{title}</h2>
           <p className="hidden text-label print:block">
             {about.client} · {about.range}
           </p>
-          {lines.map((line) => (
-            <p className="text-label text-muted" key={line.name}>
-              {lines.length > 1 ? named(line.name, summaryOf(line, step)) : summaryOf(line, step)}
-            </p>
-          ))}
-          {levelSaid.map((text) => (
-            <p className="text-label text-muted" key={text}>
-              {text}
-            </p>
-          ))}
         </div>
         <div data-print="hide" className="ml-auto flex flex-wrap items-center gap-3">
           {!both && !isEmpty && <Segmented label="Show as" onChange={setView} options={views} value={view} />}
@@ -139,13 +132,16 @@ export function GraphCard({ lines: asked, query, range, left, about }: GraphCard
           />
         </div>
       </div>
+      {lines.length === 1 && sentences}
       {leftOut && (
         <div className="mt-3">
           <LeftOutNote text={leftOut} />
         </div>
       )}
-      <div className={beside ? cx('grid gap-8 print:block', columns) : ''}>
+      <div className={beside ? 'grid grid-cols-[minmax(0,1fr)_fit-content(46%)] gap-8 print:block' : ''}>
         {hasChart && <GraphChart drawing={drawing} frame={frame} step={step} title={title} />}
+        {/* Those of several lines would push the chart down. */}
+        {lines.length > 1 && sentences}
         {hasTable && (
           <div className={beside ? '' : 'mt-4'}>
             <GraphTable key={title} lines={lines} step={step} title={title} />

@@ -5,27 +5,23 @@ import { heightOf, type LayerProps, numbersOf } from './chart-layers.tsx';
 import { type Drawing, type DrawnLine, useDrawing } from './drawing.ts';
 import { lineLook, markerPath } from './line-look.ts';
 import { type Box, isOver, POINT, signBox } from './number-places.ts';
-import { usePlot } from './plot.ts';
 
-/** From the line to its words above it, and to those below it, px. */
-const [ABOVE, BELOW] = [8, 22];
-/** The most room a letter takes, the height of the words, and from a phase line to them, px. */
-const [LETTER, HEIGHT, GAP] = [8, 14, 6];
+/** From the line to its words above it, and to those below it; how much further the next place is, px. */
+const [ABOVE, BELOW, STEP] = [8, 22, 6];
+/** The most room a letter takes, the height of the words, from a phase line to them, and a mark before them, px. */
+const [LETTER, HEIGHT, GAP, MARK] = [9, 14, 6, 14];
 
 /**
- * Medians or trends of the phases of each line, each with its words in its own phase, where they cover nothing. Of several
- * lines each has the color and the marks of its own, and its name.
+ * Medians or trends of the phases of each line, each with its words in the plot and in its own phase, where they cover
+ * nothing. Of several lines each has the color and the marks of its own, and so have its words.
  */
 export function LevelLayer(props: LayerProps) {
   const drawing = useDrawing();
   const { lines } = drawing;
-  const { right } = usePlot(drawing);
   const isOfMany = lines.length > 1;
-  // Behind the ends of several lines their names stand.
-  const edge = props.innerWidth + (isOfMany ? 0 : right - GAP);
   return (
     <g fontSize={13} fontWeight={600}>
-      {levelsOf(drawing, props, edge).map(({ key, index, line, text, place }) => {
+      {levelsOf(drawing, props).map(({ key, index, line, words }) => {
         const color = isOfMany ? lineLook(index).color : 'var(--text)';
         return (
           <g data-level={lines[index]?.name} fill={color} key={key}>
@@ -33,18 +29,17 @@ export function LevelLayer(props: LayerProps) {
             {isOfMany && (
               <path d={markerPath(index, line.x1, line.y1, END) + markerPath(index, line.x2, line.y2, END)} />
             )}
-            {place && (
-              <text
-                paintOrder="stroke"
-                stroke="var(--surface)"
-                strokeWidth={5}
-                textAnchor={place.isEnd ? 'end' : 'start'}
-                x={place.x}
-                y={place.y}
-              >
-                {text}
-              </text>
-            )}
+            {isOfMany && <path d={markerPath(index, startOf(words) - MARK / 2, words.y - HEIGHT / 3, END)} />}
+            <text
+              paintOrder="stroke"
+              stroke="var(--surface)"
+              strokeWidth={5}
+              textAnchor={words.isEnd && !isOfMany ? 'end' : 'start'}
+              x={isOfMany ? startOf(words) : words.x}
+              y={words.y}
+            >
+              {words.text}
+            </text>
           </g>
         );
       })}
@@ -55,33 +50,44 @@ export function LevelLayer(props: LayerProps) {
 /** The marks at both ends of a line's trend: smaller than its points, px. */
 const END = 7;
 
-type Words = { x: number; y: number; isEnd: boolean };
+/** `text` and where it begins, or ends, at its foot. */
+type Words = { text: string; x: number; y: number; isEnd: boolean };
 type Ends = { x1: number; x2: number; y1: number; y2: number };
-type DrawnLevel = { key: string; index: number; line: Ends; text: string; place: Words | null };
+type DrawnLevel = { key: string; index: number; line: Ends; words: Words };
+/** Where words may stand: their phase, in the plot. */
+type Room = { left: number; right: number; bottom: number };
 
-/** All of them, none of whose words lie on those of another. @param edge where the room for words ends, px */
-export function levelsOf(drawing: Drawing, props: LayerProps, edge: number): DrawnLevel[] {
+/** All of them, none of whose words lie on those of another. */
+export function levelsOf(drawing: Drawing, props: LayerProps): DrawnLevel[] {
   const { lines } = drawing;
   const taken = placesOf(drawing, props);
+  const mark = lines.length > 1 ? MARK : 0;
   return lines.flatMap((own, index) =>
     own.levels.map((level): DrawnLevel => {
       const y = heightOf(props, own);
       const at = (height: number) => y(Math.min(own.axis.max, Math.max(0, height)));
       const [x1, x2] = [props.xScale(level.from.x), props.xScale(level.to.x)];
       const line = { x1, x2, y1: at(level.from.y), y2: at(level.to.y) };
-      const text = lines.length > 1 ? `${own.name}: ${level.text}` : level.text;
-      const place = wordsAt({ text }, line, taken, { ...phaseAt(own, level, props, edge), bottom: props.innerHeight });
-      if (place) taken.push(boxOf(text, place));
-      return { key: `${index} ${level.from.x} ${level.to.x}`, index, line, text, place };
+      const texts = [...(mark ? [`${own.name}: ${level.text}`] : []), level.text, shortOf(level)];
+      const room = { ...phaseAt(own, level, props), bottom: props.innerHeight };
+      const words = wordsAt(texts, line, taken, room, { mark, plot: props.innerWidth });
+      taken.push(boxOf(words, mark));
+      return { key: `${index} ${level.from.x} ${level.to.x}`, index, line, words };
     }),
   );
 }
 
+/** "3.5", "falling": the sentence above the chart says what it is. */
+const shortOf = ({ text }: Pick<LevelLine, 'text'>) => text.slice(text.indexOf(' ') + 1);
+
 /** From the line with which its phase begins to the one with which the next does, px. */
-function phaseAt({ marks }: DrawnLine, { from, to }: LevelLine, { xScale }: LayerProps, edge: number) {
+function phaseAt({ marks }: DrawnLine, { from, to }: LevelLine, { xScale, innerWidth }: LayerProps) {
   const begun = marks.findLast((mark) => !isBefore(mark) && mark.x < from.x);
   const next = marks.find((mark) => mark.x > to.x);
-  return { left: begun ? xScale(begun.x) + GAP : 0, right: next ? xScale(next.x) - GAP : edge };
+  return {
+    left: begun ? xScale(begun.x) + GAP : 0,
+    right: Math.min(innerWidth, next ? xScale(next.x) - GAP : innerWidth),
+  };
 }
 
 /** Where points, their numbers and signs stand. */
@@ -100,33 +106,58 @@ function placesOf(drawing: Drawing, props: LayerProps): Box[] {
   return [...points, ...numbersOf(drawing, props).map(({ box }) => box)];
 }
 
-function boxOf(text: string, { x, y, isEnd }: Words): Box {
-  const width = text.length * LETTER;
-  return { left: isEnd ? x - width : x, right: isEnd ? x : x + width, top: y - HEIGHT, bottom: y };
+/** @param mark the room of the mark before the words, px */
+function boxOf({ text, x, y, isEnd }: Words, mark: number): Box {
+  const width = text.length * LETTER + mark;
+  return { left: isEnd ? x - width : x - mark, right: isEnd ? x : x + width - mark, top: y - HEIGHT, bottom: y };
 }
 
+/** Where words begin that stand behind a mark. */
+const startOf = ({ text, x, isEnd }: Words) => (isEnd ? x - text.length * LETTER : x);
+
 /**
- * Above or below the line, at either end or along it, then at either end of its phase: the first place in the phase that
- * covers nothing; null: the sentence says it.
+ * The first of the texts that has a place in its phase where it covers nothing, as near to its line as there is one: above
+ * or below it, at either end or along it, at either end of its phase, then further up or down. Where the phase has no room
+ * for the last and shortest, that stands over its middle, in the plot all the same. @param plot its width
  */
 export function wordsAt(
-  { text }: Pick<LevelLine, 'text'>,
-  { x1, x2, y1, y2 }: Ends,
+  texts: readonly string[],
+  line: Ends,
   taken: readonly Box[],
-  room = { left: 0, right: Number.POSITIVE_INFINITY, bottom: Number.POSITIVE_INFINITY },
-): Words | null {
-  const beside = (x: number, y: number, isEnd: boolean) =>
-    [-ABOVE, BELOW].map((off) => ({ x, y: Math.max(HEIGHT, y + off), isEnd }));
+  room: Room,
+  { mark, plot } = { mark: 0, plot: room.right },
+): Words {
+  const short = texts.at(-1) ?? '';
+  const inPhase = texts.flatMap((text) => placesIn(text, line, room, mark));
+  const width = short.length * LETTER;
+  const middle = (line.x1 + line.x2 - width + mark) / 2;
+  const over = { x: Math.max(mark, Math.min(middle, plot - width)), y: line.y1, isEnd: false };
+  const first = { ...over, text: short, y: Math.max(HEIGHT, line.y1 - ABOVE) };
+  const places = inPhase.length > 0 ? inPhase : [first, ...rowsFrom([over], room.bottom, short)];
+  const covered = (place: Words) => taken.filter((other) => isOver(boxOf(place, mark), other)).length;
+  const free = places.find((place) => covered(place) === 0);
+  return free ?? places.reduce((best, one) => (covered(one) < covered(best) ? one : best));
+}
+
+/** The places of one text in the room. */
+function placesIn(text: string, { x1, x2, y1, y2 }: Ends, room: Room, mark: number): Words[] {
   // At the ends first, where the eye looks for them.
-  const places = [
-    ...[1, 0, 0.75, 0.5, 0.25].flatMap((part) => beside(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part, part > 0)),
-    ...beside(room.left, y1, false),
-    ...(Number.isFinite(room.right) ? beside(room.right, y2, true) : []),
-  ];
-  const isFree = (place: Words) => {
-    const box = boxOf(text, place);
-    const isIn = box.left >= room.left && box.right <= room.right && box.bottom <= room.bottom;
-    return isIn && !taken.some((other) => isOver(box, other));
-  };
-  return places.find(isFree) ?? null;
+  const starts = [
+    ...[1, 0, 0.75, 0.5, 0.25].map((part) => ({ x: x1 + (x2 - x1) * part, y: y1 + (y2 - y1) * part, isEnd: part > 0 })),
+    { x: room.left + mark, y: y1, isEnd: false },
+    { x: room.right, y: y2, isEnd: true },
+  ].filter((start) => {
+    const { left, right } = boxOf({ text, ...start }, mark);
+    return left >= room.left && right <= room.right;
+  });
+  return rowsFrom(starts, room.bottom, text);
+}
+
+/** Above and below each start, the nearest first, all within the plot. */
+function rowsFrom(starts: readonly Omit<Words, 'text'>[], bottom: number, text: string): Words[] {
+  const steps = Array.from({ length: Math.ceil(bottom / STEP) + 1 }, (_, step) => step * STEP);
+  const places = steps.flatMap((away) =>
+    starts.flatMap((start) => [-ABOVE - away, BELOW + away].map((off) => ({ ...start, text, y: start.y + off }))),
+  );
+  return places.filter(({ y }) => y >= HEIGHT && y <= bottom);
 }

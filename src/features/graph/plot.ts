@@ -11,7 +11,8 @@ const ROW = 16;
 
 /** From a phase line to its label, and the most room that one of its letters takes, px. */
 export const [GAP, LETTER] = [6, 8];
-export const MOST_LETTERS = 28;
+/** The longest label that the plot is made narrower for: a longer one without room is a number anyway. */
+const MOST_LETTERS = 28;
 
 /** The words of a phase line; the line itself says from where. */
 export const markText = ({ label, of, isMeasure }: DrawnMark): string => {
@@ -36,7 +37,10 @@ export function usePlot({ lines, right, marks, x }: Pick<Drawing, 'lines' | 'rig
   return { ...plot, top, right: Math.max(beside, plot.right, ...needed) };
 }
 
-const widthOf = (mark: DrawnMark) => 3 * GAP + LETTER * Math.min(markText(mark).length, MOST_LETTERS);
+const widthOf = (mark: DrawnMark) => {
+  const letters = markText(mark).length;
+  return letters > MOST_LETTERS ? 0 : 3 * GAP + LETTER * letters;
+};
 
 /** The part of the width that is behind a line. */
 const partBehind = (at: number, { min, max }: Drawing['x']) => Math.min(1, (max - at) / (max - min));

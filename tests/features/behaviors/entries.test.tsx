@@ -9,6 +9,7 @@ import { storeEntries } from '#db/store/store-entries.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { measureOf } from '#domain/graph/graph-measure.ts';
 import { entryMessages, whyNotEntry } from '#domain/note/entry-rules.ts';
+import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { lengthMessages, readLength, whyNotLength } from '#domain/note/typed-length.ts';
 import { BehaviorAddScreen } from '#features/behaviors/behavior-add-screen.tsx';
 import { BehaviorListScreen } from '#features/behaviors/behavior-list-screen.tsx';
@@ -636,6 +637,22 @@ describe('an entry that was typed wrong', () => {
     await mendTo('entry-1', '4', 'Miscounted');
     await waitFor(async () => expect(await edited()).toHaveLength(1));
     expect(await device.db.entries.get('entry-1')).toMatchObject({ userId: 4, serverId: 30, counts: [{ count: 4 }] });
+  });
+
+  test('says in its form who recorded it and when, however it is named in the list', async () => {
+    await giveCaseload(device, ['behavior.view', 'behavior.record', 'behavior.correct']);
+    await storeEntries(device.db, [row({ user_id: 4 })]);
+    const at = noteCreatedText(row().created_at, defaultPolicy.timeZone);
+    const view = open(device, <BehaviorAddScreen />, { path: '/behavior/add?entry=entry-1' });
+    await screen.findByText(`Recorded by somebody else, ${at}.`);
+    view.unmount();
+    await device.db.users.put({ ...must(await device.db.users.toCollection().first(), 'a person'), id: 4 });
+    open(device, <BehaviorAddScreen />, { path: '/behavior/add?entry=entry-1' });
+    await screen.findByText(/^Recorded by (?!you|somebody)\w+ \w+, /);
+    cleanup();
+    const uid = await saveEntry(device, { ...form, counts: { 1: '40' } }, [1, 2], defaultPolicy);
+    open(device, <BehaviorAddScreen />, { path: `/behavior/add?entry=${uid}` });
+    await screen.findByText(/^Recorded by you, /);
   });
 
   test.each([

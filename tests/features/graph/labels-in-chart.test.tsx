@@ -45,6 +45,51 @@ test('each line of a comparison has its own trend, in its own color, with its na
   ]);
 });
 
+test('a median has its words in the plot, at every width, and in its phase where that is as wide as a number', () => {
+  const history = fc.array(fc.nat(12), { minLength: 2, maxLength: 30 });
+  const places = fc.uniqueArray(fc.nat(29), { maxLength: 3 });
+  const asked = fc.tuple(fc.array(history, { minLength: 1, maxLength: 3 }), places, fc.integer({ min: 160, max: 900 }));
+  fc.assert(
+    fc.property(asked, ([histories, at, innerWidth]) => {
+      const length = Math.min(...histories.map((values) => values.length));
+      const marks = at.toSorted((a, b) => a - b).map((x, id) => ({ id, date: '', label: 'Fade', x: x + 0.5 }));
+      const [own, ...others] = histories.map((values, line) => ({
+        ...lineOf(`Behavior ${line}`, values.slice(0, length)),
+        marks,
+      }));
+      if (!own) return;
+      const drawing = makeDrawing(own, others, 'day', 'median');
+      const xScale = (x: number) => ((x + 0.5) / length) * innerWidth;
+      const { container, unmount } = render(
+        <DrawingContext value={drawing}>
+          <svg aria-hidden="true">
+            <LevelLayer innerHeight={240} innerWidth={innerWidth} xScale={xScale} />
+          </svg>
+        </DrawingContext>,
+      );
+      const levels = drawing.lines.flatMap((line) => line.levels);
+      const drawn = [...container.querySelectorAll('[data-level]')].map((level) => level.querySelector('text'));
+      expect(drawn).toHaveLength(levels.length);
+      for (const [index, { from, to, text }] of levels.entries()) {
+        const words = drawn[index];
+        const said = words?.textContent ?? '';
+        const number = text.replace('median ', '');
+        expect([text, number, ...drawing.lines.map(({ name }) => `${name}: ${text}`)]).toContain(said);
+        const x = Number(words?.getAttribute('x'));
+        const left = words?.getAttribute('text-anchor') === 'end' ? x - said.length * 9 : x;
+        const right = left + said.length * 9;
+        expect([left >= 0, right <= innerWidth]).toEqual([true, true]);
+        const begin = xScale(marks.findLast((mark) => mark.x < from.x)?.x ?? -0.5);
+        const end = Math.min(innerWidth, xScale(marks.find((mark) => mark.x > to.x)?.x ?? length));
+        // Twelve for what is between a phase line and the words, fourteen for the mark of one of several lines.
+        if (end - begin >= number.length * 9 + 26) expect([left >= begin, right <= end]).toEqual([true, true]);
+      }
+      unmount();
+    }),
+    { numRuns: 60 },
+  );
+});
+
 test('numbers of neighboring points never lie on each other, on a “?” or on a phase line', () => {
   const point = (x: number, y: number, text: string) => ({ key: `${x}`, x, y, text });
   const near = [point(100, 50, '1,360'), point(132, 52, '1,325')];

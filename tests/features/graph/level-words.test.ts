@@ -6,34 +6,44 @@ import { labelsOf } from '#features/graph/mark-layer.tsx';
 const line = { x1: 0, x2: 300, y1: 100, y2: 100 };
 const at = (x: number, y: number) => ({ left: x - 8, right: x + 8, top: y - 28, bottom: y + 8 });
 
+const room = { left: 0, right: 400, bottom: 200 };
+const full = ['median 3', '3'];
+
 test('the words of a median stand where they cover no point: at either end, above or below its line', () => {
-  const words = { text: 'median 3' };
-  expect(wordsAt(words, line, [])).toEqual({ x: 300, y: 92, isEnd: true });
-  expect(wordsAt(words, line, [at(280, 100)])).toEqual({ x: 300, y: 122, isEnd: true });
-  expect(wordsAt(words, line, [at(280, 100), at(290, 130)])).toEqual({ x: 0, y: 92, isEnd: false });
-  expect(wordsAt(words, line, [at(280, 100), at(290, 130), at(20, 95)])).toEqual({ x: 0, y: 122, isEnd: false });
+  const said = { text: 'median 3' };
+  expect(wordsAt(full, line, [], room)).toEqual({ ...said, x: 300, y: 92, isEnd: true });
+  expect(wordsAt(full, line, [at(280, 100)], room)).toEqual({ ...said, x: 300, y: 122, isEnd: true });
+  const taken = [at(280, 100), at(290, 130)];
+  expect(wordsAt(full, line, taken, room)).toEqual({ ...said, x: 0, y: 92, isEnd: false });
+  expect(wordsAt(full, line, [...taken, at(20, 95)], room)).toEqual({ ...said, x: 0, y: 122, isEnd: false });
 });
 
-test('where both ends are full of points the words stand along the line, or nowhere: the sentence has them', () => {
-  const words = { text: 'median 3' };
+test('where both ends are full of points the words stand along the line, else further up or down, never nowhere', () => {
   const ends = [at(280, 100), at(290, 130), at(20, 95), at(20, 125)];
-  expect(wordsAt(words, line, ends)).toEqual({ x: 225, y: 92, isEnd: true });
-  const everywhere = Array.from({ length: 30 }, (_, i) => [at(i * 10, 95), at(i * 10, 125)]).flat();
-  expect(wordsAt(words, line, everywhere)).toBeNull();
+  expect(wordsAt(full, line, ends, room)).toEqual({ text: 'median 3', x: 225, y: 92, isEnd: true });
+  const around = Array.from({ length: 40 }, (_, i) => [at(i * 10, 95), at(i * 10, 125)]).flat();
+  expect(wordsAt(full, line, around, room)).toEqual({ text: 'median 3', x: 300, y: 62, isEnd: true });
+  const everywhere = [{ left: 0, right: 400, top: 0, bottom: 200 }];
+  expect(wordsAt(full, line, everywhere, room)).toEqual({ text: 'median 3', x: 300, y: 92, isEnd: true });
 });
 
-test('the words of a median stand in its own phase, whole, or nowhere', () => {
-  const words = { text: 'median 1' };
-  const room = { left: 250, right: 340, bottom: 200 };
+test('the words of a median stand in its own phase, whole; where they have no room it is their number', () => {
+  const words = ['median 1', '1'];
+  const phase = { left: 250, right: 340, bottom: 200 };
   const short = { x1: 260, x2: 300, y1: 100, y2: 100 };
-  expect(wordsAt(words, short, [], room)).toEqual({ x: 260, y: 92, isEnd: false });
+  expect(wordsAt(words, short, [], phase)).toEqual({ text: 'median 1', x: 260, y: 92, isEnd: false });
   // Its points are in the way: the words go on to the end of the phase, never over the line into the one before.
-  expect(wordsAt(words, short, [at(258, 90), at(258, 120)], room)).toEqual({ x: 340, y: 92, isEnd: true });
-  expect(wordsAt(words, short, [], { ...room, right: 305 })).toBeNull();
+  const beside = [at(258, 90), at(258, 120)];
+  expect(wordsAt(words, short, beside, phase)).toEqual({ text: 'median 1', x: 340, y: 92, isEnd: true });
+  expect(wordsAt(words, short, [], { ...phase, right: 305 })).toEqual({ text: '1', x: 300, y: 92, isEnd: true });
+  // Narrower than a digit: over its middle, in the plot.
+  const none = { left: 297, right: 300, bottom: 200 };
+  const tiny = { x1: 298, x2: 299, y1: 100, y2: 100 };
+  expect(wordsAt(words, tiny, [], none, { mark: 0, plot: 300 })).toEqual({ text: '1', x: 291, y: 92, isEnd: false });
 });
 
 test('words that would begin left of the axis stand elsewhere', () => {
-  expect(wordsAt({ text: 'median 12.5' }, { x1: 10, x2: 40, y1: 50, y2: 50 }, [])?.isEnd).toBe(false);
+  expect(wordsAt(['median 12.5', '12.5'], { x1: 10, x2: 40, y1: 50, y2: 50 }, [], room).isEnd).toBe(false);
 });
 
 test('of a comparison no label says whose a phase is without any of what it is', () => {

@@ -7,6 +7,7 @@ import { durationSum } from '#domain/session/episodes.ts';
 import { inZone, time12 } from '#domain/time/service-time.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { addEpisode } from '#features/session/record/add-episode.ts';
 import { recordActs } from '#features/session/record/record-acts.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
@@ -56,6 +57,20 @@ describe('a tile of a behavior that lasts', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await tile('Tantrum', 'running. Stop.');
     await waitFor(() => expect(announcer.history()).toContain('Undone. Tantrum running.'));
+  });
+
+  test('has no length of an episode that was tapped when the visit was over: the tile says what numbers and note say', async () => {
+    device.time.now = Date.parse('2026-11-21T01:00:00Z');
+    const begunAt = new Date(device.time.now).toISOString();
+    await device.db.sessions.update(session, { createdAt: begunAt, begunAt });
+    const { user } = openSession(device, paths.data, plain);
+    await user.click(await tile('Tantrum', '0 episodes. Start.'));
+    await tile('Tantrum', 'running. Stop.');
+    device.time.now += 3000;
+    await user.click(await tile('Tantrum', 'running. Stop.'));
+    await waitFor(() => expect(face('Tantrum')).toBe('Tantrum?1 episode of unknown length'));
+    await addEpisode(device, session, 1, { from: '2026-11-20T20:30:00.000Z', to: '2026-11-20T20:33:00.000Z' });
+    await waitFor(() => expect(face('Tantrum')).toBe('Tantrum3:00min in 1, 1 of unknown length'));
   });
 
   test('shows after a reload what it would have shown: time comes from the stamps', async () => {

@@ -275,10 +275,10 @@ describe('Start New Session fills in', () => {
     const form = asOfNow(withStartNow(preset, '11:51', policy), later, policy);
     expect(form).toMatchObject({ startTime: '11:53', endTime: '13:53' });
     const fresh = emptyForm({}, later, policy);
-    const other = { ...preset, ...withClient(preset, 8, asOfNow(preset, later, policy), fresh) };
+    const other = { ...preset, ...withClient(preset, 8, asOfNow(preset, later, policy), fresh, policy) };
     expect(other).toMatchObject({ client_id: 8, plan: null, planned: false, startTime: '11:53', endTime: '12:23' });
     const typed = { ...withStartTime(form, '10:00', policy), endTime: '11:00', endChosen: true };
-    expect(withClient(typed, 8, asOfNow(preset, later, policy), fresh)).toEqual({
+    expect(withClient(typed, 8, asOfNow(preset, later, policy), fresh, policy)).toEqual({
       client_id: 8,
       plan: null,
       planned: false,

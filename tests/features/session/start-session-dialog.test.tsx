@@ -153,6 +153,28 @@ describe('Start New Session', () => {
     expect(time('End Time').value).toBe('5:00 PM');
   });
 
+  test('times that were taken from one client’s plan go with that client, also where one of them was typed over', async () => {
+    await plan(8, '22:00', '23:00', 3);
+    const { user } = openDialog();
+    const take = async (end?: string) => {
+      await user.click(await screen.findByRole('radio', { name: 'Leo T.' }));
+      await user.click(await screen.findByRole('radio', { name: 'Planned 10:00 PM' }));
+      await waitFor(() => expect(time('End Time').value).toBe('11:00 PM'));
+      if (end === undefined) return;
+      await user.clear(time('End Time'));
+      await user.type(time('End Time'), end);
+      await user.tab();
+    };
+    await take();
+    await user.click(screen.getByRole('radio', { name: 'Maya R.' }));
+    await waitFor(() => expect(time('Start Time').value).toBe('3:00 PM'));
+    expect(time('End Time').value).toBe('3:30 PM');
+    await take('11:30 PM');
+    await user.click(screen.getByRole('radio', { name: 'Maya R.' }));
+    await waitFor(() => expect(time('Start Time').value).toBe('3:00 PM'));
+    expect(time('End Time').value).toBe('11:30 PM');
+  });
+
   test('the client of a visit hours off brings its place, and is asked about its times', async () => {
     await plan(8, '22:00', '23:00', 3);
     const { user } = openDialog();
@@ -204,8 +226,9 @@ describe('Start New Session', () => {
     await user.clear(client);
     await user.type(client, 'Leo');
     await user.click(await screen.findByRole('option', { name: /Leo/ }));
-    await waitFor(() => expect(time('End Time').value).toBe('6:15 PM'));
-    expect(time('Start Time').value).toBe('3:04 PM');
+    // Its beginning was the plan's: it goes with whose plan it is.
+    await waitFor(() => expect(time('Start Time').value).toBe('3:00 PM'));
+    expect(time('End Time').value).toBe('6:15 PM');
   });
 
   test('enforces client, date, time and location with the specification’s messages, in a list and at the fields', async () => {

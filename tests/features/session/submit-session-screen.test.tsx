@@ -11,6 +11,8 @@ import { inZone, time12 } from '#domain/time/service-time.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { startIntervals } from '#features/session/intervals/record-interval.ts';
 import { saveSessionNote } from '#features/session/note/save-session-note.ts';
+import { addEpisode } from '#features/session/record/add-episode.ts';
+import { recordActs } from '#features/session/record/record-acts.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { undoLast } from '#features/session/record/undo.ts';
@@ -318,6 +320,8 @@ describe('Submit', () => {
     const minute = 60_000;
     const time = () => inZone(device.time.now, 'America/New_York').time;
     await saveSessionNote(device, noteUid, { begin_time: time(), end_time: '23:00', location: 3 }, defaultPolicy);
+    // Nobody presses at a whole second.
+    device.time.now += 137;
     await recordTap(device, session, 1);
     const since = device.clock.mono() - device.time.now;
     const back = { ...device, clock: { ...device.clock, mono: () => device.time.now + 180 * minute + since } };
@@ -329,6 +333,19 @@ describe('Submit', () => {
     await screen.findByText(/^The clock of a device was set back while this was recorded/);
     screen.getByText(new RegExp(`first record ${early}`));
     expect(screen.queryByRole('button', { name: /^(Begin|End) at / })).toBeNull();
+  });
+
+  test('an occurrence and an episode that were added at an earlier time are no clock that was set back', async () => {
+    const at = (minutes: number) =>
+      new Date(device.time.now - (device.time.now % 60_000) - minutes * 60_000).toISOString();
+    device.time.now += 40 * 60_000 + 137;
+    await recordTap(device, session, 1);
+    device.time.now += 9000;
+    await recordActs(device, session, [{ kind: 'tap', behaviour_id: 1 }], { at: at(20) });
+    await addEpisode(device, session, 2, { from: at(15), to: at(12) });
+    openSession(device, paths.submit);
+    await screen.findByText(/first record .*, last /);
+    expect(screen.queryByText(/clock of a device was set back/)).toBeNull();
   });
 
   test('begun after the times of its plan it says so, and takes its own with one press; from memory they stay', async () => {

@@ -2,7 +2,7 @@ import { effectiveEvents } from '#db/effective-events.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
 import { howMany } from '#domain/how-many.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
-import { durationSum } from '#domain/session/episodes.ts';
+import { durationSum, typedPart } from '#domain/session/episodes.ts';
 import { byKind, kindText } from '#domain/session/interval-kinds.ts';
 import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
@@ -48,10 +48,11 @@ function durationFact(session: Tallied, id: number, name: string, now: number): 
   const { tally } = session;
   const marks = tally.episodes?.[id];
   if (!marks) return [];
-  const { episodes, total, unmeasured } = durationSum(marks, tally.pauses, null, now, lengthsIn(session));
+  const lasted = durationSum(marks, tally.pauses, null, now, lengthsIn(session));
+  const { episodes, total, unmeasured } = lasted;
   if (episodes === 0) return [];
   const unknown = unmeasured ? `, ${unmeasured} more of unknown length` : '';
-  const detail = `${openOnset(marks) ? 'running' : `mean ${lengthText(total / episodes)}`}${unknown}`;
+  const detail = `${openOnset(marks) ? 'running' : `mean ${lengthText(total / episodes)}`}${typedPart(lasted)}${unknown}`;
   return [{ key: `duration ${id}`, name, detail, value: lengthText(total) }];
 }
 

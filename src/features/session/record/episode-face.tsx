@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type EpisodeMark, openOnset } from '#domain/session/episode-marks.ts';
-import { durationSum, episodesOf, lengthsOf } from '#domain/session/episodes.ts';
+import { type DurationSum, durationSum, episodesOf, lengthsOf, withCounted } from '#domain/session/episodes.ts';
+import { lengthsIn } from '#domain/session/session-span.ts';
 import { lengthClock, lengthUnit } from '#domain/time/length-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { episodesText } from '#features/session/log/event-text.ts';
@@ -28,13 +29,11 @@ export function EpisodeFace({
   const { pauses } = session.tally;
   const running = openOnset(marks) !== null;
   const paused = pauses.at(-1)?.to === null;
-  const read = () => {
-    const now = services.hub.now();
-    if (!running) return durationSum(marks, pauses, null, now).total;
-    return lengthsOf(episodesOf(marks, now).slice(-1), pauses)[0] ?? 0;
-  };
+  // The same as in numbers, note and graph: what was only counted, or added after the visit, has no known length.
+  const sum = withCounted(durationSum(marks, pauses, null, services.hub.now(), lengthsIn(session)), count);
+  const read = () =>
+    running ? (lengthsOf(episodesOf(marks, services.hub.now()).slice(-1), pauses)[0] ?? 0) : sum.total;
   const ms = useReading(read, running && !paused);
-  const inAll = count === 0 ? 'none yet' : `${lengthUnit(ms)} in ${episodesText(count)}`;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-2">
       <span
@@ -44,15 +43,23 @@ export function EpisodeFace({
           count === 0 && !strong && 'text-muted',
         )}
       >
-        {lengthClock(ms)}
+        {running || count === 0 || sum.episodes > 0 ? lengthClock(ms) : '?'}
       </span>
       <span className={cx('text-meta max-md:leading-4', strong ? 'font-semibold' : 'text-muted')}>
         {hotkey && <span className="mr-2 hidden rounded-chip border border-current px-1.5 2xl:inline">{hotkey}</span>}
         {described > 0 && `${described} ABC · `}
-        {running ? `${lengthUnit(ms)}, ${paused ? 'paused' : 'running'}` : inAll}
+        {running ? `${lengthUnit(ms)}, ${paused ? 'paused' : 'running'}` : allText(count, sum)}
       </span>
     </div>
   );
+}
+
+/** "min in 2 episodes", "min in 1, 1 of unknown length". */
+function allText(count: number, { episodes, total, unmeasured = 0 }: DurationSum): string {
+  if (count === 0) return 'none yet';
+  if (episodes === 0) return `${episodesText(count)} of unknown length`;
+  const known = unmeasured === 0 ? episodesText(count) : `${episodes}, ${unmeasured} of unknown length`;
+  return `${lengthUnit(total)} in ${known}`;
 }
 
 /** What a clock shows now, checked again at every full second while it runs. */

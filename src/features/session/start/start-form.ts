@@ -111,7 +111,8 @@ export function withVisit(
 }
 
 /**
- * Another client: what the plan filled in for the first one goes with them, and what the person typed stays.
+ * Another client: what the plan filled in for the first one goes with them, also where only the other of its times was
+ * typed, and what the person typed stays.
  * @param preset the form as the plan's row filled it, as of now; @param fresh the form that knows of no plan
  */
 export function withClient(
@@ -119,6 +120,7 @@ export function withClient(
   client_id: number | null,
   preset: StartForm,
   fresh: StartForm,
+  policy: Length,
 ): Partial<StartForm> {
   const times = ['startDate', 'endDate', 'startTime', 'endTime'] as const;
   const isFilled = preset.timesChosen && times.every((name) => form[name] === preset[name]);
@@ -129,9 +131,23 @@ export function withClient(
     // A plan is one client's.
     plan: plan ?? null,
     planned: false,
+    ...timesWithout(form, fresh, policy),
     ...(isFilled ? { startDate, endDate, startTime, endTime, timesChosen, endChosen, planned, startsNow } : {}),
     ...(isPlaceFilled ? { visit_location: fresh.visit_location, locationChosen: false } : {}),
   };
+}
+
+/** The times without those that are the first client's plan's. */
+function timesWithout(form: StartForm, fresh: StartForm, policy: Length): Partial<StartForm> {
+  const { plan, startTime, endTime } = form;
+  if (!plan) return {};
+  const begins = startTime !== '' && startTime === plan.startTime && !form.startsNow;
+  const ends = endTime !== '' && (!form.endChosen || form.planned || endTime === plan.endTime);
+  const begin = { startTime: fresh.startTime, timesChosen: fresh.timesChosen, startsNow: fresh.startsNow === true };
+  if (begins) return ends ? { ...begin, endTime: fresh.endTime, endChosen: fresh.endChosen } : begin;
+  return ends && startTime !== ''
+    ? { endTime: addMinutes(startTime, policy.defaultLengthMinutes), endChosen: false }
+    : {};
 }
 
 /** A start time moves an end that nobody chose; a chosen or emptied end stays, an empty one is filled, as planned. */

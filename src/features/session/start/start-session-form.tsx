@@ -158,7 +158,9 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
         <ClientChoice
           {...fieldProps('client_id')}
           clients={clients}
-          onChange={(client_id) => drafted.change(withClient(form, client_id, asOfNow(unchosen, now, policy), fresh))}
+          onChange={(client_id) =>
+            drafted.change(withClient(form, client_id, asOfNow(unchosen, now, policy), fresh, policy))
+          }
           today={visits.map(({ clientId }) => clientId)}
           value={form.client_id}
         />
