@@ -110,6 +110,8 @@ export const paySubtotal = z.object({
   notes: z.int(),
   hours: z.number(),
   units: z.int(),
+  /** How much of it can't be paid today: visits that are still to come, and held notes. Absent where none is, and from older servers. */
+  not_yet: z.optional(z.object({ notes: z.int(), hours: z.number(), units: z.int() })),
 });
 export type PaySubtotal = z.infer<typeof paySubtotal>;
 

@@ -12,6 +12,7 @@ import {
   whyNotUndo,
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
+import { notYet } from '#domain/money/not-yet.ts';
 import type { MarkedBy } from '#features/billing/list/money-row.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
@@ -132,7 +133,19 @@ export function moneyServer(notes: Note[]) {
     return [...new Set(rows.map(({ user }) => user.id))].map((id) => {
       const own = rows.filter(({ user }) => user.id === id);
       const units = own.reduce((total, note) => total + note.units, 0);
-      return { user: own[0]?.user, notes: own.length, hours: sum(own), units };
+      const later = own.filter((note) => notYet(note, TODAY));
+      const not_yet = {
+        notes: later.length,
+        hours: sum(later),
+        units: later.reduce((all, note) => all + note.units, 0),
+      };
+      return {
+        user: own[0]?.user,
+        notes: own.length,
+        hours: sum(own),
+        units,
+        ...(later.length > 0 ? { not_yet } : {}),
+      };
     });
   }
 

@@ -3,6 +3,7 @@ import type { Note } from '#contract/notes.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { digits } from '#domain/how-many.ts';
 import { insuranceTypes, lookupText } from '#domain/lookups.ts';
+import { isToCome, type NotYet, notYet } from '#domain/money/not-yet.ts';
 import { checkNotes, type NoteCheck } from '#domain/note/note-checks.ts';
 import { visitTimes } from '#domain/note/stamp-text.ts';
 import { sumHours } from '#domain/time/hours.ts';
@@ -17,6 +18,10 @@ export type MoneyRow = Note & {
   payerUnkept?: boolean;
   /** Who did what to it last, where that was asked for. */
   marked?: readonly MarkedBy[];
+  /** Why it can't be paid today; absent where it can, or is paid. */
+  notYet?: NotYet | undefined;
+  /** Its visit is on a later day. */
+  toCome?: boolean;
   /** Somebody changed it after it was chosen here. */
   changed?: boolean;
 };
@@ -48,6 +53,8 @@ export function moneyRows(
     ...note,
     ...(answer.marked ? { marked: marked.get(note.id) ?? [] } : {}),
     checks: checks.get(note.id) ?? [],
+    notYet: notYet(note, answer.today),
+    toCome: isToCome(note, answer.today),
     ...(unkept.has(note.id)
       ? { payerUnkept: true }
       : { payer: claims.has(note.id) ? claims.get(note.id) : payers.get(note.client_id) }),
