@@ -93,6 +93,8 @@ export const payAnswer = z.extend(page(note), {
   claim_payers: z.optional(z.array(claimPayer)),
   payers_unkept: z.optional(z.array(z.int())),
   marked: z.optional(z.array(markedBy)),
+  /** A mark of what people wrote in each note, addenda too: another once that changes. Absent from older servers. */
+  words: z.optional(z.array(z.object({ note_id: z.int(), mark: z.string() }))),
   today: date,
   /** 'HH:mm' */
   time: z.optional(z.string()),

@@ -13,6 +13,8 @@ import {
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
 import { notYet } from '#domain/money/not-yet.ts';
+import { briefOf } from '#domain/note/brief-note.ts';
+import { noteTexts } from '#domain/note/note-fields.ts';
 import type { MarkedBy } from '#features/billing/list/money-row.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
@@ -77,6 +79,7 @@ export function moneyServer(notes: Note[]) {
   function answerOf(path: string, query: Query): unknown {
     if (path === '/api/payload') return state.payload;
     if (path === '/api/pay') return listed(query);
+    if (path === '/api/pay/brief') return inBrief(listed(query));
     if (path === '/api/pay/therapists') return { data: subtotals(query), isExact: true };
     if (path === '/api/company/payments/group') return { ...pageOf(groups(query), {}) };
     if (path === '/api/pay/undone')
@@ -124,6 +127,7 @@ export function moneyServer(notes: Note[]) {
       over_budget: [],
       overlaps: state.overlaps,
       ...(query.ids === undefined ? {} : { marked: state.marked }),
+      words: rows.map((note) => ({ note_id: note.id, mark: wordsOf(note) })),
       today: TODAY,
     };
   }
@@ -354,6 +358,18 @@ export function moneyServer(notes: Note[]) {
   };
   const broken: TestSync = { ...sync, server: { ...sync.server, send, signIn } };
   return Object.assign(state, { sync: broken });
+}
+
+const wordsOf = (note: Note) => JSON.stringify([noteTexts.map((key) => note[key]), note.addenda.length]);
+
+/** As the server gives them: without texts and addenda. */
+function inBrief<A extends { data: readonly Note[] }>(answer: A) {
+  const without = new Set<string>([...noteTexts, 'addenda']);
+  const data = answer.data.map((note) => ({
+    ...Object.fromEntries(Object.entries(note).filter(([key]) => !without.has(key))),
+    ...briefOf(note),
+  }));
+  return { ...answer, data };
 }
 
 const datedAct = (act: string, notes: readonly Note[], days: readonly string[], to: string): UndoneAct => ({
