@@ -129,6 +129,9 @@ export const groupBody = z.strictObject({ id: noteIds, ...groupIcns, date: z.opt
 /** How many notes one call restores. */
 export const RESTORED_AT_ONCE = 500;
 
+/** Dates of several notes: how many days, from the first to the last. */
+const days = { days: z.int(), first: date, last: date };
+
 /** One undo of the last 30 days of which something can be restored: of notes that are there and are not restored yet. */
 export const undoneAct = z.object({
   act: z.string(),
@@ -143,11 +146,14 @@ export const undoneAct = z.object({
   /** How many of the notes were billed, and how many paid. */
   billed: z.int(),
   paid: z.int(),
+  /** On which days. Absent where none was, and from older servers. */
+  billedOn: z.optional(z.object(days)),
+  paidOn: z.optional(z.object(days)),
   /**
    * How many were given the pay date `to`, and the days that they had: from the first to the last. Absent where none was,
    * and from older servers.
    */
-  dated: z.optional(z.object({ notes: z.int(), days: z.int(), first: date, last: date, to: date })),
+  dated: z.optional(z.object({ notes: z.int(), ...days, to: date })),
   /** Those that can have back what they had: not billed, paid or changed again since. Absent from older servers. */
   restorable: z.optional(z.int()),
   /** Of those, billed ones that are no longer the visit that was billed. Absent from older servers. */

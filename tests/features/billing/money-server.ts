@@ -174,6 +174,14 @@ export function moneyServer(notes: Note[]) {
         hours: sum(notes),
         billed: notes.filter(({ ins_status }) => ins_status !== null).length,
         paid: notes.filter(({ user_status }) => user_status !== null).length,
+        ...daysOf(
+          'billedOn',
+          notes.map(({ ins_status }) => ins_status),
+        ),
+        ...daysOf(
+          'paidOn',
+          notes.map(({ user_status }) => user_status),
+        ),
         icns,
         icnCount: icns.length,
       };
@@ -358,6 +366,12 @@ export function moneyServer(notes: Note[]) {
   };
   const broken: TestSync = { ...sync, server: { ...sync.server, send, signIn } };
   return Object.assign(state, { sync: broken });
+}
+
+function daysOf(name: 'billedOn' | 'paidOn', dates: readonly (string | null)[]): Partial<UndoneAct> {
+  const days = [...new Set(dates.flatMap((date) => date ?? []))].sort();
+  const [first, last] = [days[0], days.at(-1)];
+  return first === undefined || last === undefined ? {} : { [name]: { days: days.length, first, last } };
 }
 
 const wordsOf = (note: Note) => JSON.stringify([noteTexts.map((key) => note[key]), note.addenda.length]);
