@@ -249,7 +249,10 @@ interface ScheduleEventsTable extends Owned, Versioned, Stamped {
   deleted_at: Date | null;
 }
 
-/** What was said of one occurrence; `by`, `at` and `version` belong to the decision or the exclusion. */
+/**
+ * What was said of one occurrence; `by`, `at` and `version` belong to the decision or the exclusion. `time`: the begin,
+ * 'HH:mm', for which it was decided, where its series has been moved to another since.
+ */
 export interface OccurrenceFact {
   decision?: number | null;
   excluded?: boolean;
@@ -257,6 +260,7 @@ export interface OccurrenceFact {
   by?: number;
   at?: string;
   version?: number;
+  time?: string;
 }
 
 /** By occurrence index. */

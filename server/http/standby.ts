@@ -10,6 +10,7 @@ import { inCompany, type Tx } from '#server/db/transaction.ts';
 /** Lists, graphs, exports and sums. Whatever a device follows, the audit and what somebody edits is read where it is written. */
 const onStandby: ReadonlySet<Endpoint> = new Set([
   endpoints.companyNotes,
+  endpoints.briefCompanyNotes,
   endpoints.notes,
   endpoints.download,
   endpoints.sessions,
@@ -22,6 +23,7 @@ const onStandby: ReadonlySet<Endpoint> = new Set([
   endpoints.summary,
   endpoints.clientsLow,
   endpoints.pay,
+  endpoints.briefPay,
   endpoints.paySubtotals,
   endpoints.payGroups,
 ]);

@@ -93,6 +93,8 @@ export const payAnswer = z.extend(page(note), {
   claim_payers: z.optional(z.array(claimPayer)),
   payers_unkept: z.optional(z.array(z.int())),
   marked: z.optional(z.array(markedBy)),
+  /** A mark of what people wrote in each note, addenda too: another once that changes. Absent from older servers. */
+  words: z.optional(z.array(z.object({ note_id: z.int(), mark: z.string() }))),
   today: date,
   /** 'HH:mm' */
   time: z.optional(z.string()),
@@ -110,6 +112,8 @@ export const paySubtotal = z.object({
   notes: z.int(),
   hours: z.number(),
   units: z.int(),
+  /** How much of it can't be paid today: visits that are still to come, and held notes. Absent where none is, and from older servers. */
+  not_yet: z.optional(z.object({ notes: z.int(), hours: z.number(), units: z.int() })),
 });
 export type PaySubtotal = z.infer<typeof paySubtotal>;
 
@@ -125,6 +129,9 @@ export const groupBody = z.strictObject({ id: noteIds, ...groupIcns, date: z.opt
 /** How many notes one call restores. */
 export const RESTORED_AT_ONCE = 500;
 
+/** Dates of several notes: how many days, from the first to the last. */
+const days = { days: z.int(), first: date, last: date };
+
 /** One undo of the last 30 days of which something can be restored: of notes that are there and are not restored yet. */
 export const undoneAct = z.object({
   act: z.string(),
@@ -139,11 +146,14 @@ export const undoneAct = z.object({
   /** How many of the notes were billed, and how many paid. */
   billed: z.int(),
   paid: z.int(),
+  /** On which days. Absent where none was, and from older servers. */
+  billedOn: z.optional(z.object(days)),
+  paidOn: z.optional(z.object(days)),
   /**
    * How many were given the pay date `to`, and the days that they had: from the first to the last. Absent where none was,
    * and from older servers.
    */
-  dated: z.optional(z.object({ notes: z.int(), days: z.int(), first: date, last: date, to: date })),
+  dated: z.optional(z.object({ notes: z.int(), ...days, to: date })),
   /** Those that can have back what they had: not billed, paid or changed again since. Absent from older servers. */
   restorable: z.optional(z.int()),
   /** Of those, billed ones that are no longer the visit that was billed. Absent from older servers. */

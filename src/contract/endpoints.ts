@@ -3,6 +3,7 @@ import { apiDocumentEndpoints } from './api-document.ts';
 import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { billingEndpoints } from './billing.ts';
+import { briefNoteEndpoints } from './brief-notes.ts';
 import { deviceEndpoints } from './devices.ts';
 import type { DeclaredEndpoint } from './endpoint.ts';
 import { entryEndpoints } from './entries.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...noteEndpoints,
   ...billingEndpoints,
+  ...briefNoteEndpoints,
   ...flagEndpoints,
   ...scheduleEndpoints,
   ...roleEndpoints,

@@ -128,7 +128,10 @@ export const decideEventsBody = z.strictObject({
     .array(z.strictObject({ ...approveEventBody.shape, version: z.optional(version) }))
     .check(z.minLength(1, 'Name at least one occurrence'), z.maxLength(MOST_DECISIONS)),
 });
-/** In the order asked for. `version`: of the event now. */
+/**
+ * In the order asked for. `version`: of the event now. `by`, `at`: who has decided about it, and when; only with
+ * company.schedule.calendar.view, absent from an older server.
+ */
 export const decideEventsAnswer = z.object({
   results: z.array(
     z.object({
@@ -136,6 +139,8 @@ export const decideEventsAnswer = z.object({
       occurrence: z.int(),
       ok: z.boolean(),
       reason: z.optional(z.string()),
+      by: z.optional(z.string()),
+      at: z.optional(z.string()),
       version: z.optional(z.int()),
     }),
   ),

@@ -1,12 +1,13 @@
+import type { BriefNote } from '#contract/brief-notes.ts';
 import type { Note } from '#contract/notes.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
 import { claimChange } from '#domain/money/changed-claim.ts';
-import { perNoteText } from '#domain/note/note-fields.ts';
+import { type NoteText, perNoteText } from '#domain/note/note-fields.ts';
 import { hoursBetween, paddedTime12 } from '#domain/time/service-time.ts';
 import type { Db } from '../pool.ts';
-import { findNotes, type NoteRow } from './note-rows.ts';
+import { type BriefNoteRow, findNotes, type NoteRow } from './note-rows.ts';
 
 /** One note as the wire has it. Throws when it is not there: the caller has just found or written it. */
 export async function readNote(db: Db, companyId: number, id: number, policy: Pick<Policy, 'unitRule'>): Promise<Note> {
@@ -16,6 +17,19 @@ export async function readNote(db: Db, companyId: number, id: number, policy: Pi
 }
 
 export function noteAnswer(row: NoteRow): Note {
+  return { ...factsOf(row), ...perNoteText((key) => row[key]), addenda: row.addenda };
+}
+
+export function briefAnswer(row: BriefNoteRow): BriefNote {
+  const { empty, corrected, addenda_by } = row;
+  return { ...factsOf(row), empty, corrected, addenda_by };
+}
+
+type Facts = Omit<Note, NoteText | 'addenda'>;
+/** What both have. */
+type FactRow = Omit<NoteRow, NoteText | 'addenda'> | BriefNoteRow;
+
+function factsOf(row: FactRow): Facts {
   const { id, uid, client_id, first_name, last_name, middle_initial, date_visited, begin_time, end_time } = row;
   return {
     id,
@@ -32,7 +46,6 @@ export function noteAnswer(row: NoteRow): Note {
     units: row.units,
     location: row.location,
     location_text: lookupText(noteLocations, row.location),
-    ...perNoteText((key) => row[key]),
     created_at: row.created_at.toISOString(),
     written_at: row.written_at?.toISOString() ?? null,
     company_id: row.company_id,
@@ -40,7 +53,6 @@ export function noteAnswer(row: NoteRow): Note {
     flags: row.flags,
     state: row.state,
     timeconflicts: row.timeconflicts,
-    addenda: row.addenda,
     session_uid: row.session_uid,
     brought_in: noteBroughtInOf(row),
     ...lateOf(row),
@@ -56,7 +68,7 @@ export function noteAnswer(row: NoteRow): Note {
 }
 
 /** What counts of its session counts of the note. */
-function lateOf({ late, session_late }: NoteRow): Pick<Note, 'late'> {
+function lateOf({ late, session_late }: FactRow): Pick<Note, 'late'> {
   const reasons = [...new Set([...late, ...(session_late ?? [])])];
   return reasons.length > 0 ? { late: reasons } : {};
 }
@@ -67,7 +79,7 @@ export function broughtInOf({ bringer_name, brought_at }: Pick<NoteRow, 'bringer
 }
 
 /** A note's own author has said it themselves since: whoever brought it in is a writer of it no more. */
-function noteBroughtInOf(row: NoteRow): Note['brought_in'] {
+function noteBroughtInOf(row: FactRow): Note['brought_in'] {
   const isOfFile = row.brought_in || row.words_of_file || row.session_brought_in === true;
   const isWriter = row.bringer_id !== null && row.other_writers.includes(row.bringer_id);
   const mark = broughtInOf(row);
@@ -80,7 +92,7 @@ export function personOf(id: number, first_name: string, last_name: string): Not
 }
 
 /** Billing, pay and review. */
-function marksOf(row: NoteRow): Pick<Note, 'date_week' | 'ins_status' | 'user_status' | 'pay_group' | 'review'> {
+function marksOf(row: FactRow): Pick<Note, 'date_week' | 'ins_status' | 'user_status' | 'pay_group' | 'review'> {
   const { date_week, ins_status, user_status, icn, pay_group_id, pay_group_status } = row;
   const reviewed = row.review_decision !== null && row.reviewed_at !== null;
   return {

@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Note } from '#contract/notes.ts';
 import type { Policy } from '#domain/access/policy.ts';
-import { unitsOf } from '#domain/money/units.ts';
+import { type UnitDay, type UnitRule, unitsOf } from '#domain/money/units.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
+import type { NotesTable } from '../note-tables.ts';
 import type { Db } from '../pool.ts';
+import type { Database } from '../schema.ts';
+import { addendaBringers, briefColumns, correctedFields, emptyTexts } from './brief-note-columns.ts';
 import { unitDay } from './note-units.ts';
 
 type Addendum = Note['addenda'][number];
@@ -15,9 +18,32 @@ export type NoteRow = Awaited<ReturnType<typeof findNotes>>[number];
 export async function findNotes(db: Db, companyId: number, ids: number[], { unitRule }: Pick<Policy, 'unitRule'>) {
   if (ids.length === 0) return [];
   const rows = await selectNotes(db, companyId)
+    .selectAll('note')
+    .select((eb) => addendaOf(eb).as('addenda'))
     .select(unitDay(unitRule, 'note').as('unit_day'))
     .where('note.id', 'in', ids)
     .execute();
+  return withUnits(rows, ids, unitRule);
+}
+
+export type BriefNoteRow = Awaited<ReturnType<typeof findBriefNotes>>[number];
+
+/** The same without what people wrote: what is said of it is worked out where it lies. */
+export async function findBriefNotes(db: Db, companyId: number, ids: number[], { unitRule }: Pick<Policy, 'unitRule'>) {
+  if (ids.length === 0) return [];
+  const rows = await selectNotes(db, companyId)
+    .select(briefColumns)
+    .select([emptyTexts.as('empty'), correctedFields.as('corrected'), addendaBringers.as('addenda_by')])
+    .select(unitDay(unitRule, 'note').as('unit_day'))
+    .where('note.id', 'in', ids)
+    .execute();
+  return withUnits(rows, ids, unitRule);
+}
+
+type Counted = { id: number; minutes: number; settled_units: number | null; unit_day: UnitDay | null };
+
+/** In the order of `ids`, each with its units. */
+function withUnits<R extends Counted>(rows: readonly R[], ids: readonly number[], unitRule: UnitRule) {
   const byId = new Map(
     rows.map(({ unit_day, ...row }) => {
       const units = row.settled_units ?? unitsOf(row.minutes, unitRule, unit_day ?? undefined);
@@ -43,7 +69,6 @@ function selectNotes(db: Db, companyId: number) {
           .onRef('bringer.company_id', '=', 'note.company_id')
           .on((eb) => eb('bringer.id', '=', eb.fn.coalesce('note.brought_by', 'sessions.brought_by'))),
       )
-      .selectAll('note')
       .select(['clients.first_name', 'clients.last_name', 'clients.middle_initial'])
       .select(['users.first_name as u_first_name', 'users.last_name as u_last_name'])
       .select([
@@ -68,28 +93,28 @@ function selectNotes(db: Db, companyId: number) {
             .whereRef('note_flags.note_id', '=', 'note.id')
             .orderBy('flags.id'),
         ).as('flags'),
-        jsonArrayFrom(
-          eb
-            .selectFrom('addenda')
-            .innerJoin('users as author', inSameCompany('author.id', 'addenda.user_id'))
-            .leftJoin('users as brought', inSameCompany('brought.id', 'addenda.brought_by'))
-            .select(['addenda.uid', 'addenda.reason', 'addenda.fields'])
-            .select([
-              sql<string>`trim(author.first_name || ' ' || author.last_name)`.as('by'),
-              sql<string>`to_char(addenda.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'),
-            ])
-            .select(
-              sql<Addendum['brought_in']>`case when addenda.brought_by is not null then jsonb_build_object(
-                'by', trim(brought.first_name || ' ' || brought.last_name),
-                'at', to_char(addenda.brought_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`.as(
-                'brought_in',
-              ),
-            )
-            .whereRef('addenda.company_id', '=', 'note.company_id')
-            .whereRef('addenda.note_id', '=', 'note.id')
-            .orderBy('addenda.id'),
-        ).as('addenda'),
       ])
       .where('note.company_id', '=', companyId)
   );
 }
+
+const addendaOf = (eb: ExpressionBuilder<Database & { note: NotesTable }, 'note'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('addenda')
+      .innerJoin('users as author', inSameCompany('author.id', 'addenda.user_id'))
+      .leftJoin('users as brought', inSameCompany('brought.id', 'addenda.brought_by'))
+      .select(['addenda.uid', 'addenda.reason', 'addenda.fields'])
+      .select([
+        sql<string>`trim(author.first_name || ' ' || author.last_name)`.as('by'),
+        sql<string>`to_char(addenda.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'),
+      ])
+      .select(
+        sql<Addendum['brought_in']>`case when addenda.brought_by is not null then jsonb_build_object(
+          'by', trim(brought.first_name || ' ' || brought.last_name),
+          'at', to_char(addenda.brought_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`.as('brought_in'),
+      )
+      .whereRef('addenda.company_id', '=', 'note.company_id')
+      .whereRef('addenda.note_id', '=', 'note.id')
+      .orderBy('addenda.id'),
+  );

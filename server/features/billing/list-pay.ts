@@ -1,33 +1,58 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
+import type { Note } from '#contract/notes.ts';
 import { hoursOf } from '#domain/time/hours.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { findLastEditors } from '#server/db/queries/money-notes.ts';
-import { noteAnswer } from '#server/db/queries/note-answer.ts';
-import { findNotes } from '#server/db/queries/note-rows.ts';
-import { pickPage } from '#server/http/answer/list-page.ts';
+import { briefAnswer, noteAnswer } from '#server/db/queries/note-answer.ts';
+import { findBriefNotes, findNotes } from '#server/db/queries/note-rows.ts';
+import { type ListRequest, pickPage } from '#server/http/answer/list-page.ts';
 import { noteRequest } from '#server/http/answer/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { findOverBudget } from './find-over-budget.ts';
 import { findClientOverlaps, findOverlaps } from './find-overlaps.ts';
 import { findClaimPayers, findPayers, insuredLike } from './find-payers.ts';
+import { findWords } from './find-words.ts';
 import { clearingOf } from './mark-notes.ts';
 
 type Pay = typeof endpoints.pay;
+type BriefPay = typeof endpoints.briefPay;
+type Asked = Pick<Call<Pay>, 'db' | 'who' | 'query' | 'now'>;
 
 /** GET /api/pay: the notes of all therapists, with the hours of all notes that pass the filters. */
-export async function listPay({ db, who, query, now }: Call<Pay>): Promise<Answer<Pay>> {
+export async function listPay(call: Call<Pay>): Promise<Answer<Pay>> {
+  const { ids, ...page } = await pick(call, 'notes');
+  const rows = await findNotes(call.db, call.who.companyId, ids, call.who.policy);
+  return around(call, ids, page, rows.map(noteAnswer));
+}
+
+/** GET /api/pay/brief: the same, in brief. */
+export async function listBriefPay(call: Call<BriefPay>): Promise<Answer<BriefPay>> {
+  const { ids, ...page } = await pick(call, 'brief_notes');
+  const rows = await findBriefNotes(call.db, call.who.companyId, ids, call.who.policy);
+  return around(call, ids, page, rows.map(briefAnswer));
+}
+
+function pick({ db, who, query }: Asked, weighs: ListRequest['weighs']) {
   const scope = insuredLike(who, query.insurance);
   if (query.ids !== undefined) scope.push(sql`id = any (${query.ids.split(',')}::bigint[])`);
   const request = noteRequest({ db, who, query, scope }, who.policy.pageSizes.finance);
-  const { ids, sum: minutes, ...page } = await pickPage(db, { ...request, sum: 'minutes' });
-  const rows = await findNotes(db, who.companyId, ids, who.policy);
-  const data = rows.map(noteAnswer);
+  return pickPage(db, { ...request, sum: 'minutes', weighs });
+}
+
+/** A page of notes with what has to be known beside them. */
+async function around<N extends Pick<Note, 'client_id' | 'date_visited'>>(
+  { db, who, query, now }: Asked,
+  ids: number[],
+  { sum: minutes, ...page }: Omit<Awaited<ReturnType<typeof pick>>, 'ids'>,
+  data: N[],
+) {
   const overlaps = await findOverlaps(db, who, ids);
   const client_overlaps = await findClientOverlaps(db, who, ids);
   const over_budget = await findOverBudget(db, who, data);
   const payers = await findPayers(db, who.companyId, data);
   const claims = await findClaimPayers(db, who.companyId, ids);
+  const words = await findWords(db, who.companyId, ids);
   const { date: today, time } = inZone(now.getTime(), who.policy.timeZone);
   const may = clearingOf(who);
   const isNamed = query.ids !== undefined && (may.billing || may.pay);
@@ -42,6 +67,7 @@ export async function listPay({ db, who, query, now }: Call<Pay>): Promise<Answe
     payers,
     ...claims,
     ...marked,
+    words,
     today,
     time,
   };

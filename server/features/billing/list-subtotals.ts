@@ -4,6 +4,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { type AlikeNotes, sumUnits, type UnitRule } from '#domain/money/units.ts';
 import { hoursOf } from '#domain/time/hours.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { unitDay } from '#server/db/queries/note-units.ts';
 import { noteRequest } from '#server/http/answer/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
@@ -18,21 +19,22 @@ interface TherapistRow {
   id: number;
   first_name: string;
   last_name: string;
-  alike: AlikeNotes[];
+  alike: (AlikeNotes & { not_yet: boolean })[];
 }
 
 /** GET /api/pay/therapists: notes, hours and units per therapist in the filtered notes, by name. */
-export async function listSubtotals({ db, who, query }: Call<PaySubtotals>): Promise<Answer<PaySubtotals>> {
+export async function listSubtotals({ db, who, query, now }: Call<PaySubtotals>): Promise<Answer<PaySubtotals>> {
   const { conditions } = noteRequest({ db, who, query, scope: insuredLike(who, query.insurance) }, 1);
+  const { date: today } = inZone(now.getTime(), who.policy.timeZone);
   const { rows } = await sql<TherapistRow>`
     select users.id, first_name, last_name, alike
     from (
       select user_id, json_agg(by_units) as alike
       from (
         select user_id, minutes, settled_units as settled, ${unitDay(who.policy.unitRule, 'found')} as day,
-          count(*) as notes
+          ${isNotYet(today)} as not_yet, count(*) as notes
         from (select * from notes where ${sql.join(conditions, sql` and `)} limit ${SUMMED + 1}) as found
-        group by 1, 2, 3, 4
+        group by 1, 2, 3, 4, 5
       ) as by_units
       group by user_id
     ) as by_user
@@ -44,11 +46,22 @@ export async function listSubtotals({ db, who, query }: Call<PaySubtotals>): Pro
 
 function subtotalOf(row: TherapistRow, rule: UnitRule): PaySubtotal {
   const { id, first_name, last_name, alike } = row;
+  const later = alike.filter(({ not_yet }) => not_yet);
   return {
     user: {
       id,
       profile: { name: fullName({ first_name, last_name }), first_name, last_name },
     },
+    ...sumsOf(alike, rule),
+    ...(later.length > 0 ? { not_yet: sumsOf(later, rule) } : {}),
+  };
+}
+
+/** What `notYet` says of a note, for the database. */
+const isNotYet = (today: string) => sql`user_status is null and (state = 'held' or date_visited > ${today}::date)`;
+
+function sumsOf(alike: readonly AlikeNotes[], rule: UnitRule) {
+  return {
     notes: alike.reduce((sum, { notes }) => sum + notes, 0),
     hours: hoursOf(alike.reduce((sum, { minutes, notes }) => sum + minutes * notes, 0)),
     units: sumUnits(alike, rule),

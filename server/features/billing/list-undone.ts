@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { UndoneAct } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Clearing } from '#domain/money/billing-rules.ts';
@@ -35,7 +35,17 @@ const isAgainLater = (now: Date) => sql`(followed."group" is null and exists (
       is not distinct from (undone.ins_status, undone.user_status, undone.pay_group_id, undone.billed_payer)
     and (undone.user_status is null or later.as_was = undone.as_was or later.as_was = now.facts)))`;
 
-type Row = Omit<UndoneAct, 'at' | 'hours' | 'hoursNow' | 'dated' | 'corrected'> & {
+/** The days in a column of the rows that `which` names, as one; null where it names none. */
+const daysOf = (
+  column: RawBuilder<unknown>,
+  which: RawBuilder<unknown>,
+) => sql`case when count(*) filter (where ${which}) > 0
+  then jsonb_build_object('days', count(distinct ${column}) filter (where ${which}),
+    'first', min(${column}) filter (where ${which}), 'last', max(${column}) filter (where ${which})) end`;
+
+type Row = Omit<UndoneAct, 'at' | 'hours' | 'hoursNow' | 'billedOn' | 'paidOn' | 'dated' | 'corrected'> & {
+  billedOn: UndoneAct['billedOn'] | null;
+  paidOn: UndoneAct['paidOn'] | null;
   at: Date;
   minutes: number;
   minutesNow: number;
@@ -65,11 +75,10 @@ export async function listUndone({
         count(*) filter (where ${canBeRestored(clearingOf(who))}) as restorable,
         count(*) filter (where ${canBeRestored(clearingOf(who))} and undone.ins_status is not null
           and undone.as_was is distinct from now.facts) as changed,
-        case when count(undone.pay_date) > 0 then jsonb_build_object('notes', count(undone.pay_date),
-          'days', count(distinct undone.user_status) filter (where undone.pay_date is not null),
-          'first', min(undone.user_status) filter (where undone.pay_date is not null),
-          'last', max(undone.user_status) filter (where undone.pay_date is not null), 'to', max(undone.pay_date))
-        end as dated,
+        ${daysOf(sql`undone.ins_status`, sql`undone.ins_status is not null`)} as "billedOn",
+        ${daysOf(sql`undone.user_status`, sql`undone.user_status is not null and undone.pay_date is null`)} as "paidOn",
+        ${daysOf(sql`undone.user_status`, sql`undone.pay_date is not null`)}
+          || jsonb_build_object('notes', count(undone.pay_date), 'to', max(undone.pay_date)) as dated,
         jsonb_agg(distinct jsonb_build_array(followed."group", followed.since))
           filter (where followed."to" is not null) as became,
         count(distinct icn) as "icnCount",
@@ -104,11 +113,13 @@ export async function listUndone({
     order by acts.at desc
     limit ${ACTS}`.execute(db);
   return {
-    data: rows.map(({ at, minutes, minutesNow, onlyHere: _, dated, became, ...row }) => ({
+    data: rows.map(({ at, minutes, minutesNow, onlyHere: _, billedOn, paidOn, dated, became, ...row }) => ({
       ...row,
       at: at.toISOString(),
       hours: hoursOf(minutes),
       ...(minutesNow === minutes ? {} : { hoursNow: hoursOf(minutesNow) }),
+      ...(billedOn ? { billedOn } : {}),
+      ...(paidOn ? { paidOn } : {}),
       ...(dated ? { dated } : {}),
       ...(became ? { corrected: correctedOf(became, followed) } : {}),
     })),

@@ -29,8 +29,8 @@ import { settle } from './settle.ts';
 
 type RestoreNotes = typeof endpoints.restoreNotes;
 
-/** `icn`: where it is another now, the one that it had. */
-type Taken = UndoneMarks & Since & { icn: string | null };
+/** `own`: the ICN that it had. `icn`: the same where that is another now. */
+type Taken = UndoneMarks & Since & { own: string | null; icn: string | null };
 
 /**
  * POST /api/pay/restore: gives the next notes of an undo back what it took: dates, ICN, pay and units. Who billed and
@@ -55,6 +55,10 @@ export async function restoreNotes(call: WriteCall<RestoreNotes>): Promise<Effec
     notes,
     mode: 'each',
     loses: ({ id }) => (taken.get(id)?.pay_date ? ['paid'] : []),
+    gives: ({ id }) => {
+      const { ins_status = null, user_status = null, own = null, icns = [] } = taken.get(id) ?? {};
+      return { billed: ins_status, icn: icns[0] ?? own, paid: user_status };
+    },
     whyNot: (note) => {
       const undone = taken.get(note.id);
       return undone ? whyNotRestore(note, undone, undone, may) : { reason: 'Restored already.' };
@@ -130,11 +134,13 @@ async function readTaken(
   followed: readonly Followed[],
 ): Promise<Map<number, Taken>> {
   const { rows } = await sql<Omit<Taken, 'icn' | 'icns'> & { id: number; group: number | null; since: number }>`
-    select notes.id, undone.pay_group_id as group, coalesce(undone.correction, 0) as since, undone.ins_status, undone.user_status, undone.pay_date,
+    select notes.id, undone.pay_group_id as group, coalesce(undone.correction, 0) as since, undone.ins_status,
+      undone.user_status, undone.pay_date, pay_groups.icn as own,
       undone.as_was is distinct from now.facts as changed,
       undone.pay_date is not null and undone.pay_write is distinct from ${paidBy} as "paidAnew"
     from undone_notes as undone
     join notes on notes.company_id = undone.company_id and notes.id = undone.note_id
+    left join pay_groups on pay_groups.company_id = undone.company_id and pay_groups.id = undone.pay_group_id
     cross join lateral (select ${asItIs} as facts) as now
     where undone.company_id = ${companyId} and undone.act = ${act}::uuid and undone.restored_at is null
       and undone.note_id = any (${ids}::integer[])`.execute(db);

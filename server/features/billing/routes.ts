@@ -11,7 +11,7 @@ import { acknowledgeChange } from './acknowledge-change.ts';
 import { findActs } from './find-acts.ts';
 import { groupNotes } from './group-notes.ts';
 import { listGroups } from './list-groups.ts';
-import { listPay } from './list-pay.ts';
+import { listBriefPay, listPay } from './list-pay.ts';
 import { listSubtotals } from './list-subtotals.ts';
 import { listUndone } from './list-undone.ts';
 import { markNotes } from './mark-notes.ts';
@@ -20,6 +20,12 @@ import { ungroupNotes } from './ungroup-notes.ts';
 
 export function registerBilling(app: FastifyInstance): void {
   route(app, endpoints.pay, 'Notes for billing and pay, with their total hours', listPay);
+  route(
+    app,
+    endpoints.briefPay,
+    'The same without their texts: for a file, a statement, an act for many',
+    listBriefPay,
+  );
   route(app, endpoints.paySubtotals, 'Notes, hours and units of each therapist in the pay list', listSubtotals);
   route(app, endpoints.payGroups, 'Pay groups by ICN, with notes, hours, units and clients', listGroups);
   writeRoute(

@@ -23,6 +23,8 @@ interface Settling {
   /** What they are given, and which of their marks they lose by it: the audit says both. */
   given?: (notes: readonly LockedMoney[]) => Partial<Record<AuditedMark, string>>;
   loses?: (note: LockedMoney) => readonly AuditedMark[];
+  /** In place of `given`, where each is given its own. */
+  gives?: (note: LockedMoney) => Partial<Record<AuditedMark, string | null>>;
   /** What must be said of notes to which it was done, by their ids. */
   remarks?: (ids: number[]) => Promise<Map<number, string>>;
 }
@@ -67,7 +69,7 @@ export async function settle(settling: Settling): Promise<Effect> {
   const write = { companyId: who.companyId, userId: who.userId, action, results, marks, now };
   const detail = {
     action,
-    ...givenTo(changeable, settling.given),
+    ...givenTo(changeable, settling),
     ...lostBy(changeable, settling.loses),
     // What was done to others beside them is said of each as well.
     notes: [...new Set([...changeable.map((note) => note.id), ...marks.flatMap((one) => one.ids)])],
@@ -75,21 +77,23 @@ export async function settle(settling: Settling): Promise<Effect> {
   return { status: 200, entity: 'money_write', entityId: await storeMoneyWrite(db, write), detail };
 }
 
-function givenTo(notes: readonly LockedMoney[], given: Settling['given']) {
-  const values = notes.length === 0 ? {} : (given?.(notes) ?? {});
+function givenTo(notes: readonly LockedMoney[], { given, gives }: Settling) {
+  const values = notes.length === 0 ? {} : gives ? valuesOf(notes, gives) : (given?.(notes) ?? {});
   return Object.keys(values).length === 0 ? {} : { given: values };
 }
 
-/**
- * What was on notes before it was taken from them: after another act nobody could say any more. One value that all of them
- * had, or which of them had which.
- */
+/** What was on notes before it was taken from them: after another act nobody could say any more. */
 function lostBy(notes: readonly LockedMoney[], loses: Settling['loses']) {
+  const lost = valuesOf(notes, (note) =>
+    Object.fromEntries((loses?.(note) ?? []).map((mark) => [mark, markOf[mark](note)])),
+  );
+  return Object.keys(lost).length === 0 ? {} : { lost };
+}
+
+/** Of each mark the one value that all of the notes have, or which of them have which. */
+function valuesOf(notes: readonly LockedMoney[], partOf: NonNullable<Settling['gives']>) {
   const had = notes.flatMap((note) =>
-    (loses?.(note) ?? []).flatMap((mark) => {
-      const value = markOf[mark](note);
-      return value === null ? [] : [{ mark, value, id: note.id }];
-    }),
+    Object.entries(partOf(note)).flatMap(([mark, value]) => (value === null ? [] : [{ mark, value, id: note.id }])),
   );
   const marks = [...Map.groupBy(had, ({ mark }) => mark)].map(([mark, of]) => {
     const ids = Map.groupBy(of, ({ value }) => value);
@@ -99,7 +103,7 @@ function lostBy(notes: readonly LockedMoney[], loses: Settling['loses']) {
       one ? [...ids.keys()] : Object.fromEntries([...ids].map(([value, all]) => [value, all.map(({ id }) => id)])),
     ];
   });
-  return marks.length === 0 ? {} : { lost: Object.fromEntries(marks) };
+  return Object.fromEntries(marks);
 }
 
 /** A pay date comes with the pay, with a change of it, or with a restore: whichever was last. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { hoursOf } from '#domain/time/hours.ts';
-import { noteAnswer } from '#server/db/queries/note-answer.ts';
-import { findNotes } from '#server/db/queries/note-rows.ts';
+import { briefAnswer, noteAnswer } from '#server/db/queries/note-answer.ts';
+import { findBriefNotes, findNotes } from '#server/db/queries/note-rows.ts';
 import { may, type Principal } from '#server/http/access/principal.ts';
 import { pickPage } from '#server/http/answer/list-page.ts';
 import { type NoteListing, noteRequest } from '#server/http/answer/note-list.ts';
@@ -11,6 +11,7 @@ import type { Answer, Call } from '#server/http/route.ts';
 
 type OwnNotes = typeof endpoints.notes;
 type CompanyNotes = typeof endpoints.companyNotes;
+type BriefNotes = typeof endpoints.briefCompanyNotes;
 
 /** GET /api/notes: one's own. */
 export async function listOwnNotes(call: Call<OwnNotes>): Promise<Answer<OwnNotes>> {
@@ -22,13 +23,26 @@ export async function listOwnNotes(call: Call<OwnNotes>): Promise<Answer<OwnNote
  * GET /api/company/notes: the notes of all therapists, or of the clients that the reader shares with them (reading 32).
  */
 export async function listCompanyNotes(call: Call<CompanyNotes>): Promise<Answer<CompanyNotes>> {
+  const { sum, ...list } = await listNotes({ ...call, scope: scopeOf(call) }, 'minutes');
+  return { ...list, totalHours: hoursOf(sum) };
+}
+
+/** GET /api/company/notes/brief: the same, in brief. */
+export async function listBriefNotes(call: Call<BriefNotes>): Promise<Answer<BriefNotes>> {
+  const { db, who } = call;
+  const request = noteRequest({ ...call, scope: scopeOf(call) }, who.policy.pageSizes.notes);
+  const { ids, sum, ...page } = await pickPage(db, { ...request, sum: 'minutes', weighs: 'brief_notes' });
+  const rows = await findBriefNotes(db, who.companyId, ids, who.policy);
+  return { data: rows.map(briefAnswer), ...page, totalHours: hoursOf(sum) };
+}
+
+/** All notes of the company, or those of the reader's caseload. */
+function scopeOf(call: Pick<Call<CompanyNotes>, 'who' | 'query'>): RawBuilder<unknown>[] {
   const seesAll = may(call.who, 'company.notes.view');
   const scope = call.query.scope ?? (seesAll ? 'all' : 'assigned');
   if (scope === 'all' && !seesAll) throw notPermitted();
   if (scope === 'assigned' && !may(call.who, 'company.notes.assigned')) throw notPermitted();
-  const conditions = scope === 'all' ? [] : [ofCaseload(call.who)];
-  const { sum, ...list } = await listNotes({ ...call, scope: conditions }, 'minutes');
-  return { ...list, totalHours: hoursOf(sum) };
+  return scope === 'all' ? [] : [ofCaseload(call.who)];
 }
 
 async function listNotes(listing: NoteListing, sum?: 'minutes') {

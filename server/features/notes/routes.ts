@@ -9,7 +9,7 @@ import { type AnswerCall, writeRoute } from '#server/http/write/write-route.ts';
 import { addAddendum, isOwnAddendum } from './add-addendum.ts';
 import { deleteNote } from './delete-note.ts';
 import { downloadNotes } from './download-notes.ts';
-import { listCompanyNotes, listOwnNotes } from './list-notes.ts';
+import { listBriefNotes, listCompanyNotes, listOwnNotes } from './list-notes.ts';
 import { readOneNote } from './read-note.ts';
 import { reviewNote } from './review-note.ts';
 import { isOwnNote, saveNote } from './save-note.ts';
@@ -17,6 +17,7 @@ import { isOwnNote, saveNote } from './save-note.ts';
 export function registerNotes(app: FastifyInstance): void {
   route(app, endpoints.notes, 'Own notes, newest first', listOwnNotes);
   route(app, endpoints.companyNotes, 'Notes of others', listCompanyNotes);
+  route(app, endpoints.briefCompanyNotes, 'Notes of others without their texts, for a file', listBriefNotes);
   route(app, endpoints.note, 'One note', readOneNote);
   writeRoute(app, endpoints.saveNote, 'Write or edit a note', {
     isAuthored: isOwnNote,

@@ -49,7 +49,7 @@ function pieceOf({ row, index, fact, at }: Decided, who: Principal): PieceOfNews
     title,
     client: isNamed ? { id: client_id, first_name: first_name ?? '', last_name: last_name ?? '' } : null,
     date,
-    time: row.starts_at.slice(11, 16),
+    time: fact.time ?? row.starts_at.slice(11, 16),
     event_id: id,
     comment: fact.reason ?? null,
   };

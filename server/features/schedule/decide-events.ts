@@ -1,6 +1,10 @@
 import type * as z from 'zod/mini';
 import type { endpoints } from '#contract/endpoints.ts';
 import { decideEventsBody } from '#contract/schedule.ts';
+import { fullName } from '#domain/access/person-name.ts';
+import { decisionOf } from '#domain/schedule/recurrence.ts';
+import type { Db } from '#server/db/pool.ts';
+import { may, type Principal } from '#server/http/access/principal.ts';
 import { notFound, ProblemError } from '#server/http/answer/problem.ts';
 import type { Answer } from '#server/http/route.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -66,22 +70,59 @@ export async function decided({ db, who, body }: AnswerCall): Promise<Answer<Dec
   const { decisions } = decideEventsBody.parse(body);
   const ids = [...new Set(decisions.map(({ id }) => id))];
   const events = new Map((await findEventRows(db, who, ids)).map((event) => [event.id, event]));
-  return { results: decisions.map((asked) => resultOf(asked, events.get(asked.id), who.userId)) };
+  const factOf = ({ id, occurrence }: Asked) => events.get(id)?.event_info[String(occurrence)];
+  const names = may(who, 'company.schedule.calendar.view')
+    ? await findNames(
+        db,
+        who,
+        decisions.flatMap((asked) => factOf(asked)?.by ?? []),
+      )
+    : new Map<number, string>();
+  return {
+    results: decisions.map((asked) => {
+      const result = resultOf(asked, events.get(asked.id), who.userId);
+      const { by, at } = factOf(asked) ?? {};
+      const name = result.isDecided && by !== undefined ? names.get(by) : undefined;
+      const { isDecided: _, ...said } = result;
+      return { ...said, ...(name === undefined ? {} : { by: name, ...(at === undefined ? {} : { at }) }) };
+    }),
+  };
 }
 
 type Found = Awaited<ReturnType<typeof findEventRows>>[number];
 
-function resultOf({ id, occurrence, decision }: Asked, event: Found | undefined, userId: number) {
+/** `isDecided`: somebody's decision is in the way. */
+type Result = Answer<DecideEvents>['results'][number] & { isDecided?: boolean };
+
+const decisionWords = {
+  approved: 'It was approved.',
+  declined: 'It was declined.',
+  waiting: 'The decision was taken back.',
+} as const;
+
+function resultOf({ id, occurrence, decision, version }: Asked, event: Found | undefined, userId: number): Result {
   if (!event) return { id, occurrence, ok: false, reason: 'It was deleted.' };
   const fact = event.event_info[String(occurrence)];
   if (fact?.excluded) return { id, occurrence, ok: false, reason: 'It was deleted, or changed on its own.' };
   const now = fact?.decision ?? null;
   if (now === decision && (decision === null || fact?.by === userId))
     return { id, occurrence, ok: true, version: event.version };
-  return {
-    id,
-    occurrence,
-    ok: false,
-    reason: 'Somebody has decided about it or changed it since, or there is no room for more reasons.',
-  };
+  const left = { id, occurrence, ok: false };
+  const isSeen = (at: number | undefined) => version !== undefined && version >= (at ?? 1);
+  if (fact?.decision !== undefined && !isSeen(fact.version))
+    return { ...left, reason: decisionWords[decisionOf(now)], isDecided: true };
+  if (version === undefined || !isSeen(event.rule_version)) return { ...left, reason: 'It was changed.' };
+  return { ...left, reason: 'There is no room for more reasons.' };
+}
+
+/** People's names by their number. */
+async function findNames(db: Db, who: Principal, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('company_id', '=', who.companyId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, fullName(row)]));
 }

@@ -40,11 +40,20 @@ export function stillHolds(change: Change, info: EventInfo): EventInfo {
     return keepsWhy(change) ? info : withoutApprovals(info);
   }
   const ruleOf = (values: EventValues) => ({ repeat: values.repeat, start: dayOf(values) });
-  return keptDecisions(info, ruleOf(before), ruleOf(after), {
+  return keptDecisions(ofTheirTimes(change, info), ruleOf(before), ruleOf(after), {
     people: keepsPeople(change),
     times: keepsTimes(change) && keepsWhy(change),
     mayApprove: may(call.who, 'company.schedule.event.approve'),
   });
+}
+
+/** Each decision with the time that it was made for: the same words of another time would be nobody's. */
+function ofTheirTimes({ before, after }: Change, info: EventInfo): EventInfo {
+  const time = before.starts_at.slice(11, 16);
+  if (time === after.starts_at.slice(11, 16)) return info;
+  return Object.fromEntries(
+    Object.entries(info).map(([index, fact]) => [index, fact.decision == null ? fact : { time, ...fact }]),
+  );
 }
 
 const keepsPeople = ({ before, after }: Change) =>

@@ -32,17 +32,21 @@ const textBytes = sql.join(
   sql` + `,
 );
 
+/** Of a note without its texts and addenda. */
+const briefBytes = sql`coalesce(octet_length(review_comment), 0) + coalesce((
+    select sum(octet_length(name) + ${sql.lit(FLAG_BYTES)}) from note_flags
+    join flags on flags.company_id = note_flags.company_id and flags.id = note_flags.flag_id
+    where note_flags.company_id = weighed.company_id and note_flags.note_id = weighed.id), 0)`;
+
 /**
  * About how many bytes a row of each table has in an answer, of what has no small limit of its own. Texts are
  * not read for that: their length stands beside them.
  */
 const bytesOf = {
-  notes: sql`${textBytes} + coalesce(octet_length(review_comment), 0) + coalesce((
+  notes: sql`${textBytes} + coalesce((
     select sum(octet_length(fields::text) + octet_length(reason)) from addenda
-    where addenda.company_id = weighed.company_id and addenda.note_id = weighed.id), 0) + coalesce((
-    select sum(octet_length(name) + ${sql.lit(FLAG_BYTES)}) from note_flags
-    join flags on flags.company_id = note_flags.company_id and flags.id = note_flags.flag_id
-    where note_flags.company_id = weighed.company_id and note_flags.note_id = weighed.id), 0)`,
+    where addenda.company_id = weighed.company_id and addenda.note_id = weighed.id), 0) + ${briefBytes}`,
+  brief_notes: briefBytes,
   sessions: sql`${sql.lit(TALLY_GROWS)} * pg_column_size(tally)
     + ${sql.lit(CELL_BYTES)} * least(${sql.lit(MOST_CELLS)}, coalesce((
       select sum((run ->> 'planned')::integer) from jsonb_array_elements(tally -> 'runs') as run), 0))
@@ -72,7 +76,8 @@ export function weigh(
   companyId: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`(select ${bytesOf[table]} as bytes from ${sql.table(table)} as weighed
+  const read = table === 'brief_notes' ? 'notes' : table;
+  return sql`(select ${bytesOf[table]} as bytes from ${sql.table(read)} as weighed
     where weighed.company_id = ${companyId} and weighed.id = ${id})`;
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { date, time } from '#contract/common.ts';
 import type { Db } from '#server/db/pool.ts';
-import { countFitting, weigh } from './answer-bytes.ts';
+import { countFitting, type WeighedTable, weigh } from './answer-bytes.ts';
 import { cursorId, cursorLongId, cursorMoment, readCursor, writeCursor } from './cursor.ts';
 import { invalid } from './problem.ts';
 
@@ -26,6 +26,8 @@ export interface ListRequest {
   conditions: RawBuilder<unknown>[];
   query: { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined };
   defaultLimit: number;
+  /** What its rows weigh as in the answer; its table, if left out. */
+  weighs?: WeighedTable | undefined;
   /** A column to add up over the rows that are counted. */
   sum?: 'minutes';
 }
@@ -62,7 +64,7 @@ export async function pickPage(db: Db, request: ListRequest): Promise<ListPage> 
       where ${allOf(after ? [...request.conditions, after] : request.conditions)}
       order by ${newestFirst}
       limit ${limit + 1} offset ${from ? 0 : (page - 1) * limit}) as page on true
-    left join lateral ${weigh(request.table, sql`page.company_id`, sql`page.id`)} as weight on true
+    left join lateral ${weigh(request.weighs ?? request.table, sql`page.company_id`, sql`page.id`)} as weight on true
     order by ${newestFirst}`.execute(db);
   const { total = 0, sum = 0 } = rows[0] ?? {};
   const found = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]));

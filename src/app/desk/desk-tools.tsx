@@ -27,8 +27,8 @@ export function DeskTools() {
 }
 
 /**
- * With its words from 1440 px up, as many as the breadcrumb leaves room for; an icon below, where the bar has room for
- * it. A phone and large letters have the menu alone.
+ * With its words from 1440 px up, as many as the breadcrumb leaves room for: it gives all of its own before that gives a
+ * fraction of a pixel, which would cut letters off. An icon below, where the bar has room for it. A phone and large letters have the menu alone.
  */
 function FindButton({ onPress }: { onPress: () => void }) {
   const wide = useMediaQuery(widths.wide);
@@ -37,7 +37,7 @@ function FindButton({ onPress }: { onPress: () => void }) {
     <button
       {...hoverTitle(`${FIND} (Ctrl+K)`)}
       aria-keyshortcuts="Control+K"
-      className="inline-flex h-toolbar w-58 min-w-toolbar shrink-1000000 flex-wrap items-center gap-x-2 overflow-hidden rounded-control border border-control-line px-1.5 text-label text-muted"
+      className="inline-flex h-toolbar w-58 min-w-toolbar shrink-1000000000 flex-wrap items-center gap-x-2 overflow-hidden rounded-control border border-control-line px-1.5 text-label text-muted"
       onClick={onPress}
       type="button"
     >

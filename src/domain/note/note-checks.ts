@@ -3,25 +3,28 @@ import { type ClaimChange, claimChangeText, shortClaimChange } from '#domain/mon
 import { formatHours } from '#domain/money/hours-left.ts';
 import { isAhead } from '#domain/time/day-rules.ts';
 import { time12 } from '#domain/time/service-time.ts';
+import { type Brief, briefOf, type WithTexts } from './brief-note.ts';
 import { lateReasons } from './late-reasons.ts';
-import { type NoteField, type NoteText, noteFieldKeys, noteFieldNames, noteTextFields } from './note-fields.ts';
+import { noteFieldKeys, noteFieldNames, noteTextFields } from './note-fields.ts';
 
-/** What the check of a note looks at. Days 'YYYY-MM-DD'. */
-export type CheckedNote = Record<NoteField, string | number> &
-  Record<NoteText, string> & {
-    id: number;
-    client: { first_name: string; last_name: string };
-    state: 'draft' | 'final' | 'held';
-    timeconflicts: string | null;
-    date_visited: string;
-    /** The earliest first; each names fields as the note should read. */
-    addenda: readonly { fields: Readonly<Record<string, string>>; brought_in?: { by: string } | null | undefined }[];
-    /** Who brought it in from a file for its therapist. */
-    brought_in?: { by: string; confirmed?: boolean | undefined } | null | undefined;
-    late?: readonly string[] | undefined;
-    changed_after_billing?: ClaimChange | null | undefined;
-    review?: { decision: string; by: string; comment: string | null } | null;
-  };
+type CheckedFacts = {
+  id: number;
+  client_id: number;
+  client: { first_name: string; last_name: string };
+  state: 'draft' | 'final' | 'held';
+  timeconflicts: string | null;
+  date_visited: string;
+  end_time: string;
+  /** Who brought it in from a file for its therapist. */
+  brought_in?: { by: string; confirmed?: boolean | undefined } | null | undefined;
+  late?: readonly string[] | undefined;
+  changed_after_billing?: ClaimChange | null | undefined;
+  review?: { decision: string; by: string; comment: string | null } | null;
+};
+
+/** What the check of a note looks at: with its texts, or what is told of them. Days 'YYYY-MM-DD'. */
+export type CheckedNote = CheckedFacts & (WithTexts | Brief);
+type BriefNote = CheckedFacts & Brief;
 
 /** More hours than the client has in a period; both days count. */
 export type Excess = { client_id: number; from: string; to: string; hours: number; budget: number };
@@ -100,7 +103,8 @@ export function checkNotes({
   const others = new Map(overlaps.map(({ note_id, client }) => [note_id, client]));
   const twice = new Map(client_overlaps?.map((one) => [one.note_id, one]));
   return new Map(
-    data.flatMap((note) => {
+    data.flatMap((listed) => {
+      const note: BriefNote = 'empty' in listed ? listed : { ...listed, ...briefOf(listed) };
       const found = [
         ...timeChecks(note, others.get(note.id)),
         ...clientChecks(note, twice.get(note.id)),
@@ -120,7 +124,7 @@ export function checkNotes({
 }
 
 /** A held note's times are in question whatever else there is; a final one may lie under a held one. */
-function timeChecks(note: CheckedNote, other: Overlap['client'] | undefined): NoteCheck[] {
+function timeChecks(note: CheckedFacts, other: Overlap['client'] | undefined): NoteCheck[] {
   if (note.state === 'held') {
     const text = note.timeconflicts ?? 'Its times overlap another note.';
     return [{ kind: 'held', short: 'Held', text: `Held. ${text}` }];
@@ -131,7 +135,7 @@ function timeChecks(note: CheckedNote, other: Overlap['client'] | undefined): No
 }
 
 /** One client can't be with two therapists at once, unless the payer's codes allow it: payers deny one of the two. */
-function clientChecks({ client }: CheckedNote, other: ClientOverlap | undefined): NoteCheck[] {
+function clientChecks({ client }: CheckedFacts, other: ClientOverlap | undefined): NoteCheck[] {
   if (!other) return [];
   const times = `${time12(other.begin_time)} to ${time12(other.end_time)}`;
   const text = `${listName(client)} is at overlapping times in a note of ${listName(other.therapist)}, too: ${times}.`;
@@ -139,14 +143,13 @@ function clientChecks({ client }: CheckedNote, other: ClientOverlap | undefined)
 }
 
 /** A device whose clock is wrong records days to come; what it delivers is taken, and must not be billed unseen. */
-function dayChecks({ date_visited, end_time }: CheckedNote, today: string, time = LAST_TIME): NoteCheck[] {
+function dayChecks({ date_visited, end_time }: CheckedFacts, today: string, time = LAST_TIME): NoteCheck[] {
   if (isAhead(date_visited, today))
     return [{ kind: 'ahead', short: 'In the future', text: 'Its service date is still to come.' }];
-  const end = String(end_time);
-  if (date_visited < today || (date_visited === today && end <= time)) return [];
+  if (date_visited < today || (date_visited === today && end_time <= time)) return [];
   const day = date_visited === today ? 'today' : 'tomorrow';
   return [
-    { kind: 'not-over', short: 'Not over yet', text: `It ends at ${time12(end)} ${day}, which is still to come.` },
+    { kind: 'not-over', short: 'Not over yet', text: `It ends at ${time12(end_time)} ${day}, which is still to come.` },
   ];
 }
 
@@ -157,7 +160,7 @@ const NOT_APPLICABLE = 0;
 const LAST_TIME = '24:00';
 
 /** What was billed is not what the note says now; and what its reviewer sent back may still change. */
-function settledChecks({ changed_after_billing: change, review }: CheckedNote): NoteCheck[] {
+function settledChecks({ changed_after_billing: change, review }: CheckedFacts): NoteCheck[] {
   const asked = review?.comment ? `: ${review.comment}` : '.';
   return [
     ...(change ? [{ kind: 'changed' as const, short: shortClaimChange(change), text: claimChangeText(change) }] : []),
@@ -168,22 +171,20 @@ function settledChecks({ changed_after_billing: change, review }: CheckedNote): 
 }
 
 /** The note stays as it was billed; whoever bills or pays must not believe that this is how it should read. */
-function corrections(note: CheckedNote): NoteCheck[] {
-  const said: Partial<Record<string, string>> = Object.assign({}, ...note.addenda.map(({ fields }) => fields));
-  const corrected = noteFieldKeys.filter((field) => said[field] !== undefined && said[field] !== String(note[field]));
-  if (corrected.length === 0) return [];
-  const labels = corrected.map((field) => noteFieldNames[field]).join(', ');
+function corrections({ corrected }: Brief): NoteCheck[] {
+  const fields = noteFieldKeys.filter((field) => corrected.includes(field));
+  if (fields.length === 0) return [];
+  const labels = fields.map((field) => noteFieldNames[field]).join(', ');
   return [{ kind: 'addendum', short: 'Addendum', text: `Corrected by an addendum: ${labels}.` }];
 }
 
 /** How it reached the server is out of the ordinary: whoever bills it may want to ask. */
-function originChecks({ brought_in: arrived, addenda, late }: CheckedNote): NoteCheck[] {
+function originChecks({ brought_in: arrived, addenda_by, late }: BriefNote): NoteCheck[] {
   // What its author has said themselves since is theirs.
   const brought_in = arrived?.confirmed ? null : arrived;
-  const bringers = new Set(addenda.flatMap((one) => (one.brought_in ? [one.brought_in.by] : [])));
   const texts = [
     ...(brought_in ? [`Brought in from a file by ${brought_in.by}.`] : []),
-    ...(bringers.size > 0 ? [`An addendum was brought in from a file by ${[...bringers].join(', ')}.`] : []),
+    ...(addenda_by.length > 0 ? [`An addendum was brought in from a file by ${addenda_by.join(', ')}.`] : []),
   ];
   const short = brought_in ? 'Brought in' : 'Addendum brought in';
   return [
@@ -192,8 +193,8 @@ function originChecks({ brought_in: arrived, addenda, late }: CheckedNote): Note
   ];
 }
 
-function missingParts(note: CheckedNote): NoteCheck[] {
-  const missing = parts.filter(({ field }) => note[field].trim() === '');
+function missingParts({ empty }: Brief): NoteCheck[] {
+  const missing = parts.filter(({ field }) => empty.includes(field));
   const [first] = missing;
   if (!first) return [];
   const labels = missing.map(({ label }) => label).join(', ');
@@ -207,7 +208,7 @@ function missingParts(note: CheckedNote): NoteCheck[] {
 }
 
 /** Nobody to send the claim to. N/A is an answer: it may be right, and is looked at all the same. */
-function payerChecks({ client }: CheckedNote, payer: Pick<Payer, 'insurance_type'> | undefined): NoteCheck[] {
+function payerChecks({ client }: CheckedFacts, payer: Pick<Payer, 'insurance_type'> | undefined): NoteCheck[] {
   if (!payer || (payer.insurance_type !== null && payer.insurance_type !== NOT_APPLICABLE)) return [];
   const text =
     payer.insurance_type === null
@@ -216,7 +217,7 @@ function payerChecks({ client }: CheckedNote, payer: Pick<Payer, 'insurance_type
   return [{ kind: 'payer', short: 'Payer missing', text }];
 }
 
-function budgetChecks(note: CheckedNote, excesses: readonly Excess[]): NoteCheck[] {
+function budgetChecks(note: CheckedFacts, excesses: readonly Excess[]): NoteCheck[] {
   const day = note.date_visited;
   const over = excesses.find((one) => one.client_id === note.client_id && one.from <= day && day <= one.to);
   if (!over) return [];

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { briefNoteEndpoints } from '#contract/brief-notes.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { noteEndpoints } from '#contract/notes.ts';
 import { useAccount } from '#db/react/use-account.ts';
@@ -77,7 +78,9 @@ export function CompanyNotesScreen() {
           phone ? undefined : (
             <ExportButton
               ask={async (server, place) => {
-                const answer = await server.ask(noteEndpoints.companyNotes, { query: { ...query, ...place } });
+                const answer = await server.ask(briefNoteEndpoints.briefCompanyNotes, {
+                  query: { ...query, ...place },
+                });
                 return { rows: answer.data, next: answer.nextCursor };
               }}
               counted={(count) => howMany(count, 'note')}

@@ -1,7 +1,10 @@
-import type { Note } from '#contract/notes.ts';
+import type { BriefNote } from '#contract/brief-notes.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { type CsvValue, csvText } from '#domain/csv.ts';
 import { minutesOf } from '#domain/time/hours.ts';
+
+/** What a line of the file is made of. */
+type NoteLine = Omit<BriefNote, 'empty' | 'corrected' | 'addenda_by'>;
 
 const header = [
   'Note',
@@ -18,11 +21,11 @@ const header = [
 ];
 
 /** Notes as a file for a spreadsheet, without their texts: days as dates, numbers as numbers. */
-export function notesCsv(notes: readonly Note[], createdText: (at: string) => string): string {
+export function notesCsv(notes: readonly NoteLine[], createdText: (at: string) => string): string {
   return csvText([header, ...notes.map((note) => csvRow(note, createdText))]);
 }
 
-function csvRow(note: Note, createdText: (at: string) => string): CsvValue[] {
+function csvRow(note: NoteLine, createdText: (at: string) => string): CsvValue[] {
   return [
     note.id,
     listName(note.user.profile),
@@ -38,7 +41,7 @@ function csvRow(note: Note, createdText: (at: string) => string): CsvValue[] {
   ];
 }
 
-function stateText({ state, review }: Note): string {
+function stateText({ state, review }: NoteLine): string {
   if (state === 'held') return 'Held';
   if (review === null) return 'Not reviewed';
   return review.decision === 'returned' ? 'Returned' : 'Reviewed';

@@ -38,8 +38,8 @@ describe('the file of a list of money', () => {
     )
       .trim()
       .split('\r\n');
-    expect(header.endsWith(',Payer,Minutes')).toBe(true);
-    expect(lines.map((line) => Number(line.split(',').at(-1)))).toEqual([20, 20, 20, 61]);
+    expect(header.endsWith(',Payer,Minutes,Not payable yet')).toBe(true);
+    expect(lines.map((line) => Number(line.split(',').at(-2)))).toEqual([20, 20, 20, 61]);
   });
 
   test('names an overlap with a note that is not in the file', () => {

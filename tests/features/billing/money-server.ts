@@ -12,6 +12,9 @@ import {
   whyNotUndo,
   whyNotUnpay,
 } from '#domain/money/billing-rules.ts';
+import { notYet } from '#domain/money/not-yet.ts';
+import { briefOf } from '#domain/note/brief-note.ts';
+import { noteTexts } from '#domain/note/note-fields.ts';
 import type { MarkedBy } from '#features/billing/list/money-row.ts';
 import { AskFailed } from '#sync/ask-failed.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
@@ -76,6 +79,7 @@ export function moneyServer(notes: Note[]) {
   function answerOf(path: string, query: Query): unknown {
     if (path === '/api/payload') return state.payload;
     if (path === '/api/pay') return listed(query);
+    if (path === '/api/pay/brief') return inBrief(listed(query));
     if (path === '/api/pay/therapists') return { data: subtotals(query), isExact: true };
     if (path === '/api/company/payments/group') return { ...pageOf(groups(query), {}) };
     if (path === '/api/pay/undone')
@@ -123,6 +127,7 @@ export function moneyServer(notes: Note[]) {
       over_budget: [],
       overlaps: state.overlaps,
       ...(query.ids === undefined ? {} : { marked: state.marked }),
+      words: rows.map((note) => ({ note_id: note.id, mark: wordsOf(note) })),
       today: TODAY,
     };
   }
@@ -132,7 +137,19 @@ export function moneyServer(notes: Note[]) {
     return [...new Set(rows.map(({ user }) => user.id))].map((id) => {
       const own = rows.filter(({ user }) => user.id === id);
       const units = own.reduce((total, note) => total + note.units, 0);
-      return { user: own[0]?.user, notes: own.length, hours: sum(own), units };
+      const later = own.filter((note) => notYet(note, TODAY));
+      const not_yet = {
+        notes: later.length,
+        hours: sum(later),
+        units: later.reduce((all, note) => all + note.units, 0),
+      };
+      return {
+        user: own[0]?.user,
+        notes: own.length,
+        hours: sum(own),
+        units,
+        ...(later.length > 0 ? { not_yet } : {}),
+      };
     });
   }
 
@@ -157,6 +174,14 @@ export function moneyServer(notes: Note[]) {
         hours: sum(notes),
         billed: notes.filter(({ ins_status }) => ins_status !== null).length,
         paid: notes.filter(({ user_status }) => user_status !== null).length,
+        ...daysOf(
+          'billedOn',
+          notes.map(({ ins_status }) => ins_status),
+        ),
+        ...daysOf(
+          'paidOn',
+          notes.map(({ user_status }) => user_status),
+        ),
         icns,
         icnCount: icns.length,
       };
@@ -341,6 +366,24 @@ export function moneyServer(notes: Note[]) {
   };
   const broken: TestSync = { ...sync, server: { ...sync.server, send, signIn } };
   return Object.assign(state, { sync: broken });
+}
+
+function daysOf(name: 'billedOn' | 'paidOn', dates: readonly (string | null)[]): Partial<UndoneAct> {
+  const days = [...new Set(dates.flatMap((date) => date ?? []))].sort();
+  const [first, last] = [days[0], days.at(-1)];
+  return first === undefined || last === undefined ? {} : { [name]: { days: days.length, first, last } };
+}
+
+const wordsOf = (note: Note) => JSON.stringify([noteTexts.map((key) => note[key]), note.addenda.length]);
+
+/** As the server gives them: without texts and addenda. */
+function inBrief<A extends { data: readonly Note[] }>(answer: A) {
+  const without = new Set<string>([...noteTexts, 'addenda']);
+  const data = answer.data.map((note) => ({
+    ...Object.fromEntries(Object.entries(note).filter(([key]) => !without.has(key))),
+    ...briefOf(note),
+  }));
+  return { ...answer, data };
 }
 
 const datedAct = (act: string, notes: readonly Note[], days: readonly string[], to: string): UndoneAct => ({

@@ -173,7 +173,7 @@ describe('an undo', () => {
     await press('Undo 2 notes');
     await screen.findByText('2 notes neither billed nor paid now.');
     await userEvent.click(await screen.findByRole('button', { name: 'Restore the last undo…' }));
-    (await inDialog()).getByText('2 notes, 4.0 h: 2 billed in ICN A-1, undone today 2:30 PM by Dana King');
+    (await inDialog()).getByText('2 notes, 4.0 h: 2 billed in ICN A-1 on 11/19/26, undone today 2:30 PM by Dana King');
     await press('Restore 2 notes');
     await screen.findByText('2 notes restored.');
     expect(server.notes.map(({ pay_group }) => pay_group?.icn)).toEqual(['A-1', 'A-1']);

@@ -640,11 +640,7 @@ describe('deciding', () => {
     const sent = taking(sync, [
       doneMany(4, undefined, undefined),
       done(makeRule({ version: 5 })),
-      doneMany(
-        6,
-        'Somebody has decided about it or changed it since, or there is no room for more reasons.',
-        undefined,
-      ),
+      doneMany(6, 'It was declined.', undefined),
     ]);
     await show(office, sync);
     await press('Needs approval (2)');
@@ -675,17 +671,31 @@ describe('deciding', () => {
   test('of several, what could not be decided is named with its reason, and the rest is done', async () => {
     const sync = answering([], [makeRule()]);
     taking(sync, [
-      doneMany(
-        5,
-        undefined,
-        'Somebody has decided about it or changed it since, or there is no room for more reasons.',
-      ),
+      {
+        ...outcomeOf('done'),
+        status: 200,
+        body: {
+          results: [
+            { id: 1, occurrence: 2, ok: true, version: 5 },
+            {
+              id: 1,
+              occurrence: 3,
+              ok: false,
+              reason: 'It was declined.',
+              by: 'Theo Grant',
+              at: '2026-11-20T19:30:00Z',
+            },
+          ],
+        },
+      },
     ]);
     await show(office, sync);
     await press('Needs approval (2)');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
     await press('Approve 2');
-    await screen.findByText(/^1 left as it is\. Maya Ruiz, Session.*Somebody has decided about it/);
+    await screen.findByText(
+      /^1 left as it is\. Maya Ruiz, Session.*: It was declined\. By Theo Grant, today 2:30 PM\.$/,
+    );
     await screen.findByText('Approved: 1 event');
   });
 

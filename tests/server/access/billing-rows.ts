@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { billingEndpoints } from '#contract/billing.ts';
+import type { briefNoteEndpoints } from '#contract/brief-notes.ts';
 import type { flagEndpoints } from '#contract/flags.ts';
 import { clientId, freeDay, noteBody, type World } from '../world.ts';
 import type { Rows } from './row.ts';
@@ -44,6 +45,11 @@ export const billingRows: Rows<typeof billingEndpoints> = (world) => ({
   moneyActs: { query: `?keys=${uuid()}`, ofOneself: true, expected: offices },
   restoreNotes: { body: async () => ({ act: await newUndo(world()) }), expected: onlyOurs },
   acknowledgeChange: { path: async () => `/api/pay/${await newNote(world())}/acknowledge`, expected: onlyOurs },
+});
+
+export const briefRows: Rows<typeof briefNoteEndpoints> = () => ({
+  briefPay: { expected: offices },
+  briefCompanyNotes: { expected: { ...offices, bcba: 200 } },
 });
 
 export const flagRows: Rows<typeof flagEndpoints> = (world) => ({

@@ -3,7 +3,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import { clientId, emails, freeDay, noteBody, startSession, submitBody, type World } from '../world.ts';
 import { accountRows } from './account-rows.ts';
 import { auditRows } from './audit-rows.ts';
-import { billingRows, flagRows } from './billing-rows.ts';
+import { billingRows, briefRows, flagRows } from './billing-rows.ts';
 import { entryRows } from './entry-rows.ts';
 import { notificationRows, summaryRows } from './home-rows.ts';
 import { importRows, peopleRows } from './people-rows.ts';
@@ -96,7 +96,9 @@ export function matrixOf(world: () => World): Record<EndpointName, Row> {
     },
     download: { expected: { rbt: 200, rbt2: 200, bcba: 200, staff: 403, admin: 200, other: 403 } },
     ...billingRows(world),
+    ...briefRows(world),
     ...flagRows(world),
+    ...briefRows(world),
     ...roleRows(world),
     ...policyRows(world),
     ...accountRows(world),

@@ -107,7 +107,12 @@ describe('a pay date that was changed', () => {
       notes: ids,
     });
     await restore(act);
-    expect(await lastDetail()).toEqual({ action: 'restored', lost: { paid: ['2026-11-28'] }, notes: ids });
+    expect(await lastDetail()).toEqual({
+      action: 'restored',
+      given: { paid },
+      lost: { paid: ['2026-11-28'] },
+      notes: ids,
+    });
     await pay([first], 'insurance_billed', { date: BILLED });
     await pay(ids, 'undo');
     expect(await lastDetail()).toEqual({ action: 'undo', lost: { billed: { [BILLED]: [first] }, paid }, notes: ids });

@@ -65,12 +65,39 @@ describe('a week that is decided in one call', () => {
         id: theirs.id,
         occurrence: 0,
         ok: false,
-        reason: 'Somebody has decided about it or changed it since, or there is no room for more reasons.',
+        reason: 'It was declined.',
+        by: 'Theo Grant',
+        at: expect.any(String),
       },
       { id: gone.id, occurrence: 0, ok: false, reason: 'It was deleted.' },
       { id: free.id, occurrence: 0, ok: true, version: expect.any(Number) },
     ]);
     expect((await factsOf(theirs.id))['0']?.decision).toBe(0);
+  });
+
+  test('says of what it leaves what became of it, and by whom where it was decided', async () => {
+    const [taken, moved, rule] = [await create(), await create(), await create({ repeat: daily })];
+    await one(taken.id, 0, 1, 'admin');
+    await decide([{ id: taken.id, occurrence: 0, decision: null }], 'admin');
+    await decide([{ id: rule.id, occurrence: 3, decision: 1 }], 'admin');
+    const { id, title, start } = moved;
+    await world.ask('POST', '/api/schedule/event/update', {
+      as: 'rbt',
+      body: { uid: uuid(), id, title, start, end: '2026-12-07T18:00:00-05:00', scope: 'all' },
+      headers: { 'if-match': '*' },
+    });
+    const asked = [
+      { id: taken.id, occurrence: 0, decision: 1, version: 1 },
+      { id: moved.id, occurrence: 0, decision: 1, version: 1 },
+      { id: rule.id, occurrence: 3, decision: 0, version: 1 },
+    ];
+    const { results } = (await decide(asked)).json();
+    const said = results.map(({ ok, reason, by }: Record<string, unknown>) => [ok, reason, by]);
+    expect(said).toEqual([
+      [false, 'The decision was taken back.', 'Theo Grant'],
+      [false, 'It was changed.', undefined],
+      [false, 'It was approved.', 'Theo Grant'],
+    ]);
   });
 
   test('answers a repeated call the same, and decides nothing twice', async () => {

@@ -1,6 +1,5 @@
 import type { MoneyResult } from '#contract/billing.ts';
-import { dayTimeText } from '#domain/time/moment-text.ts';
-import { inZone } from '#domain/time/service-time.ts';
+import { stampText } from '#domain/time/moment-text.ts';
 
 /**
  * " By Dana King, today 2:30 PM.", " Undone by …": who was first with what is in the way, after the reason; '' where that
@@ -9,13 +8,8 @@ import { inZone } from '#domain/time/service-time.ts';
 export function byWhom({ because, by, at }: Pick<MoneyResult, 'because' | 'by' | 'at'>, today: string, zone: string) {
   if (by === undefined) return '';
   const who = because === 'undone' ? 'Undone by' : because === 'unpaid' ? 'Taken back by' : 'By';
-  return ` ${who} ${by}${at === undefined ? '' : `, ${momentText(at, today, zone)}`}.`;
+  return ` ${who} ${by}${at === undefined ? '' : `, ${stampText(at, today, zone)}`}.`;
 }
 
 /** It was left as it is, or more is to be said of it than that it is done. */
 export const isSaid = ({ ok, reason }: MoneyResult): boolean => !ok || reason !== undefined;
-
-function momentText(at: string, today: string, zone: string): string {
-  const { date, time } = inZone(Date.parse(at), zone);
-  return dayTimeText(date, time, today);
-}

@@ -1,4 +1,5 @@
-import { billingEndpoints, MOST_IDS } from '#contract/billing.ts';
+import { MOST_IDS } from '#contract/billing.ts';
+import { briefNoteEndpoints } from '#contract/brief-notes.ts';
 import { partsOf } from '#lib/parts-of.ts';
 import { fetchRows, type Place } from '#lists/fetch-rows.ts';
 import type { Server } from '#sync/server.ts';
@@ -7,9 +8,9 @@ import { type MoneyRow, moneyRows } from './money-row.ts';
 /** The most notes that are chosen together: a bar and a preview of more are nothing that anybody looks over. */
 export const MOST_CHOSEN = 5000;
 
-/** A part of the matching notes. @throws AskFailed */
+/** A part of the matching notes, in brief: nothing that is made of many notes shows their texts. @throws AskFailed */
 export async function askMoney(server: Server, query: Record<string, string | undefined>, place: Place) {
-  const answer = await server.ask(billingEndpoints.pay, { query: { ...query, ...place } });
+  const answer = await server.ask(briefNoteEndpoints.briefPay, { query: { ...query, ...place } });
   return { rows: moneyRows(answer), next: answer.nextCursor };
 }
 
@@ -26,7 +27,7 @@ export async function fetchMatching(
 export async function fetchNamed(server: Server, ids: readonly number[]): Promise<MoneyRow[]> {
   const rows: MoneyRow[] = [];
   for (const part of partsOf(ids, MOST_IDS)) {
-    const answer = await server.ask(billingEndpoints.pay, { query: { ids: part.join(), limit: MOST_IDS } });
+    const answer = await server.ask(briefNoteEndpoints.briefPay, { query: { ids: part.join(), limit: MOST_IDS } });
     rows.push(...moneyRows(answer));
   }
   return rows;

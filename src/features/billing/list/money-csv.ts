@@ -1,5 +1,6 @@
 import { listName } from '#domain/access/person-name.ts';
 import { type CsvValue, csvText } from '#domain/csv.ts';
+import { notYetWords } from '#domain/money/not-yet.ts';
 import { minutesOf } from '#domain/time/hours.ts';
 import { type MoneyRow, payerText, therapistName } from './money-row.ts';
 
@@ -21,6 +22,7 @@ const header = [
   'Flags',
   'Payer',
   'Minutes',
+  'Not payable yet',
 ] as const;
 
 /** Notes as a file for a spreadsheet: days as dates, an ICN with all its zeros. */
@@ -48,5 +50,6 @@ function csvRow(row: MoneyRow): CsvValue[] {
     payerText(row),
     // Hours of twenty minutes have no end in decimals: minutes add up in any spreadsheet.
     minutesOf(row.log_hours),
+    row.notYet ? notYetWords[row.notYet] : '',
   ];
 }

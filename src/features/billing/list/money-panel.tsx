@@ -13,7 +13,7 @@ import { toneFill } from '#ui/tone.ts';
 import { AcknowledgeChange } from './acknowledge-change.tsx';
 import { CheckBadge } from './check-badge.tsx';
 import { marksText } from './money-card.tsx';
-import { type MoneyRow, payerText, therapistName, visitText } from './money-row.ts';
+import { type MoneyRow, payerText, therapistName, visitText, type WholeMoneyRow } from './money-row.ts';
 
 /** The whole note on the right, with everything that billing needs from it. */
 export function MoneyPanel({
@@ -24,7 +24,7 @@ export function MoneyPanel({
   entries,
   onClose,
 }: {
-  row: MoneyRow | undefined;
+  row: WholeMoneyRow | undefined;
   zone: string;
   /** Whoever bills acknowledges what was changed after billing. */
   mayBill: boolean;
@@ -74,7 +74,7 @@ function PanelBody({
   mayBill,
   entries,
 }: {
-  row: MoneyRow;
+  row: WholeMoneyRow;
   zone: string;
   mayBill: boolean;
   entries: string | undefined;

@@ -3,13 +3,22 @@ import type { Note } from '#contract/notes.ts';
 import { listName } from '#domain/access/person-name.ts';
 import { digits } from '#domain/how-many.ts';
 import { insuranceTypes, lookupText } from '#domain/lookups.ts';
-import { checkNotes, type NoteCheck } from '#domain/note/note-checks.ts';
+import { isToCome, type NotYet, notYet } from '#domain/money/not-yet.ts';
+import { type CheckedNote, checkNotes, type NoteCheck } from '#domain/note/note-checks.ts';
+import type { NoteText } from '#domain/note/note-fields.ts';
 import { visitTimes } from '#domain/note/stamp-text.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 
-/** A note as the money lists show it: with what should be checked before it is billed. */
-export type MoneyRow = Note & {
+/** A note as the money lists show it: in brief, with what should be checked before it is billed. */
+export type MoneyRow = NoteFacts & MoneyMarks;
+/** The same with all of the note. */
+export type WholeMoneyRow = Note & MoneyMarks;
+
+/** A note without what people wrote in it: what is chosen, counted, written to a file and printed. */
+type NoteFacts = Omit<Note, NoteText | 'addenda'>;
+
+type MoneyMarks = {
   checks: readonly NoteCheck[];
   /** Whom its claim was sent to, and while it is not billed how its client is insured: null where nobody has entered it, undefined where an older server does not say. */
   payer?: number | null | undefined;
@@ -17,37 +26,50 @@ export type MoneyRow = Note & {
   payerUnkept?: boolean;
   /** Who did what to it last, where that was asked for. */
   marked?: readonly MarkedBy[];
+  /** Why it can't be paid today; absent where it can, or is paid. */
+  notYet?: NotYet | undefined;
+  /** Its visit is on a later day. */
+  toCome?: boolean;
+  /** A mark of what people wrote in it; '' where an older server says none. */
+  words?: string;
   /** Somebody changed it after it was chosen here. */
   changed?: boolean;
 };
 
+/** What an answer says beside its notes. */
+type Beside = Pick<
+  PayAnswer,
+  | 'overlaps'
+  | 'client_overlaps'
+  | 'over_budget'
+  | 'payers'
+  | 'claim_payers'
+  | 'payers_unkept'
+  | 'marked'
+  | 'words'
+  | 'today'
+  | 'time'
+>;
+
 export type MarkedBy = NonNullable<PayAnswer['marked']>[number];
 
 /** The notes of an answer with their checks. */
-export function moneyRows(
-  answer: Pick<
-    PayAnswer,
-    | 'data'
-    | 'overlaps'
-    | 'client_overlaps'
-    | 'over_budget'
-    | 'payers'
-    | 'claim_payers'
-    | 'payers_unkept'
-    | 'marked'
-    | 'today'
-    | 'time'
-  >,
-): MoneyRow[] {
+export function moneyRows<N extends NoteFacts & CheckedNote>(
+  answer: Beside & { data: readonly N[] },
+): (N & MoneyMarks)[] {
   const checks = checkNotes(answer);
   const payers = new Map(answer.payers?.map((one) => [one.client_id, one.insurance_type]));
   const claims = new Map(answer.claim_payers?.map((one) => [one.note_id, one.insurance_type]));
   const unkept = new Set(answer.payers_unkept);
+  const words = new Map(answer.words?.map(({ note_id, mark }) => [note_id, mark]));
   const marked = Map.groupBy(answer.marked ?? [], ({ note_id }) => note_id);
   return answer.data.map((note) => ({
     ...note,
     ...(answer.marked ? { marked: marked.get(note.id) ?? [] } : {}),
     checks: checks.get(note.id) ?? [],
+    words: words.get(note.id) ?? '',
+    notYet: notYet(note, answer.today),
+    toCome: isToCome(note, answer.today),
     ...(unkept.has(note.id)
       ? { payerUnkept: true }
       : { payer: claims.has(note.id) ? claims.get(note.id) : payers.get(note.client_id) }),
@@ -55,7 +77,7 @@ export function moneyRows(
 }
 
 /** The rows, with those marked that were changed since they were chosen. */
-export function withChanged(rows: readonly MoneyRow[], changed: ReadonlySet<number>): readonly MoneyRow[] {
+export function withChanged<R extends MoneyRow>(rows: readonly R[], changed: ReadonlySet<number>): readonly R[] {
   return changed.size === 0 ? rows : rows.map((row) => (changed.has(row.id) ? { ...row, changed: true } : row));
 }
 
@@ -63,18 +85,18 @@ export function withChanged(rows: readonly MoneyRow[], changed: ReadonlySet<numb
 export const isDoubtful = ({ checks, flags }: MoneyRow): boolean => checks.length > 0 || flags.length > 0;
 
 /** "11/20/25" and "3:00 – 5:00 PM". */
-export function visitParts({ date_visited, begin_time, end_time }: Note): { day: string; times: string } {
+export function visitParts({ date_visited, begin_time, end_time }: NoteFacts): { day: string; times: string } {
   return { day: shortDate(date_visited), times: visitTimes(begin_time, end_time) };
 }
 
 /** "11/20/25 3:00 – 5:00 PM" */
-export function visitText(note: Note): string {
+export function visitText(note: NoteFacts): string {
   const { day, times } = visitParts(note);
   return `${day} ${times}`;
 }
 
 /** "Ruiz, Maya, 11/20/25 3:00 – 5:00 PM": one note among others, in words. */
-export const noteName = (note: Note): string => `${listName(note.client)}, ${visitText(note)}`;
+export const noteName = (note: NoteFacts): string => `${listName(note.client)}, ${visitText(note)}`;
 
 /** "Medicaid"; empty where nobody has entered it. */
 export const payerText = ({ payer, payerUnkept }: MoneyRow): string =>
@@ -83,10 +105,10 @@ export const payerText = ({ payer, payerUnkept }: MoneyRow): string =>
 /** Of a claim of before: the payer of that time was not written down. */
 const PAYER_UNKEPT = 'Payer not kept';
 
-export const therapistName = (note: Note): string => listName(note.user.profile);
+export const therapistName = (note: NoteFacts): string => listName(note.user.profile);
 
 /** The total. Each note has its units from the server. */
-export function totalOf(notes: readonly Note[]): { notes: number; hours: number; units: number } {
+export function totalOf(notes: readonly NoteFacts[]): { notes: number; hours: number; units: number } {
   const hours = sumHours(notes.map(({ log_hours }) => log_hours));
   return { notes: notes.length, hours, units: notes.reduce((sum, note) => sum + note.units, 0) };
 }

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { noteTexts } from '#domain/note/note-fields.ts';
 import type { RowSelection } from '#ui/table/table-types.ts';
 import { markOf } from './kept-choice.ts';
 import { type MoneyRow, noteName } from './money-row.ts';
@@ -117,8 +116,7 @@ function isChanged(mark: string | undefined, now: MoneyRow): boolean {
 const chosenNow = (row: MoneyRow) => ({ row, mark: markOf(decidedOn(row)) });
 
 function decidedOn(row: MoneyRow): string {
-  const { client_id, date_visited, begin_time, end_time, state, ins_status, user_status, pay_group } = row;
+  const { client_id, date_visited, begin_time, end_time, state, ins_status, user_status, pay_group, words } = row;
   const marks = [ins_status, user_status, pay_group?.icn];
-  const texts = noteTexts.map((key) => row[key]);
-  return JSON.stringify([client_id, date_visited, begin_time, end_time, state, marks, texts, row.addenda.length]);
+  return JSON.stringify([client_id, date_visited, begin_time, end_time, state, marks, words]);
 }

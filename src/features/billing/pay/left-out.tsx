@@ -7,7 +7,7 @@ import { noteCount } from '#features/billing/list/money-row.ts';
 import { useOnlineList } from '#lists/use-listed.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { sumOf } from './pay-sums.ts';
+import { notYetOf, notYetText, sumOf } from './pay-sums.ts';
 
 /** So many therapists are named; of more, only how many they are. */
 const NAMED = 3;
@@ -34,6 +34,7 @@ export function LeftOut({ query, onShow, onStands }: LeftOutProps) {
   if (isOld || !rows) return failed && <p className="text-label">How many notes are not billed is not known now.</p>;
   if (rows.data.length === 0) return null;
   const { notes, hours } = sumOf(rows.data);
+  const later = notYetText(notYetOf(rows.data));
   const more = rows.isExact ? '' : '+';
   return (
     <Banner
@@ -46,7 +47,7 @@ export function LeftOut({ query, onShow, onStands }: LeftOutProps) {
       title={`Left out, not billed yet: ${noteCount(notes)}${more}, ${hoursText(hours, more)}`}
       tone="waiting"
     >
-      {ofWhom(rows.data)}
+      {[ofWhom(rows.data), later && `${later}.`].filter(Boolean).join(' ')}
     </Banner>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { publishHeight } from '#ui/layout/publish-height.ts';
+import { notYetOf, notYetText } from './pay-sums.ts';
 
 interface PayTherapistProps {
   subtotal: PaySubtotal;
@@ -32,6 +33,7 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
   const { chosen } = props;
   const { user, notes, hours, units } = props.subtotal;
   const name = listName(user.profile);
+  const later = notYetText(notYetOf([props.subtotal]));
   const open = props.notes !== null;
   const Arrow = open ? ChevronDown : ChevronRight;
   return (
@@ -61,6 +63,7 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
         </h2>
         <p className="text-label tabular max-md:order-last max-md:w-full max-md:pb-2 max-md:pl-3">
           {noteCount(notes)} · <span className="font-semibold">{hoursText(hours)}</span> · {units} units
+          {later && <span className="block text-muted">{later}</span>}
         </p>
         {props.onPay && (
           <Button

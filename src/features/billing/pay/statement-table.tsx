@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { shortName } from '#domain/access/person-name.ts';
+import { notYetWords } from '#domain/money/not-yet.ts';
 import { hoursText, tableHours } from '#domain/note/stamp-text.ts';
 import { dayText } from '#features/billing/list/billing-columns.tsx';
 import { type MoneyRow, noteCount, totalOf, visitText } from '#features/billing/list/money-row.ts';
-import type { StatementPart } from './pay-sums.ts';
+import { payableApart, type StatementPart } from './pay-sums.ts';
 
 const heads = ['Service', 'Client', 'Hours', 'Units', 'Billed'] as const;
 
@@ -54,12 +55,13 @@ export function StatementTable({ part: { title, rows } }: { part: StatementPart 
 
 /** The total of the whole statement, and room to sign. */
 export function StatementTotal({ rows }: { rows: readonly MoneyRow[] }) {
-  const { notes, hours, units } = totalOf(rows);
+  const { payable, later } = payableApart(rows);
   return (
     <div className="flex break-inside-avoid flex-col gap-12">
-      <p className="border-line border-t-2 pt-3 text-section font-semibold tabular">
-        Total: {noteCount(notes)}, {hoursText(hours)}, {units} units
-      </p>
+      <div className="border-line border-t-2 pt-3 tabular">
+        <p className="text-section font-semibold">Total: {totalText(payable)}</p>
+        {later.length > 0 && <p className="mt-1 text-body">Not in it: {totalText(later)} that can’t be paid yet</p>}
+      </div>
       <div aria-hidden="true" className="hidden gap-10 print:flex">
         <p className="flex-1 border-line border-t pt-1 text-label">Therapist, date</p>
         <p className="flex-1 border-line border-t pt-1 text-label">For the company, date</p>
@@ -75,9 +77,21 @@ export function StatementTotal({ rows }: { rows: readonly MoneyRow[] }) {
 const end = (at: number): string =>
   at === 2 ? 'text-right' : at === 3 ? 'text-right max-md:hidden print:table-cell' : at === 4 ? 'pl-5' : '';
 
+/** "3 notes, 2.75 h, 11 units" */
+function totalText(rows: readonly MoneyRow[]): string {
+  const { notes, hours, units } = totalOf(rows);
+  return `${noteCount(notes)}, ${hoursText(hours)}, ${units} units`;
+}
+
+/** When it is; and of what has not been, or is held, that. */
+function serviceText(row: MoneyRow): string {
+  const why = row.notYet ?? (row.toCome ? 'ahead' : undefined);
+  return why ? `${visitText(row)}, ${notYetWords[why].toLowerCase()}` : visitText(row);
+}
+
 /** The client's short name: paper is left lying around. */
 const cellsOf = (row: MoneyRow): ReactNode[] => [
-  visitText(row),
+  serviceText(row),
   shortName(row.client),
   tableHours(row.log_hours),
   row.units,

@@ -31,21 +31,30 @@ export function leftText(undo: UndoneAct): string {
 }
 
 /** "pay date 11/20/26 made 11/25/26"; of several days from which to which, and how many. */
-function datedText({ days, first, last, to }: NonNullable<UndoneAct['dated']>): string {
-  const had = days === 1 ? shortDate(first) : `of ${days} days from ${shortDate(first)} to ${shortDate(last)}`;
-  return `pay date ${had} made ${shortDate(to)}`;
+function datedText({ to, ...had }: NonNullable<UndoneAct['dated']>): string {
+  return `pay date ${had.days === 1 ? '' : 'of '}${daysText(had)} made ${shortDate(to)}`;
 }
+
+type Days = NonNullable<UndoneAct['paidOn']>;
+
+/** "11/20/26", "3 days from 11/20/26 to 11/27/26" */
+function daysText({ days, first, last }: Days): string {
+  return days === 1 ? shortDate(first) : `${days} days from ${shortDate(first)} to ${shortDate(last)}`;
+}
+
+/** " on 11/20/26"; '' where the server does not say. */
+const onDays = (days: Days | undefined): string => (days ? ` on ${daysText(days)}` : '');
 
 /** It took nothing but pay dates, for another. */
 export const isOfDates = ({ notes, dated }: UndoneAct): boolean => dated?.notes === notes;
 
-/** "941 notes, 1,204.5 h: 941 billed in 3 ICNs, 12 paid"; "1 note, 2.0 h, 2.25 h now: …" where its visit was changed. */
+/** "941 notes, 1,204.5 h: 941 billed in 3 ICNs on 11/18/26, 12 paid on 11/27/26"; "1 note, 2.0 h, 2.25 h now: …" where its visit was changed. */
 export function undoneText(undo: UndoneAct): string {
-  const { notes, hours, hoursNow, billed, paid, dated, icns, icnCount } = undo;
+  const { notes, hours, hoursNow, billed, billedOn, paid, paidOn, dated, icns, icnCount } = undo;
   const claim = icnCount === 1 ? ` in ICN ${icns[0]}` : icnCount > 1 ? ` in ${icnCount} ICNs` : '';
   const parts = [
-    ...(billed > 0 ? [`${digits(billed)} billed${claim}`] : []),
-    ...(paid > 0 ? [`${digits(paid)} paid`] : []),
+    ...(billed > 0 ? [`${digits(billed)} billed${claim}${onDays(billedOn)}`] : []),
+    ...(paid > 0 ? [`${digits(paid)} paid${onDays(paidOn)}`] : []),
     ...(dated ? [datedText(dated)] : []),
   ];
   const then = hoursNow === undefined ? hoursText(hours) : `${hoursText(hours)}, ${hoursText(hoursNow)} now`;

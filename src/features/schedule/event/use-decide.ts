@@ -1,5 +1,10 @@
 import { useRef, useState } from 'react';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import { type AnsweredEvent, MOST_DECISIONS, scheduleEndpoints } from '#contract/schedule.ts';
+import { useDevice } from '#db/react/device-context.ts';
+import { useAccount } from '#db/react/use-account.ts';
+import { stampText } from '#domain/time/moment-text.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import type { CalendarEntry } from '#features/schedule/calendar/calendar-entries.ts';
 import { entryTitle, whenText } from '#features/schedule/calendar/entry-words.ts';
 import { partsOf } from '#lib/parts-of.ts';
@@ -13,6 +18,8 @@ import { type Newer, newerOf } from './newer-event.ts';
 type DecisionCode = 0 | 1 | null;
 /** `version`: the event's version on the screen; 0 when that is not known. */
 export type DecisionAsked = { entry: CalendarEntry; decision: DecisionCode; reason: string; version: number };
+
+type Left = AnswerOf<typeof scheduleEndpoints.decideEvents>['results'][number];
 
 /** What was decided of several at once, how it is taken back as long as the page is not left, and how many are. */
 export type Decided = { key: number; text: string; count: number; undo: readonly DecisionAsked[]; back: number };
@@ -35,6 +42,8 @@ export const askedOf = (entry: CalendarEntry, decision: DecisionCode, reason = '
  * single one; their result is shown, and the person chooses.
  */
 export function useDecide() {
+  const { clock } = useDevice();
+  const { timeZone } = useAccount().policy;
   const { send, busy } = useOnlineWrite(scheduleEndpoints.approveEvent);
   const many = useOnlineWrite(scheduleEndpoints.decideEvents);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -67,11 +76,18 @@ export function useDecide() {
       made.push(
         ...part.flatMap((asked, at) => (answers[at]?.ok ? [undoOf(asked, { version: answers[at].version ?? 0 })] : [])),
       );
-      const left = answers.flatMap(({ ok, reason }, at) => (ok ? [] : [`${nameOf(part[at])}: ${reason}`]));
+      const left = answers.flatMap((answer, at) => (answer.ok ? [] : [`${nameOf(part[at])}: ${whyLeft(answer)}`]));
       if (left.length > 0) toastUndecided(left);
     }
     setProgress(null);
     return made;
+  }
+
+  /** "It was declined. By Theo Grant, today 4:07 PM." */
+  function whyLeft({ reason = '', by, at }: Left): string {
+    if (by === undefined) return reason;
+    const today = inZone(clock.now(), timeZone).date;
+    return `${reason} By ${by}${at === undefined ? '' : `, ${stampText(at, today, timeZone)}`}.`;
   }
 
   /** How what was done is taken back. */

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { noteFieldKeys, noteTexts, perNoteText } from '#domain/note/note-fields.ts';
+import { payAnswer, payQuery } from './billing.ts';
+import { page } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { companyNotesAnswer, companyNotesQuery, note } from './notes.ts';
+
+/**
+ * A note without its texts and addenda, which may have 60,000 signs each: what a file, a statement and an act for many
+ * notes need of it.
+ */
+export const briefNote = z.extend(z.omit(note, { ...perNoteText(() => true as const), addenda: true }), {
+  /** Texts in which nothing is written. */
+  empty: z.array(z.enum(noteTexts)),
+  /** Fields that read otherwise by an addendum. */
+  corrected: z.array(z.enum(noteFieldKeys)),
+  /** Who brought addenda in from a file for its author. */
+  addenda_by: z.array(z.string()),
+});
+export type BriefNote = z.infer<typeof briefNote>;
+
+/** The same lists as `pay` and `companyNotes`, of notes in brief. */
+export const briefNoteEndpoints = {
+  briefPay: {
+    method: 'GET',
+    path: '/api/pay/brief',
+    reads: { audited: 'note', madeOf: ['note', 'client', 'user'] },
+    access: ['company.finance.insurance.view', 'company.finance.payroll.view'],
+    query: payQuery,
+    answer: z.extend(payAnswer, page(briefNote).shape),
+  },
+  briefCompanyNotes: {
+    method: 'GET',
+    path: '/api/company/notes/brief',
+    reads: { audited: 'note', madeOf: ['note', 'client', 'user'] },
+    access: ['company.notes.view', 'company.notes.assigned'],
+    query: companyNotesQuery,
+    answer: z.extend(companyNotesAnswer, page(briefNote).shape),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,27 @@
+import { type NoteField, type NoteText, noteFieldKeys, noteTexts } from './note-fields.ts';
+
+/** What is told of a note's texts and addenda where they are not there themselves. */
+export type Brief = {
+  /** Texts in which nothing is written. */
+  empty: readonly NoteText[];
+  /** Fields that read otherwise by an addendum. */
+  corrected: readonly NoteField[];
+  /** Who brought addenda in from a file for its author. */
+  addenda_by: readonly string[];
+};
+
+/** What `briefOf` looks at. `addenda`: the earliest first; each names fields as the note should read. */
+export type WithTexts = Record<NoteField, string | number> &
+  Record<NoteText, string> & {
+    addenda: readonly { fields: Readonly<Record<string, string>>; brought_in?: { by: string } | null | undefined }[];
+  };
+
+/** The same of a note that is there with its texts and addenda. */
+export function briefOf(note: WithTexts): Brief {
+  const said: Partial<Record<string, string>> = Object.assign({}, ...note.addenda.map(({ fields }) => fields));
+  return {
+    empty: noteTexts.filter((key) => note[key].trim() === ''),
+    corrected: noteFieldKeys.filter((field) => said[field] !== undefined && said[field] !== String(note[field])),
+    addenda_by: [...new Set(note.addenda.flatMap(({ brought_in }) => (brought_in ? [brought_in.by] : [])))],
+  };
+}

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Note } from '#contract/notes.ts';
+import { moneyCsv } from '#features/billing/list/money-csv.ts';
+import { moneyRows } from '#features/billing/list/money-row.ts';
+import { ContractorPayScreen } from '#features/billing/pay/contractor-pay-screen.tsx';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { makeNote } from '../notes/make-note.ts';
+import { giveCaseload } from '../on-device.ts';
+import { open } from '../open-screen.tsx';
+import { moneyServer } from './money-server.ts';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, ['company.finance.*', 'company.users.view']);
+});
+afterEach(() => device.db.close());
+
+/** The server's day is 11/20. */
+const notes: Note[] = [
+  makeNote({ id: 1, date_visited: '2026-11-20' }),
+  makeNote({ id: 2, date_visited: '2026-11-21', log_hours: 1, units: 4 }),
+  makeNote({ id: 3, date_visited: '2027-06-01', log_hours: 0.25, units: 1 }),
+  makeNote({ id: 4, date_visited: '2026-11-12', log_hours: 1.5, units: 6, state: 'held' }),
+  makeNote({ id: 5, date_visited: '2026-11-22', user_status: '2026-11-25', date_week: '2026-11-25' }),
+];
+
+const show = (path: string) => open(device, <ContractorPayScreen />, { sync: moneyServer(notes).sync, path });
+const cellsOf = (row: HTMLElement | null) =>
+  [...(row?.querySelectorAll('td, th') ?? [])].map((cell) => cell.textContent);
+
+test('a statement has what can’t be paid yet apart, each with why, and out of its total, which says so', async () => {
+  show('/pay?show=all&billed=any&statement=501');
+  const open = within(await screen.findByRole('region', { name: 'Not paid yet' }));
+  expect(cellsOf(open.getByText('1 note').closest('tr'))).toEqual(['1 note', '2.0', '8', '']);
+  const later = within(screen.getByRole('region', { name: 'Can’t be paid yet, not in the total' }));
+  expect(
+    later
+      .getAllByRole('row')
+      .slice(1, -1)
+      .map((row) => cellsOf(row)[0]),
+  ).toEqual([
+    '11/12/26 3:00 – 5:00 PM, held',
+    '11/21/26 3:00 – 5:00 PM, still to come',
+    '06/01/27 3:00 – 5:00 PM, still to come',
+  ]);
+  expect(cellsOf(later.getByText('3 notes').closest('tr'))).toEqual(['3 notes', '2.75', '11', '']);
+  // What was paid ahead was paid: it is in the sum, and says what it is.
+  within(screen.getByRole('region', { name: 'Paid on 11/25/26' })).getByText('11/22/26 3:00 – 5:00 PM, still to come');
+  screen.getByText('Total: 2 notes, 4.0 h, 16 units');
+  screen.getByText('Not in it: 3 notes, 2.75 h, 11 units that can’t be paid yet');
+});
+
+test('a therapist’s sum on the screen says how much of it can’t be paid yet', async () => {
+  show('/pay?billed=any');
+  const own = within(await screen.findByRole('region', { name: 'Ortiz, Jo' }));
+  own.getByText(/^4 notes · /);
+  own.getByText('3 of them can’t be paid yet: 2.75 h');
+});
+
+test('where everything can be paid nothing is said of it', async () => {
+  show('/pay?show=done&billed=any');
+  await screen.findByRole('region', { name: 'Ortiz, Jo' });
+  expect(screen.queryByText(/can’t be paid yet/)).toBeNull();
+});
+
+test('a file says in a column of its own what can’t be paid yet: a sum can be made without it', () => {
+  const file = moneyCsv(moneyRows({ data: notes, overlaps: [], over_budget: [], today: '2026-11-20' }));
+  const [header = '', ...lines] = file.trim().split('\r\n');
+  expect(header.split(',').at(-1)).toBe('Not payable yet');
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual(['', 'Still to come', 'Still to come', 'Held', '']);
+});
