@@ -55,9 +55,11 @@ export function RunningCard({
           {hasAsked && ` · interval recording ${isAsking ? 'goes on' : paused ? 'waits' : 'is over'}`}
         </p>
         <h2 className="font-semibold text-section tracking-title wrap-anywhere">{shortName(session.clientName)}</h2>
-        <p className="flex flex-wrap items-center gap-x-1.5 font-medium text-info-fg text-meta outdoor:text-text">
-          <MapPin aria-hidden="true" className="size-4 shrink-0" />
-          {lookupText(sessionLocations, session.visitLocation)} · {startText(session, now, zone)}
+        <p className="flex items-start gap-1.5 font-medium text-info-fg text-meta outdoor:text-text">
+          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span>
+            {lookupText(sessionLocations, session.visitLocation)} · {startText(session, now, zone)}
+          </span>
         </p>
       </div>
       <span aria-label="Session time" className="font-semibold text-timer tracking-title tabular" role="timer">
