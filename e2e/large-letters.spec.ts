@@ -127,3 +127,53 @@ test('with letters of 200 % and any kind of interval recording every tile and bu
   await look('after a reload');
   await resize(page, 820);
 });
+
+test('with letters of 200 % the header of a session has two rows on a tablet, its tabs one line, and the last tap is read whole on a phone', {
+  tag: '@wide',
+}, async ({ field }) => {
+  const { page, data } = field;
+  await resize(page, 1024);
+  // Beside the last tap a phone then has a way to the recording, too.
+  await data.startIntervals('motor stereotypic Behavior', 300, 3);
+  await data.tap('Elopement');
+  await enlarge(page, true);
+  /** Heights in lines of the page's letters, and words that are cut or stand at the window's edge. */
+  const read = () =>
+    page.evaluate(() => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const frame = document.querySelector('[data-session-frame]');
+      const height = (selector: string) => (frame?.querySelector(selector)?.getBoundingClientRect().height ?? 0) / rem;
+      const words = (element: Element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect();
+      };
+      const tabs = [...(frame?.querySelectorAll('nav[aria-label="Session"] a span') ?? [])].filter(
+        (one) => one.getClientRects().length > 0,
+      );
+      const last = frame?.querySelector('section[aria-label="Undo"] p.font-semibold');
+      return {
+        header: height('header'),
+        undo: height('section[aria-label="Undo"]'),
+        tallTabs: tabs.filter((one) => words(one).height > 2 * rem).map((one) => one.textContent),
+        atEdge: tabs
+          .filter((one) => words(one).left < 0.25 * rem || words(one).right > innerWidth - 0.25 * rem)
+          .map((one) => one.textContent),
+        last: last && last.scrollHeight <= last.clientHeight + 1 ? last.textContent : 'cut',
+      };
+    });
+  for (const [width, undo] of [
+    [820, 5],
+    [390, 7.5],
+  ] as const) {
+    await resize(page, width);
+    const seen = await read();
+    expect.soft(seen, `${width}`).toMatchObject({ tallTabs: [], atEdge: [] });
+    expect.soft(seen.last, `${width}`).toMatch(/^Elopement, count \d+$/);
+    expect.soft(seen.header, `${width}: header, in letters`).toBeLessThanOrEqual(7);
+    expect.soft(seen.undo, `${width}: the bar of Undo, in letters`).toBeLessThanOrEqual(undo);
+  }
+  await enlarge(page, false);
+  await resize(page, 820);
+  await data.endIntervals();
+});

@@ -111,7 +111,7 @@ test('by keyboard alone a client is added and changed; whoever is second to save
   await expect(dialog.getByText('Hours budget: 20')).toBeVisible();
   await keys.act(dialog.getByRole('button', { name: 'Keep mine' }));
   const panel = page.getByRole('region', { name: 'Quinn, Nora' });
-  await expect(panel.getByText('12.5 hours a week')).toBeVisible();
+  await expect(panel.getByText('12 h 30 min a week')).toBeVisible();
   await expect(panel.getByText('PLSA')).toBeVisible();
 
   // A file with a fault is not imported at all; mended, it is.

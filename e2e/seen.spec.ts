@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { lostInForcedColors } from './fixtures/drawn-apart.ts';
-import { resize } from './fixtures/looks.ts';
+import { resize, themes, wear } from './fixtures/looks.ts';
 import { looksOf, type Seen, unseenStates } from './fixtures/state-look.ts';
 import { test } from './fixtures/test.ts';
 import { lostBySpacing } from './fixtures/text-spacing.ts';
@@ -61,4 +61,33 @@ test('whoever asks the system for more contrast gets the black and white of outd
   }
   await page.emulateMedia({ contrast: null, colorScheme: null });
   if (before) await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), before);
+});
+
+test('a button that can’t be pressed now looks other than those that can, in each theme; outdoors by its edge, for there is no gray', {
+  tag: '@wide',
+}, async ({ field }) => {
+  const { page, data } = field;
+  await data.tap('Task Refusal');
+  await page.context().setOffline(true);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const question = page.getByRole('dialog');
+  const look = (name: string) =>
+    question.getByRole('button', { name }).evaluate((button) => {
+      const { borderTopStyle, color, backgroundColor } = getComputedStyle(button);
+      return { edge: borderTopStyle, paint: `${color} on ${backgroundColor}` };
+    });
+  const before = await page.evaluate(() => document.documentElement.getAttribute('data-theme'));
+  for (const theme of themes) {
+    await wear(page, theme);
+    const [off, on] = [await look('Send now and sign out'), await look('Sign out, keep them on this device')];
+    if (theme === 'outdoor') expect.soft(off.edge, theme).not.toBe(on.edge);
+    else expect.soft(off.paint, theme).not.toBe(on.paint);
+  }
+  await page.evaluate((theme) => {
+    if (theme) document.documentElement.setAttribute('data-theme', theme);
+    else document.documentElement.removeAttribute('data-theme');
+  }, before);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.context().setOffline(false);
 });

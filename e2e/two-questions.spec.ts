@@ -41,3 +41,64 @@ test('where two recordings ask at once each question has the name of its behavio
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await resize(page, 820);
 });
+
+test('however many recordings there are, no chip and no time left is cut off, and each can be brought to the front', {
+  tag: '@wide',
+}, async ({ field }) => {
+  test.setTimeout(180_000);
+  const { page, data } = field;
+  await resize(page, 1024);
+  await data.startIntervals('motor stereotypic Behavior', 900, 10, 'Whole interval');
+  const sheet = page.getByRole('dialog', { name: 'Interval recording' });
+  const add = async (behavior: string) => {
+    await page.getByRole('button', { name: /^Interval details/ }).click();
+    await page.getByRole('button', { name: 'Record another behavior…' }).click();
+    await sheet.getByLabel('Behavior').selectOption({ label: behavior });
+    await sheet.getByRole('radio', { name: 'Custom', exact: true }).check();
+    await sheet.getByLabel('Seconds').fill('900');
+    await sheet.getByLabel('Number of intervals').fill('10');
+    await sheet.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(sheet).toBeHidden();
+  };
+  const place = () => page.getByRole('region', { name: /^(?:Interval|Running interval)$/ }).last();
+  /** Words about time, and buttons, that are drawn with less than all of them, or over the edge of what they stand in. */
+  const cut = () =>
+    place().evaluate((region) => {
+      const box = region.getBoundingClientRect();
+      const inside = (one: Element, outer: DOMRect) => {
+        const { left, right } = one.getBoundingClientRect();
+        return left >= outer.left - 1 && right <= outer.right + 1;
+      };
+      const buttons = [...region.querySelectorAll('button')];
+      const texts = [...region.querySelectorAll('.tabular, p')].filter(
+        (one) => one.getClientRects().length > 0 && /\d|over|paused/.test(one.textContent ?? ''),
+      );
+      return [
+        ...buttons.filter((one) => !inside(one, box)),
+        ...texts.filter(
+          (one) =>
+            one.scrollWidth > one.clientWidth + 1 ||
+            !inside(one, (one.closest('button') ?? region).getBoundingClientRect()),
+        ),
+      ].map((one) => one.textContent || one.getAttribute('aria-label'));
+    });
+  for (const behavior of ['Task Refusal', 'SIB', 'Elopement']) {
+    await add(behavior);
+    for (const width of widths) {
+      await resize(page, width);
+      await expect(
+        place()
+          .getByRole('button', { name: /0 left|\d left/ })
+          .first(),
+      ).toBeVisible();
+      expect.soft(await cut(), `${behavior}, ${width}`).toEqual([]);
+    }
+    await resize(page, 1024);
+  }
+  // What other stories left over has its place behind the same button.
+  await page.getByRole('button', { name: /^\d+ more recordings$/ }).click();
+  await page.getByRole('menuitem', { name: /^Elopement, 1 of 10, \d+:\d\d left$/ }).click();
+  await expect(place().getByText('Elopement', { exact: true }).first()).toBeVisible();
+  await data.endIntervals();
+  await resize(page, 820);
+});

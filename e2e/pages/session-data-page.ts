@@ -87,8 +87,19 @@ export class SessionDataPage {
     await this.page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' }).click();
   }
 
+  /** Stops what is recorded by intervals, and closes what is over: also what an earlier story left, which has the place. */
+  async endIntervals(): Promise<void> {
+    const other = this.page.getByRole('button', { name: 'Other interval…' });
+    const end = this.page.getByRole('button', { name: /^(?:Stop|Close)$/ });
+    await expect(async () => {
+      if (await end.first().isVisible()) await end.first().click();
+      await expect(other).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  }
+
   /** Starts an interval recording of `seconds` × `planned`. */
   async startIntervals(behavior: string, seconds: number, planned: number, kind?: string): Promise<void> {
+    await this.endIntervals();
     await this.page.getByRole('button', { name: 'Other interval…' }).click();
     const sheet = this.page.getByRole('dialog', { name: 'Interval recording' });
     await sheet.getByLabel('Behavior').selectOption({ label: behavior });

@@ -1,7 +1,7 @@
 import type { TallybookDb } from '#db/database.ts';
 import { dropAuth } from '#db/device/contact.ts';
 import { listPeople, savePerson, saveSignedIn } from '#db/device/device-database.ts';
-import { dropLock } from '#db/device/device-lock.ts';
+import { dropLock } from '#db/device/device-pin.ts';
 import { userIdOf } from '#db/device/local-user.ts';
 import { clearPulled } from '#db/store/clear-pulled.ts';
 import { fetchPart } from '#lib/fetch-part.ts';

@@ -10,6 +10,8 @@ import { systemLocks } from '#lib/locks.ts';
 import { passingStorage } from '#lib/page-storage.ts';
 import { type Boot, openAccountStore } from '../../src/app/account-store.ts';
 import { App } from '../../src/app/app.tsx';
+import { startUpdates } from '../../src/app/update/start-updates.ts';
+import { UpdateContext } from '../../src/app/update/update-context.ts';
 import { deviceInSession } from '../features/session/session-page.tsx';
 import { makeTestRouter } from '../setup/test-router.tsx';
 
@@ -47,7 +49,9 @@ export async function openWholeApp(path: string) {
   drawNow(() =>
     page.render(
       <router.Router>
-        <App boot={boot} store={store} />
+        <UpdateContext value={startUpdates(window, store, () => undefined)}>
+          <App boot={boot} store={store} />
+        </UpdateContext>
       </router.Router>,
     ),
   );

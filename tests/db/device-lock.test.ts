@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dropAuth, saveAuth } from '#db/device/contact.ts';
 import { DeviceDb, savePerson } from '#db/device/device-database.ts';
-import { dropLock, findLock, lockDevice, openLock, unlockDevice } from '#db/device/device-lock.ts';
-import { savePin, spendTry } from '#db/device/device-pin.ts';
+import { findLock, lockDevice, openLock, unlockDevice } from '#db/device/device-lock.ts';
+import { dropLock, savePin, spendTry } from '#db/device/device-pin.ts';
 import { pinStateOf } from '#db/device/lock-row.ts';
 import { listLockedPeople } from '#db/queries/locked-people.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';

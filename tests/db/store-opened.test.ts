@@ -89,9 +89,10 @@ const lines = async () =>
 test('what another device corrected reads as corrected and is not restored beside its correction: it would count twice', async () => {
   await pressAndCorrect();
   await openOnSecond();
+  // It was corrected to an earlier time.
   expect(await lines()).toEqual([
-    [null, false],
     ['corrected', false],
+    [null, false],
   ]);
   expect(await counts()).toEqual([0, 1]);
   await undoLast(second, session);
@@ -102,9 +103,10 @@ test('a correction of one of the app’s first versions, which did not say what 
   await pressAndCorrect();
   const early = sentEvents().then((events) => events.map(({ replaces: _, ...event }) => event));
   await openOnSecond({}, early);
+  // It was corrected to an earlier time.
   expect(await lines()).toEqual([
-    [null, false],
     ['corrected', false],
+    [null, false],
   ]);
 });
 
@@ -112,9 +114,10 @@ test('a correction says what it corrects, also on a browser without a clock of i
   await pressAndCorrect();
   const clockless = sentEvents().then((events) => events.map(({ mono: _, ...event }) => event));
   await openOnSecond({}, clockless);
+  // It was corrected to an earlier time.
   expect(await lines()).toEqual([
-    [null, false],
     ['corrected', false],
+    [null, false],
   ]);
   await undoLast(second, session);
   expect(await counts()).toEqual([1, 0]);

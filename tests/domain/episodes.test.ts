@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { draftNote, draftSlots } from '#domain/note/note-draft.ts';
+import { proposals } from '#domain/note/note-update.ts';
 import { countedSeconds } from '#domain/note/typed-length.ts';
 import { behaviorMeasures, fineLengthText } from '#domain/session/behavior-measures.ts';
 import { boutsOf, latenciesOf } from '#domain/session/bouts.ts';
@@ -227,11 +228,29 @@ describe('every number says what it is', () => {
     ]);
   });
 
-  test('the note’s draft names the time once nothing goes on any more', () => {
-    const draft = (events: SessionEvent[]) =>
-      draftNote(foldSession(events), [{ id: 1, name: 'Crying' }], [], end).target_behaviors;
-    expect(draft(stream([0, onset], [2.5, offset]))).toBe('Crying occurred 1 time, 2:30 min in all.');
-    expect(draft(stream([0, onset], [2.5, offset], [9, onset]))).toBe('Crying occurred 2 times.');
+  test('the note’s draft names the time of what has ended while another episode runs: as true a second later', () => {
+    const crying = [{ id: 1, name: 'Crying' }];
+    const draft = (events: SessionEvent[]) => draftNote(foldSession(events), crying, [], end).target_behaviors;
+    const over = stream([0, onset], [2.5, offset]);
+    const running = stream([0, onset], [2.5, offset], [9, onset]);
+    expect(draft(over)).toBe('Crying occurred 1 time, 2:30 min in all.');
+    expect(draft(running)).toBe('Crying occurred 2 times, 2:30 min in 1 of them.');
+    expect(draft(stream([9, onset]))).toBe('Crying occurred 1 time.');
+    // A count that was typed says nothing of how long the others lasted.
+    expect(draft(stream([0, onset], [2.5, offset], [3, { kind: 'set', behaviour_id: 1, value: 4 }]))).toBe(
+      'Crying occurred 4 times, 2:30 min in 1 of them.',
+    );
+    // And once that one has stopped, the sentence of before is found again.
+    const stopped = foldSession(stream([0, onset], [2.5, offset], [9, onset], [10, offset]));
+    const kept = { target_behaviors: `At the door. ${draft(running)}`, skill_learned: '' };
+    const drafted = { target_behaviors: '', skill_learned: '' };
+    expect(proposals(kept, drafted, draftSlots(stopped, crying, [], end))).toEqual([
+      {
+        field: 'target_behaviors',
+        was: 'Crying occurred 2 times, 2:30 min in 1 of them.',
+        becomes: 'Crying occurred 2 times, 3:30 min in all.',
+      },
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountLeftText, formatAmount, formatHours, hoursLeft } from '#domain/money/hours-left.ts';
+import { amountLeftText, formatAmount, hoursLeft } from '#domain/money/hours-left.ts';
 import { hoursOf, sumHours } from '#domain/time/hours.ts';
 
 const minutes = fc.integer({ min: 1, max: 24 * 60 });
@@ -27,18 +27,31 @@ test('what is left is rounded once, where it is shown: with a note taken off it,
   fc.assert(
     fc.property(minutes, minutes, (used, note) => {
       const left = hoursLeft(40, hoursOf(used)) ?? 0;
-      expect(formatHours(left - hoursOf(note))).toBe(formatHours((40 * 60 - used - note) / 60));
+      expect(formatAmount(left - hoursOf(note))).toBe(formatAmount((40 * 60 - used - note) / 60));
     }),
   );
 });
 
-test('what hundredths can’t say is in hours and minutes wherever hours are left or used, and never rounded', () => {
-  const [left, note] = [6.75, hoursOf(80)];
-  expect([formatHours(left), amountLeftText(left)]).toEqual(['6.75', '6.75 hours left']);
-  expect([formatHours(left - note), amountLeftText(left - note), formatAmount(left - note)]).toEqual([
-    '5:25',
-    '5 h 25 min left',
-    '5 h 25 min',
-  ]);
-  expect([formatAmount(2), formatAmount(2, '+'), formatAmount(hoursOf(20), '+')]).toEqual(['2 h', '2+ h', '20 min+']);
+test.each([
+  [8.45, '8 h 27 min left', '8 h 27 min'],
+  [9 + 50 / 60, '9 h 50 min left', '9 h 50 min'],
+  [5.2, '5 h 12 min left', '5 h 12 min'],
+  [-3.7, '3 h 42 min over', '−3 h 42 min'],
+  [hoursOf(20), '20 min left', '20 min'],
+  [12, '12 hours left', '12 h'],
+  [1, '1 hour left', '1 h'],
+  [0, '0 hours left', '0 h'],
+  // Of no whole minutes: somebody typed it.
+  [12.33, '12.33 h left', '12.33 h'],
+])('%d hours of a budget are in one spelling, in hours and minutes, and never rounded', (hours, left, amount) => {
+  expect([amountLeftText(hours), formatAmount(hours)]).toEqual([left, amount]);
+});
+
+test('hours read as no other hours do, whichever they are: of two that differ by a minute the words differ', () => {
+  fc.assert(
+    fc.property(minutes, minutes, (one, other) => {
+      expect(formatAmount(hoursOf(one)) === formatAmount(hoursOf(other))).toBe(one === other);
+      expect(formatAmount(hoursOf(one))).toMatch(/^(?:\d+ h|\d+ min|\d+ h \d+ min)$/);
+    }),
+  );
 });

@@ -160,7 +160,7 @@ describe('what is to be looked at before a note is billed', () => {
   test('hours over the budget concern the notes of that client in that period alone', () => {
     const excess = { client_id: 7, from: '2026-11-15', to: '2026-11-21', hours: 21.5, budget: 20 };
     expect(checkNotes({ ...nothing, over_budget: [excess] }).get(1)?.[0]?.text).toBe(
-      'Ruiz, Maya has 21.5 of 20 hours in this period.',
+      'Ruiz, Maya has 21 h 30 min of 20 h in this period.',
     );
     expect(shortOf({ ...whole, date_visited: '2026-11-22' }, [], [excess])).toBeUndefined();
     expect(shortOf({ ...whole, client_id: 8 }, [], [excess])).toBeUndefined();

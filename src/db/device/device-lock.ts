@@ -25,11 +25,6 @@ export function openLock(db: DeviceDb, userId: LocalUserId): Promise<void> {
   }));
 }
 
-/** A sign-out leaves no lock and no PIN behind. */
-export async function dropLock(db: DeviceDb, userId: LocalUserId): Promise<void> {
-  await db.locks.delete(userId);
-}
-
 export function changeLock(
   db: DeviceDb,
   userId: LocalUserId,

@@ -6,7 +6,20 @@ import { PIN_TRIES, pinStateOf } from './lock-row.ts';
 
 /** A new PIN, or none. */
 export function savePin(db: DeviceDb, userId: LocalUserId, pin: PinHash | null): Promise<void> {
-  return changeLock(db, userId, () => ({ pin, wrongTries: 0 }));
+  return changeLock(db, userId, () => ({ pin, wrongTries: 0, hadPin: pin !== null }));
+}
+
+/** A sign-out leaves no lock and no PIN behind, and that there was one: with its owner it comes back. */
+export function dropLock(db: DeviceDb, userId: LocalUserId): Promise<void> {
+  return changeLock(db, userId, ({ pin, hadPin }) => ({
+    ...{ locked: false, pin: null, wrongTries: 0 },
+    hadPin: pin !== null || hadPin === true,
+  }));
+}
+
+/** Whoever had a PIN here says that they want no other. */
+export function wantNoPin(db: DeviceDb, userId: LocalUserId): Promise<void> {
+  return changeLock(db, userId, () => ({ hadPin: false }));
 }
 
 /**

@@ -10,6 +10,8 @@ export type LockRow = {
   /** The sign-in is kept, and what is on the device is hidden. */
   locked: boolean;
   pin: PinHash | null;
+  /** One was set here, and it is asked for again once it is gone; absent: none was, or whoever had it wants no other. */
+  hadPin?: boolean;
   /** Wrong tries since the PIN was last right. */
   wrongTries: number;
 };

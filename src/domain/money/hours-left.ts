@@ -1,4 +1,7 @@
-import { minuteText, tableHours } from '#domain/note/stamp-text.ts';
+import { howMany } from '#domain/how-many.ts';
+import { isWholeMinutes } from '#domain/note/stamp-text.ts';
+import { minutesOf } from '#domain/time/hours.ts';
+import { visitLengthText } from '#domain/time/length-text.ts';
 import { monthDay } from '#domain/time/moment-text.ts';
 import { periodOf } from '#domain/time/service-time.ts';
 
@@ -7,17 +10,15 @@ export function hoursLeft(budget: number | null, used: number): number | null {
   return budget === null ? null : Math.round((budget - used) * 10_000) / 10_000;
 }
 
-/** 'N hours left this {period}', as the specification words it. */
+/** 'N hours left this {period}', as the specification words it; "2 h over this week" where there are less than none. */
 export function hoursLeftText(left: number, period: 'week' | 'month'): string {
   return `${amountLeftText(left)} this ${period}`;
 }
 
-/** "12 hours left" */
+/** "12 hours left", "8 h 27 min left", "3 h 44 min over" */
 export function amountLeftText(left: number): string {
-  const inMinutes = minuteText(left);
-  if (inMinutes !== null) return `${inMinutes} left`;
-  const hours = formatHours(left);
-  return `${hours} ${hours === '1' ? 'hour' : 'hours'} left`;
+  if (left < 0) return `${formatAmount(-left)} over`;
+  return Number.isInteger(left) ? `${howMany(left, 'hour')} left` : `${formatAmount(left)} left`;
 }
 
 /** "this week" of a day in it; of another one it says which: "in the week of 12/20". */
@@ -31,15 +32,14 @@ export function periodText(
   return `in the ${policy.hoursPeriod} of ${monthDay(from, today)}`;
 }
 
-/** Hours for people: at most two decimals, none when whole; in hours and minutes (1:20) where those would be rounded. */
-export function formatHours(hours: number): string {
-  return minuteText(hours) === null ? String(Math.round(hours * 100) / 100) : tableHours(hours);
-}
-
-/** The same with its unit: "1.5 h", "1 h 20 min". @param more "+" where it may be more */
-export function formatAmount(hours: number, more = ''): string {
-  const inMinutes = minuteText(hours);
-  return inMinutes === null ? `${formatHours(hours)}${more} h` : inMinutes + more;
+/**
+ * Hours of a client's budget, and what notes take of them: "20 h", "8 h 27 min", "45 min". A decimal beside them would be
+ * read as minutes: 8.45 is 8 h 27 min. Hours of no whole minutes, such as a budget of 12.33, stay decimal.
+ */
+export function formatAmount(hours: number): string {
+  if (!isWholeMinutes(hours)) return `${Math.round(hours * 100) / 100} h`;
+  const minutes = minutesOf(hours);
+  return minutes === 0 ? '0 h' : (minutes < 0 ? '−' : '') + visitLengthText(Math.abs(minutes));
 }
 
 /** Under this share of the budget a client counts as low on hours. */

@@ -1,4 +1,5 @@
-import type { DurationSum } from '#domain/session/episodes.ts';
+import { type DurationSum, durationSum, withCounted } from '#domain/session/episodes.ts';
+import type { SessionTally } from '#domain/session/session-tally.ts';
 import { lengthText } from '#domain/time/length-text.ts';
 
 /**
@@ -14,4 +15,21 @@ export function countText(name: string, count: number | string, lasted?: number 
 export function lengthSaid({ episodes, total, unmeasured = 0 }: DurationSum): string {
   if (episodes === 0) return '';
   return unmeasured === 0 ? lengthText(total) : `${lengthText(total)} in ${episodes}, ${unmeasured} of unknown length`;
+}
+
+/**
+ * The time of a behavior's episodes that have ended, while others may go on: it is as true a second later. `more`: there are
+ * others of which no length is known. Null where none has ended. @param untimed from when on, ms, nobody measured
+ * (`untimedFrom`)
+ */
+export function endedLengths(
+  { behaviors, episodes, pauses }: Pick<SessionTally, 'behaviors' | 'episodes' | 'pauses'>,
+  id: number,
+  untimed?: number,
+): { text: string; episodes: number; more: boolean } | null {
+  // An observation that ended before all of them leaves one that is open without a length.
+  const ended = durationSum(episodes?.[id] ?? [], pauses, Number.NEGATIVE_INFINITY, 0, untimed);
+  if (ended.episodes === 0) return null;
+  const { total, unmeasured = 0 } = withCounted(ended, behaviors[id]?.count ?? 0);
+  return { text: lengthText(total), episodes: ended.episodes, more: unmeasured > 0 };
 }

@@ -1,6 +1,6 @@
 import { listName } from '#domain/access/person-name.ts';
 import { type ClaimChange, claimChangeText, shortClaimChange } from '#domain/money/changed-claim.ts';
-import { formatHours } from '#domain/money/hours-left.ts';
+import { formatAmount } from '#domain/money/hours-left.ts';
 import { isAhead } from '#domain/time/day-rules.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import { type Brief, briefOf, type WithTexts } from './brief-note.ts';
@@ -221,6 +221,6 @@ function budgetChecks(note: CheckedFacts, excesses: readonly Excess[]): NoteChec
   const day = note.date_visited;
   const over = excesses.find((one) => one.client_id === note.client_id && one.from <= day && day <= one.to);
   if (!over) return [];
-  const hours = `${formatHours(over.hours)} of ${formatHours(over.budget)} hours`;
+  const hours = `${formatAmount(over.hours)} of ${formatAmount(over.budget)}`;
   return [{ kind: 'over-budget', short: 'Over hours', text: `${listName(note.client)} has ${hours} in this period.` }];
 }

@@ -1,12 +1,10 @@
 import { ABC_WORDING, abcSentence } from '#domain/session/abc.ts';
-import { openOnset } from '#domain/session/episode-marks.ts';
-import { durationSum } from '#domain/session/episodes.ts';
 import { byKind, type IntervalKind, kindText } from '#domain/session/interval-kinds.ts';
 import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import { escaped } from '#domain/text.ts';
-import { lengthText } from '#domain/time/length-text.ts';
+import { endedLengths } from './count-text.ts';
 
 type Named = { id: number; name: string };
 export type NoteDraft = { target_behaviors: string; skill_learned: string };
@@ -64,19 +62,16 @@ function countSlot(tally: SessionTally, { id, name }: Named, untimed: number): D
   const times = counted && `${counted.count} ${counted.count === 1 ? 'time' : 'times'}`;
   return {
     field: 'target_behaviors',
-    pattern: sentence(`${escaped(name)} occurred \\d+ times?(?:, [\\d:.]+ (?:s|min|h) in all)?\\.`),
+    pattern: sentence(`${escaped(name)} occurred \\d+ times?(?:, [\\d:.]+ (?:s|min|h) in (?:all|\\d+ of them))?\\.`),
     about: opening(`${name} occurred`),
     text: counted ? `${name} occurred ${times}${timeInAll(tally, id, untimed)}.` : null,
   };
 }
 
-/** The time of all episodes; nothing while one goes on: a sentence must not be untrue a second later. */
-function timeInAll({ episodes, pauses }: SessionTally, id: number, untimed: number): string {
-  const marks = episodes?.[id] ?? [];
-  if (marks.length === 0 || openOnset(marks)) return '';
-  const { total, unmeasured } = durationSum(marks, pauses, null, 0, untimed);
-  // Less than all of them is not "in all".
-  return unmeasured ? '' : `, ${lengthText(total)} in all`;
+/** Less than all of them is not "in all". */
+function timeInAll(tally: SessionTally, id: number, untimed: number): string {
+  const lasted = endedLengths(tally, id, untimed);
+  return lasted ? `, ${lasted.text} in ${lasted.more ? `${lasted.episodes} of them` : 'all'}` : '';
 }
 
 function abcSlot({ abc }: SessionTally, { id, name }: Named): DraftSlot {

@@ -105,15 +105,13 @@ export function hoursText(hours: number, more = ''): string {
   return (hour === 0 ? `${sign}${rest} min` : `${sign}${counted(hour)} h ${rest} min`) + more;
 }
 
-/** Of hours that hundredths can't say, in hours and minutes; null of all others. */
-export function minuteText(hours: number): string | null {
-  return partsOf(hours).isExact ? null : hoursText(hours);
-}
+/** A note's hours are; a budget of 12.33 hours is not. */
+export const isWholeMinutes = (hours: number): boolean => Math.abs(hours * 60 - minutesOf(hours)) < A_LITTLE;
 
 /** `isExact`: hundredths of an hour say it. */
 function partsOf(hours: number): { sign: string; hour: number; rest: number; isWhole: boolean; isExact: boolean } {
   const minutes = minutesOf(hours);
-  const isWhole = Math.abs(hours * 60 - minutes) < A_LITTLE;
+  const isWhole = isWholeMinutes(hours);
   const whole = Math.abs(minutes);
   return {
     sign: minutes < 0 ? '−' : '',

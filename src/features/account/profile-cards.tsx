@@ -5,7 +5,7 @@ import { findRecorder } from '#db/device/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { howMany } from '#domain/how-many.ts';
-import { formatHours } from '#domain/money/hours-left.ts';
+import { formatAmount } from '#domain/money/hours-left.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
 import { useAppActions } from '#lib/app-actions.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,7 +30,7 @@ export function PersonCard({ account, weekHours }: { account: AccountRow; weekHo
             : [
                 {
                   term: 'This week',
-                  value: `${formatHours(weekHours)} ${weekHours === 1 ? 'hour' : 'hours'} in my notes`,
+                  value: `${formatAmount(weekHours)} in my notes`,
                 },
               ]),
         ]}

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { shortName } from '#domain/access/person-name.ts';
 import type { Policy } from '#domain/access/policy.ts';
-import { formatAmount, formatHours, hoursLeftText } from '#domain/money/hours-left.ts';
+import { formatAmount, hoursLeftText } from '#domain/money/hours-left.ts';
 import { asOfText } from '#domain/time/moment-text.ts';
 import { Chip } from '#ui/chip.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
@@ -85,7 +85,7 @@ function HoursFacts({
   period: Policy['hoursPeriod'];
 }) {
   const [amount, rest] = leftText(left, period);
-  const usedText = `${formatHours(used)} of ${formatHours(budget)} h used`;
+  const usedText = `${formatAmount(used)} of ${formatAmount(budget)} used`;
   return (
     <>
       <p className="text-meta text-muted">
@@ -105,7 +105,7 @@ function HoursFacts({
 
 /** The specification's sentence in two parts, the number to stand out: "12 hours" and "left this week". */
 function leftText(left: number, period: Policy['hoursPeriod']): [string, string] {
-  const text = left < 0 ? hoursLeftText(-left, period).replace(' left ', ' over ') : hoursLeftText(left, period);
+  const text = hoursLeftText(left, period);
   const at = text.search(/ (?:left|over) /);
   return [text.slice(0, at), text.slice(at + 1)];
 }

@@ -6,14 +6,15 @@ import { lookupText, sessionLocations } from '#domain/lookups.ts';
 import { clockText, elapsedMs, timerStart } from '#domain/session/session-timer.ts';
 import { intervalsRun } from '#domain/session/something-runs.ts';
 import { isPaused } from '#domain/session/tally.ts';
-import { timeText } from '#domain/time/moment-text.ts';
-import { inZone } from '#domain/time/service-time.ts';
+import { asOfText, timeText } from '#domain/time/moment-text.ts';
+import { instantOf, inZone } from '#domain/time/service-time.ts';
 import type { Clock } from '#lib/clock.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 
 const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 
 /**
  * The running session: who, where, for how long, and the one way back. The time comes from stored stamps and is never
@@ -54,10 +55,11 @@ export function RunningCard({
           {hasAsked && ` · interval recording ${isAsking ? 'goes on' : paused ? 'waits' : 'is over'}`}
         </p>
         <h2 className="font-semibold text-section tracking-title wrap-anywhere">{shortName(session.clientName)}</h2>
-        <p className="flex flex-wrap items-center gap-x-1.5 font-medium text-info-fg text-meta outdoor:text-text">
-          <MapPin aria-hidden="true" className="size-4 shrink-0" />
-          {lookupText(sessionLocations, session.visitLocation)} · started{' '}
-          {timeText(session.startDate, session.startTime, inZone(now, zone).date)}
+        <p className="flex items-start gap-1.5 font-medium text-info-fg text-meta outdoor:text-text">
+          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span>
+            {lookupText(sessionLocations, session.visitLocation)} · {startText(session, now, zone)}
+          </span>
         </p>
       </div>
       <span aria-label="Session time" className="font-semibold text-timer tracking-title tabular" role="timer">
@@ -68,4 +70,13 @@ export function RunningCard({
       </Button>
     </section>
   );
+}
+
+/** "started 3:00 PM", or "Start Time 6:00 AM, timer from 3:27 PM": a start beside a clock is taken for what it counts from. */
+function startText(session: SessionRow, now: number, zone: string): string {
+  const { startDate, startTime, timeZone = zone } = session;
+  const start = timeText(startDate, startTime, inZone(now, zone).date);
+  const counted = timerStart(session);
+  const isApart = Math.abs(Date.parse(counted) - instantOf(startDate, startTime, timeZone)) >= MINUTE;
+  return isApart ? `Start Time ${start}, timer from ${asOfText(counted, now, zone)}` : `started ${start}`;
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Summary } from '#contract/summary.ts';
-import { formatAmount, formatHours } from '#domain/money/hours-left.ts';
+import { columnHours, hoursText } from '#domain/note/stamp-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { cx } from '#ui/cx.ts';
 
@@ -11,27 +11,30 @@ export function WeekCard({ summary }: { summary: Summary }) {
     <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-5">
       {week && (
         <>
-          <Figure label="Hours logged" text={formatAmount(week.hours)} />
+          <Figure label="Hours logged" text={figureText(week.hours)} />
           <DayBars days={week.days} />
         </>
       )}
       {unbilled && (
         <Figure
           label="Unbilled, all dates"
-          text={formatAmount(unbilled.hours, unbilled.isExact ? '' : '+')}
+          text={figureText(unbilled.hours, unbilled.isExact ? '' : '+')}
           to="/company/finance/insurance-billing"
         />
       )}
       {unpaid && (
         <Figure
           label="Unpaid to contractors, all dates"
-          text={formatAmount(unpaid.hours, unpaid.isExact ? '' : '+')}
+          text={figureText(unpaid.hours, unpaid.isExact ? '' : '+')}
           to="/company/finance/contractor/pay?billed=any"
         />
       )}
     </div>
   );
 }
+
+/** As the lists print hours that were worked, and the bars below: so they add up. */
+const figureText = (hours: number, more = '') => hoursText(hours, more).replace(/\.0(?=\+? h$)/, '');
 
 function Figure({ label, text, to }: { label: string; text: string; to?: string }) {
   return (
@@ -51,12 +54,13 @@ function Figure({ label, text, to }: { label: string; text: string; to?: string 
 const HEIGHT = 72;
 
 function DayBars({ days }: { days: readonly { date: string; hours: number }[] }) {
+  const written = columnHours(days.map(({ hours }) => hours));
   const most = Math.max(1, ...days.map(({ hours }) => hours));
   return (
     <ul aria-label="Hours by day" className="grid grid-cols-7 items-end gap-2">
       {days.map(({ date, hours }) => (
         <li className="flex min-w-0 flex-col items-center gap-1 text-center" key={date}>
-          <span className="text-meta tabular">{formatHours(hours)}</span>
+          <span className="text-meta tabular">{hours === 0 ? '0' : written(hours).replace(/\.0$/, '')}</span>
           <span
             aria-hidden="true"
             className={cx('w-full rounded-t-[4px]', hours > 0 ? 'bg-mark' : 'bg-line')}

@@ -5,7 +5,7 @@ import { findProgram } from '#db/queries/caseload.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { genders, insuranceTypes, lookupText } from '#domain/lookups.ts';
-import { formatHours, hoursLeft, hoursLeftText } from '#domain/money/hours-left.ts';
+import { formatAmount, hoursLeft, hoursLeftText } from '#domain/money/hours-left.ts';
 import { useOnlinePage } from '#sync/react/use-online-page.ts';
 import { Facts, NameList } from '#ui/layout/facts.tsx';
 import { type NamedOption, namesOf } from './named-options.ts';
@@ -48,7 +48,7 @@ export function ClientFacts({
   );
 }
 
-/** "20 hours a week", and below that what is left of them. */
+/** "20 h a week", and below that what is left of them. */
 function budgetLines(
   { asst_billing_hours: budget }: Client,
   policy: Policy,
@@ -59,7 +59,7 @@ function budgetLines(
   return (
     <>
       <p>
-        {formatHours(budget)} hours a {policy.hoursPeriod}
+        {formatAmount(budget)} a {policy.hoursPeriod}
       </p>
       <p>{leftText(budget, policy, used, loading)}</p>
     </>

@@ -17,7 +17,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
           aria-label={tab.shortLabel ? tab.label : undefined}
           className={({ isActive }) =>
             cx(
-              'relative flex items-center justify-center text-label font-semibold max-md:min-w-0 max-md:flex-1 md:min-w-12',
+              'relative flex items-center justify-center text-label font-semibold max-md:min-w-0 max-md:flex-1 md:min-w-12 enlarged:flex-auto',
               isActive ? 'bar text-text' : 'text-muted hover:text-text',
             )
           }
@@ -27,8 +27,8 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
         >
           {tab.shortLabel ? (
             <>
-              <span className="max-md:hidden">{tab.label}</span>
-              <span className="md:hidden">{tab.shortLabel}</span>
+              <span className="max-md:hidden enlarged:hidden">{tab.label}</span>
+              <span className="md:hidden enlarged:inline">{tab.shortLabel}</span>
             </>
           ) : (
             tab.label

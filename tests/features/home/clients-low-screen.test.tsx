@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => device.db.close());
 
-test('hours used and hours of the budget stand in one spelling each: 6.0 over 7.5', async () => {
+test('hours used, left and of the budget stand in one spelling: 6 h beside 7 h 30 min', async () => {
   await giveCaseload(device, ['company.clients.view']);
   const low = (id: number, last_name: string, used: number, budget: number) => ({
     ...{ id, first_name: 'Maya', last_name, used, budget, left: budget - used },
@@ -35,7 +35,7 @@ test('hours used and hours of the budget stand in one spelling each: 6.0 over 7.
         .map((cell) => cell.textContent),
     ),
   ).toEqual([
-    ['6.0', '7.5'],
-    ['5.5', '7.0'],
+    ['6 h', '7 h 30 min'],
+    ['5 h 30 min', '7 h'],
   ]);
 });

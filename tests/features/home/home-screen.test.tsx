@@ -8,6 +8,7 @@ import type { Summary } from '#contract/summary.ts';
 import { saveContact } from '#db/device/contact.ts';
 import { chooseSession } from '#db/react/current-session-store.ts';
 import { storeHours, storeSchedule } from '#db/store/store-pulled.ts';
+import { instantOf } from '#domain/time/service-time.ts';
 import { zonedIso } from '#domain/time/zoned-time.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 import type { HomeLink } from '#features/home/office-home.tsx';
@@ -158,6 +159,17 @@ describe('a therapist’s Home', () => {
     await screen.findByText(/started yesterday 3:00 PM/);
   });
 
+  test('a start that was typed, or a timer that was reset, is not named as what the timer beside it counts from', async () => {
+    const id = await startVisit(device);
+    const { startDate, startTime, timerStartedAt } = must(await device.db.sessions.get(id), 'the session');
+    const typed = new Date(instantOf(startDate, startTime, zone) + 27 * 60_000).toISOString();
+    await device.db.table('sessions').update(id, { timerStartedAt: typed });
+    show();
+    await screen.findByText(/Start Time 3:00 PM, timer from 3:27 PM$/);
+    await device.db.table('sessions').update(id, { timerStartedAt });
+    await screen.findByText(/started 3:00 PM$/);
+  });
+
   test('a session that was submitted, and is open again, says so', async () => {
     const id = await startVisit(device);
     await device.db.table('sessions').update(id, { closedAt: '2026-11-20T20:00:00.000Z' });
@@ -219,6 +231,7 @@ describe('a therapist’s Home', () => {
       must((await screen.findByRole('heading', { name })).closest('li'), 'its card');
     within(await cardOf('Maya R.')).getByText('Over');
     within(await cardOf('Leo T.')).getByText('Low');
+    within(await cardOf('Maya R.')).getByText('21 h 30 min of 20 h used');
   });
 
   test('hours that could not be had say so and invent no number', async () => {

@@ -283,8 +283,8 @@ describe('hours left', () => {
     await submit();
     await screen.findByRole('dialog', { name: 'Note is Saved!' });
     openForm(device, '/note/add-edit/0193f0a0-0000-7000-8000-000000000002?client=7');
-    await screen.findByText('Includes 0.5 h waiting on this device');
-    screen.getByText('11.5 hours left');
+    await screen.findByText('Includes 30 min waiting on this device');
+    screen.getByText('11 h 30 min left');
   });
 
   test('of another week than this one name the week, also in the warning', async () => {
@@ -293,10 +293,10 @@ describe('hours left', () => {
     await screen.findByText('Could not get data');
     await userEvent.clear(await field('Date'));
     await userEvent.type(await field('Date'), '11/11/2026{Tab}');
-    const line = must((await screen.findByText('0.25 hours left')).closest('p'), 'the line');
-    expect(line.textContent).toBe('0.25 hours left in the week of 11/08');
+    const line = must((await screen.findByText('15 min left')).closest('p'), 'the line');
+    expect(line.textContent).toBe('15 min left in the week of 11/08');
     await userEvent.type(screen.getByRole('combobox', { name: 'Begin Time' }), '9:00 AM{Tab}');
-    await screen.findByText('This note uses 0.5 h. Only 0.25 h left in the week of 11/08.');
+    await screen.findByText('This note uses 30 min. Only 15 min left in the week of 11/08.');
   });
 
   test('say Could not get data when nobody knows them', async () => {

@@ -91,7 +91,7 @@ describe('the clients table', () => {
     openClients();
     await userEvent.click(await screen.findByRole('button', { name: 'Ruiz, Maya' }));
     const panel = await screen.findByRole('region', { name: 'Ruiz, Maya' });
-    await within(panel).findByText('12.5 hours left this week');
+    await within(panel).findByText('12 h 30 min left this week');
     await within(panel).findByText('Tantrum');
     within(panel).getByText('Requests item');
     within(panel).getByText('Nobody yet');

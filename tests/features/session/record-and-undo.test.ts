@@ -12,9 +12,12 @@ import {
   stopIntervals,
 } from '#features/session/intervals/record-interval.ts';
 import { describableOf } from '#features/session/log/abc-facts.ts';
+import { correctedText } from '#features/session/log/corrected-text.ts';
+import { lastEventText } from '#features/session/log/event-text.ts';
 import { logLines, runningCounts } from '#features/session/log/log-lines.ts';
 import { restoreEvent } from '#features/session/log/restore-event.ts';
 import { recordTap, setCount } from '#features/session/record/record-tap.ts';
+import { makeWords } from '#features/session/record/session-words.ts';
 import { correctEvent, removeLastOf, undoEvent, undoLast } from '#features/session/record/undo.ts';
 import { must } from '#lib/must.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
@@ -261,7 +264,7 @@ describe('the log', () => {
     expect(await numbers()).toEqual([undefined, 2, 1]);
     // Added later, in its place.
     await recordTap(device, session, 1, iso(0));
-    expect(await numbers()).toEqual([1, undefined, 3, 2]);
+    expect(await numbers()).toEqual([undefined, 3, 2, 1]);
     await setCount(device, session, 1, 7);
     at(9);
     await recordTap(device, session, 1);
@@ -384,6 +387,40 @@ describe('the log', () => {
     const lines = logLines(await listLatestEvents(device.db, session, 4));
     expect(lines.map(({ gone }) => gone)).toEqual([null, null, 'undone']);
   });
+});
+
+it('the log stands in the order of the times that it shows, whenever a line was written, and says what was corrected', async () => {
+  at(40);
+  await recordTap(device, session, 1);
+  at(50);
+  await recordTap(device, session, 2);
+  const [first, second] = await listEvents(device.db, session);
+  await recordTap(device, session, 1, iso(10));
+  await correctEvent(device, session, must(second, 'a tap').uid, { kind: 'tap', behaviour_id: 2 }, iso(20));
+  const shown = logLines(await listEvents(device.db, session));
+  expect(shown.map(({ event, gone, was }) => [event.at, gone, was?.at])).toEqual([
+    [iso(50), 'corrected', undefined],
+    [iso(40), null, undefined],
+    [iso(20), null, iso(50)],
+    [iso(10), null, undefined],
+  ]);
+  expect(
+    shown.flatMap(
+      (line) =>
+        correctedText(
+          line,
+          () => 'Tantrum',
+          (moment) => moment,
+        ) ?? [],
+    ),
+  ).toEqual([`Corrected from ${iso(50)}`]);
+  const { last, tally } = await row();
+  const words = makeWords(new Map(), new Map(), [1, 2], false);
+  expect(lastEventText(must(last, 'the last'), tally, words)).toMatch(/^Corrected: .*, count 1$/);
+  // Words that are added correct nothing.
+  const described = { kind: 'tap', behaviour_id: 1, abc: { antecedent: 'Demand given' } } as const;
+  await correctEvent(device, session, must(first, 'a tap').uid, described, iso(40));
+  expect(logLines(await listEvents(device.db, session)).filter(({ was }) => was)).toHaveLength(1);
 });
 
 it('the log stands in the order of time, also where another device’s part came here in one go', async () => {

@@ -443,7 +443,7 @@ describe('the fields', () => {
   test('a note that uses more than is left is warned about, not stopped', async () => {
     await storeHours(device.db, [{ clientId: 7, logHours: 18.5, date: '2026-11-20', at: '2026-11-20T20:05:00Z' }]);
     openSession(device, paths.note);
-    await screen.findByText('This note uses 2 h. Only 1.5 h left this week.');
+    await screen.findByText('This note uses 2 h. Only 1 h 30 min left this week.');
   });
 
   test('an end that is not later is said at the field at once', async () => {

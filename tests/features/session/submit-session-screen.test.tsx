@@ -450,7 +450,9 @@ describe('Submit', () => {
     await storeHours(device.db, [{ clientId: 7, logHours: 18.5, date: '2026-11-20', at: '2026-11-20T20:05:00Z' }]);
     await saveSessionNote(device, noteUid, { begin_time: '15:00', end_time: '17:00', location: 3 }, defaultPolicy);
     openSession(device, paths.submit);
-    const warning = await screen.findByText('This note uses 2 h. Only 1.5 h left this week. You can still submit.');
+    const warning = await screen.findByText(
+      'This note uses 2 h. Only 1 h 30 min left this week. You can still submit.',
+    );
     expect(warning.closest('[class*="min-h-20"]')?.querySelector('.lucide-check')).toBeNull();
   });
 

@@ -35,18 +35,18 @@ export function SessionHeader({ badge, others }: { badge: ReactNode; others: rea
       className="flex min-h-14 shrink-0 flex-wrap items-center @min-[48rem]/session:flex-nowrap gap-x-2 border-line border-b bg-surface pt-[max(0.25rem,env(safe-area-inset-top))] pr-2 pb-1 pl-4 md:min-h-16 md:gap-x-2.5 md:pr-3 md:pl-6 lg:gap-x-5 lg:px-5"
     >
       {/* Of one width, whatever state stands at the other end of the line: what comes and goes there moves nothing. */}
-      <div className="relative min-w-0 max-w-full @max-[20.5rem]/session:flex-1 @min-[48rem]/session:w-39 @min-[48rem]/session:shrink-0 @min-[62rem]/session:w-auto">
+      <div className="relative min-w-0 max-w-full cramped:flex-1 @min-[48rem]/session:w-39 @min-[48rem]/session:shrink-0 @min-[62rem]/session:w-auto">
         <ClientName />
         {others.length > 0 && <RunningElsewhere others={others} />}
-        <p className="flex items-center gap-1 text-meta max-md:hidden">
+        <p className="flex items-center gap-1 text-meta max-md:hidden cramped:hidden">
           <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
-          <span className="truncate">{lookupText(sessionLocations, session.visitLocation)}</span>
+          <span className="wrap-anywhere">{lookupText(sessionLocations, session.visitLocation)}</span>
         </p>
       </div>
-      <div className="flex max-w-full flex-wrap items-center @min-[48rem]/session:flex-nowrap gap-x-2 max-md:ml-auto md:min-w-0 md:grow md:gap-x-2.5 lg:gap-x-5 @max-[20.5rem]/session:contents">
+      <div className="flex max-w-full flex-wrap items-center @min-[48rem]/session:flex-nowrap gap-x-2 max-md:ml-auto md:min-w-0 md:grow md:gap-x-2.5 lg:gap-x-5 cramped:contents">
         <div aria-hidden="true" className="h-8 w-px bg-line outdoor:w-0.5 max-md:hidden @max-[52rem]/session:hidden" />
         {/* So narrow the menu stands beside the name, and the timer has the second line. */}
-        <div className="contents @max-[20.5rem]/session:order-1 @max-[20.5rem]/session:flex @max-[20.5rem]/session:w-full @max-[20.5rem]/session:items-center @max-[20.5rem]/session:justify-between">
+        <div className="contents cramped:order-1 cramped:flex cramped:w-full cramped:items-center cramped:justify-between">
           <SessionTimer />
         </div>
         <div className="ml-auto flex min-w-0 items-center gap-1 lg:gap-3">

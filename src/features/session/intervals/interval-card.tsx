@@ -8,11 +8,11 @@ import { cx } from '#ui/cx.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { IntervalAct } from './interval-act.tsx';
+import { OtherRecorders } from './interval-others.ts';
 import { IntervalStrip } from './interval-strip.tsx';
 import { leftText, timeOf } from './interval-time.ts';
 import { questionText } from './interval-words.ts';
 import { closePlace } from './mark-running.ts';
-import { OtherRecorders } from './other-recorders.tsx';
 import type { Recorder } from './recorder-hub.ts';
 import type { Shown } from './use-shown.ts';
 
@@ -28,14 +28,14 @@ export function IntervalCard({ run, recorder, others, onDetails }: Card) {
   return (
     <div
       className={cx(
-        'grid content-between gap-x-6 gap-y-1.5 rounded-card border bg-surface px-4 py-1.5 @min-[36rem]/place:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]',
+        'grid content-between gap-x-6 gap-y-1.5 rounded-card border bg-surface px-4 py-1.5 @min-[36rem]/place:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]',
         justEnded ? 'border-primary ring-4 ring-primary/40' : 'border-line',
       )}
     >
       <div className="flex min-w-0 flex-col gap-1.5">
         <div className="flex min-h-14 flex-wrap items-center gap-2 @min-[36rem]/place:flex-nowrap">
           <Head recorder={recorder} run={run} />
-          <OtherRecorders others={others} />
+          {others.length > 0 && <OtherRecorders others={others} />}
           {!recorder && (
             <UnlockedOnly>
               <Button kind="quiet" onClick={() => closePlace(services.hub, run.run)}>
@@ -93,11 +93,11 @@ function TimeLine({ recorder }: { recorder: Recorder }) {
   const { index, leftMs, justEnded } = time;
   const warns = leftMs !== null && leftMs <= intervalWarning * 1000;
   return (
-    <div className="flex items-baseline gap-3 whitespace-nowrap">
+    <div className="flex items-baseline gap-2 whitespace-nowrap">
       <p className="min-w-0 truncate text-meta">
         {justEnded === null
           ? `Interval ${Math.min(index + 1, run.planned)} of ${run.planned}`
-          : `${justEnded + 1} ended, ${Math.min(index + 1, run.planned)} of ${run.planned}`}
+          : `${justEnded + 1} ended`}
       </p>
       <p className={cx('shrink-0', warns && 'rounded-chip bg-waiting-bg px-2 text-waiting-fg')}>
         {leftMs === null ? (

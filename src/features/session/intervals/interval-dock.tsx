@@ -5,10 +5,10 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { IntervalAct } from './interval-act.tsx';
+import { OtherRecorders } from './interval-others.ts';
 import { leftText, timeOf } from './interval-time.ts';
 import { questionText } from './interval-words.ts';
 import { closePlace } from './mark-running.ts';
-import { OtherRecorders } from './other-recorders.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useShown } from './use-shown.ts';
 
@@ -31,9 +31,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
       ref={section}
       tabIndex={-1}
     >
-      <div className="not-empty:pt-2">
-        <OtherRecorders others={others} />
-      </div>
+      <div className="not-empty:pt-2">{others.length > 0 && <OtherRecorders others={others} />}</div>
       <div className="flex min-h-15 items-center gap-x-2 @max-[19rem]/session:flex-wrap">
         <button
           className="min-h-15 min-w-0 flex-1 text-left @max-[19rem]/session:basis-full"

@@ -2,22 +2,46 @@ import { CircleQuestionMark, Timer } from 'lucide-react';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { breakable } from '#features/session/record/short-name.ts';
 import { cx } from '#ui/cx.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
 import { leftText, timeOf } from './interval-time.ts';
 import type { Shown } from './use-shown.ts';
 
 /**
- * Recordings that are not in front, each with its own time left; where the place is narrow in a line of their own: two names
- * have no room beside Stop.
+ * Recordings that are not in front: the one that wants somebody first, with its own time left, and all others behind one
+ * button. However many there are, none of them is cut off. Where the place is narrow in a line of their own: two names have
+ * no room beside Stop.
  */
 export function OtherRecorders({ others }: { others: readonly Shown[] }) {
-  if (others.length === 0) return null;
+  const { services, words } = useSessionView();
+  const [first, ...more] = [...others].sort((a, b) => wants(b) - wants(a));
+  if (!first) return null;
   return (
-    <div className="flex min-w-12 shrink gap-2 overflow-x-auto @max-[36rem]/place:order-last @max-[36rem]/place:basis-full">
-      {others.map(({ run, recorder }) => (
-        <Chip key={run.run} recorder={recorder} run={run} />
-      ))}
+    <div className="flex shrink-0 items-center gap-2 @max-[36rem]/place:order-last @max-[36rem]/place:basis-full">
+      <Chip key={first.run.run} {...first} />
+      {more.length > 0 && (
+        <Menu
+          className="w-12 border border-control-line bg-surface font-semibold text-label tabular"
+          entries={more.map((one) => ({
+            label: `${words.behavior(one.run.behaviour_id)}, ${stateText(one)}`,
+            onSelect: () => services.hub.dock(one.run.run),
+          }))}
+          face={<span aria-hidden="true">+{more.length}</span>}
+          label={`${more.length} more ${more.length === 1 ? 'recording' : 'recordings'}`}
+        />
+      )}
     </div>
   );
+}
+
+/** One that asks has five seconds; one that is over wants nobody. */
+const wants = ({ recorder }: Shown): number => (recorder ? (recorder.snapshot.context.asked ? 2 : 1) : 0);
+
+/** "2 of 4, 0:15 left", "asks now", "over" */
+function stateText({ run, recorder }: Shown): string {
+  if (!recorder) return 'over';
+  if (recorder.snapshot.context.asked) return 'asks now';
+  const time = timeOf(recorder);
+  return `${Math.min(time.index + 1, run.planned)} of ${run.planned}, ${leftText(time, run.planned)}`;
 }
 
 /** While it asks, its name stands alone and whole: whose question waits must be seen. */
@@ -25,27 +49,36 @@ function Chip({ run, recorder }: Shown) {
   const { services, words } = useSessionView();
   const asks = Boolean(recorder?.snapshot.context.asked);
   const Icon = asks ? CircleQuestionMark : Timer;
+  const name = words.behavior(run.behaviour_id);
   return (
     <button
       className={cx(
-        'flex min-h-12 min-w-12 items-center gap-2 overflow-hidden whitespace-nowrap rounded-control border text-label',
-        asks ? 'border-primary bg-info-bg px-2 text-info-fg' : 'border-control-line bg-surface px-3',
+        'flex min-h-12 min-w-0 flex-1 items-center gap-1.5 overflow-hidden rounded-control border px-2 text-label @min-[36rem]/place:w-22 @min-[60rem]/place:w-40 @min-[36rem]/place:flex-none',
+        asks ? 'border-primary bg-info-bg text-info-fg' : 'border-control-line bg-surface',
       )}
       onClick={() => services.hub.dock(run.run)}
+      title={name}
       type="button"
     >
       {/* Beside the head there is room for the name, or for a clock. */}
-      <Icon aria-hidden="true" className={cx('size-5 shrink-0', !asks && '@min-[36rem]/place:hidden')} />
+      <Icon
+        aria-hidden="true"
+        className={cx('size-5 shrink-0', asks ? '@min-[36rem]/place:size-4' : '@min-[36rem]/place:hidden')}
+      />
       <span className="min-w-0 text-left leading-4.5!">
-        <span className={cx('font-semibold', asks ? 'line-clamp-2 whitespace-normal' : 'block truncate')}>
-          {breakable(words.behavior(run.behaviour_id))}
+        <span className={cx('font-semibold wrap-anywhere', asks ? 'line-clamp-3' : 'line-clamp-2')}>
+          {breakable(name)}
         </span>{' '}
         {asks ? (
           <span className="visually-hidden">asks</span>
         ) : (
-          <span className="block min-w-24 text-meta tabular">
-            {recorder ? `${Math.min(timeOf(recorder).index + 1, run.planned)}/${run.planned} ` : 'over'}
-            {recorder && leftText(timeOf(recorder), run.planned)}
+          <span className="block whitespace-nowrap text-meta leading-4.5! tabular">
+            {recorder && (
+              <span className="@min-[36rem]/place:@max-[60rem]/place:hidden">
+                {Math.min(timeOf(recorder).index + 1, run.planned)}/{run.planned}{' '}
+              </span>
+            )}
+            {recorder ? leftText(timeOf(recorder), run.planned) : 'over'}
           </span>
         )}
       </span>

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { abcText } from './abc-facts.ts';
+import { correctedText } from './corrected-text.ts';
 import { eventText } from './event-text.ts';
 import { lineReason } from './line-reason.ts';
 import { episodeLengths, type LogLine, logLines, runningCounts } from './log-lines.ts';
@@ -31,6 +32,8 @@ export function EventLog({ onCorrect, onDescribe }: LogActs) {
   const lines = logLines(events);
   const counts = runningCounts(lines, session.tally);
   const lengths = episodeLengths(lines, session.tally);
+  const text = (event: EventRow) => eventText(event, session.tally, words);
+  const time = (at: string) => clockMoment(at, policy.timeZone, services.hub.now());
   const number = ({ uid }: EventRow) => {
     const length = lengths.get(uid);
     return length === undefined ? counts.get(uid)?.toString() : lengthText(length);
@@ -49,9 +52,9 @@ export function EventLog({ onCorrect, onDescribe }: LogActs) {
             onDescribe={onDescribe}
             onRestore={onRestore}
             onUndo={undo}
-            reason={lineReason(line, session.tally)}
-            text={eventText(line.event, session.tally, words)}
-            time={clockMoment(line.event.at, policy.timeZone, services.hub.now())}
+            reason={lineReason(line, session.tally) ?? correctedText(line, text, time)}
+            text={text(line.event)}
+            time={time(line.event.at)}
           />
         ))}
       </ol>
@@ -75,7 +78,7 @@ type LineProps = {
   line: LogLine;
   text: string;
   time: string;
-  /** Why it is in no number. */
+  /** Why it is in no number, or what it said before. */
   reason: string | null;
   /** What its behavior's count stood at with it, or how long the episode was that it ended. */
   number: string | undefined;

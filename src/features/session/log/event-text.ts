@@ -19,12 +19,20 @@ export function whilePaused({ kind, at }: SessionEvent, { pauses }: Pick<Session
   return isObserved && pause?.to === null && Date.parse(at) >= Date.parse(pause.from);
 }
 
-/** The last event with the number it led to: "Tantrum, count 4", "Tantrum, 2 episodes", "Requests item, ind 3". */
-export function lastEventText(event: SessionAct, tally: SessionTally, words: Words): string {
-  const text = eventText(event, tally, words);
+/** The last event with the number it led to: "Tantrum, count 4", "Corrected: Tantrum, count 4", "Requests item, ind 3". */
+export function lastEventText(
+  event: SessionAct & Pick<SessionEvent, 'replaces'>,
+  tally: SessionTally,
+  words: Words,
+): string {
   // The verb first: when a name is cut off on a phone, the difference must still be visible.
   if ('abc' in event && event.abc) return `${words.behavior(event.behaviour_id)}, ABC noted`;
-  if (event.kind === 'onset') return `Started ${words.behavior(event.behaviour_id)}`;
+  if (event.replaces) return `Corrected: ${countedText(event, tally, words)}`;
+  return event.kind === 'onset' ? `Started ${words.behavior(event.behaviour_id)}` : countedText(event, tally, words);
+}
+
+function countedText(event: SessionAct, tally: SessionTally, words: Words): string {
+  const text = eventText(event, tally, words);
   // True of an end that was pressed, and of an episode that was added afterwards.
   if (event.kind === 'offset')
     return `${words.behavior(event.behaviour_id)}, ${episodesText(tally.behaviors[event.behaviour_id]?.count ?? 0)}`;

@@ -13,6 +13,8 @@ export type LogLine = {
   /** It was taken back, or something newer has replaced it. */
   gone: 'undone' | 'corrected' | 'replaced' | null;
   canUndo: boolean;
+  /** What it said before it was corrected; null where it was not, or where words were added alone. */
+  was: EventRow | null;
   /** Its time or kind can be corrected. */
   canCorrect: boolean;
   /** It was taken back and can count again. */
@@ -22,7 +24,7 @@ export type LogLine = {
 };
 
 /**
- * The log, newest first. Everything ever recorded stays in it. A tap before a typed count no longer counts: it is
+ * The log, newest first by the time that each line shows. Everything ever recorded stays in it. A tap before a typed count no longer counts: it is
  * shown as replaced and can't be changed, because changing it would change nothing, or count it twice.
  */
 export function logLines(events: readonly EventRow[]): LogLine[] {
@@ -30,6 +32,7 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
   const stands = new Set(standing.map((event) => event.uid));
   const before = replacedIn(events);
   const corrected = new Set(standing.flatMap((event) => before(event.uid)));
+  const known = new Map(events.map((event) => [event.uid, event]));
   return inTime(events)
     .filter((event) => event.kind !== 'void')
     .map((event) => {
@@ -39,6 +42,10 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
       return {
         event,
         gone,
+        was:
+          before(event.uid)
+            .flatMap((uid) => known.get(uid) ?? [])
+            .find((one) => saysOther(one, event)) ?? null,
         canUndo: own && leavesEpisodes(event, standing),
         canCorrect: own && (event.kind === 'tap' || event.kind === 'trial' || isMark(event)),
         canRestore: gone === 'undone' && canRestore(events, event),
@@ -49,19 +56,23 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
 }
 
 /**
- * Events in the order of this device, and among them by the time of the server what another one recorded beside it: that
- * came here in one go, and happened in between.
+ * Events by the time they show; those of one moment as this device wrote them. What another one recorded beside it has its
+ * place by the time of the server, and then so has everything.
  */
 function inTime(events: readonly EventRow[]): EventRow[] {
-  const beside = events.filter((event) => event.beside).sort((a, b) => correctedAt(a) - correctedAt(b));
-  if (beside.length === 0) return [...events];
-  const ordered: EventRow[] = [];
-  for (const own of events) {
-    if (own.beside) continue;
-    while (beside[0] && correctedAt(beside[0]) < correctedAt(own)) ordered.push(...beside.splice(0, 1));
-    ordered.push(own);
-  }
-  return [...ordered, ...beside];
+  const several = events.some(({ beside }) => beside);
+  const at = (event: EventRow) => (several ? correctedAt(event) : Date.parse(event.at));
+  return [...events].sort((a, b) => at(a) - at(b));
+}
+
+/** Another time, or another thing: words on what came before and after are not a correction. */
+function saysOther(one: EventRow, other: EventRow): boolean {
+  const said = (event: EventRow) =>
+    JSON.stringify([
+      ...[event.at, event.kind],
+      ...['behaviour_id', 'skill_id', 'level'].map((key) => Reflect.get(event, key) ?? null),
+    ]);
+  return said(one) !== said(other);
 }
 
 /**

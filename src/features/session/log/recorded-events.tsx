@@ -1,5 +1,6 @@
 import { listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
+import type { EventRow } from '#db/rows.ts';
 import { noteCreatedText } from '#domain/note/stamp-text.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTime, clockTimeLong } from '#features/session/frame/time-text.ts';
@@ -10,6 +11,7 @@ import { cx } from '#ui/cx.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { abcFacts, abcText } from './abc-facts.ts';
+import { correctedText } from './corrected-text.ts';
 import { eventText } from './event-text.ts';
 import { lineReason } from './line-reason.ts';
 import { logLines } from './log-lines.ts';
@@ -25,7 +27,12 @@ export function RecordedEvents() {
   const zone = policy.timeZone;
   const times = occurrenceTimes(events, (iso) => clockTime(iso, zone));
   const lines = logLines(events);
-  const reasons = lines.map((line) => ({ ...line, reason: lineReason(line, session.tally) }));
+  const text = (event: EventRow) => eventText(event, session.tally, words);
+  const time = (at: string) => clockTimeLong(at, zone);
+  const reasons = lines.map((line) => ({
+    ...line,
+    reason: lineReason(line, session.tally) ?? correctedText(line, text, time),
+  }));
   const described = new Map(abcFacts(events).map(({ uid, abc }) => [uid, abcText(abc)]));
   return (
     <>
@@ -42,11 +49,9 @@ export function RecordedEvents() {
             <ol>
               {reasons.map(({ event, gone, reason }) => (
                 <li className="border-line border-b px-4 py-2 last:border-b-0" key={event.uid}>
-                  <p className={cx('font-semibold text-label wrap-anywhere', gone && 'line-through')}>
-                    {eventText(event, session.tally, words)}
-                  </p>
+                  <p className={cx('font-semibold text-label wrap-anywhere', gone && 'line-through')}>{text(event)}</p>
                   <p className="text-meta tabular">
-                    {clockTimeLong(event.at, zone)}
+                    {time(event.at)}
                     {reason && ` · ${reason}`}
                     {event.kind === 'offset' && event.by === 'app' && ' · with the session'}
                     {event.brought_in &&

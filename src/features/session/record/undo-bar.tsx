@@ -32,10 +32,10 @@ export function UndoBar({ badge, beside, onLog }: BarProps) {
   const button = <UndoButton can={can} key="undo" left={hand === 'left'} onUndo={undo} />;
   const rest = (
     <div
-      className="flex min-w-0 flex-1 items-center justify-between gap-1 py-1 pl-4 md:gap-3 md:px-6 lg:px-5"
+      className="flex min-w-0 flex-1 items-center justify-between gap-1 py-1 pl-4 md:gap-3 md:px-6 lg:px-5 @max-[17rem]/session:contents"
       key="last"
     >
-      <div className="flex min-w-0 flex-1 flex-col justify-center @min-[48rem]/session:flex-row @min-[48rem]/session:items-center @min-[48rem]/session:justify-between">
+      <div className="flex min-w-0 flex-1 flex-col justify-center @max-[17rem]/session:order-first @max-[17rem]/session:basis-full @max-[17rem]/session:px-4 @max-[17rem]/session:py-1 @min-[48rem]/session:flex-row @min-[48rem]/session:items-center @min-[48rem]/session:justify-between">
         <LastEvent badge={badge} />
         <TroubleActs />
       </div>
@@ -58,12 +58,7 @@ export function UndoBar({ badge, beside, onLog }: BarProps) {
       aria-label="Undo"
       className="safe-bottom border-line border-t bg-surface zoomed:sticky zoomed:bottom-0 zoomed:z-1"
     >
-      <div
-        className={cx(
-          'flex min-h-18 @max-[48rem]/session:min-h-19 @max-[17rem]/session:flex-col',
-          hand === 'left' && '@max-[17rem]/session:flex-col-reverse',
-        )}
-      >
+      <div className="flex min-h-18 @max-[48rem]/session:min-h-19 @max-[17rem]/session:flex-wrap">
         {hand === 'left' ? [button, rest] : [rest, button]}
       </div>
       {asked && <UndoQuestion event={asked} onClose={stopAsking} />}
@@ -85,7 +80,7 @@ function LastEvent({ badge }: { badge: ReactNode }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       {(undone ?? last) && (
-        <span className="flex size-10 shrink-0 items-center justify-center rounded-full border border-line bg-tile-on max-md:hidden outdoor:border-primary">
+        <span className="flex size-10 shrink-0 items-center justify-center rounded-full border border-line bg-tile-on max-md:hidden cramped:hidden outdoor:border-primary">
           <Icon aria-hidden="true" className="size-5" />
         </span>
       )}
@@ -102,9 +97,11 @@ function LastEvent({ badge }: { badge: ReactNode }) {
           >
             {undone ? `Undone: ${undoneText(undone, tally, words)}` : lastText}
           </p>
-          {undone && !somethingLost && <p className="truncate text-label leading-5! md:hidden">{lastText}</p>}
+          {undone && !somethingLost && (
+            <p className="truncate text-label leading-5! md:hidden cramped:block">{lastText}</p>
+          )}
         </div>
-        <p className="truncate text-meta max-md:hidden">
+        <p className="truncate text-meta max-md:hidden cramped:hidden">
           {undone ? [lastText, time].filter(Boolean).join(' · ') : (time ?? (!somethingLost && ALL_SAVED))}
         </p>
         <div className="short:@max-[17rem]/session:hidden @min-[48rem]/session:hidden">
@@ -148,7 +145,7 @@ function UndoButton({ can, left, onUndo }: { can: boolean; left: boolean; onUndo
       {...tap}
       aria-disabled={!can || undefined}
       className={cx(
-        'flex w-28 shrink-0 select-none items-center justify-center gap-2 border-primary text-act transition-press data-pressed:bg-info-bg @max-[17rem]/session:min-h-[64px] @max-[17rem]/session:w-full @max-[17rem]/session:border-x-0 @max-[17rem]/session:border-t-2 @min-[24rem]/session:w-30 @min-[27rem]/session:w-37 @min-[40rem]/session:w-48 -outline-offset-4',
+        'flex w-28 shrink-0 select-none items-center justify-center gap-2 border-primary text-act transition-press data-pressed:bg-info-bg @max-[17rem]/session:min-h-[64px] @max-[17rem]/session:flex-1 @min-[24rem]/session:w-30 @min-[27rem]/session:w-37 @min-[40rem]/session:w-48 -outline-offset-4',
         left ? 'border-r-2' : 'border-l-2',
         can ? 'bg-tile-on font-semibold text-info-fg outdoor:text-text' : 'unavailable font-regular',
       )}

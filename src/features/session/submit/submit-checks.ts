@@ -2,16 +2,14 @@ import type { NoteRow, SessionRow } from '#db/rows.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { howMany } from '#domain/how-many.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
+import { endedLengths } from '#domain/note/count-text.ts';
 import { type NoteFields, noteTexts } from '#domain/note/note-fields.ts';
 import { whyNotSave } from '#domain/note/note-rules.ts';
-import { openOnset } from '#domain/session/episode-marks.ts';
-import { durationSum } from '#domain/session/episodes.ts';
 import { scoreIntervals } from '#domain/session/interval-recording.ts';
 import { trialsOf } from '#domain/session/prompt-tally.ts';
 import { unansweredBehaviors } from '#domain/session/session-rules.ts';
 import { lengthsIn } from '#domain/session/session-span.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
-import { lengthText } from '#domain/time/length-text.ts';
 import { time12 } from '#domain/time/service-time.ts';
 import type { Words } from '#features/session/record/session-words.ts';
 
@@ -73,13 +71,10 @@ export function unscoredText({ tally, answers }: Pick<SessionRow, 'tally' | 'ans
   return 'no interval was scored, so nothing is reported of it.';
 }
 
-/** " (12:30 min)" for behaviors with finished episodes. */
+/** " (12:30 min)" of behaviors with finished episodes, " (12:30 min in 2)" where there are more. */
 function time(session: SessionRow, id: number): string {
-  const { episodes, pauses } = session.tally;
-  const marks = episodes?.[id] ?? [];
-  if (marks.length === 0 || openOnset(marks)) return '';
-  const { total, unmeasured } = durationSum(marks, pauses, null, 0, lengthsIn(session));
-  return unmeasured ? '' : ` (${lengthText(total)})`;
+  const lasted = endedLengths(session.tally, id, lengthsIn(session));
+  return lasted ? ` (${lasted.text}${lasted.more ? ` in ${lasted.episodes}` : ''})` : '';
 }
 
 /** "Maya R., 11/20/2025, Home, 3:00 PM to 5:00 PM"; what is missing is left out. */
