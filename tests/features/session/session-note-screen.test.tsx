@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Note } from '#contract/notes.ts';
 import { listDrafts, saveDraft } from '#db/drafts.ts';
 import { keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
 import { findNote } from '#db/queries/sessions.ts';
@@ -18,6 +19,7 @@ import { AUTOSAVE_MS } from '#lib/field-editor.ts';
 import { passingStorage } from '#lib/page-storage.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
+import { makeNote } from '../notes/make-note.ts';
 import { locksOfDevice } from './locks-of-device.ts';
 import { deviceInSession, fillDisk, openSession, paths, rowOf } from './session-page.tsx';
 
@@ -480,6 +482,40 @@ describe('the fields', () => {
     await screen.findByText('Must be less than 60000');
     fireEvent.change(await box('Comments'), { target: { value: 'x'.repeat(59999) } });
     await waitFor(() => expect(screen.queryByText('Must be less than 60000')).toBeNull());
+  });
+});
+
+describe('a note that another device of the same person writes', () => {
+  /** As the work of this device that met it was joined with it. */
+  async function joined(part: object) {
+    const row = await note();
+    const base = { ...makeNote({ uid: noteUid }), ...row.fields, ...part } as Note;
+    await device.db.notes.put({ ...row, fields: { ...row.fields, ...part }, base, version: 2 });
+  }
+
+  test('is shown as it was joined, so that the next letter is not written over words that nobody sees', async () => {
+    openSession(device, paths.note);
+    await userEvent.type(await box('Comments'), 'Mine.');
+    await joined({ health_safety: 'A fall, no injury.' });
+    const health = await box('Health & Safety Issues');
+    await waitFor(() => expect(health.value).toBe('A fall, no injury.'));
+    await userEvent.type(health, ' Ice.');
+    await waitFor(async () =>
+      expect((await note()).fields).toMatchObject({ comment: 'Mine.', health_safety: 'A fall, no injury. Ice.' }),
+    );
+  });
+
+  test('takes nothing away from what is being typed when it comes', async () => {
+    openSession(device, paths.note);
+    const comments = await box('Comments');
+    await userEvent.type(comments, 'One');
+    await joined({ health_safety: 'A fall.' });
+    await userEvent.type(comments, ' two three');
+    const health = await box('Health & Safety Issues');
+    await waitFor(() => expect([comments.value, health.value]).toEqual(['One two three', 'A fall.']));
+    await waitFor(async () =>
+      expect((await note()).fields).toMatchObject({ comment: 'One two three', health_safety: 'A fall.' }),
+    );
   });
 });
 

@@ -14,6 +14,7 @@ export type FormRow = {
 /**
  * Another window may write the same note. While it records, the form shows what it writes; when this window records
  * again, it continues from the disk: a letter typed into an older text would overwrite the whole field with that text.
+ * The same where the server's note was joined with it, as another device of the same person has written it.
  */
 export function useFormRow(note: NoteRow, editor: NoteEditor): FormRow {
   const { device, viewing } = useSessionView();
@@ -46,5 +47,24 @@ export function useFormRow(note: NoteRow, editor: NoteEditor): FormRow {
       gone = true;
     };
   }, [device, note, viewing, take]);
+
+  const isNews = !viewing && note.version !== row.version;
+  useEffect(() => {
+    if (!isNews) return;
+    let gone = false;
+    /** What was typed here is on the disk first; whoever goes on typing while it is read is asked again. */
+    const follow = async () => {
+      while (!gone && (await editor.flush())) {
+        const shown = editor.get().fields;
+        const found = await findNote(device.db, note.uid);
+        if (gone || !found) return;
+        if (editor.get().fields === shown) return take(found);
+      }
+    };
+    void follow().catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [isNews, note, device, editor, take]);
   return { row, take };
 }
