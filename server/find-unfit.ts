@@ -1,18 +1,25 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { type PolicyDifferences, policyWith } from '#domain/access/policy.ts';
 import type { Db } from './db/pool.ts';
+import { listBehaviors, listSkills } from './db/queries/list-programs.ts';
+import { listClientRecords, listUserRecords } from './db/queries/people-records.ts';
 import { inCompany } from './db/transaction.ts';
 import { listAudit } from './features/audit/list-audit.ts';
 import { listEntries } from './features/behaviors/list-entries.ts';
 import { listSittings } from './features/behaviors/list-sittings.ts';
 import { listGroups } from './features/billing/list-groups.ts';
+import { listUndone } from './features/billing/list-undone.ts';
 import { listDevices } from './features/devices/list-devices.ts';
+import { listFlags } from './features/flags/list-flags.ts';
 import { listHeld } from './features/held/list-held.ts';
 import { listCompanyNotes } from './features/notes/list-notes.ts';
+import { listPhaseLines } from './features/programs/list-phase-lines.ts';
+import { listRoles } from './features/roles/role-rows.ts';
 import { eventsOf } from './features/schedule/list-events.ts';
 import { listSessions } from './features/session/list-sessions.ts';
 import type { Principal } from './http/access/principal.ts';
 import { fitRows, type UnshownRow } from './http/answer/fit-answer.ts';
+import type { Answer } from './http/route.ts';
 
 /** A row that every list leaves out; `list` is the address that would show it. */
 export interface UnfitRow extends UnshownRow {
@@ -41,35 +48,103 @@ function everything(companyId: number, policy: PolicyDifferences): Principal {
   return { companyId, userId: 0, familyId: '', disabled: false, permissions: ['*'], policy: policyWith(policy) };
 }
 
-async function findInCompany(db: Db, who: Principal, now: Date): Promise<UnshownRow[]> {
-  const call = { db, who, now, params: undefined, body: undefined };
-  const clients = await db.selectFrom('clients').select('id').where('company_id', '=', who.companyId).execute();
-  const found = [
-    await readAll(endpoints.sessions, (query) => listSessions({ ...call, query })),
-    await readAll(endpoints.companyNotes, (query) => listCompanyNotes({ ...call, query })),
-    await readAll(endpoints.payGroups, (query) => listGroups({ ...call, query })),
-    await readAll(endpoints.devices, (query) => listDevices({ ...call, query })),
-    await readAll(endpoints.audit, (query) => listAudit({ ...call, query })),
-    await readAll(endpoints.heldWork, ({ limit, cursor }) =>
+/** Every list that may leave rows out. What one of them lacks does not compile. */
+type Lists = {
+  [K in keyof typeof endpoints]: Answer<(typeof endpoints)[K]> extends { unshown?: number | undefined } ? K : never;
+}[keyof typeof endpoints];
+
+/** Lists whose rows stand in another one, or are those of whoever asks. */
+const madeOfOthers = [
+  'payload',
+  'notes',
+  'briefCompanyNotes',
+  'download',
+  'pay',
+  'briefPay',
+  'paySubtotals',
+  'moneyActs',
+  'clientsLow',
+  'notifications',
+  'syncChanges',
+] as const satisfies readonly Lists[];
+
+interface Reading {
+  db: Db;
+  who: Principal;
+  now: Date;
+  params: undefined;
+  body: undefined;
+  clients: readonly number[];
+}
+
+type Read = (call: Reading) => Promise<UnshownRow[]>;
+
+const lists: Record<Exclude<Lists, (typeof madeOfOthers)[number]>, Read> = {
+  sessions: (call) => readAll(endpoints.sessions, (query) => listSessions({ ...call, query })),
+  companyNotes: (call) => readAll(endpoints.companyNotes, (query) => listCompanyNotes({ ...call, query })),
+  payGroups: (call) => readAll(endpoints.payGroups, (query) => listGroups({ ...call, query })),
+  undone: async (call) => fit(endpoints.undone, await listUndone({ ...call, query: undefined })),
+  devices: (call) => readAll(endpoints.devices, (query) => listDevices({ ...call, query })),
+  audit: (call) => readAll(endpoints.audit, (query) => listAudit({ ...call, query })),
+  heldWork: (call) =>
+    readAll(endpoints.heldWork, ({ limit, cursor }) =>
       listHeld({ ...call, query: { limit, cursor: cursor === undefined ? undefined : Number(cursor) } }),
     ),
-  ];
-  const seen = new Set<unknown>();
+  clients: async ({ db, who }) => fit(endpoints.clients, { data: await listClientRecords(db, who.companyId) }),
+  users: async ({ db, who }) => fit(endpoints.users, { data: await listUserRecords(db, who.companyId) }),
+  roles: async ({ db, who }) => fit(endpoints.roles, { data: await listRoles(db, who.companyId) }),
+  behaviors: async ({ db, who }) => fit(endpoints.behaviors, { data: await listBehaviors(db, who.companyId) }),
+  skills: async ({ db, who }) => fit(endpoints.skills, { data: await listSkills(db, who.companyId) }),
+  flags: readFlags,
+  scheduleEvents: readCalendar,
+  entries: ofEachClient((call, client) =>
+    readAll(endpoints.entries, (query) => listEntries({ ...call, query: { ...query, client } })),
+  ),
+  sittings: ofEachClient((call, client) =>
+    readAll(endpoints.sittings, (query) => listSittings({ ...call, query: { ...query, client } })),
+  ),
+  phaseLines: ofEachClient(async (call, client) =>
+    fit(endpoints.phaseLines, await listPhaseLines({ ...call, query: { client } })),
+  ),
+};
+
+async function findInCompany(db: Db, who: Principal, now: Date): Promise<UnshownRow[]> {
+  const clients = await db.selectFrom('clients').select('id').where('company_id', '=', who.companyId).execute();
+  const call = { db, who, now, params: undefined, body: undefined, clients: clients.map(({ id }) => id) };
+  const found: UnshownRow[] = [];
+  for (const read of Object.values(lists)) found.push(...(await read(call)));
+  return found;
+}
+
+async function readFlags(call: Reading): Promise<UnshownRow[]> {
+  const { db, who } = call;
+  const ofCompany = db.selectFrom('flags').select('category').distinct().where('company_id', '=', who.companyId);
+  const found: UnshownRow[] = [];
+  for (const { category } of await ofCompany.execute())
+    found.push(...(await fit(endpoints.flags, await listFlags({ ...call, query: { category } }))));
+  return found;
+}
+
+async function readCalendar({ db, who }: Reading): Promise<UnshownRow[]> {
+  const found = new Map<unknown, UnshownRow>();
   for (const year of years) {
     const days = { start: `${year}-01-01`, end: `${year}-12-31` };
-    const { unshown } = await fitRows(endpoints.scheduleEvents, await eventsOf(db, who, days, '1900-01-01'));
+    const rows = await fit(endpoints.scheduleEvents, await eventsOf(db, who, days, '1900-01-01'));
     // A rule stands in every year that it goes on in.
-    found.push(unshown.filter(({ id }) => !seen.has(id)));
-    for (const { id } of unshown) seen.add(id);
+    for (const row of rows) found.set(row.id, found.get(row.id) ?? row);
   }
-  for (const { id: client } of clients) {
-    found.push(
-      await readAll(endpoints.entries, (query) => listEntries({ ...call, query: { ...query, client } })),
-      await readAll(endpoints.sittings, (query) => listSittings({ ...call, query: { ...query, client } })),
-    );
-  }
-  return found.flat();
+  return [...found.values()];
 }
+
+function ofEachClient(read: (call: Reading, client: number) => Promise<UnshownRow[]>): Read {
+  return async (call) => {
+    const found: UnshownRow[] = [];
+    for (const client of call.clients) found.push(...(await read(call, client)));
+    return found;
+  };
+}
+
+const fit = async (...given: Parameters<typeof fitRows>): Promise<UnshownRow[]> => (await fitRows(...given)).unshown;
 
 type Page = { limit: number; cursor: string | undefined };
 
@@ -81,7 +156,7 @@ async function readAll(
   let cursor: string | undefined;
   do {
     const answer = await read({ limit: LIMIT, cursor });
-    found.push(...(await fitRows(endpoint, answer)).unshown);
+    found.push(...(await fit(endpoint, answer)));
     cursor = answer.nextCursor ?? undefined;
   } while (cursor !== undefined);
   return found;

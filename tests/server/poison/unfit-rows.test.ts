@@ -63,6 +63,17 @@ describe('a row that can’t be shown', () => {
     });
   });
 
+  test('of a list that is read whole is found by the command as well', async () => {
+    const id = await behaviorId(world, 'Elopement');
+    await sql`alter table behaviors drop constraint if exists behaviors_measure_check`.execute(world.db);
+    await sql`update behaviors set measure = 'loudness' where id = ${id}`.execute(world.db);
+    const found = await findUnfit(world.db, world.clock.now());
+    expect(found).toContainEqual(
+      expect.objectContaining({ path: '/api/behaviors', field: 'data', id, at: ['measure'] }),
+    );
+    await sql`update behaviors set measure = 'count' where id = ${id}`.execute(world.db);
+  });
+
   test('is passed by a device that follows changes: its cursor moves on, and it hears of everything else', async () => {
     const before = (await world.ask('GET', '/api/sync/changes', { as: 'rbt' })).json().nextCursor;
     await breakSession({ runs: [{ run: 'x', behaviour_id: 1, planned: 3, length: 5, marks: null }] });
