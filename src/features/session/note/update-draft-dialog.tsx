@@ -1,15 +1,10 @@
 import { useState } from 'react';
 import { howMany } from '#domain/how-many.ts';
-import type { DraftField } from '#domain/note/note-draft.ts';
+import { noteFieldNames } from '#domain/note/note-fields.ts';
 import type { Proposal } from '#domain/note/note-update.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-
-const fieldNames: Record<DraftField, string> = {
-  target_behaviors: 'Target Behaviors Occurred',
-  skill_learned: 'Skills worked on / Trained on',
-};
 
 /** What new data would change in edited text, line by line. Nothing is changed that is not ticked. */
 export function UpdateDraftDialog(props: {
@@ -53,7 +48,7 @@ export function UpdateDraftDialog(props: {
           <li className="border-line border-b py-2 last:border-b-0" key={`${one.field} ${one.was} ${one.becomes}`}>
             <Checkbox
               checked={ticked.includes(one)}
-              hint={one.own ? `Your own words in ${fieldNames[one.field]}` : fieldNames[one.field]}
+              hint={one.own ? `Your own words in ${noteFieldNames[one.field]}` : noteFieldNames[one.field]}
               label={<ProposalText proposal={one} />}
               onChange={(on) => tick(one, on)}
             />
