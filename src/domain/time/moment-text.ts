@@ -26,12 +26,6 @@ export function dayTimeText(date: string, time: string, today: string): string {
   return `${dayText(date, today)} ${time12(time)}`;
 }
 
-/** The same of an instant (ISO 8601), as a time of day in `zone`. */
-export function stampText(at: string, today: string, zone: string): string {
-  const { date, time } = inZone(Date.parse(at), zone);
-  return dayTimeText(date, time, today);
-}
-
 /** When something went out: the time on the same day, otherwise the day. */
 export function sentText(at: string, now: number, zone: string): string {
   const { date, time } = inZone(Date.parse(at), zone);

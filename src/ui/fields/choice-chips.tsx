@@ -5,11 +5,14 @@ import { FieldGroup } from './field-group.tsx';
 import { RadioRing } from './radio-ring.tsx';
 import type { SelectOption } from './select-field.tsx';
 
+/** `detail`: more of it, on lines of its own and quieter. */
+type ChipOption = SelectOption & { detail?: string | undefined };
+
 export interface ChoiceChipsProps extends FieldBaseProps {
   /** Chosen value, or '' for none yet. */
   value: string;
   onChange: (value: string) => void;
-  options: readonly SelectOption[];
+  options: readonly ChipOption[];
   /** Shares the row evenly instead of by length of words. */
   even?: boolean | undefined;
   /** Arranges the chips another way than side by side as they fit. */
@@ -48,6 +51,12 @@ export function ChoiceChips({ value, onChange, options, even, rowClass, ...field
               data-label={option.label}
             >
               {option.label}
+              {option.detail && (
+                <>
+                  {' '}
+                  <span className="block font-regular text-label text-muted">{option.detail}</span>
+                </>
+              )}
             </span>
           </label>
         ))}

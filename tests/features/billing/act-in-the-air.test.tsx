@@ -190,6 +190,36 @@ describe('after a reload', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  test('what was done is said no longer once later acts have done to every note of it: an undo that was restored is none', () => {
+    const [before, ids] = [createActsInAir(sessionStorage, 'desk'), [1, 2]];
+    const at = (minute: number) => `2026-11-20T10:0${minute}:00.000Z`;
+    before.begin({ id: 'undo', of: 'undo', what: 'Undo billing of 2 notes', at: at(0), asked: 2, ids, back: null });
+    before.calling('undo', 'key undo');
+    // Loaded anew the page asks what became of it, and says it.
+    const acts = createActsInAir(sessionStorage, 'desk');
+    const done = (id: string, minute: number, ...notes: number[]) => {
+      acts.begin({ id, of: id, what: id, at: at(minute), asked: notes.length, ids: [], back: null });
+      acts.calling(id, `key ${id}`);
+      acts.answered(
+        id,
+        `key ${id}`,
+        notes.map((note) => ({ id: note, ok: true })),
+      );
+      acts.ended(id);
+    };
+    const isSaid = () => acts.get().some(({ id }) => id === 'undo');
+    acts.answered(
+      'undo',
+      'key undo',
+      ids.map((note) => ({ id: note, ok: true })),
+    );
+    expect(isSaid()).toBe(true);
+    done('bill', 1, 1);
+    expect(isSaid()).toBe(true);
+    done('restore', 2, 2);
+    expect(isSaid()).toBe(false);
+  });
+
   test('why many were left is one line above the list, and goes once all of them were dealt with', async () => {
     const server = moneyServer(notes(6));
     server.notes = server.notes.map((note) => ({ ...note, state: 'held' as const }));

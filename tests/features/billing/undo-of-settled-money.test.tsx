@@ -88,7 +88,7 @@ describe('an undo', () => {
       {},
     );
     expect((await screen.findByRole('radio', { checked: true })).closest('label')?.textContent).toBe(
-      '2 notes, 3.5 h: 2 billed, undone today 1:00 PM by you. Ruiz, Maya with Ana Diaz; 2 more',
+      '2 notes, 3.5 h: 2 billed, undone today 1:00 PM by you Ruiz, Maya with Ana Diaz; 2 more',
     );
   });
 
@@ -272,7 +272,7 @@ describe('pay alone', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Take back pay only…' }));
     const other = within(await screen.findByRole('dialog', { name: 'Take back the pay of 1 note' }));
     other.getByText('This clears contractor paid for 1 note. Billing and ICNs stay.');
-    await userEvent.type(other.getByRole('textbox', { name: 'Type 1 to undo' }), '1');
+    await userEvent.type(other.getByRole('textbox', { name: 'Type 1 to take back the pay' }), '1');
     await press('Take back the pay of 1 note');
     await screen.findByText('1 note not paid now.');
     expect(server.notes[0]).toMatchObject({ user_status: null, date_week: null, ins_status: '2026-11-19' });

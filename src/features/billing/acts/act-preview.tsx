@@ -15,7 +15,16 @@ import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { byWhom } from './by-whom.ts';
 import { IcnField } from './icn-field.tsx';
-import { actWords, asksDate, givesIcn, isUndo, type MoneyAct, payDates, whatUndoClears } from './money-acts.ts';
+import {
+  actWords,
+  asksDate,
+  givesIcn,
+  isUndo,
+  type MoneyAct,
+  payDates,
+  typedForOf,
+  whatUndoClears,
+} from './money-acts.ts';
 import { PreviewList } from './preview-list.tsx';
 import type { ActForm } from './use-act-form.ts';
 import type { Mode } from './use-money-calls.ts';
@@ -104,7 +113,7 @@ export function ActPreview({
           error={number.error}
           notes={doable.length}
           onChange={number.change}
-          to={isUndo(act) ? 'undo' : 'change'}
+          to={typedForOf(act)}
           value={number.typed}
         />
       )}

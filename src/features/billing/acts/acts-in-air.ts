@@ -50,7 +50,10 @@ export const leftOf = (act: AirAct): MoneyResult[] =>
 function isOver(act: AirAct): boolean {
   if (act.sending || act.watched) return false;
   if (unknownKeys(act).length > 0) return act.ids.length > 0 && act.ids.every((id) => act.since.includes(id));
-  return resultsOf(act).some(isSaid) && leftOf(act).length === 0;
+  const results = resultsOf(act);
+  if (results.length === 0 || leftOf(act).length > 0) return false;
+  // What it did is so no longer, or is no longer its own: a later act has done to all of that.
+  return results.some(isSaid) || results.every(({ id }) => act.since.includes(id));
 }
 
 /**

@@ -15,6 +15,7 @@ import {
 import { UNDONE_DAYS, type UndoSize } from '#domain/money/undo-rules.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { type MoneyRow, noteCount } from '#features/billing/list/money-row.ts';
+import type { TypedFor } from '#features/billing/undo/use-typed-number.ts';
 
 /** What can be done to many notes at once. */
 export type MoneyAct = 'bill' | 'assign' | 'replace' | 'pay' | 'undo' | 'unpay' | 'redate';
@@ -144,6 +145,9 @@ export function actTitle(act: MoneyAct, doable: number, all: readonly MoneyRow[]
 
 /** Takes something away. */
 export const isUndo = (act: MoneyAct): boolean => act === 'undo' || act === 'unpay';
+
+/** What a number of notes is typed for. */
+export const typedForOf = (act: MoneyAct): TypedFor => (act === 'unpay' || act === 'redate' ? act : 'undo');
 
 /** What it takes is kept, and can be restored. */
 export const isKept = (act: MoneyAct): boolean => isUndo(act) || act === 'redate';

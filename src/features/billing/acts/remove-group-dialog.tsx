@@ -78,7 +78,7 @@ function RemoveQuestion({
   });
 
   const goes = undoPay ? notes : notes - paid;
-  const number = useTypedNumber({ notes: goes, paid: undoPay ? paid : 0, icns: 1 });
+  const number = useTypedNumber({ notes: goes, paid: undoPay ? paid : 0, icns: 1 }, 'undo');
   const { box, refuse } = useFocusWrong<HTMLDivElement>();
 
   function remove() {
@@ -164,7 +164,7 @@ function RemoveQuestion({
           {paid > 0 && !mayUndoPay && <p className="text-label text-muted">Your role does not undo pay.</p>}
           {run.phase === 'sending' && <SendingProgress asked={run.asked} done={run.results.length} hint={GOES_ON} />}
           {number.grave && (
-            <TypedNumber error={number.error} notes={goes} onChange={number.change} value={number.typed} />
+            <TypedNumber error={number.error} notes={goes} onChange={number.change} to="undo" value={number.typed} />
           )}
         </div>
       )}

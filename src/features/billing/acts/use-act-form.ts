@@ -4,7 +4,7 @@ import { type Clearing, whyNotDate } from '#domain/money/billing-rules.ts';
 import { isDoubtful, type MoneyRow } from '#features/billing/list/money-row.ts';
 import { useTypedNumber } from '#features/billing/undo/use-typed-number.ts';
 import { onlyIcn } from './icn-rules.ts';
-import { type ActFacts, asksDate, isUndo, type MoneyAct, obstacleOf, undoSize } from './money-acts.ts';
+import { type ActFacts, asksDate, isUndo, type MoneyAct, obstacleOf, typedForOf, undoSize } from './money-acts.ts';
 import type { Preview } from './preview-list.tsx';
 import { useIcnQuestion } from './use-icn-question.ts';
 import type { Mode } from './use-money-calls.ts';
@@ -39,7 +39,7 @@ export function useActForm({
   const facts: ActFacts = { date, icn: question.icn.trim(), may, replaces, payDates, keptAs };
   const listed = useMemo(() => rows.filter(({ id }) => !removed.has(id)), [rows, removed]);
   const preview = previewOf(act, listed, facts);
-  const number = useTypedNumber(undoSize(act, [...preview.warned, ...preview.ready]), isUndo(act) ? 'undo' : 'change');
+  const number = useTypedNumber(undoSize(act, [...preview.warned, ...preview.ready]), typedForOf(act));
 
   return {
     question,

@@ -61,7 +61,7 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
             {name}
           </button>
         </h2>
-        <p className="text-label tabular max-md:order-last max-md:w-full max-md:pb-2 max-md:pl-3">
+        <p className="text-label tabular md:text-right max-md:order-last max-md:w-full max-md:pb-2 max-md:pl-3">
           {noteCount(notes)} · <span className="font-semibold">{hoursText(hours)}</span> · {units} units
           {later && <span className="block text-muted">{later}</span>}
         </p>

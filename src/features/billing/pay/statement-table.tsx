@@ -6,6 +6,7 @@ import { dayText } from '#features/billing/list/billing-columns.tsx';
 import { type MoneyRow, noteCount, totalOf, visitText } from '#features/billing/list/money-row.ts';
 import { payableApart, type StatementPart } from './pay-sums.ts';
 
+const shares = ['w-[42%]', 'w-[22%]', 'w-[10%]', 'w-[10%]', 'w-[16%]'] as const;
 const heads = ['Service', 'Client', 'Hours', 'Units', 'Billed'] as const;
 
 /** The notes of one pay date with their sum. On paper no row is split across pages, and the head is repeated. */
@@ -17,7 +18,16 @@ export function StatementTable({ part: { title, rows } }: { part: StatementPart 
       <h2 className="mb-2 break-after-avoid text-section font-semibold" id={id}>
         {title}
       </h2>
-      <table aria-labelledby={id} className="w-full border-collapse text-left text-label tabular">
+      {/* Of one width in every part: its columns stand under those of the part before. */}
+      <table
+        aria-labelledby={id}
+        className="w-full border-collapse text-left text-label tabular md:table-fixed print:table-fixed"
+      >
+        <colgroup className="max-md:hidden print:table-column-group">
+          {shares.map((share, at) => (
+            <col className={share} key={heads[at]} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {heads.map((head, at) => (

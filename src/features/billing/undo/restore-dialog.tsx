@@ -120,9 +120,8 @@ export function RestoreDialog({
             onChange={setAct}
             options={undos.map((one) => ({
               value: one.act,
-              label: [`${undoneText(one)}, ${undoneBy(one, today, zone)}`, undoneOf(one), leftText(one)]
-                .filter(Boolean)
-                .join('. '),
+              label: `${undoneText(one)}, ${undoneBy(one, today, zone)}`,
+              detail: [undoneOf(one), leftText(one)].filter(Boolean).join('. '),
             }))}
             rowClass="flex flex-col gap-2.5"
             value={undo.act}

@@ -1,18 +1,19 @@
 import { digits } from '#domain/how-many.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { type TypedFor, typedFor } from './use-typed-number.ts';
 
 /** Asks for how many notes it is, in digits: nobody types 941 by a slip. */
 export function TypedNumber({
   notes,
   value,
   error,
-  to = 'undo',
+  to,
   onChange,
 }: {
   notes: number;
   value: string;
   error: string | undefined;
-  to?: 'undo' | 'change';
+  to: TypedFor;
   onChange: (typed: string) => void;
 }) {
   return (
@@ -22,7 +23,7 @@ export function TypedNumber({
       data-autofocus
       error={error}
       inputMode="numeric"
-      label={`Type ${digits(notes)} to ${to}`}
+      label={`Type ${digits(notes)} to ${typedFor[to]}`}
       onChange={onChange}
       required
       value={value}

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import { type AnsweredEvent, MOST_DECISIONS, scheduleEndpoints } from '#contract/schedule.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import { useAccount } from '#db/react/use-account.ts';
-import { stampText } from '#domain/time/moment-text.ts';
+import { instantText } from '#domain/time/instant-text.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import type { CalendarEntry } from '#features/schedule/calendar/calendar-entries.ts';
 import { entryTitle, whenText } from '#features/schedule/calendar/entry-words.ts';
@@ -87,7 +87,7 @@ export function useDecide() {
   function whyLeft({ reason = '', by, at }: Left): string {
     if (by === undefined) return reason;
     const today = inZone(clock.now(), timeZone).date;
-    return `${reason} By ${by}${at === undefined ? '' : `, ${stampText(at, today, timeZone)}`}.`;
+    return `${reason} By ${by}${at === undefined ? '' : `, ${instantText(at, today, timeZone)}`}.`;
   }
 
   /** How what was done is taken back. */
