@@ -15,3 +15,7 @@ export function lengthSaid({ episodes, total, unmeasured = 0 }: DurationSum): st
   if (episodes === 0) return '';
   return unmeasured === 0 ? lengthText(total) : `${lengthText(total)} in ${episodes}, ${unmeasured} of unknown length`;
 }
+
+/** ", 2 typed in by hand", ", all typed in by hand"; '' where all were pressed. */
+export const typedPart = ({ episodes, typed = 0 }: Pick<DurationSum, 'episodes' | 'typed'>): string =>
+  typed === 0 ? '' : `, ${typed === episodes ? 'all' : typed} typed in by hand`;
