@@ -111,7 +111,7 @@ function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'off
   const episodes = ownTable(draft, draft.tally.episodes);
   const marks: EpisodeMark[] = ownList(draft, episodes[id]);
   // An episode that was added whole was written at one moment.
-  const isAdded = mono && before?.mono === mono && before.kind !== kind;
+  const isAdded = mono && before?.mono === mono && before.at !== event.at;
   marks.push({ kind, ...stampOf(event), ...(isAdded && { typed: true }) });
   draft.mark = event;
   episodes[id] = marks;
