@@ -1,6 +1,7 @@
+import { typedPart } from '#domain/note/count-text.ts';
 import { medianOf, pausedOf } from '#domain/session/bouts.ts';
 import { answeredText } from '#domain/session/cue-marks.ts';
-import { type DurationSum, typedPart } from '#domain/session/episodes.ts';
+import type { DurationSum } from '#domain/session/episodes.ts';
 import type { Observation } from '#domain/session/observation.ts';
 import { countIn, lastedIn } from './counted-parts.ts';
 import { independentPercent } from './independent-percent.ts';

@@ -33,3 +33,7 @@ export function endedLengths(
   const { total, unmeasured = 0 } = withCounted(ended, behaviors[id]?.count ?? 0);
   return { text: lengthText(total), episodes: ended.episodes, more: unmeasured > 0 };
 }
+
+/** ", 2 typed in by hand", ", all typed in by hand"; '' where all were pressed. */
+export const typedPart = ({ episodes, typed = 0 }: Pick<DurationSum, 'episodes' | 'typed'>): string =>
+  typed === 0 ? '' : `, ${typed === episodes ? 'all' : typed} typed in by hand`;

@@ -16,17 +16,17 @@ export type Bout = Span & { censored: boolean; typed?: true };
  */
 export function episodesOf(marks: readonly EpisodeMark[], end: number): Bout[] {
   const bouts: Bout[] = [];
-  let open: { start: number; typed?: true } | null = null;
+  let open: Pick<Bout, 'start' | 'typed'> | null = null;
   for (const { event, at } of byTime(marks)) {
-    const typed = event.typed ? ({ typed: true } as const) : {};
+    const typed = event.typed && { typed: event.typed };
     if (event.kind === 'onset') open ??= { start: at, ...typed };
-    else if (open !== null) {
+    else if (open) {
       // An offset at the end was written by closing the session: nobody saw the behavior stop.
       bouts.push({ ...open, ...typed, end: at, censored: at === end });
       open = null;
     }
   }
-  return open === null ? bouts : [...bouts, { ...open, end: Math.max(open.start, end), censored: true }];
+  return open ? [...bouts, { ...open, end: Math.max(open.start, end), censored: true }] : bouts;
 }
 
 /** How long each episode lasted, ms, less the pauses: what nobody observed is no duration (measurement 1). */
@@ -79,7 +79,3 @@ export function durationSum(
     ...(typed > 0 ? { typed } : {}),
   };
 }
-
-/** ", 2 typed in by hand", ", all typed in by hand"; '' where all were pressed. */
-export const typedPart = ({ episodes, typed = 0 }: Pick<DurationSum, 'episodes' | 'typed'>): string =>
-  typed === 0 ? '' : `, ${typed === episodes ? 'all' : typed} typed in by hand`;

@@ -1,8 +1,8 @@
-import { countText } from '#domain/note/count-text.ts';
+import { countText, typedPart } from '#domain/note/count-text.ts';
 import { lengthText, secondsText } from '#domain/time/length-text.ts';
 import { medianOf } from './bouts.ts';
 import type { Latencies } from './cue-marks.ts';
-import { type DurationSum, typedPart } from './episodes.ts';
+import type { DurationSum } from './episodes.ts';
 import { byKind, type IntervalKind, kindText } from './interval-kinds.ts';
 import { percentOf, scoreIntervals } from './interval-recording.ts';
 import { durationsBy, latenciesBy, onlyOffered } from './observation.ts';

@@ -17,12 +17,12 @@ export type TallyDraft = {
   own: Set<object>;
   /** Interval recordings by their uid, in the order in which they began. */
   runs: Map<string, IntervalRun>;
-  /** The uids of beginnings and ends whose time was typed. */
-  typed: ReadonlySet<string>;
+  /** The beginning or end that was added last. */
+  mark?: SessionEvent;
 };
 
-export function draftOf(tally: SessionTally, typed: ReadonlySet<string>): TallyDraft {
-  return { tally: { ...tally }, own: new Set(), runs: new Map(tally.runs.map((run) => [run.run, run])), typed };
+export function draftOf(tally: SessionTally): TallyDraft {
+  return { tally: { ...tally }, own: new Set(), runs: new Map(tally.runs.map((run) => [run.run, run])) };
 }
 
 export function finished({ tally, runs, own }: TallyDraft): SessionTally {
@@ -106,10 +106,14 @@ function addOccurrence(draft: TallyDraft, { behaviour_id, at }: SessionEvent & {
 }
 
 function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'offset' }): void {
-  const { kind, behaviour_id: id } = event;
+  const { kind, behaviour_id: id, mono } = event;
+  const before = draft.mark;
   const episodes = ownTable(draft, draft.tally.episodes);
   const marks: EpisodeMark[] = ownList(draft, episodes[id]);
-  marks.push({ kind, ...stampOf(event), ...(draft.typed.has(event.uid) ? { typed: true } : {}) });
+  // An episode that was added whole was written at one moment.
+  const isAdded = mono && before?.mono === mono && before.at !== event.at;
+  marks.push({ kind, ...stampOf(event), ...(isAdded && { typed: true }) });
+  draft.mark = event;
   episodes[id] = marks;
   draft.tally.episodes = episodes;
 }

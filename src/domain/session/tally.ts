@@ -3,7 +3,6 @@ import { pressedPauses } from './pressed-pauses.ts';
 import { changesObservedTime, type SessionEvent } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';
 import { addFact, draftOf, finished } from './tally-draft.ts';
-import { typedTimes } from './typed-times.ts';
 
 export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], pauses: [] };
 
@@ -14,22 +13,14 @@ export function foldSession(events: readonly SessionEvent[]): SessionTally {
   const tally = applyEvents(
     emptyTally,
     ordered.filter((event) => !voided.has(event.uid)),
-    typedTimes(ordered),
   );
   const pressed = ordered.some((event) => changesObservedTime(event) && voided.has(event.uid));
   return pressed ? { ...tally, pressed: pressedPauses(ordered, voided) } : tally;
 }
 
-/**
- * The tally after more events at the end of the order, with all of the last act. A void cannot be applied this way: fold
- * again.
- */
-export function applyEvents(
-  tally: SessionTally,
-  events: readonly SessionEvent[],
-  typed: ReadonlySet<string> = typedTimes(events),
-): SessionTally {
-  const draft = draftOf(tally, typed);
+/** The tally after more events at the end of the order. A void cannot be applied this way: fold again. */
+export function applyEvents(tally: SessionTally, events: readonly SessionEvent[]): SessionTally {
+  const draft = draftOf(tally);
   for (const event of events) addFact(draft, event);
   return finished(draft);
 }

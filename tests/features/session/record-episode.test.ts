@@ -120,7 +120,7 @@ describe('Undo', () => {
     at(900);
     await addEpisode(device, session, 1, { from: iso(60), to: iso(180) });
     expect(await times()).toEqual({ number: 1, seconds: 120, goesOn: false });
-    expect((await row()).tally.episodes?.[1]).toMatchObject([{ typed: true }, { typed: true }]);
+    expect((await row()).tally.episodes?.[1]).toMatchObject([{ kind: 'onset' }, { typed: true }]);
     await undoLast(device, session);
     expect(await times()).toEqual({ number: 0, seconds: 0, goesOn: false });
   });

@@ -1,8 +1,9 @@
 import { effectiveEvents } from '#db/effective-events.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
 import { howMany } from '#domain/how-many.ts';
+import { typedPart } from '#domain/note/count-text.ts';
 import { openOnset } from '#domain/session/episode-marks.ts';
-import { durationSum, typedPart } from '#domain/session/episodes.ts';
+import { durationSum } from '#domain/session/episodes.ts';
 import { byKind, kindText } from '#domain/session/interval-kinds.ts';
 import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
