@@ -61,9 +61,5 @@ function NewEntry({ wanted, ...props }: NewProps) {
   const own = props.clients.some(({ id }) => id === wanted) ? wanted : null;
   const offered = onlyOf(props.clients)?.id ?? null;
   const entry = useEntryForm({ key: 'entry:new', wanted: own, offered, date: props.today });
-  return entry ? (
-    <EntryFormView {...props} entry={entry} uid={entry.form.uid} />
-  ) : (
-    <Skeleton label="Opening the form" rows={6} />
-  );
+  return entry ? <EntryFormView {...props} entry={entry} /> : <Skeleton label="Opening the form" rows={6} />;
 }

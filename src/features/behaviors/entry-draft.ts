@@ -8,7 +8,7 @@ export type EntryDraft = EntryForm &
     unreadDate: string;
     reason: string;
     aside: Readonly<Record<number, Counted>>;
-    /** What a new entry will be called, in whichever window it is saved: saved in two of them it is one entry. */
+    /** What a new entry will be called, in whichever window it is saved first. */
     uid?: string;
     /** Of the entry that is changed: what of it was shown when it was opened. */
     seen?: number | null;

@@ -21,7 +21,8 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { EntryCounts } from './entry-counts.tsx';
 import { withClient } from './entry-draft.ts';
 import { type Counted, clientChoices, entryLines, findCounted } from './entry-lines.ts';
-import { saveEntry } from './save-entry.ts';
+import { saveEntry, saveNewEntry } from './save-entry.ts';
+import { SavedElsewhere } from './saved-elsewhere.tsx';
 import type { EntryFormState } from './use-entry-form.ts';
 
 const listPath = '/behavior/list';
@@ -64,6 +65,11 @@ export function EntryFormView({
     () => findCounted(device.db, form.client_id, form.record_date),
     [device.db, form.client_id, form.record_date],
   );
+  const name = uid === undefined ? form.uid : undefined;
+  const elsewhere = useLive(
+    async () => name !== undefined && (await device.db.entries.get(name)) !== undefined,
+    [device.db, name],
+  );
   // Until this client's draft is there, the previous client's would be requested.
   const counted = found?.of === form.client_id ? found : nobody;
   const lines = entryLines(counted, form);
@@ -84,14 +90,9 @@ export function EntryFormView({
     toasts.dismissText(messages.fixAll);
     setBusy(true);
     try {
-      await saveEntry(
-        device,
-        shown,
-        lines.map((one) => one.id),
-        policy,
-        uid,
-        form.seen,
-      );
+      const order = lines.map((one) => one.id);
+      if (uid === undefined) await saveNewEntry(device, shown, order, policy);
+      else await saveEntry(device, shown, order, policy, uid, form.seen);
       await entry.forget();
       showToast({ kind: 'success', text: 'Entry saved on this device. It sends by itself.' });
       if (onSaved) onSaved();
@@ -104,7 +105,8 @@ export function EntryFormView({
 
   return (
     <form className="flex flex-col gap-5" noValidate onSubmit={(event) => void save(event)}>
-      {entry.restored && <CameBackNotice onDiscard={entry.discard} />}
+      {elsewhere && !busy && <SavedElsewhere onDiscard={entry.discard} />}
+      {entry.restored && !elsewhere && <CameBackNotice onDiscard={entry.discard} />}
       <ErrorSummary attempt={attempt} problems={problems} />
       <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
         <ClientPicker

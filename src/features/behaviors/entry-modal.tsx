@@ -39,7 +39,7 @@ function Loaded({ clientId, date, onClose, ...props }: LoadedProps) {
   // Each day of each client has its own draft: counts from another one must never appear here.
   const entry = useEntryForm({ key: `entry:${clientId}:${day}`, wanted: clientId, date: day });
   return entry ? (
-    <EntryFormView {...props} entry={entry} onSaved={onClose} uid={entry.form.uid} />
+    <EntryFormView {...props} entry={entry} onSaved={onClose} />
   ) : (
     <Skeleton label="Opening the form" rows={6} />
   );

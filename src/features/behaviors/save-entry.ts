@@ -9,6 +9,7 @@ import { type EntryForm, whyNotEntry } from '#domain/note/entry-rules.ts';
 import { noLength, readLength } from '#domain/note/typed-length.ts';
 import { messages } from '#domain/session/session-rules.ts';
 import { inZone } from '#domain/time/service-time.ts';
+import { NONE_YET } from '#sync/send/repair-note.ts';
 
 /**
  * Saves counts typed in by hand, or a correction of them: the row and the op that sends it, in one transaction. Works without a network.
@@ -39,6 +40,28 @@ export async function saveEntry(
     replacesUnsent: true,
   });
   return uid;
+}
+
+/**
+ * Saves a new entry under the name that its draft has, in whichever window it is saved first. That uses the name up: the
+ * same again is the entry that is there, and anything else is one of its own, never a change of it.
+ * @returns the entry's uid. @throws CaptureRefused, CaptureFailed
+ */
+export async function saveNewEntry(
+  device: Device,
+  { uid = device.newId(), ...form }: EntryForm & { uid?: string },
+  order: readonly number[],
+  policy: Pick<Policy, 'textLimit' | 'timeZone'>,
+): Promise<string> {
+  const there = await device.db.entries.get(uid);
+  if (there && isAsTyped(there, form, order)) return uid;
+  return saveEntry(device, form, order, policy, there ? device.newId() : uid, NONE_YET);
+}
+
+function isAsTyped(there: BehaviorEntryRow, form: EntryForm, order: readonly number[]): boolean {
+  const { client_id, record_date, comment } = form;
+  const facts = there.clientId === client_id && there.recordDate === record_date && there.comment === comment;
+  return facts && !there.voided && JSON.stringify(there.counts) === JSON.stringify(countsOf(form, order));
 }
 
 type Counts = BehaviorEntryRow['counts'];

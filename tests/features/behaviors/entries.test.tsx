@@ -138,7 +138,9 @@ describe('Behavior Add', () => {
     const inOne = within(one.container);
     await userEvent.click(await inOne.findByRole('button', { name: 'Count it, Tantrum' }));
     await userEvent.click(inOne.getByRole('button', { name: 'One more, Tantrum' }));
-    await waitFor(async () => expect(await device.db.drafts.count()).toBe(1));
+    await waitFor(async () =>
+      expect(await device.db.drafts.toArray()).toMatchObject([{ content: { counts: { 1: '1' } } }]),
+    );
     const other = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
     const inOther = within(other.container);
     await inOther.findByText(/What you had typed before is here again/);
@@ -146,11 +148,34 @@ describe('Behavior Add', () => {
       [inOther, other.address],
       [inOne, one.address],
     ] as const) {
-      await userEvent.click(window.getByRole('button', { name: 'Save entry' }));
+      // By its key: both windows have the button at one place here, and a second press there is none.
+      window.getByRole('button', { name: 'Save entry' }).focus();
+      await userEvent.keyboard('{Enter}');
       await waitFor(() => expect(address()).toBe('/behavior/list'));
     }
     const entries = await device.db.entries.toArray();
     expect(entries.map(({ counts }) => counts)).toEqual([[{ behaviorId: 1, count: 1 }]]);
+  });
+
+  test('what another window has saved is said, and what is typed over it is one more entry: that of another child or day would take its place', async () => {
+    const one = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
+    const inOne = within(one.container);
+    await userEvent.click(await inOne.findByRole('button', { name: 'Count it, Tantrum' }));
+    await userEvent.click(inOne.getByRole('button', { name: 'One more, Tantrum' }));
+    await waitFor(async () =>
+      expect(await device.db.drafts.toArray()).toMatchObject([{ content: { counts: { 1: '1' } } }]),
+    );
+    const other = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
+    const inOther = within(other.container);
+    await inOther.findByText(/What you had typed before is here again/);
+    await userEvent.click(inOne.getByRole('button', { name: 'Save entry' }));
+    await inOther.findByText('Saved in another window');
+    expect(inOther.queryByText(/It is not saved yet/)).toBeNull();
+    await userEvent.click(inOther.getByRole('button', { name: 'One more, Tantrum' }));
+    await userEvent.click(inOther.getByRole('button', { name: 'Save entry' }));
+    await waitFor(() => expect(other.address()).toBe('/behavior/list'));
+    const entries = await device.db.entries.toArray();
+    expect(entries.map(({ counts }) => counts[0]?.count).sort()).toEqual([1, 2]);
   });
 
   test('a record date that is none comes back as it was typed after a reload, and is mended by a real one', async () => {
