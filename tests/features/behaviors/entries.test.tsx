@@ -144,6 +144,7 @@ describe('Behavior Add', () => {
     const other = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
     const inOther = within(other.container);
     await inOther.findByText(/What you had typed before is here again/);
+    await inOther.findByRole('button', { name: 'One more, Tantrum' });
     for (const [window, address] of [
       [inOther, other.address],
       [inOne, one.address],
@@ -168,6 +169,7 @@ describe('Behavior Add', () => {
     const other = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
     const inOther = within(other.container);
     await inOther.findByText(/What you had typed before is here again/);
+    await inOther.findByRole('button', { name: 'One more, Tantrum' });
     await userEvent.click(inOne.getByRole('button', { name: 'Save entry' }));
     await inOther.findByText('Saved in another window');
     expect(inOther.queryByText(/It is not saved yet/)).toBeNull();
