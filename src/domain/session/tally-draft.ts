@@ -106,17 +106,18 @@ function addOccurrence(draft: TallyDraft, { behaviour_id, at }: SessionEvent & {
 }
 
 function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'offset' }): void {
-  const { kind, behaviour_id: id, mono } = event;
-  const before = draft.mark;
+  const { kind, behaviour_id: id } = event;
   const episodes = ownTable(draft, draft.tally.episodes);
   const marks: EpisodeMark[] = ownList(draft, episodes[id]);
-  // An episode that was added whole was written at one moment.
-  const isAdded = mono && before?.mono === mono && before.at !== event.at;
-  marks.push({ kind, ...stampOf(event), ...(isAdded && { typed: true }) });
+  marks.push({ kind, ...stampOf(event), ...(endsAdded(event, draft.mark) && { typed: true }) });
   draft.mark = event;
   episodes[id] = marks;
   draft.tally.episodes = episodes;
 }
+
+/** Whether it ends an episode that was added whole: both were written at one moment, for two. */
+const endsAdded = ({ kind, mono, at }: SessionEvent, begun?: SessionEvent): boolean =>
+  kind === 'offset' && begun?.kind === 'onset' && mono !== undefined && begun.mono === mono && begun.at !== at;
 
 function addAbc(draft: TallyDraft, { behaviour_id: id, abc }: SessionEvent & { kind: 'tap' | 'onset' }): void {
   const described = abc && withAbc(draft.tally.abc?.[id], abc);
