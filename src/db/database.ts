@@ -34,7 +34,8 @@ export type HoursRow = {
 /** A cached answer of an online list, by what was asked. */
 export type PageRow = { key: string; answer: unknown; at: string };
 /** Something a person is still writing, by what it will be (`note:<uid>`). It outlives a reload, a lock and a sign-out. */
-export type DraftRow = { key: string; content: unknown; at: string };
+/** `tab`: the tab that wrote it; absent in rows of older apps, and where all windows write one draft. */
+export type DraftRow = { key: string; content: unknown; at: string; tab?: string };
 
 export type AuthRow = {
   key: 'auth';

@@ -1,16 +1,5 @@
 import type { DraftRow, TallybookDb } from './database.ts';
-import { beginDraftWrite, forgetDraftWrite } from './late-drafts.ts';
-
-/** Keeps what a person is writing; the last write wins, because one person writes it. */
-export async function saveDraft(db: TallybookDb, key: string, content: unknown, at: string): Promise<void> {
-  const row = { key, content, at };
-  const write = beginDraftWrite(db, row);
-  try {
-    await db.drafts.put(row);
-  } finally {
-    write.done();
-  }
-}
+import { beginDraftWrite, draftOnItsWay, forgetDraftWrite } from './late-drafts.ts';
 
 /**
  * Writes on top of the draft that is there, in one step: another window may be writing the same one. Null: nothing is
@@ -31,6 +20,38 @@ export async function saveDraftOver(
       if (content === null) await dropDraft(db, key);
       else await db.drafts.put({ key, content, at });
       return content !== null;
+    });
+  } finally {
+    write.done();
+  }
+}
+
+/** Between the name of a form and that of a tab whose draft stands beside the first one. */
+const BESIDE = '#';
+
+/** The draft of a form that a tab goes on with: its own, or else the one written last. */
+export async function findFormDraft(db: TallybookDb, form: string, tab: string): Promise<DraftRow | undefined> {
+  const onItsWay = draftOnItsWay(db, form);
+  if (onItsWay) return onItsWay;
+  const rows = await listDrafts(db, form);
+  const ofForm = rows.filter(({ key }) => key === form || key.startsWith(form + BESIDE));
+  return ofForm.find((row) => row.tab === tab) ?? ofForm[0];
+}
+
+/**
+ * Writes a tab's draft of a form. Where another tab has written into it since this one read it, it keeps that and stands
+ * beside it: two windows may be filling in two records. @returns the key under which it stands
+ */
+export async function saveFormDraft(db: TallybookDb, row: Required<DraftRow>, readAt: string | null): Promise<string> {
+  const write = beginDraftWrite(db, row);
+  try {
+    return await db.transaction('rw', db.drafts, async () => {
+      const { tab } = row;
+      const there = await findDraft(db, row.key);
+      const isOthers = there?.tab !== undefined && there.tab !== tab && there.at !== readAt;
+      const key = isOthers ? row.key.split(BESIDE)[0] + BESIDE + tab : row.key;
+      await db.drafts.put({ ...row, key });
+      return key;
     });
   } finally {
     write.done();

@@ -27,6 +27,9 @@ export function beginDraftWrite(db: TallybookDb, row: DraftRow): { done: () => v
   };
 }
 
+/** What this page is still writing under that key. */
+export const draftOnItsWay = (db: TallybookDb, key: string): DraftRow | undefined => onTheirWay.get(idOf(db, key))?.row;
+
 /** The draft need not be kept any longer. */
 export function forgetDraftWrite(db: TallybookDb, key: string): void {
   onTheirWay.delete(idOf(db, key));

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropDraft, dropSavedDraft, findDraft, type KnownDraft, saveDraft } from '#db/drafts.ts';
+import { dropDraft, dropSavedDraft, findFormDraft, type KnownDraft, saveFormDraft } from '#db/drafts.ts';
 import { useDevice } from '#db/react/device-context.ts';
+import { tabId } from '#lib/tab-id.ts';
 import { differing, type KeptForm, readKept, toKeep, typeOn, without } from './kept-form.ts';
 
 export type DraftOptions<T> = {
@@ -63,6 +64,9 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
   const first = useRef({ base, ...options });
   const latest = useRef(kept);
   const known = useRef<KnownDraft>(undefined);
+  const [tab] = useState(() => tabId(window));
+  /** Where its draft stands, and when that was written as it was read. */
+  const row = useRef<{ key: string; readAt: string | null }>({ key, readAt: null });
   /** Written in before the device had answered: what was kept of these fields is older, also where they are as they were. */
   const touched = useRef(new Set<keyof T>());
 
@@ -73,15 +77,17 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
 
   useEffect(() => {
     let gone = false;
-    void findDraft(db, key)
+    row.current = { key, readAt: null };
+    void findFormDraft(db, key, tab)
       // A device that can't read loses a comfort, not a record.
       .catch(() => undefined)
-      .then((row) => {
+      .then((there) => {
         const { base, fits, former } = first.current;
-        known.current ??= row;
+        if (known.current === undefined && there) row.current = { key: there.key, readAt: there.at };
+        known.current ??= there;
         if (gone) return;
         setIsRead(true);
-        const found = row && (former?.(row.content) ?? readKept(row.content, base));
+        const found = there && (former?.(there.content) ?? readKept(there.content, base));
         if (!found || fits?.(found.typed) === false) return;
         const older = without(found.typed, (field) => touched.current.has(field));
         if (Object.keys(differing(older, base)).length === 0) return;
@@ -92,29 +98,35 @@ export function useFormDraft<T extends object>(key: string, base: T, options: Dr
     return () => {
       gone = true;
     };
-  }, [db, key, show]);
+  }, [db, key, tab, show]);
 
   const clear = useCallback(() => {
     show(nothing);
     setCameBack(null);
   }, [show]);
   // Only a convenience: a device that can't drop a draft has saved what counts.
-  const forget = useCallback(() => dropDraft(db, key).catch(() => undefined), [db, key]);
+  const forget = useCallback(() => dropDraft(db, row.current.key).catch(() => undefined), [db]);
   const discard = useCallback(() => {
     clear();
     void forget();
   }, [clear, forget]);
   const saved = useCallback(() => {
     clear();
-    void dropSavedDraft(db, key, known.current).catch(() => undefined);
-  }, [clear, db, key]);
+    void dropSavedDraft(db, row.current.key, known.current).catch(() => undefined);
+  }, [clear, db]);
 
   function keep(next: KeptForm<T>) {
     show(next);
     const content = toKeep(next, secret, whole ? base : {});
     const at = new Date(clock.now()).toISOString();
     known.current = { content, at };
-    void (content ? saveDraft(db, key, content, at) : dropDraft(db, key)).catch(() => undefined);
+    void write(content, at).catch(() => undefined);
+  }
+
+  async function write(content: object | null, at: string) {
+    const { key: there, readAt } = row.current;
+    if (content === null) return dropDraft(db, there);
+    row.current.key = await saveFormDraft(db, { key: there, content, at, tab }, readAt);
   }
 
   return {

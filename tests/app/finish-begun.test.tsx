@@ -5,7 +5,6 @@ import '../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { letGoEntry } from '#db/capture-entry.ts';
-import { saveDraft } from '#db/drafts.ts';
 import { hasUnsent } from '#db/outbox/outbox.ts';
 import { useLive } from '#db/react/use-live.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
@@ -14,6 +13,7 @@ import { saveNote } from '#sync/send/save-note.ts';
 import { makeNote } from '../features/notes/make-note.ts';
 import { sendEverything } from '../features/on-device.ts';
 import { makeDevice, type TestDevice } from '../setup/device.ts';
+import { saveDraft } from '../setup/save-draft.ts';
 import { setWindowWidth } from '../ui/window-width.ts';
 import { openApp, personWith, portsWith } from './test-app.tsx';
 

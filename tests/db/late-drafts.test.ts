@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TallybookDb } from '#db/database.ts';
-import { dropDraft, findDraft, saveDraft } from '#db/drafts.ts';
+import { dropDraft, findDraft } from '#db/drafts.ts';
 import { keepLateDrafts, restoreUnflushedDrafts } from '#db/late-drafts.ts';
 import { passingStorage } from '#lib/page-storage.ts';
+import { saveDraft } from '../setup/save-draft.ts';
 
 let people = 900;
 

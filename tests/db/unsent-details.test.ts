@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { saveDraft } from '#db/drafts.ts';
 import { listAttention, listReturned } from '#db/queries/attention.ts';
 import { keepsAnything } from '#db/queries/keeps-anything.ts';
 import { listKept, listSentSince, listUnsentDetails } from '#db/queries/unsent-details.ts';
@@ -11,6 +10,7 @@ import { submitSession } from '#features/session/submit/submit-session.ts';
 import { must } from '#lib/must.ts';
 import { sendEverything } from '../features/on-device.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
+import { saveDraft } from '../setup/save-draft.ts';
 
 let device: TestDevice;
 let session: string;

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { DeviceContext } from '#db/react/device-context.ts';
 import { useRecordForm } from '#forms/use-record-form.ts';
+import { must } from '#lib/must.ts';
 import type { Outcome } from '#sync/send/outcome.ts';
 import { refusal } from '../features/answering-sync.ts';
 import { outcomeOf } from '../features/outcome-of.ts';
@@ -106,6 +107,37 @@ describe('a record form', () => {
     await form.press('onMine');
     expect(server.row).toMatchObject({ name: 'Rexy', food: 'fish' });
     expect(form.now().state).toEqual({ is: 'draft' });
+  });
+
+  test('of two windows keeps both: what the later one types takes the place of nothing, and each has its own after a reload', async () => {
+    const server = makeServer();
+    const one = openForm(server);
+    one.type('name', 'Zora');
+    await waitFor(async () => expect(await device.db.drafts.count()).toBe(1), often);
+    const tabOfOne = must(sessionStorage.getItem('tb_tab'), 'a tab');
+    // Another window of the same device.
+    sessionStorage.clear();
+    device.time.now += 1000;
+    const other = openForm(server);
+    await other.shows({ name: 'Zora' });
+    device.time.now += 1000;
+    other.type('name', 'Quinn');
+    device.time.now += 1000;
+    await waitFor(
+      async () =>
+        expect((await device.db.drafts.toArray())[0]?.at).toBe(new Date(device.time.now - 1000).toISOString()),
+      often,
+    );
+    one.type('food', 'hay');
+    await waitFor(async () => expect(await device.db.drafts.count()).toBe(2), often);
+    one.unmount();
+    other.unmount();
+    const again = openForm(server);
+    await again.shows({ name: 'Quinn' });
+    expect(again.now().value.food).not.toBe('hay');
+    again.unmount();
+    sessionStorage.setItem('tb_tab', tabOfOne);
+    await openForm(server).shows({ name: 'Zora', food: 'hay' });
   });
 
   test('that is written in before the device has said what it kept shows what was written, also where that is as before', async () => {

@@ -4,7 +4,6 @@ import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { saveDraft } from '#db/drafts.ts';
 import { checkOutbox } from '#db/outbox/check-outbox.ts';
 import { dexieOutbox } from '#db/outbox/dexie-outbox.ts';
 import { listAttention } from '#db/queries/attention.ts';
@@ -15,6 +14,7 @@ import { NoteListingScreen } from '#features/notes/listing/note-listing-screen.t
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
 import { saveNote } from '#sync/send/save-note.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { saveDraft } from '../../setup/save-draft.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, therapist } from '../on-device.ts';
 import { makeSync, open, outcomeOf } from '../open-screen.tsx';

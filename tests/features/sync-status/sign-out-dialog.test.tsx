@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DeviceDb } from '#db/device/device-database.ts';
 import type { LocalUserId } from '#db/device/local-user.ts';
-import { saveDraft } from '#db/drafts.ts';
 import { listKept } from '#db/queries/unsent-details.ts';
 import { pauseSession } from '#features/session/frame/pause-session.ts';
 import { toggleEpisode } from '#features/session/record/record-episode.ts';
@@ -19,6 +18,7 @@ import type { Account, AccountStore, Boot } from '../../../src/app/account-store
 import { LockingProvider } from '../../../src/app/lock/locking.tsx';
 import { SignOutQuestion } from '../../../src/app/sign-out-question.tsx';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
+import { saveDraft } from '../../setup/save-draft.ts';
 import { giveCaseload, maya, sendEverything, today } from '../on-device.ts';
 import { makeSync, open } from '../open-screen.tsx';
 
