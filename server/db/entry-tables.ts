@@ -28,6 +28,8 @@ export interface BehaviorEntryRevisionsTable extends Owned {
   before: { client_id: number; record_date: string; comment: string; counts: StoredCount[] };
   made_by: number;
   made_at: Date;
+  /** Null: not by a device, or before this was kept. */
+  device_id: Generated<string | null>;
 }
 
 /** `seconds`: how long its episodes lasted together; left out where nobody measured it, and before it could be. */

@@ -87,6 +87,7 @@ async function edit(call: AddEntry, entry: StoredEntry): Promise<Effect> {
       before: unchangedWords(entry),
       made_by: who.userId,
       made_at: now,
+      device_id: call.deviceId,
     } as const;
     if (isVoidedByFile) await keepRevision(db, entry, restored);
   }
@@ -97,7 +98,8 @@ async function edit(call: AddEntry, entry: StoredEntry): Promise<Effect> {
       .where('company_id', '=', who.companyId)
       .where('id', '=', entry.id)
       .execute();
-    await keepRevision(db, entry, { act: 'changed', reason, before, made_by: call.editorId, made_at: now });
+    const made = { made_by: call.editorId, made_at: now, device_id: call.deviceId };
+    await keepRevision(db, entry, { act: 'changed', reason, before, ...made });
   }
   const done: Effect = { status: 200, entity: 'behavior_entry', entityId: entry.id };
   const isOther = changed || differs;

@@ -3,22 +3,32 @@ import { findEntryRows } from './entry-rows.ts';
 import type { EntryWrite, StoredEntry } from './stored-entry.ts';
 
 /**
- * Throws 412 with the entry as it stands where somebody else has changed, deleted or restored it since the version that
- * the caller saw (reading 480). What they did themselves since, they know; who names no version is not asked.
+ * Throws 412 with the entry as it stands where somebody else, or another device of the caller's, has changed, deleted or
+ * restored it since the version that the caller saw (reading 480). What they did on this device since, they know; who
+ * names no version is not asked.
  */
-export async function requireSeenEntry({ db, who, ifMatch }: EntryWrite, { id }: StoredEntry): Promise<void> {
+export async function requireSeenEntry({ db, who, ifMatch, deviceId }: EntryWrite, { id }: StoredEntry): Promise<void> {
   if (ifMatch === null || ifMatch === 'any') return;
   const unseen = await db
     .selectFrom('behavior_entry_revisions')
-    .select('act')
+    .select(['act', 'made_by'])
     .where('company_id', '=', who.companyId)
     .where('entry_id', '=', id)
     .where('id', '>', ifMatch)
-    .where('made_by', '<>', who.userId)
+    .where((eb) =>
+      eb.or([
+        eb('made_by', '<>', who.userId),
+        // Of a call that is no device's nothing is known.
+        ...(deviceId === null ? [] : [eb('device_id', '<>', deviceId)]),
+      ]),
+    )
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!unseen) return;
-  const detail = `Somebody else has ${unseen.act} this entry since you opened it.`;
+  const isOwn = unseen.made_by === who.userId;
+  const detail = isOwn
+    ? `You have ${unseen.act} this entry on another device since you opened it here.`
+    : `Somebody else has ${unseen.act} this entry since you opened it.`;
   // Not by its number: what a repeated key is answered would be read as a note's.
   throw new ProblemError(412, VERSION, { detail, current: { id, data: await findEntryRows(db, who.companyId, [id]) } });
 }

@@ -39,7 +39,14 @@ export async function voidEntry(call: WriteCall<typeof endpoints.voidEntry>): Pr
     .where('id', '=', entry.id)
     .execute();
   const act = voided ? 'deleted' : 'restored';
-  await keepRevision(db, entry, { act, reason, before: unchangedWords(entry), made_by: editorId, made_at: now });
+  await keepRevision(db, entry, {
+    act,
+    reason,
+    before: unchangedWords(entry),
+    made_by: editorId,
+    made_at: now,
+    device_id: call.deviceId,
+  });
   return { ...effect, detail: { [act]: true } };
 }
 

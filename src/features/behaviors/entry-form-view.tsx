@@ -20,7 +20,9 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { EntryCounts } from './entry-counts.tsx';
 import { withClient } from './entry-draft.ts';
-import { type Counted, clientChoices, entryLines, findCounted } from './entry-lines.ts';
+import { type Counted, clientChoices, type EntryLine, entryLines, findCounted } from './entry-lines.ts';
+import { formOfRow } from './entry-to-mend.ts';
+import { joinEntry } from './join-entry.ts';
 import { saveEntry, saveNewEntry } from './save-entry.ts';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
 import type { EntryFormState } from './use-entry-form.ts';
@@ -39,6 +41,8 @@ export interface EntryFormViewProps {
   asksReason?: boolean | undefined;
   /** Why it was changed before, where that change is not sent yet: this one takes its place. */
   unsentReason?: string | undefined;
+  /** What the server refused of it is typed anew: it stands nowhere else. */
+  mendsRefused?: boolean | undefined;
   /** Called once it is saved; goes to Behavior List when left out. */
   onSaved?: (() => void) | undefined;
 }
@@ -52,6 +56,7 @@ export function EntryFormView({
   uid,
   asksReason = false,
   unsentReason = '',
+  mendsRefused = false,
   onSaved,
 }: EntryFormViewProps) {
   const device = useDevice();
@@ -92,7 +97,7 @@ export function EntryFormView({
     try {
       const order = lines.map((one) => one.id);
       if (uid === undefined) await saveNewEntry(device, shown, order, policy);
-      else await saveEntry(device, shown, order, policy, uid, form.seen);
+      else await saveChange(uid, order);
       await entry.forget();
       showToast({ kind: 'success', text: 'Entry saved on this device. It sends by itself.' });
       if (onSaved) onSaved();
@@ -101,6 +106,16 @@ export function EntryFormView({
       showToast({ kind: 'danger', text: reasonOf(error) });
       setBusy(false);
     }
+  }
+
+  /** Of an entry that is there: what another window has made of it since goes with what was typed here. */
+  async function saveChange(of: string, order: readonly number[]): Promise<string> {
+    const row = await device.db.entries.get(of);
+    const now = row ? formOfRow(row) : entry.before;
+    if (mendsRefused) return saveEntry(device, shown, order, policy, of, form.seen);
+    const { form: joined, conflicts } = joinEntry(entry.before, shown, now);
+    if (conflicts.length > 0) throw new CaptureRefused(conflictText(conflicts, lines));
+    return saveEntry(device, joined, order, policy, of, now.seen ?? form.seen);
   }
 
   return (
@@ -174,6 +189,11 @@ export function EntryFormView({
       </div>
     </form>
   );
+}
+
+function conflictText(conflicts: readonly (number | null)[], lines: readonly EntryLine[]): string {
+  const names = conflicts.map((id) => lines.find((line) => line.id === id)?.name ?? 'The entry');
+  return `${[...new Set(names)].join(', ')} was changed in another window, too. What you typed is kept: open the entry again to see both.`;
 }
 
 const nobody: Counted = { of: null, assigned: [], catalogue: new Map(), name: null };

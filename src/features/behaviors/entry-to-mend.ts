@@ -80,7 +80,8 @@ export async function findRefusedEntry(db: TallybookDb, uid: string): Promise<Op
   return ops.findLast(isRefused);
 }
 
-function formOfRow({ clientId, recordDate, comment, counts, version }: BehaviorEntryRow): EntryDraft {
+/** An entry as its form shows it. */
+export function formOfRow({ clientId, recordDate, comment, counts, version }: BehaviorEntryRow): EntryDraft {
   return {
     ...blankEntry(clientId, recordDate),
     comment,

@@ -64,7 +64,14 @@ function MendForm({ uid, mended, ...props }: Props & { mended: EntryToMend }) {
       {op && theirs && <OtherNotice clients={props.clients} onDone={() => void leave()} op={op} theirs={theirs} />}
       {/* That it was deleted has no words that could be typed. */}
       {!(theirs && op?.kind === 'voidEntry') && (
-        <EntryFormView {...props} asksReason={asksReason} entry={entry} uid={uid} unsentReason={unsentReason} />
+        <EntryFormView
+          {...props}
+          asksReason={asksReason}
+          entry={entry}
+          mendsRefused={op !== null}
+          uid={uid}
+          unsentReason={unsentReason}
+        />
       )}
     </>
   );

@@ -18,7 +18,7 @@ type EntryStart = {
 };
 
 /** An entry form as its view needs it. */
-export type EntryFormState = Pick<FormDraft<EntryDraft>, 'restored' | 'change' | 'discard' | 'forget'> & {
+export type EntryFormState = Pick<FormDraft<EntryDraft>, 'restored' | 'before' | 'change' | 'discard' | 'forget'> & {
   form: EntryDraft;
 };
 
@@ -32,7 +32,9 @@ export function useEntryForm({ wanted, offered = null, date, ...start }: EntrySt
   const { newId } = useDevice();
   const [first] = useState(() => start.first ?? { ...blankEntry(wanted ?? offered, date), uid: newId() });
   const draft = useFormDraft(key, first, {
-    whole: true,
+    // Of an entry that is there only what was typed: laid over how it is by then, the rest would be older.
+    whole: start.first === undefined,
+    version: first.seen ?? 0,
     fits: ({ client_id }) => wanted === null || client_id === wanted,
   });
   if (!draft.isRead) return undefined;

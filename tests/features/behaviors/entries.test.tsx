@@ -18,6 +18,7 @@ import { saveEntry } from '#features/behaviors/save-entry.ts';
 import { readObservations } from '#features/graph/read-observations.ts';
 import { must } from '#lib/must.ts';
 import { pullEntries } from '#sync/download/pull-entries.ts';
+import { toasts } from '#ui/feedback/toast-store.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, sendEverything, therapist, today } from '../on-device.ts';
@@ -563,6 +564,50 @@ describe('an entry that was typed wrong', () => {
     });
     expect(await device.db.entries.toArray()).toMatchObject([{ uid, counts: [{ count: 4 }, { count: 0 }] }]);
     expect(await points()).toEqual([{ 1: 4, 2: 0 }]);
+  });
+
+  test('in two windows is joined with what the other has saved: an older count takes no newer one’s place', async () => {
+    const uid = await saveEntry(device, { ...form, counts: { 1: '40', 2: '0' } }, [1, 2], defaultPolicy);
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    const one = within(open(device, <BehaviorAddScreen />, { path: `/behavior/add?entry=${uid}` }).container);
+    const other = within(open(device, <BehaviorAddScreen />, { path: `/behavior/add?entry=${uid}` }).container);
+    const change = async (window: typeof one, name: string, text: string) => {
+      const field = await window.findByRole('textbox', { name });
+      await userEvent.clear(field);
+      await userEvent.type(field, text);
+      await userEvent.type(window.getByRole('textbox', { name: /^Reason for the change/ }), 'Counted again');
+      window.getByRole('button', { name: 'Save entry' }).focus();
+      await userEvent.keyboard('{Enter}');
+    };
+    const row = async () => must(await device.db.entries.get(uid), 'the entry');
+    await change(one, 'Tantrum', '4');
+    await waitFor(async () => expect((await row()).counts[0]?.count).toBe(4));
+    await change(other, 'Comment', 'At school.');
+    await waitFor(async () => expect(await row()).toMatchObject({ comment: 'At school.' }));
+    expect((await row()).counts.map(({ count }) => count)).toEqual([4, 0]);
+  });
+
+  test('in two windows, in the same count: the later one is told, and saves nothing', async () => {
+    const uid = await saveEntry(device, { ...form, counts: { 1: '40', 2: '0' } }, [1, 2], defaultPolicy);
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    open(device, <BehaviorAddScreen />, { path: `/behavior/add?entry=${uid}` });
+    await screen.findByRole('textbox', { name: 'Tantrum' });
+    // As the other window saves it.
+    await saveEntry(device, { ...form, counts: { 1: '4', 2: '0' }, reason: 'Miscounted' }, [1, 2], defaultPolicy, uid);
+    const count = screen.getByRole('textbox', { name: 'Tantrum' });
+    await userEvent.clear(count);
+    await userEvent.type(count, '5');
+    await userEvent.type(screen.getByRole('textbox', { name: /^Reason for the change/ }), 'Mine');
+    await userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
+    await waitFor(() =>
+      expect(
+        toasts
+          .list()
+          .map(({ text }) => text)
+          .join(),
+      ).toContain('Tantrum was changed in another window, too'),
+    );
+    expect((await device.db.entries.get(uid))?.counts[0]?.count).toBe(4);
   });
 
   test('is still one piece of work when it is mended before it was sent', async () => {

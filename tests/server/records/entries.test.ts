@@ -605,6 +605,23 @@ describe('an entry that is wrong', () => {
     expect((await save(counted('8'), 'rbt')).statusCode).toBe(200);
   });
 
+  test('is not saved over what its author did on another device since: that they have not seen here', async () => {
+    const body = entry();
+    const made = (await save(body)).json().data[0] as EntryRow;
+    const counted = (count: string) => ({ ...body, behaviors: [{ behaviour_id: tantrum, entry: count }] });
+    const on = (device: string) => ({ 'if-match': `"${made.version}"`, 'x-device-id': device });
+    const [tablet, phone] = [uuid(), uuid()];
+    expect((await save(counted('6'), 'rbt', on(tablet))).statusCode).toBe(200);
+    // The same device writes on in what it has just written.
+    expect((await save(counted('7'), 'rbt', on(tablet))).statusCode).toBe(200);
+    const refused = await save(counted('5'), 'rbt', on(phone));
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      412,
+      'You have changed this entry on another device since you opened it here.',
+    ]);
+    expect(counts((await listedOn(body.record_date)).data)).toEqual([[tantrum, '7']]);
+  });
+
   test('and was deleted stays so when an older correction of its author arrives: nothing of that is lost', async () => {
     const body = entry();
     await save(body);

@@ -1,0 +1,31 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { joinEntry } from '#features/behaviors/join-entry.ts';
+
+const ids = [1, 2, 3];
+const count = fc.option(fc.constantFrom('0', '1', '2'), { nil: null });
+const entry = fc.record({
+  client_id: fc.constant(7),
+  record_date: fc.constantFrom('2026-11-19', '2026-11-20'),
+  comment: fc.constantFrom('', 'At school.'),
+  counts: fc.record({ 1: count, 2: count, 3: count }),
+});
+
+test('of an entry’s form and what another window saved meanwhile neither side’s change is lost, or it says which both changed', () => {
+  fc.assert(
+    fc.property(entry, entry, entry, (before, mine, now) => {
+      const { form, conflicts } = joinEntry(before, mine, now);
+      for (const id of ids) {
+        const [was, here, there] = [before, mine, now].map(({ counts }) => counts[id as 1 | 2 | 3] ?? null);
+        const isConflict = here !== was && there !== was && here !== there;
+        expect(conflicts.includes(id)).toBe(isConflict);
+        expect(form.counts[id as 1] ?? null).toBe(here === was ? there : here);
+      }
+      for (const field of ['record_date', 'comment'] as const) {
+        const [was, here, there] = [before[field], mine[field], now[field]];
+        expect(form[field]).toBe(here === was ? there : here);
+        if (here !== was && there !== was && here !== there) expect(conflicts).toContain(null);
+      }
+    }),
+  );
+});
