@@ -321,6 +321,22 @@ async function digests({ connection }: TestDatabase) {
   await beginCopying(client, 'read only');
   const found: Record<string, object> = {};
   for (const table of await listTables(client)) found[table.table] = await digestTable(client, table);
+  // Of records whose versions a restore moves ahead: everything else of them.
+  for (const table of [
+    'clients',
+    'companies',
+    'phase_lines',
+    'roles',
+    'schedule_events',
+    'users',
+    'assignment_versions',
+  ]) {
+    const { rows } = await client.query(
+      `select count(*), md5(string_agg(row, ',' order by row)) from (select (to_jsonb(one)
+        - '{version,policy_version,rule_version}'::text[])::text as row from ${table} as one) as rows`,
+    );
+    found[table] = rows[0];
+  }
   await client.end();
   const { installation, migrations, ...others } = found;
   expect(Object.keys(others).length).toBeGreaterThan(20);
