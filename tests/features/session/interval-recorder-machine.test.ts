@@ -6,6 +6,7 @@ import { type IntervalRun, intervalCells, intervalWindows } from '#domain/sessio
 import type { Pause, Span } from '#domain/session/paused-spans.ts';
 import type { IntervalType, Occurrence } from '#domain/session/session-event.ts';
 import { intervalRecorderMachine, type RecorderEvent } from '#features/session/intervals/interval-recorder-machine.ts';
+import { meantQuestion } from '#features/session/intervals/meant-question.ts';
 
 const base = Date.parse('2026-11-20T20:00:00Z');
 const iso = (ms: number) => new Date(base + ms).toISOString();
@@ -16,6 +17,8 @@ function recorder(type: IntervalType, options: { bornAt?: number; seen?: [number
   /** When its button was in view; the last stretch goes on while `open`. */
   const stretches: [number, number][] = [...(options.seen ?? []), [bornAt, bornAt]];
   let open = true;
+  /** Whether a dialog lies over its place. */
+  let covered = false;
   const clock = new SimulatedClock();
   clock.set(bornAt);
   let run: IntervalRun = {
@@ -69,7 +72,7 @@ function recorder(type: IntervalType, options: { bornAt?: number; seen?: [number
       pauses,
       clock: now,
       view: { seen, readable: seen, present: seen },
-      mayAsk: () => true,
+      mayAsk: () => !covered,
       from: 0,
       since: base + (stretches[0]?.[0] ?? 0),
     },
@@ -95,6 +98,14 @@ function recorder(type: IntervalType, options: { bornAt?: number; seen?: [number
       turn(true);
       tell({ type: 'LOOK' });
     },
+    cover: () => {
+      covered = true;
+      tell({ type: 'LOOK' });
+    },
+    uncover: () => {
+      covered = false;
+      tell({ type: 'LOOK' });
+    },
     mark: (index: number, occurrence: Occurrence) =>
       row({ marks: { ...run.marks, [index]: { occurrence, at: iso(clock.now()) } } }),
     pause: () => row({}, [...pauses, { from: iso(clock.now()), to: null }]),
@@ -106,6 +117,7 @@ function recorder(type: IntervalType, options: { bornAt?: number; seen?: [number
     cells: () => intervalCells(run, pauses, now()),
     tags: () => [...actor.getSnapshot().tags].sort(),
     asked: () => actor.getSnapshot().context.asked?.index ?? null,
+    meant: () => meantQuestion(actor.getSnapshot().context, now()),
   };
 }
 
@@ -303,6 +315,55 @@ describe('whole interval', () => {
     await pass(r, 10_000);
     expect(r.asked()).toBe(1);
     expect(r.news.filter((one) => one.startsWith('asked'))).toEqual(['asked 0', 'asked 1']);
+  });
+});
+
+describe('a question in the place of another', () => {
+  /** Asks about the first interval so late that the second one ends while that question stands. */
+  async function twoQuestions(type: IntervalType) {
+    const r = recorder(type);
+    r.cover();
+    await pass(r, 17_000);
+    r.uncover();
+    await pass(r, 2900);
+    expect([r.asked(), r.meant()]).toEqual([0, 0]);
+    r.clock.increment(100);
+    await settle();
+    expect(r.asked()).toBe(1);
+    return r;
+  }
+
+  it.each([
+    'momentary',
+    'whole-interval',
+  ] as const)('a press on its way to the one before answers that one; once the new one can have been read, the new one (%s)', async (type) => {
+    const r = await twoQuestions(type);
+    r.clock.increment(20);
+    expect(r.meant()).toBe(0);
+    r.clock.increment(330);
+    await settle();
+    expect(r.meant()).toBe(0);
+    r.clock.increment(100);
+    await settle();
+    expect(r.meant()).toBe(1);
+  });
+
+  it('a press after an answer that the new question has overtaken is for none: it is the second of a double tap', async () => {
+    const r = await twoQuestions('momentary');
+    r.clock.increment(50);
+    r.mark(0, 'yes');
+    r.clock.increment(150);
+    await settle();
+    expect([r.asked(), r.meant()]).toEqual([1, null]);
+    r.clock.increment(300);
+    await settle();
+    expect(r.meant()).toBe(1);
+  });
+
+  it('one that comes where none stood is answered at once', async () => {
+    const r = recorder('momentary');
+    await pass(r, 10_000);
+    expect([r.asked(), r.meant()]).toEqual([0, 0]);
   });
 });
 

@@ -97,6 +97,27 @@ describe('a tile of a behavior that lasts', () => {
     await waitFor(() => expect(face('Tantrum')).toBe('Tantrum0:30min, running'));
   });
 
+  test('stays in sight while it runs, whatever was hidden: it can’t be hidden then, and an Undo that lets it run again brings it back', async () => {
+    const { user } = openSession(device, paths.data, plain);
+    await user.click(await tile('Tantrum', '0 episodes. Start.'));
+    await tile('Tantrum', 'running. Stop.');
+    await user.click(screen.getByRole('button', { name: 'Options, Tantrum' }));
+    await screen.findByText('Running: stop it before you hide it');
+    expect(screen.queryByRole('menuitem', { name: 'Hide tile' })).toBeNull();
+    await user.keyboard('{Escape}');
+    await user.click(await tile('Tantrum', 'running. Stop.'));
+    await tile('Tantrum', '1 episode. Start.');
+    await menu(user, 'Tantrum', 'Hide tile');
+    await screen.findByRole('button', { name: /^1 hidden: Tantrum, 1 episode/ });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    const again = await tile('Tantrum', 'running. Stop.');
+    expect(screen.queryByRole('button', { name: /hidden/ })).toBeNull();
+    // Whoever uses it wants it: it does not vanish under the finger that stops it.
+    await user.click(again);
+    await tile('Tantrum', '1 episode. Start.');
+    expect((await rowOf(device, session)).hiddenBehaviorIds).toEqual([]);
+  });
+
   test('by the number keys: the same key starts, stops, and with Shift takes the whole episode back', async () => {
     const { user } = openSession(device, paths.data);
     await tile('Tantrum', '0 episodes. Start.');

@@ -536,13 +536,14 @@ describe('a tile’s menu', () => {
     expect(screen.queryByText(/hidden/)).toBeNull();
   });
 
-  test('Hide tile takes it off the screen; its count stays, and Add behavior brings it back', async () => {
+  test('Hide tile takes it off the screen; its count stays, and is said, and Add behavior brings it back', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await tile('Tantrum'));
     await count('Tantrum', 1);
     await menu(user, 'Tantrum', 'Hide tile');
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Tantrum, count/ })).toBeNull());
     expect(await stored(1)).toBe(1);
+    await screen.findByRole('button', { name: /^1 hidden: Tantrum, count 1/ });
     await user.click(screen.getByRole('button', { name: 'Add behavior' }));
     await user.click(await screen.findByRole('button', { name: 'Tantrum' }));
     await count('Tantrum', 1);

@@ -1,9 +1,11 @@
+import { useRef } from 'react';
 import { ANSWER_MS } from '#domain/session/interval-closing.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { useTap } from '#features/session/record/use-tap.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { waitedFor } from './interval-recorder-machine.ts';
 import { questionText } from './interval-words.ts';
+import { meantQuestion } from './meant-question.ts';
 import type { Recorder } from './recorder-hub.ts';
 
 /**
@@ -25,21 +27,35 @@ export function IntervalQuestion({ recorder }: { recorder: Recorder }) {
         Interval {asked.index + 1}: {questionText(run.type, asked.isLate)}
       </legend>
       <div className="flex min-h-0 flex-1 gap-2">
-        <Answer index={asked.index} occurrence="yes" run={recorder.run} />
-        <Answer index={asked.index} occurrence="no" run={recorder.run} />
+        <Answer occurrence="yes" recorder={recorder} />
+        <Answer occurrence="no" recorder={recorder} />
       </div>
       <ProgressBar label="Time to answer" value={left} />
     </fieldset>
   );
 }
 
-function Answer({ run, index, occurrence }: { run: string; index: number; occurrence: 'yes' | 'no' }) {
-  const { acts } = useSessionView();
-  const tap = useTap(() => void acts.mark(run, index, occurrence));
+/** A finger means what stood there when it came down. */
+function Answer({ recorder, occurrence }: { recorder: Recorder; occurrence: 'yes' | 'no' }) {
+  const { acts, services } = useSessionView();
+  const meant = () => meantQuestion(recorder.snapshot.context, services.hub.now());
+  const aimed = useRef<number | null>(undefined);
+  const tap = useTap(() => {
+    const index = aimed.current === undefined ? meant() : aimed.current;
+    if (index !== null) void acts.mark(recorder.run, index, occurrence);
+  });
   return (
     <button
       {...tap}
       className="flex min-w-0 flex-1 select-none items-center justify-center rounded-card border-2 border-primary bg-info-bg font-semibold text-act text-text transition-press data-pressed:bg-tile-on outdoor:bg-surface"
+      onPointerDown={(event) => {
+        aimed.current = meant();
+        tap.onPointerDown(event);
+      }}
+      onPointerLeave={(event) => {
+        aimed.current = undefined;
+        tap.onPointerLeave(event);
+      }}
       type="button"
     >
       {occurrence === 'yes' ? 'Yes' : 'No'}

@@ -3,6 +3,7 @@ import { ANSWER_MS, closingOf } from '#domain/session/interval-closing.ts';
 import { type IntervalRun, intervalWindows, isRunning } from '#domain/session/interval-recording.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
 import type { InView } from './in-view.ts';
+import type { StoodBefore } from './meant-question.ts';
 import type { EndedInterval } from './record-interval.ts';
 import { endedCount, isAnswered, windowAt } from './run-windows.ts';
 
@@ -24,6 +25,8 @@ type RecorderContext = RunFacts & {
   /** Intervals before this index have been dealt with. */
   next: number;
   asked: Question | null;
+  /** What was asked in its place before, if anything. */
+  stood: StoodBefore | null;
   /** The running interval: -1 while none is running. */
   current: number;
 };
@@ -44,6 +47,11 @@ export type RecorderNews =
 /** For how long a question could have been answered by `now`, ms. */
 export const waitedFor = ({ waited, since }: Question, now: number): number =>
   waited + (since === null ? 0 : now - since);
+
+/** The question that stands until now, or the last one that did. */
+function standing({ asked, stood, clock }: RecorderContext): StoodBefore | null {
+  return asked === null || asked.since === null ? stood : { index: asked.index, end: asked.end, until: clock() };
+}
 
 const SHORTEST_WAIT_MS = 10;
 /** Older ends are not news: nobody needs ten chimes when a tablet wakes up. */
@@ -77,7 +85,7 @@ export const intervalRecorderMachine = setup({
       // A stop that was undone, or a corrected pause: an interval may run again that was over.
       return { run, pauses, next: Math.min(context.next, endedCount(run, pauses, context.clock())) };
     }),
-    forgetQuestion: assign({ asked: null }),
+    forgetQuestion: assign(({ context }) => ({ asked: null, stood: standing(context) })),
     openQuestion: assign(({ context: { asked, clock } }) => {
       const now = clock();
       return { asked: asked && { ...asked, since: now, isLate: asked.isLate || now - asked.end > FRESH_MS } };
@@ -96,9 +104,11 @@ export const intervalRecorderMachine = setup({
         const at = new Date(Math.max(now, end)).toISOString();
         if (close) enqueue.spawnChild('close', { input: { index, silence, at } });
         if (ask) {
-          enqueue.assign({
-            asked: { index, end, waited: context.mayAsk() ? now - end : 0, since: null, isLate: false },
-          });
+          const waited = context.mayAsk() ? now - end : 0;
+          enqueue.assign(({ context: before }) => ({
+            asked: { index, end, waited, since: null, isLate: false },
+            stood: standing(before),
+          }));
           enqueue.raise({ type: 'ASK' });
         }
         if (!window.interrupted && now < end + FRESH_MS) enqueue.emit({ type: 'ended', index });
@@ -138,7 +148,7 @@ export const intervalRecorderMachine = setup({
   context: ({ input }) => {
     const { since, ...facts } = input;
     const next = endedCount(facts.run, facts.pauses, Math.max(since, facts.from));
-    return { ...facts, now: facts.clock(), next, asked: null, current: -1 };
+    return { ...facts, now: facts.clock(), next, asked: null, stood: null, current: -1 };
   },
   invoke: { src: 'watch' },
   type: 'parallel',

@@ -68,7 +68,14 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
             running && goingText(paused),
           )}
         >
-          <TileMenu empty={props.count === null} id={id} lasts={episodes !== undefined} onAct={onAct} spoken={spoken} />
+          <TileMenu
+            empty={props.count === null}
+            id={id}
+            lasts={episodes !== undefined}
+            onAct={onAct}
+            running={running}
+            spoken={spoken}
+          />
         </div>
       )}
     </li>

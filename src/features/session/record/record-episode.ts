@@ -17,7 +17,9 @@ export async function toggleEpisode(device: Device, sessionId: string, behaviorI
     const open = openOnset(session.tally.episodes?.[behaviorId]);
     const kind = open ? 'offset' : 'onset';
     const at = iso(open ? Math.max(now, Date.parse(open.at)) : now);
-    return appendActs(session, [{ kind, behaviour_id: behaviorId }], stamper, { at });
+    // Whoever presses it wants it in sight: it would vanish under the finger that stops it.
+    const hiddenBehaviorIds = session.hiddenBehaviorIds.filter((id) => id !== behaviorId);
+    return appendActs({ ...session, hiddenBehaviorIds }, [{ kind, behaviour_id: behaviorId }], stamper, { at });
   });
 }
 

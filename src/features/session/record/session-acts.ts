@@ -17,14 +17,13 @@ import { goingText, numberText, undoneText } from '#features/session/log/event-t
 import { createListeners } from '#lib/listeners.ts';
 import { placeChanged } from '#lib/second-press.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
-import { addBehavior, hideTile, moveTile, showTiles } from './change-tiles.ts';
 import { createQuietAnnouncer } from './quiet-announcer.ts';
 import type { Undone } from './record-acts.ts';
 import { isGoingOn, recordMark, toggleEpisode } from './record-episode.ts';
 import { recordTap, setCount } from './record-tap.ts';
 import { recordTrial } from './record-trial.ts';
 import type { Words } from './session-words.ts';
-import { correctEvent, removeLastOf, typedLastOf, undoEvent, undoLast } from './undo.ts';
+import { removeLastOf, typedLastOf, undoEvent, undoLast } from './undo.ts';
 
 export type SessionActs = ReturnType<typeof createSessionActs>;
 
@@ -39,11 +38,14 @@ type Latest = () => {
   ask: (event: SessionEvent) => void;
 };
 
-/** Where its code can't be had, the act is not saved once more: it must not be given up in silence. */
-const retryActs = () =>
-  import('./retry-acts.ts').catch((error) => {
-    throw new CaptureFailed('unknown', error);
-  });
+/** Where the code of an act can't be had, it is not saved: it must not be given up in silence. */
+const notFetched = (error: unknown): never => {
+  throw new CaptureFailed('unknown', error);
+};
+const retryActs = () => import('./retry-acts.ts').catch(notFetched);
+/** Of menus and dialogs alone, seldom used. */
+const correction = () => import('#features/session/log/correct-event.ts').catch(notFetched);
+const tileActs = () => import('./change-tiles.ts').catch(notFetched);
 
 /**
  * What a finger can do on the session screens. Each act is written, and announced when it is on the disk; one that is
@@ -197,15 +199,17 @@ export function createSessionActs(
     },
     undoEvent: (uid: string) => undo('Undo', () => undoEvent(device, sessionId, uid)),
     correct: (uid: string, act: SessionAct, at: string) =>
-      saved('Correction', () => correctEvent(device, sessionId, uid, act, at)),
-    addBehavior: (behavior: Behavior) => saved('Add behavior', () => addBehavior(device, sessionId, behavior)),
-    hideTile: (id: number) => saved('Hide tile', () => hideTile(device, sessionId, id)),
+      saved('Correction', async () => (await correction()).correctEvent(device, sessionId, uid, act, at)),
+    addBehavior: (behavior: Behavior) =>
+      saved('Add behavior', async () => (await tileActs()).addBehavior(device, sessionId, behavior)),
+    hideTile: (id: number) => saved('Hide tile', async () => (await tileActs()).hideTile(device, sessionId, id)),
     async moveTile(id: number, by: -1 | 1) {
       const seen = latest().tiles();
       const place = Math.min(Math.max(seen.indexOf(id) + by, 0), seen.length - 1) + 1;
-      if (!(await saved('Move tile', () => moveTile(device, sessionId, { id, by, seen })))) return;
+      const move = async () => (await tileActs()).moveTile(device, sessionId, { id, by, seen });
+      if (!(await saved('Move tile', move))) return;
       announce(said.tileMoved(words().behavior(id), place, seen.length));
     },
-    showTiles: () => saved('Show hidden tiles', () => showTiles(device, sessionId)),
+    showTiles: () => saved('Show hidden tiles', async () => (await tileActs()).showTiles(device, sessionId)),
   };
 }

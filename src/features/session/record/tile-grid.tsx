@@ -1,4 +1,4 @@
-import { EyeOff, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { isPaused } from '#domain/session/tally.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
@@ -7,10 +7,14 @@ import { UnlockedOnly } from '#features/session/frame/unlocked-only.tsx';
 import { useKeptFocus } from '#features/session/intervals/use-kept-focus.ts';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import { BehaviorTile } from './behavior-tile.tsx';
 import { moveInGrid } from './move-in-grid.ts';
 import type { TileAct } from './tile-menu.tsx';
-import { visibleTiles } from './visible-tiles.ts';
+import { hiddenTiles, visibleTiles } from './visible-tiles.ts';
+
+/** Few hide one. */
+const HiddenTiles = lazyPart(async () => (await import('./hidden-tiles.tsx')).HiddenTiles);
 
 /** Up to this many tiles are each a tab stop; in a longer grid the arrows move and one tile is the stop. */
 const TAB_STOPS = 12;
@@ -83,33 +87,21 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
       </ul>
       {onAdd && (
         <UnlockedOnly>
-          <HiddenTiles />
+          <HiddenPlace />
         </UnlockedOnly>
       )}
     </>
   );
 }
 
-/** Says which tiles were taken off the screen, and brings them back; nothing while none was. */
-function HiddenTiles() {
-  const { session, words, acts } = useSessionView();
-  const hidden = session.hiddenBehaviorIds.filter((id) => session.behaviorIds.includes(id));
+/** What was taken off the screen, below the tiles; nothing while nothing was. */
+function HiddenPlace() {
+  const { session } = useSessionView();
+  const hidden = hiddenTiles(session);
   const place = useKeptFocus<HTMLDivElement>(String(hidden.length));
   return (
     <div className="not-empty:mt-3 outline-none" ref={place} tabIndex={-1}>
-      {hidden.length > 0 && (
-        <button
-          className="flex min-h-12 items-center gap-3 rounded-control border border-control-line bg-surface px-4 text-left text-label"
-          onClick={() => void acts.showTiles()}
-          type="button"
-        >
-          <EyeOff aria-hidden="true" className="size-5 shrink-0" />
-          <span>
-            {hidden.length} hidden: {hidden.map((id) => words.behavior(id)).join(', ')}
-          </span>
-          <span className="font-semibold text-link">Show</span>
-        </button>
-      )}
+      {hidden.length > 0 && <HiddenTiles hidden={hidden} />}
     </div>
   );
 }

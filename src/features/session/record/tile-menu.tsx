@@ -19,6 +19,7 @@ export const TileMenu = memo(function TileMenu({
   id,
   spoken,
   lasts,
+  running,
   empty,
   onAct,
 }: {
@@ -26,6 +27,8 @@ export const TileMenu = memo(function TileMenu({
   spoken: string;
   /** Its tile starts and stops episodes: a typed count would say nothing about their time. */
   lasts: boolean;
+  /** An episode of it runs: its clock stays in sight. */
+  running: boolean;
   /** Nothing is recorded for it; a typed zero counts as recorded. */
   empty: boolean;
   onAct: (act: TileAct, id: number) => void;
@@ -47,9 +50,11 @@ export const TileMenu = memo(function TileMenu({
       { label: 'Definition', icon: BookOpen, onSelect: () => onAct('definition', id) },
       { label: 'Move earlier', icon: ArrowLeft, onSelect: () => onAct('earlier', id), separated: true },
       { label: 'Move later', icon: ArrowRight, onSelect: () => onAct('later', id) },
-      { label: 'Hide tile', icon: EyeOff, onSelect: () => onAct('hide', id) },
+      running
+        ? { kind: 'text', label: 'Running: stop it before you hide it' }
+        : { label: 'Hide tile', icon: EyeOff, onSelect: () => onAct('hide', id) },
     ],
-    [id, lasts, empty, onAct],
+    [id, lasts, running, empty, onAct],
   );
   return <Menu entries={entries} label={`Options, ${spoken}`} />;
 });

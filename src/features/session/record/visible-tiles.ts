@@ -1,14 +1,18 @@
 import type { Behavior } from '#contract/programs.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { isGoingOn } from './record-episode.ts';
 
 type Tiles = Pick<SessionRow, 'behaviorIds' | 'hiddenBehaviorIds' | 'tally'>;
 
+/** The tiles that were taken off the screen; what runs is never out of sight. */
+export const hiddenTiles = (session: Tiles): number[] =>
+  session.behaviorIds.filter((id) => session.hiddenBehaviorIds.includes(id) && !isGoingOn(session, id));
+
 /** The behaviors with a tile. One measured by intervals has none, unless it was counted anyway. */
 export function visibleTiles(session: Tiles, behaviors: ReadonlyMap<number, Behavior>): number[] {
+  const hidden = hiddenTiles(session);
   return session.behaviorIds.filter(
-    (id) =>
-      !session.hiddenBehaviorIds.includes(id) &&
-      (!behaviors.get(id)?.type || session.tally.behaviors[id] !== undefined),
+    (id) => !hidden.includes(id) && (!behaviors.get(id)?.type || session.tally.behaviors[id] !== undefined),
   );
 }
 
