@@ -102,10 +102,12 @@ describe('hours left, once the server has taken a note', () => {
     expect(await line()).toMatchObject({ strong: '7 hours left', waiting: null });
     expect((await line(7, { begin_time: '08:00', end_time: '16:00' }))?.warning).toContain('Only 7 h left');
     // What Home says of the client once this note is among the rest.
-    expect(await line(7, { begin_time: '08:00', end_time: '10:00' })).toMatchObject({ withNote: '5 h with this note' });
+    expect(await line(7, { begin_time: '08:00', end_time: '10:00' })).toMatchObject({
+      withNote: '5 hours left after this note',
+    });
     // Less than none is said in words, not by a sign before the number.
     expect(await line(7, { begin_time: '08:00', end_time: '16:12' })).toMatchObject({
-      withNote: '1 h 12 min over with this note',
+      withNote: '1 h 12 min over after this note',
     });
     expect(await line(7, { begin_time: '08:00', end_time: '' })).toMatchObject({ withNote: null });
   });

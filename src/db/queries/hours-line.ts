@@ -12,7 +12,7 @@ type HoursLine = {
   /** "12 hours left", and "this week", or for another week "in the week of 12/20". */
   strong: string;
   rest: string;
-  /** "16 h with this note" or "3 h over with this note", which is what other screens say of the client; null while it uses none. */
+  /** "16 hours left after this note" or "3 h over after this note", which is what other screens say of the client; null while it uses none. */
   withNote: string | null;
   /** When the server reported it, ISO 8601, and what this device adds to it. */
   at: string | null;
@@ -70,7 +70,7 @@ export function hoursLine({ client, known, notes, note, policy, today }: Facts):
   return {
     strong: amountLeftText(left),
     rest,
-    withNote: uses > 0 ? `${withNoteText(left - uses)} with this note` : null,
+    withNote: uses > 0 ? `${amountLeftText(left - uses)} after this note` : null,
     at: known.at,
     waiting: waiting === 0 ? null : waitingText(waiting),
     warning:
@@ -79,8 +79,6 @@ export function hoursLine({ client, known, notes, note, policy, today }: Facts):
         : null,
   };
 }
-
-const withNoteText = (left: number): string => (left < 0 ? amountLeftText(left) : formatAmount(left));
 
 /** A note may have been made shorter. */
 const waitingText = (hours: number): string =>
