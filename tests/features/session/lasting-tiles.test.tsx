@@ -102,7 +102,7 @@ describe('a tile of a behavior that lasts', () => {
     await user.click(await tile('Tantrum', '0 episodes. Start.'));
     await tile('Tantrum', 'running. Stop.');
     await user.click(screen.getByRole('button', { name: 'Options, Tantrum' }));
-    await screen.findByText('Running: stop it before you hide it');
+    await screen.findByText('Running: stop it to hide it');
     expect(screen.queryByRole('menuitem', { name: 'Hide tile' })).toBeNull();
     await user.keyboard('{Escape}');
     await user.click(await tile('Tantrum', 'running. Stop.'));
@@ -477,6 +477,21 @@ test('Submit says what still runs; its Stop stops it', async () => {
   await user.click(screen.getByRole('button', { name: 'Stop Tantrum' }));
   await waitFor(() => expect(screen.queryByText('Tantrum is still running')).toBeNull());
   await screen.findByText('Tantrum 1 (1:05 min)');
+});
+
+test('what its Stop at Submit adds to the times comes below it, and its line stays: nothing comes under the finger', async () => {
+  const { noteUid } = await rowOf(device, session);
+  await saveSessionNote(device, noteUid, { begin_time: '14:00', end_time: '15:00', location: 3 }, defaultPolicy);
+  const { user } = openSession(device, paths.data);
+  await user.click(await tile('Tantrum', '0 episodes. Start.'));
+  await tile('Tantrum', 'running. Stop.');
+  await user.click(screen.getByRole('link', { name: 'Submit Session' }));
+  await screen.findByText('Tantrum is still running');
+  device.time.now += 65_000;
+  await user.click(screen.getByRole('button', { name: 'Stop Tantrum' }));
+  const stopped = await screen.findByText('Tantrum has stopped');
+  const late = await screen.findByText(/after the End Time/);
+  expect(stopped.compareDocumentPosition(late)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('a tile that was forgotten overnight ends with the visit: Submit offers no Stop that would give it the night', async () => {

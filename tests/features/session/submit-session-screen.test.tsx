@@ -297,6 +297,17 @@ describe('Submit', () => {
     await waitFor(() => expect(screen.queryByText(/after the End Time/)).toBeNull());
   });
 
+  test('what is recorded while the page is open is offered its own minute, never the End Time that the note has', async () => {
+    await saveSessionNote(device, noteUid, { begin_time: '14:00', end_time: '15:00', location: 3 }, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText('Client, date, location, times');
+    device.time.now += 70_000;
+    await recordTap(device, session, 1);
+    await screen.findByText('The last one is of 3:01 PM. It stays with this session.');
+    await user.click(await screen.findByRole('button', { name: 'Set to now, 3:01 PM' }));
+    await waitFor(() => expect(screen.queryByText(/after the End Time/)).toBeNull());
+  });
+
   test('never ticks times that disagree with the records, and puts them right with one press each', async () => {
     await saveSessionNote(device, noteUid, { begin_time: '12:00', end_time: '17:00', location: 3 }, defaultPolicy);
     const began = inZone(Date.parse((await rowOf(device, session)).createdAt), 'America/New_York').time;

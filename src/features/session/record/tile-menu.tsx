@@ -51,7 +51,7 @@ export const TileMenu = memo(function TileMenu({
       { label: 'Move earlier', icon: ArrowLeft, onSelect: () => onAct('earlier', id), separated: true },
       { label: 'Move later', icon: ArrowRight, onSelect: () => onAct('later', id) },
       running
-        ? { kind: 'text', label: 'Running: stop it before you hide it' }
+        ? { kind: 'text', label: 'Running: stop it to hide it' }
         : { label: 'Hide tile', icon: EyeOff, onSelect: () => onAct('hide', id) },
     ],
     [id, lasts, running, empty, onAct],

@@ -10,7 +10,7 @@ import { instantOf, time12 } from '#domain/time/service-time.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { dataPath } from '#features/session/frame/session-paths.ts';
 import { useSecond } from '#features/session/frame/use-second.ts';
-import { currentNumber } from '#features/session/intervals/run-windows.ts';
+import { currentNumber, endedCount } from '#features/session/intervals/run-windows.ts';
 import { isGoingOn } from '#features/session/record/record-episode.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -20,72 +20,82 @@ import { useSubmitTimes } from './use-submit-times.ts';
 
 const ENDS = 'Stop it now, or it ends with the session';
 
-/** What is still running is shown before it ends with the session: what lasts, and what is recorded by intervals. */
+/**
+ * What is still running is shown before it ends with the session: what lasts, and what is recorded by intervals. One that
+ * has ended keeps its line: what is below stays under the finger, and nothing comes in the place of its button.
+ */
 export function StillRunning({ note }: { note: NoteRow }) {
-  const { session } = useSessionView();
-  const lasting = session.behaviorIds.filter((id) => isGoingOn(session, id));
-  const runs = useRunsHere();
-  if (lasting.length + runs.length === 0) return null;
+  const { session, services } = useSessionView();
+  const { runs } = session.tally;
+  const pauses = recordersPauses(session.tally);
+  const now = services.hub.now();
+  const going = session.behaviorIds.filter((id) => isGoingOn(session, id));
+  const lasting = useSeen(going);
+  const recorded = useSeen(runs.filter((run) => isRunning(run, pauses, now)).map(({ run }) => run));
+  const shown = runs.filter(({ run }) => recorded.includes(run));
+  if (lasting.length + shown.length === 0) return null;
   return (
     <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
-      {lasting.map((id) => (
-        <Lasting id={id} key={id} note={note} />
-      ))}
-      {runs.map((run) => (
+      {session.behaviorIds
+        .filter((id) => lasting.includes(id))
+        .map((id) => (
+          <Lasting id={id} key={id} note={note} runs={going.includes(id)} />
+        ))}
+      {shown.map((run) => (
         <Recording key={run.run} run={run} />
       ))}
     </Card>
   );
 }
 
+/** All that have been among them since the page was opened. */
+function useSeen<T>(now: readonly T[]): readonly T[] {
+  const [seen, setSeen] = useState(now);
+  const fresh = now.filter((one) => !seen.includes(one));
+  if (fresh.length > 0) setSeen([...seen, ...fresh]);
+  return [...seen, ...fresh];
+}
+
 /**
  * Once the visit is over by more than its last minute, to stop an episode now would give it hours that nobody observed: a
  * tile that was forgotten ends with the visit.
  */
-function Lasting({ id, note }: { id: number; note: NoteRow }) {
+function Lasting({ id, note, runs }: { id: number; note: NoteRow; runs: boolean }) {
   const { session, words, acts, policy } = useSessionView();
   const now = useSubmitTimes(note)?.now ?? 0;
   const { endDate, endTime } = timesOfNote(session, note.fields);
   const end = endTime === '' ? Number.POSITIVE_INFINITY : instantOf(endDate, endTime, policy.timeZone);
   const onset = openOnset(session.tally.episodes?.[id]);
   const isForgotten = now >= end + END_MINUTE && onset !== null && Date.parse(onset.at) < end;
+  const name = words.fullBehavior(id);
   return (
     <SubmitRow
       actions={
         isForgotten ? (
-          <ButtonLink aria-label={`Show ${words.fullBehavior(id)}`} kind="quiet" to={dataPath}>
+          <ButtonLink aria-label={`Show ${name}`} kind="quiet" to={dataPath}>
             Show
           </ButtonLink>
         ) : (
-          <Button aria-label={`Stop ${words.fullBehavior(id)}`} onClick={() => void acts.tap(id)}>
-            Stop
-          </Button>
+          <div className={runs ? undefined : 'invisible'}>
+            <Button aria-label={`Stop ${name}`} onClick={() => void acts.tap(id)}>
+              Stop
+            </Button>
+          </div>
         )
       }
-      icon={TriangleAlert}
-      title={`${words.fullBehavior(id)} is still running`}
-      tone="waiting"
+      icon={runs ? TriangleAlert : Check}
+      title={`${name} ${runs ? 'is still running' : 'has stopped'}`}
+      tone={runs ? 'waiting' : 'sent'}
     >
-      {isForgotten
-        ? `It ends with the visit, at ${time12(endTime)}. If it stopped earlier, stop it and correct its end in the event log.`
-        : ENDS}
+      {!runs
+        ? 'What it lasted is in the session'
+        : isForgotten
+          ? `It ends with the visit, at ${time12(endTime)}. If it stopped earlier, stop it and correct its end in the event log.`
+          : ENDS}
     </SubmitRow>
   );
 }
 
-/** The interval recordings that ran when the page was opened, or have run since, without those that were stopped. */
-function useRunsHere(): IntervalRun[] {
-  const { session, services } = useSessionView();
-  const [seen, setSeen] = useState<readonly string[]>([]);
-  const { runs } = session.tally;
-  const pauses = recordersPauses(session.tally);
-  const now = services.hub.now();
-  const begun = runs.filter((run) => !seen.includes(run.run) && isRunning(run, pauses, now));
-  if (begun.length > 0) setSeen([...seen, ...begun.map(({ run }) => run)]);
-  return runs.filter((run) => run.stoppedAt === null && (seen.includes(run.run) || begun.includes(run)));
-}
-
-/** One that comes to its end by itself keeps its line: the answers below stay under the finger. */
 function Recording({ run }: { run: IntervalRun }) {
   const { session, words, acts, device, services } = useSessionView();
   useSecond(device.clock);
@@ -103,12 +113,12 @@ function Recording({ run }: { run: IntervalRun }) {
         </div>
       }
       icon={runs ? TriangleAlert : Check}
-      title={runs ? `${name}: intervals are still recorded` : `${name}: all intervals are over`}
+      title={`${name}: ${runs ? 'intervals are still recorded' : run.stoppedAt ? 'the intervals have stopped' : 'all intervals are over'}`}
       tone={runs ? 'waiting' : 'sent'}
     >
       {runs
         ? `Interval ${currentNumber(run, pauses, now)} of ${run.planned}. ${ENDS}`
-        : `${run.planned} of ${run.planned}`}
+        : `${run.stoppedAt ? endedCount(run, pauses, Date.parse(run.stoppedAt)) : run.planned} of ${run.planned}`}
     </SubmitRow>
   );
 }

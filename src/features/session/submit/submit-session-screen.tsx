@@ -83,8 +83,9 @@ function SubmitForm({ note }: { note: NoteRow }) {
           <ClockOff />
           <RecordedElsewhere />
           <OffCaseload />
-          <TimesToCheck end={end} note={note} />
+          {/* Its Stop may add to what is said of the times: that comes below it, not where it was. */}
           <StillRunning note={note} />
+          <TimesToCheck end={end} note={note} />
           <ZeroQuestion asked={attempts > 0} unanswered={stops.unanswered} />
           <EmptyHealth note={note} />
         </div>

@@ -203,13 +203,14 @@ function ItWas({ note, times }: { note: NoteRow; times: { begin_time: string; en
   );
 }
 
-/** The times of a visit that ends this minute; null where it can't: in its first minute, and on another day. */
+/** The times of a visit that ends this minute; null where it does so already, or can't: in its first minute, and on another day. */
 function timesEndingNow(
   { fields }: NoteRow,
   { date, time }: { date: string; time: string },
   span: RecordedSpan | null,
 ): { begin_time: string; end_time: string } | null {
   if (date !== fields.date_visited) return null;
+  if (time === fields.end_time) return null;
   if (time > fields.begin_time) return { begin_time: fields.begin_time, end_time: time };
   // Over before its Start Time: both are still to come.
   const begin = span && !span.unsure ? beginOf(span) : null;

@@ -11,9 +11,15 @@ export const HALF_MINUTE = 30_000;
 /** What is to be said about the times of the note; undefined until the records are read. `now`: ms. */
 export function useSubmitTimes(note: NoteRow): (SubmitTimes & { now: number }) | undefined {
   const { device, session, policy } = useSessionView();
-  const now = useNow(device.clock, HALF_MINUTE);
-  const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
-  return events && { ...submitTimes(session, note.fields, events, now, policy.timeZone), now };
+  const looked = useNow(device.clock, HALF_MINUTE);
+  // Read together: what has just been recorded is not compared with a time before it.
+  const read = useLive(
+    async () => ({ events: await listEvents(device.db, session.id), now: device.clock.now() }),
+    [device, session.id, looked],
+  );
+  if (!read) return;
+  const { events, now } = read;
+  return { ...submitTimes(session, note.fields, events, now, policy.timeZone), now };
 }
 
 /** Whether what was done disagrees with the service times. */
