@@ -177,3 +177,21 @@ test('with letters of 200 % the header of a session has two rows on a tablet, it
   await resize(page, 820);
   await data.endIntervals();
 });
+
+test('with letters of 200 % nothing of Session Note stands over the edge of a phone', { tag: '@wide' }, async ({
+  field,
+}) => {
+  const { page, data } = field;
+  await data.tap('Elopement');
+  await page.getByRole('link', { name: 'Session Note' }).click();
+  await resize(page, 390);
+  await enlarge(page, true);
+  const show = page.getByRole('button', { name: 'Show what was recorded' });
+  await expect
+    .poll(() => show.evaluate((button) => button.getBoundingClientRect().right - innerWidth))
+    .toBeLessThanOrEqual(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await enlarge(page, false);
+  await resize(page, 820);
+  await page.getByRole('link', { name: 'Session Data' }).click();
+});

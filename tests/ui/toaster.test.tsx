@@ -33,6 +33,23 @@ describe('the toaster', () => {
     expect(screen.getByRole('region', { name: 'Messages' }).style.getPropertyValue('--under-bar')).toBe('100px');
   });
 
+  test('stands under the tabs below the bar, too: they can be pressed meanwhile', () => {
+    const store = createToastStore();
+    render(
+      <>
+        <header data-toasts-under="" />
+        <nav data-toasts-under="" />
+        <Toaster store={store} />
+      </>,
+    );
+    screen.getByRole('banner').getBoundingClientRect = () => ({ bottom: 92 }) as DOMRect;
+    screen.getByRole('navigation').getBoundingClientRect = () => ({ bottom: 140 }) as DOMRect;
+    act(() => {
+      store.show({ kind: 'danger', text: 'Please fix all errors.' });
+    });
+    expect(screen.getByRole('region', { name: 'Messages' }).style.getPropertyValue('--under-bar')).toBe('148px');
+  });
+
   test('the action runs once and takes the toast away', async () => {
     const store = createToastStore();
     const undo = vi.fn();

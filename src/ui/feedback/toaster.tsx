@@ -4,11 +4,11 @@ import { keepClear } from './keep-clear.ts';
 import { ToastCard } from './toast-card.tsx';
 import { type ToastStore, toasts } from './toast-store.ts';
 
-/** Under the bar (`data-toasts-under`), whose clock and buttons are needed while a toast is there, px. */
+/** Under the bar and its tabs (`data-toasts-under`), whose clock and buttons are needed while a toast is there, px. */
 const GAP = 8;
 
 /**
- * Draws the toasts: 20 px from the top, under the bar where there is one, 10 apart, three at most. Pointing, touching or
+ * Draws the toasts: 20 px from the top, under the bar and its tabs where there are any, 10 apart, three at most. Pointing, touching or
  * focusing holds them.
  */
 export function Toaster({ store = toasts }: { store?: ToastStore }) {
@@ -19,7 +19,8 @@ export function Toaster({ store = toasts }: { store?: ToastStore }) {
     const box = section.current;
     if (!box) return;
     if (list.length > 0) {
-      const bar = document.querySelector('[data-toasts-under]')?.getBoundingClientRect().bottom ?? 0;
+      const bars = [...document.querySelectorAll('[data-toasts-under]')];
+      const bar = Math.max(0, ...bars.map((one) => one.getBoundingClientRect().bottom));
       box.style.setProperty('--under-bar', bar > 0 ? `${bar + GAP}px` : '0px');
     }
     keepClear(box);

@@ -32,7 +32,10 @@ export function SessionTabs({ others }: { others: readonly SessionRow[] }) {
   const narrow = useOneColumn();
   const { pathname } = useLocation();
   return (
-    <div className="flex shrink-0 items-center justify-between border-line border-b bg-surface md:px-6 lg:px-5">
+    <div
+      className="flex shrink-0 items-center justify-between border-line border-b bg-surface md:px-6 lg:px-5"
+      data-toasts-under=""
+    >
       <TabLinks label="Session" tabs={tabs} />
       {others.length > 0 && <OtherSessions others={others} />}
       {!narrow && pathname === dataPath && (

@@ -25,7 +25,7 @@ export function FactsPanel() {
   const folded = narrow && !open;
   return (
     <section aria-labelledby="facts-heading">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="font-semibold text-section tracking-title" id="facts-heading">
           From session data
         </h2>
@@ -33,7 +33,7 @@ export function FactsPanel() {
           <Button
             aria-expanded={open}
             aria-label={`${open ? 'Hide' : 'Show'} what was recorded`}
-            className="-my-2 -mr-3"
+            className="-my-2 -mr-3 ml-auto"
             iconEnd={ChevronDown}
             kind="quiet"
             onClick={() => setOpen(!open)}
