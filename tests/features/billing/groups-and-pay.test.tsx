@@ -286,7 +286,7 @@ describe('contractor pay', () => {
     expect(server.sync.asked.findLast(({ path }) => path === '/api/pay')?.query).toMatchObject({ limit: 1 });
   });
 
-  test('pays all notes of a therapist on the pay date, and takes it back', async () => {
+  test('pays all notes of a therapist on the pay date, and Undo takes back that pay, never the claim', async () => {
     const server = open3();
     show(server);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all notes of Ortiz, Jo' }));
@@ -301,7 +301,12 @@ describe('contractor pay', () => {
     await screen.findByText('1 note paid on 11/28/26.');
     expect(server.notes[0]).toMatchObject({ user_status: '2026-11-28', date_week: '2026-11-28' });
     await press('Undo');
-    await screen.findByText('This also clears contractor paid for 1 note.');
+    const back = within(await screen.findByRole('dialog', { name: 'Take back the pay of 1 note' }));
+    // It takes pay away: its number is typed.
+    await userEvent.type(back.getByRole('textbox'), '1');
+    await press('Take back the pay of 1 note');
+    await screen.findByText('1 note not paid now.');
+    expect(server.notes[0]).toMatchObject({ user_status: null, ins_status: '2026-11-18' });
   });
 
   test('on a smaller window only the preview asks for the pay date, and the other acts are in a menu', async () => {

@@ -156,13 +156,15 @@ export const isKept = (act: MoneyAct): boolean => isUndo(act) || act === 'redate
  * The way back from an act: one that is done to its notes, with the ICN that they get, or the restore of what the server
  * has kept of it. Nothing that names anybody: a tab keeps it over a reload.
  */
-export type WayBack = { by: 'undo' } | { by: 'replace'; icn: string } | { by: 'restore'; keptAs: string };
+export type WayBack = { by: 'undo' | 'unpay' } | { by: 'replace'; icn: string } | { by: 'restore'; keptAs: string };
 
 /** Null for what takes something away: that is restored from the head of the list. */
 export function wayBack(act: MoneyAct, { replaces, keptAs }: Pick<ActFacts, 'replaces' | 'keptAs'>): WayBack | null {
   if (isUndo(act)) return null;
   if (act === 'replace') return replaces === undefined ? null : { by: 'replace', icn: replaces };
-  return isKept(act) && keptAs !== undefined ? { by: 'restore', keptAs } : { by: 'undo' };
+  if (isKept(act) && keptAs !== undefined) return { by: 'restore', keptAs };
+  // Whoever takes a payment back does not mean the claim, which was there before it.
+  return { by: act === 'pay' ? 'unpay' : 'undo' };
 }
 
 /** Asks for a date: what is billed already keeps the day on which it was. */
