@@ -73,7 +73,7 @@ export function StateParts() {
             strong="4.5 hours"
             waiting={null}
             warning={null}
-            withNote="2.5 h with this note"
+            withNote="2.5 h left after this note"
           />
         </div>
       </Part>

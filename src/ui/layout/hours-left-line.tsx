@@ -4,7 +4,7 @@ interface HoursLeftLineProps {
   /** "12 hours left", and "this week". */
   strong: string;
   rest: string;
-  /** "16 h with this note" */
+  /** "16 hours left after this note" */
   withNote: string | null;
   /** "as of 3:05 PM" without the first two words; null when nothing is known. */
   asOf: string | null;
