@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftNote, draftSlots } from '#domain/note/note-draft.ts';
 import { proposals } from '#domain/note/note-update.ts';
-import { type AbcTally, abcSentence, antecedents, consequences, toggleChoice, withAbc } from '#domain/session/abc.ts';
+import { type AbcTally, abcSentence, antecedents, consequences, withAbc } from '#domain/session/abc.ts';
+import { readyToType, toggleChoice, withoutEnd } from '#domain/session/abc-choices.ts';
 import type { Abc } from '#domain/session/session-event.ts';
 import { emptyTally } from '#domain/session/tally.ts';
 
@@ -17,8 +18,30 @@ const sentenceOf = (facts: readonly Abc[]) => {
 const textOf = (choices: readonly string[]) =>
   fc
     .tuple(fc.subarray([...choices]), fc.constantFrom('', 'Loud bell', 'a dog barked. It ran off'))
-    .map(([chosen, own]) => [...chosen, own].filter(Boolean).reduce(toggleChoice, ''));
+    .map(([chosen, own]) => withoutEnd([...chosen, own].filter(Boolean).reduce(toggleChoice, '')));
 const fact: fc.Arbitrary<Abc> = fc.record({ antecedent: textOf(antecedents), consequence: textOf(consequences) });
+
+describe('what is typed behind a quick choice', () => {
+  it('is apart from its words, as soon as it is pressed and when the text is opened again', () => {
+    const typed = `${toggleChoice('', 'Told no')}He threw the cup`;
+    expect(typed).toBe('Told no; He threw the cup');
+    expect(withoutEnd(`${readyToType('Told no')}He threw the cup`)).toBe(typed);
+    expect(withoutEnd(toggleChoice('', 'Told no'))).toBe('Told no');
+    // The choice stays one that can be taken out, and words of one's own stay letter by letter.
+    expect(toggleChoice(typed, 'Told no')).toBe('He threw the cup');
+    expect(readyToType('He threw; ')).toBe('He threw; ');
+  });
+
+  it('whatever is chosen and typed, what was chosen is still chosen, and goes again without a trace', () => {
+    const own = fc.constantFrom('', 'Loud bell', 'a dog barked. It ran off');
+    const law = fc.property(own, fc.subarray([...antecedents], { minLength: 1 }), own, (before, chosen, typed) => {
+      const text = chosen.reduce(toggleChoice, before) + typed;
+      for (const word of chosen) expect(withoutEnd(text).split('; ')).toContain(word);
+      expect(withoutEnd(chosen.reduce(toggleChoice, text))).toBe([before, typed].filter(Boolean).join('; '));
+    });
+    return fc.assert(law);
+  });
+});
 
 describe('what occurrences were described with', () => {
   it('is one sentence, the most frequent first', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftNote, draftSlots } from '#domain/note/note-draft.ts';
-import { applyProposals, draftedParts, followData, proposals } from '#domain/note/note-update.ts';
+import { applyProposals, draftedParts, followData, outdatedFields, proposals } from '#domain/note/note-update.ts';
 import { noPrompts } from '#domain/session/prompt-tally.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { emptyTally } from '#domain/session/tally.ts';
@@ -52,6 +52,43 @@ describe('new data and a text', () => {
       if (typed !== '') expect(changed.target_behaviors).toBeUndefined();
     });
     return fc.assert(anyText);
+  });
+});
+
+describe('a text that was drafted elsewhere', () => {
+  const fresh = { draft: draft(now), slots: slots(now) };
+  const outdated = (text: string, drafted = '') =>
+    outdatedFields(
+      { target_behaviors: text, skill_learned: draft(now).skill_learned },
+      { ...draft(emptyTally), target_behaviors: drafted },
+      fresh,
+    );
+  const says = draft(now).target_behaviors;
+
+  it('is asked about only where it says otherwise than the data: whoever drafted it, and from how many events', () => {
+    expect(outdated(says)).toEqual([]);
+    expect(outdated(`${says} Both began at the door.`)).toEqual([]);
+    expect(outdated(draft(old).target_behaviors)).toEqual(['target_behaviors']);
+    expect(outdated(`${draft(old).target_behaviors} Redirected.`, draft(old).target_behaviors)).toEqual([
+      'target_behaviors',
+    ]);
+    expect(outdated('Mine.')).toEqual(['target_behaviors']);
+    // It would be drafted as it was, and was taken out.
+    expect(outdated('Mine.', says)).toEqual([]);
+  });
+
+  it('is asked about exactly where an update of it has something to offer', () => {
+    const counts = fc.dictionary(fc.constantFrom('1', '2', '3'), fc.integer({ min: 1, max: 9 }));
+    const law = fc.property(counts, counts, fc.constantFrom('', ' Mine.'), (before, later, typed) => {
+      const [was, is] = [tally(before), tally(later)];
+      const texts = { target_behaviors: `${draft(was).target_behaviors}${typed}`, skill_learned: '' };
+      const data = { draft: draft(is), slots: slots(is) };
+      const offered = proposals(texts, draft(emptyTally), data.slots);
+      const asked = outdatedFields(texts, draft(emptyTally), data);
+      const isEdited = texts.target_behaviors !== '' && draft(is).target_behaviors !== '';
+      if (isEdited) expect(asked.length > 0).toBe(offered.length > 0);
+    });
+    return fc.assert(law);
   });
 });
 

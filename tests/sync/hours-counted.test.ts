@@ -2,12 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findAccount, listClients, listHours } from '#db/queries/caseload.ts';
 import { downloadedHours, hoursLine } from '#db/queries/hours-line.ts';
 import { listNotes } from '#db/queries/sessions.ts';
+import { listUnsentWork } from '#db/queries/unsent-details.ts';
 import type { OpRow } from '#db/rows.ts';
 import { storeHours, storeNotes } from '#db/store/store-pulled.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import type { NoteFields } from '#domain/note/note-fields.ts';
 import { perNoteText } from '#domain/note/note-fields.ts';
 import { logHours } from '#domain/note/note-rules.ts';
+import { hoursLeftOf } from '#features/home/client-hours.ts';
 import { newId } from '#lib/ids.ts';
 import { systemLocks } from '#lib/locks.ts';
 import { pullHours } from '#sync/download/pull.ts';
@@ -66,8 +68,8 @@ async function send(answer: (op: OpRow) => Outcome = (op) => taken(op, device.ti
   await drain({ db: device.db, locks: systemLocks(navigator), now: () => device.time.now, random: () => 0.5, send });
 }
 
-/** What the form of another note of the client says. */
-async function line(clientId = 7, uses: Partial<NoteFields> = {}) {
+/** What the form of another note of the client says, or that of the note itself. */
+async function line(clientId = 7, uses: Partial<NoteFields> = {}, own = other, saved: NoteFields | null = null) {
   const [clients, hours, notes] = await Promise.all([
     listClients(device.db),
     listHours(device.db),
@@ -78,7 +80,7 @@ async function line(clientId = 7, uses: Partial<NoteFields> = {}) {
     client: clients.find(({ id }) => id === clientId),
     known: downloadedHours(hours, clientId, today, policy),
     notes,
-    note: { uid: other, fields: { ...visit, client_id: clientId, ...uses } },
+    note: { uid: own, fields: { ...visit, client_id: clientId, ...uses }, saved },
     policy,
     today,
   });
@@ -110,6 +112,40 @@ describe('hours left, once the server has taken a note', () => {
       withNote: '1 h 12 min over after this note',
     });
     expect(await line(7, { begin_time: '08:00', end_time: '' })).toMatchObject({ withNote: null });
+  });
+
+  test('are the number of Home in the form of a note that is counted, too, and what a change of it leaves', async () => {
+    const home = async () => {
+      const [clients, hours, unsent] = await Promise.all([
+        listClients(device.db),
+        listHours(device.db),
+        listUnsentWork(device.db),
+      ]);
+      const { rows } = hoursLeftOf({ clients, hours, unsent, policy: defaultPolicy, today });
+      return rows.find(({ client }) => client.id === 7)?.left;
+    };
+    const form = (uses: Partial<NoteFields> = {}) => line(7, uses, uid);
+    expect([await home(), (await form())?.strong]).toEqual([10, '10 hours left']);
+    // It waits on this device, and then it is on the server: counted both times, on both screens.
+    await write();
+    for (const then of [send, () => download({ 7: 13, 8: 10 }), async () => undefined]) {
+      expect(await home()).toBe(7);
+      expect(await form()).toMatchObject({ strong: '7 hours left', withNote: 'this note included' });
+      await then();
+    }
+    expect(await form({ end_time: '13:00' })).toMatchObject({
+      strong: '7 hours left',
+      withNote: '6 hours left after this change',
+    });
+    expect(await form({ end_time: '20:00' })).toMatchObject({
+      strong: '7 hours left',
+      withNote: '1 h over after this change',
+      warning: 'This note uses 11 h. Only 10 h left this week without it.',
+    });
+    expect(await form({ end_time: '' })).toMatchObject({ withNote: 'this note included' });
+    // Somebody else's note is not on this device: what is known of it is what its form was opened with.
+    const elsewhere = await line(7, { end_time: '12:30' }, newId(), visit);
+    expect(elsewhere).toMatchObject({ strong: '7 hours left', withNote: '6 h 30 min left after this change' });
   });
 
   test('the download that comes next has the note in it: it is counted once', async () => {

@@ -1,6 +1,7 @@
 import type { Client } from '#contract/people.ts';
 import type { Policy } from '#domain/access/policy.ts';
 import { amountLeftText, formatAmount, hoursLeft, periodText } from '#domain/money/hours-left.ts';
+import type { NoteFields } from '#domain/note/note-fields.ts';
 import { logHours } from '#domain/note/note-rules.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { periodOf } from '#domain/time/service-time.ts';
@@ -12,7 +13,10 @@ type HoursLine = {
   /** "12 hours left", and "this week", or for another week "in the week of 12/20". */
   strong: string;
   rest: string;
-  /** "16 hours left after this note" or "3 h over after this note", which is what other screens say of the client; null while it uses none. */
+  /**
+   * "16 hours left after this note" or "3 h over after this note", which other screens say of the client from then on;
+   * "this note included" of one that they count already; null while it uses none.
+   */
   withNote: string | null;
   /** When the server reported it, ISO 8601, and what this device adds to it. */
   at: string | null;
@@ -29,7 +33,8 @@ type Facts = {
   /** What the server last reported for the period, or null. */
   known: KnownHours | null;
   notes: readonly NoteRow[];
-  note: Pick<NoteRow, 'uid' | 'fields'>;
+  /** `saved`: as the server has it, where it is not on this device. */
+  note: Pick<NoteRow, 'uid' | 'fields'> & { saved: NoteFields | null };
   policy: Pick<Policy, 'hoursPeriod' | 'weekStartsOn'>;
   /** Of the company. */
   today: string;
@@ -52,7 +57,7 @@ export function downloadedHours(
 
 /**
  * 'N hours left this {period}' in the period of the visit, as of the last contact with the server, minus what still
- * waits on this device. Null when the client has no budget.
+ * waits on this device: the number of Home, whichever note the form is of. Null when the client has no budget.
  */
 export function hoursLine({ client, known, notes, note, policy, today }: Facts): HoursLine | null {
   const budget = client?.asst_billing_hours ?? null;
@@ -60,25 +65,44 @@ export function hoursLine({ client, known, notes, note, policy, today }: Facts):
   if (!known) return { strong: 'Could not get data', rest: '', withNote: null, at: null, waiting: null, warning: null };
   const counts = countsFor(client.id, note.fields.date_visited, policy);
   const own = notes.find(({ uid }) => uid === note.uid);
-  const ownKnown = known.without || !own ? 0 : countedHours(own, counts);
+  const onServer = own ? countedHours(own, counts) : savedHours(note.saved, counts);
+  const ownKnown = known.without ? 0 : onServer;
+  const ownWaiting = own ? waitingHours(own, counts) : 0;
+  const counted = sumHours([onServer, ownWaiting]);
   const others = notes.filter(({ uid }) => uid !== note.uid);
   const waiting = sumHours(others.map((row) => waitingHours(row, counts)));
-  const left = hoursLeft(budget, sumHours([known.logHours, -ownKnown, waiting])) ?? 0;
+  /** What is left where the note uses so many. */
+  const leftWith = (hours: number) => hoursLeft(budget, sumHours([known.logHours, -ownKnown, waiting, hours])) ?? 0;
+  const without = leftWith(0);
+  const allWaiting = sumHours([waiting, ownWaiting]);
   const rest = periodText(note.fields.date_visited, today, policy);
   const { begin_time, end_time } = note.fields;
   const uses = begin_time !== '' && end_time > begin_time ? logHours(note.fields) : 0;
   return {
-    strong: amountLeftText(left),
+    strong: amountLeftText(leftWith(counted)),
     rest,
-    withNote: uses > 0 ? `${amountLeftText(left - uses)} after this note` : null,
+    withNote: withNoteText(leftWith(uses), counted, uses),
     at: known.at,
-    waiting: waiting === 0 ? null : waitingText(waiting),
+    waiting: allWaiting === 0 ? null : waitingText(allWaiting),
     warning:
-      uses > left
-        ? `This note uses ${formatAmount(uses)}. Only ${formatAmount(Math.max(0, left))} left ${rest}.`
+      uses > without
+        ? `This note uses ${formatAmount(uses)}. Only ${formatAmount(Math.max(0, without))} left ${rest}${counted > 0 ? ' without it' : ''}.`
         : null,
   };
 }
+
+/**
+ * @param left what would be left with the note as it stands in its form
+ * @param counted hours of it that are used already
+ * @param uses what it would use
+ */
+function withNoteText(left: number, counted: number, uses: number): string | null {
+  if (counted > 0 && (uses === 0 || uses === counted)) return 'this note included';
+  return uses === 0 ? null : `${amountLeftText(left)} after this ${counted > 0 ? 'change' : 'note'}`;
+}
+
+const savedHours = (saved: NoteFields | null, counts: Counts): number =>
+  saved && counts(saved.date_visited, saved.client_id) ? logHours(saved) : 0;
 
 /** A note may have been made shorter. */
 const waitingText = (hours: number): string =>

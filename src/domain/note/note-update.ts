@@ -43,6 +43,21 @@ export function proposals(texts: NoteDraft, drafted: NoteDraft, slots: readonly 
   });
 }
 
+/**
+ * Fields that say otherwise than the data. What was drafted from what matters to nobody whose text says what would be
+ * drafted now, such as a text that came from another device.
+ */
+export function outdatedFields(
+  texts: NoteDraft,
+  drafted: NoteDraft,
+  fresh: { draft: NoteDraft; slots: readonly DraftSlot[] },
+): DraftField[] {
+  const { waiting } = followData(texts, drafted, fresh.draft);
+  if (waiting.length === 0) return [];
+  const offered = proposals(texts, drafted, fresh.slots);
+  return waiting.filter((field) => offered.some((one) => one.field === field));
+}
+
 /** The last one may have no full stop yet. */
 const sentencesOf = (text: string): string[] => text.match(/\S[^\n]*?[.!?](?=\s|$)|\S[^\n]*$/gm) ?? [];
 

@@ -23,17 +23,11 @@ export const consequences = [
   'Ignored as planned',
 ] as const;
 
-const parts = (text: string) => text.split(';').map((part) => part.trim());
+/** A description's words, apart. */
+export const abcParts = (text: string) => text.split(';').map((part) => part.trim());
 
 /** Whether a quick choice is in the text. */
-export const hasChoice = (text: string, choice: string): boolean => parts(text).includes(choice);
-
-/** The text with a quick choice added, or taken out of it again; other words stay as they are. */
-export function toggleChoice(text: string, choice: string): string {
-  const before = parts(text).filter((part) => part !== '');
-  const after = before.includes(choice) ? before.filter((part) => part !== choice) : [...before, choice];
-  return after.join('; ');
-}
+export const hasChoice = (text: string, choice: string): boolean => abcParts(text).includes(choice);
 
 /** Of a behavior: how many occurrences were described, and in how many of them each common word stands. */
 export type AbcTally = { described: number; before: Record<string, number>; after: Record<string, number> };

@@ -40,8 +40,13 @@ export function Status({ session, context }: { session: SessionRow; context: Ses
   );
 }
 
-export const hoursText = (row: SessionRow): string =>
-  row.logHours === null || row.state === 'voided' ? '' : tableHours(row.logHours);
+/** Of an open session they are no hours yet: they are what its note plans, or what an earlier Submit has said. */
+export function hoursText({ logHours, state, noteState, closedAt }: SessionRow): string {
+  if (logHours === null || state === 'voided') return '';
+  const hours = tableHours(logHours);
+  if (state !== 'open') return hours;
+  return noteState === 'draft' && closedAt === undefined ? `${hours} planned` : `${hours} as submitted`;
+}
 /** A note covers one day: its hours are those until midnight. */
 export const untilText = (row: SessionRow): string => (goesOnAfterMidnight(row) ? ' to midnight' : '');
 export const payText = (row: SessionRow): string => (row.payDate === null ? '' : shortDate(row.payDate.slice(0, 10)));

@@ -87,6 +87,7 @@ export function SessionsScreen() {
       />
       <TimerStrip
         clock={clock}
+        elsewhere={found?.elsewhere}
         onPause={(session) => void told(() => pauseSession(session.id))}
         onResume={(session) => void told(() => resumeSession(session.id))}
         onReturn={goBack}

@@ -15,13 +15,16 @@ type Acts = {
   onReturn: (session: SessionRow) => void;
 };
 
+type StripProps = Acts & {
+  session: SessionRow | undefined;
+  /** Open on another device; undefined while it is being read. */
+  elsewhere: readonly SessionRow[] | undefined;
+  clock: Pick<Clock, 'now'>;
+  onStart: () => void;
+};
+
 /** The current session's time, from stored stamps: sleep and kill cannot stop it. */
-export function TimerStrip({
-  session,
-  clock,
-  onStart,
-  ...acts
-}: Acts & { session: SessionRow | undefined; clock: Pick<Clock, 'now'>; onStart: () => void }) {
+export function TimerStrip({ session, elsewhere, clock, onStart, ...acts }: StripProps) {
   return (
     <section
       aria-label="Session timer"
@@ -34,11 +37,12 @@ export function TimerStrip({
         <>
           <p className="flex flex-1 items-center gap-3 text-body text-muted max-md:basis-full">
             <Timer aria-hidden="true" className="size-5 shrink-0" />
-            No session is running.
+            {elsewhere && noneHereText(elsewhere)}
           </p>
           <Button className="max-md:flex-1" icon={Play} onClick={onStart}>
             Start Session
           </Button>
+          {elsewhere?.[0] && <ReturnButton onReturn={acts.onReturn} session={elsewhere[0]} />}
         </>
       )}
     </section>
@@ -66,9 +70,22 @@ function Running({
       <Button icon={paused ? Play : Pause} onClick={() => (paused ? onResume(session) : onPause(session))}>
         {paused ? 'Resume' : 'Pause'}
       </Button>
-      <Button className="max-md:flex-1 max-md:px-2!" kind="primary" onClick={() => onReturn(session)}>
-        Return to session
-      </Button>
+      <ReturnButton onReturn={onReturn} session={session} />
     </>
   );
+}
+
+function ReturnButton({ session, onReturn }: Pick<Acts, 'onReturn'> & { session: SessionRow }) {
+  return (
+    <Button className="max-md:flex-1 max-md:px-2!" kind="primary" onClick={() => onReturn(session)}>
+      Return to session
+    </Button>
+  );
+}
+
+/** "No session is running.", or "Leo T. is open on another device." */
+function noneHereText(sessions: readonly SessionRow[]): string {
+  if (sessions.length === 0) return 'No session is running.';
+  const names = [...new Set(sessions.map(({ clientName }) => shortName(clientName)))];
+  return `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} open on another device.`;
 }

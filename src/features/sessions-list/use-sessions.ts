@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { Client } from '#contract/people.ts';
 import type { RecordStatus } from '#db/queries/record-status.ts';
 import { listRecordStatuses } from '#db/queries/record-status.ts';
-import { listSessions } from '#db/queries/sessions.ts';
+import { listSessions, listStillOpen } from '#db/queries/sessions.ts';
 import { listUnsent } from '#db/queries/unsent.ts';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
@@ -17,6 +17,8 @@ type SessionsPage = {
   /** Whose sessions they are. */
   clients: Pick<Client, 'id' | 'first_name' | 'last_name'>[];
   statuses: Map<string, RecordStatus>;
+  /** Open on another device, most recently started first, whatever is filtered. */
+  elsewhere: SessionRow[];
 };
 
 /**
@@ -26,8 +28,9 @@ type SessionsPage = {
 export function useSessions(filters: ClientDays, size: number): SessionsPage | undefined {
   const { db } = useDevice();
   return useLiveQuery(async () => {
-    const [all, unsent] = await Promise.all([listSessions(db), listUnsent(db)]);
+    const [all, open, unsent] = await Promise.all([listSessions(db), listStillOpen(db), listUnsent(db)]);
     const own = all.filter((row) => row.userId === db.userId);
+    const elsewhere = open.filter((row) => row.userId === db.userId && !row.eventsHere);
     const rows = own.filter(({ clientId, startDate }) => passes(clientId, startDate, filters));
     const lanes = new Set(unsent.map((record) => record.lane));
     const first = rows.filter((row) => lanes.has(`session:${row.id}`));
@@ -37,6 +40,6 @@ export function useSessions(filters: ClientDays, size: number): SessionsPage | u
     const keys = here.map((row) => ({ entityType: 'session' as const, entityId: row.id }));
     const clients = [...new Map(own.map(({ clientId: id, clientName }) => [id, { id, ...clientName }])).values()];
     const statuses = await listRecordStatuses(db, keys);
-    return { rows: here, page: shown, total: ordered.length, all: own.length, clients, statuses };
+    return { rows: here, page: shown, total: ordered.length, all: own.length, clients, statuses, elsewhere };
   }, [db, filters, size]);
 }

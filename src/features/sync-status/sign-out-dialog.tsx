@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type RecordAbout, recordKeyOf } from '#db/queries/records.ts';
 import type { Kept } from '#db/queries/unsent-details.ts';
 import { howMany } from '#domain/how-many.ts';
@@ -32,15 +32,27 @@ export interface SignOutDialogProps {
 /** Lines shown before "and 3 more". */
 const MOST = 6;
 
-/** Shown before a sign-out: what is unsent, and that it stays. There is no way to delete it here. */
+const KEPT = 'Kept records stay on this device under your name. They go out when you sign in here again.';
+const ONLINE_AGAIN = 'Signing in again needs a connection.';
+const OFFLINE = `You are offline. ${ONLINE_AGAIN}`;
+
+/**
+ * Shown before a sign-out: what is unsent, and that it stays. There is no way to delete it here. What comes and goes while
+ * it stands (a record that went out, the network, what could not be sent) moves none of its buttons.
+ */
 export function SignOutDialog(props: SignOutDialogProps) {
   const { open, kept, online, onSendAndSignOut, onKeepAndSignOut, onLock, onCancel } = props;
-  const toSend = kept.unsent.length + kept.open.length > 0;
-  const anything = toSend || kept.drafts.length > 0;
+  const anything = kept.unsent.length + kept.open.length + kept.drafts.length > 0;
   const [sending, setSending] = useState(false);
   const [left, setLeft] = useState(false);
-  const lines = linesOf(kept, props);
-  const goesOn = sessionsOf(kept).some((about) => runs(about, props.now));
+  const [first] = useState(() => ({
+    lines: linesOf(kept, props),
+    toSend: kept.unsent.length + kept.open.length > 0,
+    goesOn: sessionsOf(kept).some((about) => runs(about, props.now)),
+    anything,
+  }));
+  const toSend = first.toSend || kept.unsent.length + kept.open.length > 0;
+  const lines = withThoseSent(first.lines, linesOf(kept, props));
 
   async function send() {
     setSending(true);
@@ -56,18 +68,25 @@ export function SignOutDialog(props: SignOutDialogProps) {
     <Dialog noCross onClose={onCancel} open={open} title={titleOf(kept)}>
       <ul className="flex flex-col gap-1 text-body">
         {lines.slice(0, MOST).map((line) => (
-          <li className="wrap-anywhere" key={line.key}>
-            {line.text}
+          <li
+            className="grid wrap-anywhere *:col-start-1 *:row-start-1 before:invisible before:col-start-1 before:row-start-1 before:content-[attr(data-room)]"
+            data-room={first.lines.find(({ key }) => key === line.key)?.text}
+            key={line.key}
+          >
+            <span>{line.text}</span>
           </li>
         ))}
         {lines.length > MOST && <li className="text-muted">and {lines.length - MOST} more</li>}
       </ul>
       {toSend && (
-        <p className="mt-3 text-label text-muted">
-          Kept records stay on this device under your name. They go out when you sign in here again.
-        </p>
+        <Place room={KEPT}>
+          {!left && <p className="text-muted">{KEPT}</p>}
+          <p className="font-semibold" role="status">
+            {left ? 'Not everything could be sent. What is left is safe on this device.' : ''}
+          </p>
+        </Place>
       )}
-      {goesOn && (
+      {first.goesOn && (
         <p className="mt-3 text-label text-muted">
           What runs goes on after you sign out: pause or stop it first if nobody watches.
         </p>
@@ -83,10 +102,9 @@ export function SignOutDialog(props: SignOutDialogProps) {
           here.
         </p>
       )}
-      {!online && <p className="mt-3 text-label text-muted">You are offline. Signing in again needs a connection.</p>}
-      <p className="mt-2 font-semibold text-label empty:hidden" role="status">
-        {left ? 'Not everything could be sent. What is left is safe on this device.' : ''}
-      </p>
+      <Place room={OFFLINE}>
+        <p className="text-muted">{online ? ONLINE_AGAIN : OFFLINE}</p>
+      </Place>
       <div className="mt-5 flex flex-col gap-3">
         {onLock && (
           <Button icon={Lock} kind={online ? 'outline' : 'primary'} onClick={onLock} wide>
@@ -105,7 +123,7 @@ export function SignOutDialog(props: SignOutDialogProps) {
           </Button>
         )}
         <Button kind={(online && toSend) || onLock ? 'outline' : 'primary'} onClick={onKeepAndSignOut} wide>
-          {anything ? 'Sign out, keep them on this device' : 'Sign out'}
+          {first.anything || anything ? 'Sign out, keep them on this device' : 'Sign out'}
         </Button>
         <Button kind="quiet" onClick={onCancel} wide>
           Cancel
@@ -113,6 +131,28 @@ export function SignOutDialog(props: SignOutDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** As high as `room` needs, whatever of its lines stands there. */
+function Place({ room, children }: { room: string; children: ReactNode }) {
+  return (
+    <div
+      className="mt-3 grid text-label *:col-start-1 *:row-start-1 before:invisible before:col-start-1 before:row-start-1 before:content-[attr(data-room)]"
+      data-room={room}
+    >
+      {children}
+    </div>
+  );
+}
+
+type Line = { key: string; text: string };
+
+/** What went out meanwhile keeps its line. */
+function withThoseSent(first: readonly Line[], now: readonly Line[]): Line[] {
+  const left = new Map(now.map((line) => [line.key, line]));
+  const known = new Set(first.map(({ key }) => key));
+  const kept = first.map((line) => left.get(line.key) ?? { ...line, text: `${line.text} · sent` });
+  return [...kept, ...now.filter(({ key }) => !known.has(key))];
 }
 
 /** Two visits to one client on one day are distinguished by their time. */
@@ -139,7 +179,7 @@ function runs({ session }: RecordAbout, now: number): boolean {
 
 type Now = Pick<SignOutDialogProps, 'today' | 'now'>;
 
-function linesOf({ unsent, open, drafts }: Kept, { today, now }: Now): { key: string; text: string }[] {
+function linesOf({ unsent, open, drafts }: Kept, { today, now }: Now): Line[] {
   const stateOf = (about: RecordAbout) =>
     about.session?.state === 'open' ? ` · still open · ${runs(about, now) ? 'running' : 'paused'}` : '';
   return [
@@ -148,7 +188,8 @@ function linesOf({ unsent, open, drafts }: Kept, { today, now }: Now): { key: st
       text: withTime(recordTitle(record, record.about, today), record.about) + stateOf(record.about),
     })),
     ...open.map((about) => ({
-      key: `open:${about.session?.id}`,
+      // The same thing, whether some of it waits or all was sent.
+      key: `session:${about.session?.id}`,
       text: `${withTime(thingTitle('Session', about, today), about)}${stateOf(about)}`,
     })),
     ...drafts.map((draft) => ({ key: draft.key, text: `${thingTitle(draft.what, draft, today)} · not finished` })),

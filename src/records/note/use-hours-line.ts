@@ -15,10 +15,12 @@ export type HoursOf = {
   otherwise: string;
   /** What the server says, where it was asked; else what was downloaded. */
   fresh?: KnownHours | null | undefined;
+  /** The note as the server has it, where it is not on this device. */
+  saved?: NoteFields | null | undefined;
 };
 
 /** What is left of the client's hours in the period of the visit, and whether the note uses more; null without a budget. */
-export function useHoursLine({ uid, fields, policy, otherwise, fresh }: HoursOf) {
+export function useHoursLine({ uid, fields, policy, otherwise, fresh, saved = null }: HoursOf) {
   const { db, clock } = useDevice();
   const stored = useLive(async () => {
     const [clients, hours, notes] = await Promise.all([listClients(db), listHours(db), listNotes(db)]);
@@ -28,7 +30,7 @@ export function useHoursLine({ uid, fields, policy, otherwise, fresh }: HoursOf)
   const client = stored.clients.find(({ id }) => id === fields.client_id);
   const date_visited = isDate(fields.date_visited) ? fields.date_visited : otherwise;
   const known = fresh ?? downloadedHours(stored.hours, fields.client_id, date_visited, policy);
-  const note = { uid, fields: { ...fields, date_visited } };
+  const note = { uid, fields: { ...fields, date_visited }, saved };
   const today = inZone(clock.now(), policy.timeZone).date;
   return hoursLine({ client, known, notes: stored.notes, note, policy, today });
 }

@@ -273,7 +273,7 @@ describe('hours left', () => {
   test('come with their date, and count what waits on this device', async () => {
     await storeHours(device.db, [{ clientId: 7, logHours: 8, date: today, at: '2026-11-20T19:10:00Z' }]);
     await goOffline(device);
-    openForm(device, `/note/add-edit/${UID}`);
+    const first = openForm(device, `/note/add-edit/${UID}`);
     await chooseClient();
     await screen.findByText('12 hours left');
     screen.getByText('as of 2:10 PM');
@@ -282,6 +282,10 @@ describe('hours left', () => {
     await userEvent.tab();
     await submit();
     await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    // It is counted in its own form, too, as on Home.
+    await screen.findByText('11 h 30 min left');
+    await screen.findByText(', this note included');
+    first.unmount();
     openForm(device, '/note/add-edit/0193f0a0-0000-7000-8000-000000000002?client=7');
     await screen.findByText('Includes 30 min waiting on this device');
     screen.getByText('11 h 30 min left');
@@ -304,13 +308,14 @@ describe('hours left', () => {
     await screen.findByText('Could not get data');
   });
 
-  test('are the server’s, without the note that is edited', async () => {
+  test('are the server’s without the note that is edited, and that note once: the number of Home', async () => {
     await storeNotes(device.db, [own()]);
     const sync = makeSync((path) =>
       path.startsWith('/api/client/log-hours') ? { logHours: 5, time: '05:00' } : undefined,
     );
     openForm(device, `/note/add-edit/${UID}`, { sync });
-    await screen.findByText('15 hours left');
+    await screen.findByText('13 hours left');
+    await screen.findByText(', this note included');
     expect(sync.asked.at(0)?.query).toEqual({ date: '2026-11-20', except: '300' });
   });
 });

@@ -380,6 +380,30 @@ describe('before and after', () => {
     screen.getByText('Hands held, then released');
   });
 
+  test('words typed behind a quick choice stay apart from it, also when the text is opened again', async () => {
+    await recordTap(device, session, 4);
+    const { user } = openSession(device, paths.data);
+    const words = () => screen.findByRole('textbox', { name: 'Antecedent (before)' });
+    const antecedent = async () => (await listEvents(device.db, session)).at(-1);
+    await menu(user, 'SIB', 'ABC…');
+    await user.click(await screen.findByRole('button', { name: 'Told no' }));
+    await user.type(await words(), 'He threw the cup');
+    await user.click(await screen.findByRole('button', { name: 'Waiting' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () =>
+      expect(await antecedent()).toMatchObject({ abc: { antecedent: 'Told no; He threw the cup; Waiting' } }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await menu(user, 'SIB', 'ABC…');
+    await user.type(await words(), 'For lunch');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () =>
+      expect(await antecedent()).toMatchObject({
+        abc: { antecedent: 'Told no; He threw the cup; Waiting; For lunch' },
+      }),
+    );
+  });
+
   test('is marked on the tile, and the same again takes three presses', async () => {
     const abc = { antecedent: 'Demand given', consequence: 'Redirected' };
     await recordActs(device, session, [{ kind: 'tap', behaviour_id: 4, abc }]);

@@ -125,6 +125,25 @@ describe('the draft', () => {
     expect((await target()).value).toBe(text);
   });
 
+  test('that came from another device counts no new events, and is no news where it says what the data says', async () => {
+    const of = (target_behaviors: string) =>
+      saveSessionNote(
+        device,
+        noteUid,
+        { target_behaviors, skill_learned: 'Requests item: 100% independent in 1 trial.' },
+        defaultPolicy,
+      );
+    await of(`${drafted} Both began at the door.`);
+    const first = openSession(device, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(`${drafted} Both began at the door.`));
+    expect(screen.queryByText(/since draft|reads otherwise/)).toBeNull();
+    first.unmount();
+    await of('Tantrum occurred 2 times. Both began at the door.');
+    openSession(device, paths.note);
+    await screen.findByText('The data reads otherwise now');
+    expect(screen.queryByText(/since draft/)).toBeNull();
+  });
+
   test('that moves on while its update is being looked at is offered again: the text would keep the older number', async () => {
     const { user } = openSession(device, paths.note);
     await waitFor(async () => expect((await target()).value).toBe(drafted));
@@ -147,7 +166,12 @@ describe('the draft', () => {
     await waitFor(async () => expect((await note()).fields.target_behaviors).toMatch(/door\.$/));
     unmount();
     const row = await note();
-    await device.db.notes.put({ ...row, drafted: { ...row.drafted, target_behaviors: 'Tantrum: 3.' } });
+    const target_behaviors = 'Tantrum: 3.';
+    await device.db.notes.put({
+      ...row,
+      fields: { ...row.fields, target_behaviors: `${target_behaviors} Both began at the door.` },
+      drafted: { ...row.drafted, target_behaviors },
+    });
     openSession(device, paths.note);
     await screen.findByText('The data reads otherwise now');
     screen.getByRole('button', { name: 'Update from data' });

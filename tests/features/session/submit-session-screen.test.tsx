@@ -804,7 +804,7 @@ describe('after Submit', () => {
     const again = openSession(device, paths.submit);
     await screen.findByRole('heading', { name: 'Session submitted' });
     await again.router.navigate(paths.data);
-    await screen.findByText(/No session is open/);
+    await screen.findByText(/No session is open on this device/);
     await again.user.click(screen.getByRole('button', { name: 'Start Session' }));
     expect(again.asked).toEqual([['startSession']]);
     expect(router.state.location.pathname).toBe(paths.submit);

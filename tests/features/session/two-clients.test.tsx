@@ -102,6 +102,17 @@ describe('two clients at once', () => {
     openSession(device, paths.data);
     (await others()).getByRole('button', { name: 'Go on with Leo T., running' });
   });
+
+  test('of which an interval is over and nobody has said what happened says that it is not scored: “running” asks nobody', async () => {
+    const begun = new Date(device.time.now).toISOString();
+    await startIntervals(device, leos, { behaviorId: 1, type: 'momentary', length: 10, planned: 12 }, begun);
+    device.time.now += 25_000;
+    openSession(device, paths.data);
+    const chip = (await others()).getByRole('button', { name: 'Go on with Leo T., running, 2 intervals not scored' });
+    within(chip).getByText('2 not scored');
+    const words = await screen.findByText('Leo');
+    expect(words.parentElement?.textContent).toBe('Leo2 not scored');
+  });
 });
 
 describe('Back, with two clients at once', () => {

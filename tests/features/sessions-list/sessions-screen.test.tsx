@@ -325,6 +325,24 @@ describe('the session timer', () => {
     expect(done).toEqual([['resumeSession', id]]);
   });
 
+  test('names a session that is open on another device, and returns to it: it said that none is running', async () => {
+    await downloaded('theirs', { state: 'open', logHours: 1.5, noteState: 'draft' });
+    show();
+    await screen.findByText('Maya R. is open on another device.');
+    expect(screen.queryByText('No session is running.')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Return to session' }));
+    expect(done).toEqual([['openSession', 'theirs', 'data']]);
+  });
+
+  test.each([
+    ['its note plans', { noteState: 'draft' }, '1.5 planned'],
+    ['its Submit has said, where it is open again,', { noteState: 'final' }, '1.5 as submitted'],
+  ] as const)('the hours that %s are marked while a session is open: it has none yet', async (_, of, text) => {
+    await downloaded('theirs', { state: 'open', logHours: 1.5, ...of });
+    show();
+    await screen.findByRole('cell', { name: text });
+  });
+
   test('without a current session it says so and starts one', async () => {
     show();
     await screen.findByText('No session is running.');

@@ -111,7 +111,14 @@ export function NoteForm(props: NoteFormProps) {
               today={today}
             />
             {props.ofOwn && !errors.begin_time && <KnownOverlap content={content} uid={start.uid} />}
-            <NoteHours fields={noteIn(content)} noteId={start.noteId} policy={policy} today={today} uid={start.uid} />
+            <NoteHours
+              fields={noteIn(content)}
+              noteId={start.noteId}
+              policy={policy}
+              saved={start.noteId === null ? null : start.base}
+              today={today}
+              uid={start.uid}
+            />
             <BehaviorsButton content={content} />
           </div>
           <div className="flex min-w-0 flex-1 flex-col gap-5 lg:max-w-180">

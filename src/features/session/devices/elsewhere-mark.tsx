@@ -27,19 +27,26 @@ export function ElsewhereMark({ plain = false }: { plain?: boolean }) {
       className={
         plain
           ? 'relative flex max-w-full items-center gap-1.5 font-semibold text-meta text-waiting-fg before:absolute before:-inset-x-2 before:-top-7 before:-bottom-1'
-          : 'flex min-h-12 items-center gap-2 rounded-control bg-waiting-bg px-3 text-label text-waiting-fg outdoor:border-2 outdoor:border-control-line'
+          : 'flex min-h-12 items-center gap-2 rounded-control bg-waiting-bg px-2 text-left text-meta leading-5! text-waiting-fg lg:px-3 outdoor:border-2 outdoor:border-control-line'
       }
       onClick={() => void bring()}
       title={text}
       type="button"
     >
-      <MonitorSmartphone aria-hidden="true" className={plain ? 'size-4 shrink-0' : 'size-5 shrink-0'} />
+      <MonitorSmartphone
+        aria-hidden="true"
+        className={plain ? 'size-4 shrink-0' : 'size-5 shrink-0 @max-[60rem]/session:hidden'}
+      />
       {plain ? (
-        <span className="truncate underline underline-offset-2">Bring: {short}</span>
+        <span className="truncate underline underline-offset-2">Other device: bring</span>
       ) : (
         <>
-          <span className="max-w-26 truncate lg:max-w-56">{short}</span>
-          <span className="whitespace-nowrap font-semibold underline underline-offset-4">Bring here</span>
+          {/* Of what, where there is room for a long name; elsewhere that it is so, and what can be done, in full. */}
+          <span className="max-w-72 @max-[72rem]/session:hidden wrap-anywhere">{short}</span>
+          <span className="whitespace-nowrap">
+            On another device
+            <span className="block font-semibold underline underline-offset-4">Bring here</span>
+          </span>
         </>
       )}
     </button>

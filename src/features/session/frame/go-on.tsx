@@ -4,8 +4,8 @@ import { useDevice } from '#db/react/device-context.ts';
 import { useCurrentSession } from '#db/react/use-current-session.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
-import { somethingRuns } from '#domain/session/something-runs.ts';
 import { Button } from '#ui/button.tsx';
+import { runningText } from './running-text.ts';
 import { useSessionView } from './session-context.ts';
 import { dataPath } from './session-paths.ts';
 import { switchSession } from './switch-session.ts';
@@ -33,7 +33,12 @@ export function GoOn({ others }: { others: readonly SessionRow[] }) {
       wide
     >
       Go on with {shortName(other.clientName)}
-      {somethingRuns(other.tally, clock.now()) && ' · running'}
+      {runningPart(other, clock.now())}
     </Button>
   ));
+}
+
+function runningPart({ tally }: SessionRow, now: number): string {
+  const running = runningText(tally, now);
+  return running ? ` · ${running.short}` : '';
 }

@@ -2,9 +2,9 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useDevice } from '#db/react/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/access/person-name.ts';
-import { somethingRuns } from '#domain/session/something-runs.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button } from '#ui/button.tsx';
+import { runningText } from './running-text.ts';
 import { switchSession } from './switch-session.ts';
 
 /** More than these are on Home. */
@@ -18,17 +18,18 @@ export function OtherSessions({ others }: { others: readonly SessionRow[] }) {
   return (
     <nav aria-label="Other open sessions" className="mr-2 ml-auto flex min-w-0 gap-1 max-md:hidden">
       {others.slice(0, MOST_CHIPS).map((other) => (
-        <OtherSession key={other.id} runs={somethingRuns(other.tally, now)} session={other} />
+        <OtherSession key={other.id} now={now} session={other} />
       ))}
     </nav>
   );
 }
 
-function OtherSession({ session, runs }: { session: SessionRow; runs: boolean }) {
+function OtherSession({ session, now }: { session: SessionRow; now: number }) {
   const name = shortName(session.clientName);
+  const running = runningText(session.tally, now);
   return (
     <Button
-      aria-label={`Go on with ${name}${runs ? ', running' : ''}`}
+      aria-label={`Go on with ${name}${running ? `, ${running.long}` : ''}`}
       className="min-w-0"
       icon={ArrowLeftRight}
       kind="quiet"
@@ -36,7 +37,7 @@ function OtherSession({ session, runs }: { session: SessionRow; runs: boolean })
       size="toolbar"
     >
       <span className="truncate">{name}</span>
-      {runs && <RunningMark />}
+      {running && <RunningMark text={running.short} />}
     </Button>
   );
 }
@@ -48,22 +49,27 @@ function OtherSession({ session, runs }: { session: SessionRow; runs: boolean })
 export function RunningElsewhere({ others }: { others: readonly SessionRow[] }) {
   const { clock } = useDevice();
   const now = useNow(clock, FEW_SECONDS);
-  const running = others.find(({ tally }) => somethingRuns(tally, now));
-  if (!running) return null;
+  const running = others.flatMap(({ clientName, tally }) => {
+    const words = runningText(tally, now);
+    return words ? [{ clientName, words }] : [];
+  });
+  // The one that waits for a score first.
+  const [first] = running.toSorted((a, b) => b.words.unscored - a.words.unscored);
+  if (!first) return null;
   return (
     <p className="-mt-1 absolute top-full left-0 flex w-max max-w-28 gap-1 whitespace-nowrap font-semibold text-meta leading-4! md:hidden">
-      <span className="truncate">{running.clientName.first_name || running.clientName.last_name}</span>
-      <span>running</span>
+      <span className="truncate">{first.clientName.first_name || first.clientName.last_name}</span>
+      <span>{first.words.short}</span>
     </p>
   );
 }
 
 /** An episode or a recording goes on there, which nobody sees here. */
-function RunningMark() {
+function RunningMark({ text }: { text: string }) {
   return (
     <span className="flex shrink-0 items-center gap-1.5 font-semibold text-label">
       <span aria-hidden="true" className="size-2.5 rounded-full bg-mark" />
-      running
+      {text}
     </span>
   );
 }

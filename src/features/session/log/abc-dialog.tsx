@@ -3,6 +3,7 @@ import { listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { EventRow } from '#db/rows.ts';
 import { antecedents, consequences } from '#domain/session/abc.ts';
+import { readyToType, withoutEnd } from '#domain/session/abc-choices.ts';
 import type { Abc } from '#domain/session/session-event.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
@@ -90,7 +91,10 @@ function AbcForm({
   children: React.ReactNode;
 }) {
   const view = useSessionView();
-  const base = { antecedent: event.abc?.antecedent ?? '', consequence: event.abc?.consequence ?? '' };
+  const base = {
+    antecedent: readyToType(event.abc?.antecedent ?? ''),
+    consequence: readyToType(event.abc?.consequence ?? ''),
+  };
   const { value, changes, change, discard, saved, restored } = useFormDraft(`abc:${event.uid}`, base);
   const { busy, run } = useBusy();
   const tooLong = value.antecedent.length >= LIMIT || value.consequence.length >= LIMIT;
@@ -104,7 +108,7 @@ function AbcForm({
   async function save() {
     if (tooLong) return;
     if (Object.keys(changes).length === 0) return onClose();
-    await describe(value);
+    await describe({ antecedent: withoutEnd(value.antecedent), consequence: withoutEnd(value.consequence) });
   }
 
   return (

@@ -1,4 +1,5 @@
-import { hasChoice, toggleChoice } from '#domain/session/abc.ts';
+import { hasChoice } from '#domain/session/abc.ts';
+import { toggleChoice } from '#domain/session/abc-choices.ts';
 import { cx } from '#ui/cx.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 

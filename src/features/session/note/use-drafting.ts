@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { NoteRow } from '#db/rows.ts';
 import { type DraftField, draftFields, type NoteDraft } from '#domain/note/note-draft.ts';
-import { applyProposals, followData, type Proposal, proposals } from '#domain/note/note-update.ts';
+import { applyProposals, followData, outdatedFields, type Proposal, proposals } from '#domain/note/note-update.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { freshDraft } from './drafting.ts';
 import type { NoteEditor } from './note-editor.ts';
@@ -11,7 +11,7 @@ import type { FormRow } from './use-form-row.ts';
 export type Drafting = {
   drafted: NoteDraft;
   draftedAt: string | null;
-  /** Edited fields that the data has moved away from. */
+  /** Edited fields that say otherwise than the data. */
   waiting: readonly DraftField[];
   /** Events since the draft. An app with different wording, or an answer at Submit, changes the data without any. */
   newEvents: number;
@@ -34,7 +34,7 @@ export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Draftin
   const [own, setOwn] = useState<{ on: NoteRow; base: Base } | null>(null);
   // What was drafted here holds until the form is based on another row.
   const base = own?.on === row ? own.base : baseOf(row);
-  const { waiting } = followData(editor.get().fields, base.drafted, fresh.draft);
+  const waiting = outdatedFields(editor.get().fields, base.drafted, fresh);
   const { target_behaviors, skill_learned } = fresh.draft;
 
   async function write(changed: Partial<NoteDraft>, drafted: Drafted) {
@@ -76,7 +76,8 @@ export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Draftin
     drafted: base.drafted,
     draftedAt: base.draftedAt,
     waiting,
-    newEvents: waiting.length > 0 ? session.eventCount - base.from : 0,
+    // What was drafted on another device is not counted from here.
+    newEvents: waiting.length > 0 && base.draftedAt !== null ? session.eventCount - base.from : 0,
     propose: () => ({
       proposals: proposals(editor.get().fields, base.drafted, fresh.slots),
       from: { drafted: { ...fresh.draft }, eventCount: session.eventCount },

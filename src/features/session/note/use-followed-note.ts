@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { NoteRow } from '#db/rows.ts';
-import type { NoteDraft } from '#domain/note/note-draft.ts';
-import { followData } from '#domain/note/note-update.ts';
+import { followData, outdatedFields } from '#domain/note/note-update.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { freshDraft } from './drafting.ts';
 import { saveSessionNote } from './save-session-note.ts';
@@ -12,7 +11,8 @@ import { saveSessionNote } from './save-session-note.ts';
  */
 export function useFollowedNote(note: NoteRow): boolean {
   const { device, session, words, services, policy, viewing } = useSessionView();
-  const { draft } = useMemo(() => freshDraft(session, words, services.hub.now()), [session, words, services]);
+  const fresh = useMemo(() => freshDraft(session, words, services.hub.now()), [session, words, services]);
+  const { draft } = fresh;
   const { eventCount } = session;
   useEffect(() => {
     // The window that records does it.
@@ -25,10 +25,10 @@ export function useFollowedNote(note: NoteRow): boolean {
     );
   }, [device, note, draft, eventCount, services, policy, viewing]);
   return useMemo(() => {
-    const waits = (fresh: NoteDraft) => followData(note.fields, note.drafted, fresh).waiting.length > 0;
-    if (!waits(draft)) return false;
+    const waits = (data: typeof fresh) => outdatedFields(note.fields, note.drafted, data).length > 0;
+    if (!waits(fresh)) return false;
     // "None happened", answered at Submit, is a sentence more and no other number.
     const unanswered = { ...session, answers: { ...session.answers, zero: [] } };
-    return waits(freshDraft(unanswered, words, services.hub.now()).draft);
-  }, [note, draft, session, words, services]);
+    return waits(freshDraft(unanswered, words, services.hub.now()));
+  }, [note, fresh, session, words, services]);
 }

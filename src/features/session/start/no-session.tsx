@@ -17,7 +17,7 @@ export function NoSession() {
           </Button>
         }
       >
-        No session is open. Start one and its data, note and submit show here.
+        No session is open on this device. Start one and its data, note and submit show here.
       </EmptyState>
     </div>
   );
