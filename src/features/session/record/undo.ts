@@ -1,9 +1,8 @@
 import type { Device } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { effectiveEvents, isReplacedByCount, lastUndoable, standingVoidOf } from '#db/effective-events.ts';
+import { effectiveEvents, lastUndoable, standingBehind, standingVoidOf } from '#db/effective-events.ts';
 import { listEvents } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
-import type { SessionAct } from '#domain/session/session-event.ts';
 import { recloseWithout } from '#features/session/intervals/reclose.ts';
 import { endOf, isMark, typedWith } from '#features/session/log/episode-log.ts';
 import { type Correction, type Undone, voidActs } from './record-acts.ts';
@@ -46,24 +45,6 @@ export function undoEvent(device: Device, sessionId: string, uid: string): Promi
   );
 }
 
-/** Corrects the time or the kind of one event: the old one is voided, a new one replaces it; both stay in the log. */
-export function correctEvent(
-  device: Device,
-  sessionId: string,
-  uid: string,
-  act: SessionAct,
-  at: string,
-): Promise<Undone> {
-  return voidActs(device, sessionId, (events) => {
-    const standing = effectiveEvents(events);
-    const target = standing.find((event) => event.uid === uid);
-    // It would be replaced by an event after the typed count, which would be counted once more.
-    if (target && isReplacedByCount(standing, target))
-      throw new CaptureRefused('A typed count has replaced this. It can no longer be changed.');
-    return { take: target ? [target] : [], put: [{ act, at, by: 'person', replaces: uid }] };
-  });
-}
-
 const lastOf = (events: readonly EventRow[], behaviorId: number, upTo = Number.POSITIVE_INFINITY) =>
   effectiveEvents(events).findLast((event) => event.seq <= upTo && countsFor(event, behaviorId));
 
@@ -78,7 +59,7 @@ function countsFor(event: EventRow, behaviorId: number): boolean {
  */
 function takeBack(events: readonly EventRow[], target: EventRow | null | undefined): Correction {
   if (!target) return { take: [] };
-  const voided = target.replaces === undefined ? undefined : standingVoidOf(events, target.replaces);
+  const voided = target.replaces === undefined ? undefined : standingVoidOf(events, target.replaces, target.device_id);
   const closing = recloseWithout(events, target);
   const whole = voided === undefined ? wholeEpisode(events, target) : [target];
   return { take: [...whole, ...(voided ? [voided] : []), ...closing.take], put: closing.put ?? [] };
@@ -86,9 +67,13 @@ function takeBack(events: readonly EventRow[], target: EventRow | null | undefin
 
 /**
  * A beginning is taken back with its end, and an end that was typed in afterwards with its beginning: one act, one
- * Undo.
+ * Undo. And each with what else was said of it, which would stand in its place.
  */
 function wholeEpisode(events: readonly EventRow[], target: EventRow): EventRow[] {
+  return partsOf(events, target).flatMap((part) => [part, ...standingBehind(events, part)]);
+}
+
+function partsOf(events: readonly EventRow[], target: EventRow): EventRow[] {
   if (!isMark(target)) return [target];
   const standing = effectiveEvents(events);
   const onset = target.kind === 'onset' ? target : typedWith(standing, target);
