@@ -83,18 +83,18 @@ const lists: Record<Exclude<Lists, (typeof madeOfOthers)[number]>, Read> = {
   sessions: (call) => readAll(endpoints.sessions, (query) => listSessions({ ...call, query })),
   companyNotes: (call) => readAll(endpoints.companyNotes, (query) => listCompanyNotes({ ...call, query })),
   payGroups: (call) => readAll(endpoints.payGroups, (query) => listGroups({ ...call, query })),
-  undone: async (call) => fit(endpoints.undone, await listUndone({ ...call, query: undefined })),
+  undone: async (call) => unshownIn(endpoints.undone, await listUndone({ ...call, query: undefined })),
   devices: (call) => readAll(endpoints.devices, (query) => listDevices({ ...call, query })),
   audit: (call) => readAll(endpoints.audit, (query) => listAudit({ ...call, query })),
   heldWork: (call) =>
     readAll(endpoints.heldWork, ({ limit, cursor }) =>
       listHeld({ ...call, query: { limit, cursor: cursor === undefined ? undefined : Number(cursor) } }),
     ),
-  clients: async ({ db, who }) => fit(endpoints.clients, { data: await listClientRecords(db, who.companyId) }),
-  users: async ({ db, who }) => fit(endpoints.users, { data: await listUserRecords(db, who.companyId) }),
-  roles: async ({ db, who }) => fit(endpoints.roles, { data: await listRoles(db, who.companyId) }),
-  behaviors: async ({ db, who }) => fit(endpoints.behaviors, { data: await listBehaviors(db, who.companyId) }),
-  skills: async ({ db, who }) => fit(endpoints.skills, { data: await listSkills(db, who.companyId) }),
+  clients: async ({ db, who }) => unshownIn(endpoints.clients, { data: await listClientRecords(db, who.companyId) }),
+  users: async ({ db, who }) => unshownIn(endpoints.users, { data: await listUserRecords(db, who.companyId) }),
+  roles: async ({ db, who }) => unshownIn(endpoints.roles, { data: await listRoles(db, who.companyId) }),
+  behaviors: async ({ db, who }) => unshownIn(endpoints.behaviors, { data: await listBehaviors(db, who.companyId) }),
+  skills: async ({ db, who }) => unshownIn(endpoints.skills, { data: await listSkills(db, who.companyId) }),
   flags: readFlags,
   scheduleEvents: readCalendar,
   entries: ofEachClient((call, client) =>
@@ -104,7 +104,7 @@ const lists: Record<Exclude<Lists, (typeof madeOfOthers)[number]>, Read> = {
     readAll(endpoints.sittings, (query) => listSittings({ ...call, query: { ...query, client } })),
   ),
   phaseLines: ofEachClient(async (call, client) =>
-    fit(endpoints.phaseLines, await listPhaseLines({ ...call, query: { client } })),
+    unshownIn(endpoints.phaseLines, await listPhaseLines({ ...call, query: { client } })),
   ),
 };
 
@@ -121,7 +121,7 @@ async function readFlags(call: Reading): Promise<UnshownRow[]> {
   const ofCompany = db.selectFrom('flags').select('category').distinct().where('company_id', '=', who.companyId);
   const found: UnshownRow[] = [];
   for (const { category } of await ofCompany.execute())
-    found.push(...(await fit(endpoints.flags, await listFlags({ ...call, query: { category } }))));
+    found.push(...(await unshownIn(endpoints.flags, await listFlags({ ...call, query: { category } }))));
   return found;
 }
 
@@ -129,7 +129,7 @@ async function readCalendar({ db, who }: Reading): Promise<UnshownRow[]> {
   const found = new Map<unknown, UnshownRow>();
   for (const year of years) {
     const days = { start: `${year}-01-01`, end: `${year}-12-31` };
-    const rows = await fit(endpoints.scheduleEvents, await eventsOf(db, who, days, '1900-01-01'));
+    const rows = await unshownIn(endpoints.scheduleEvents, await eventsOf(db, who, days, '1900-01-01'));
     // A rule stands in every year that it goes on in.
     for (const row of rows) found.set(row.id, found.get(row.id) ?? row);
   }
@@ -144,7 +144,8 @@ function ofEachClient(read: (call: Reading, client: number) => Promise<UnshownRo
   };
 }
 
-const fit = async (...given: Parameters<typeof fitRows>): Promise<UnshownRow[]> => (await fitRows(...given)).unshown;
+const unshownIn = async (...given: Parameters<typeof fitRows>): Promise<UnshownRow[]> =>
+  (await fitRows(...given)).unshown;
 
 type Page = { limit: number; cursor: string | undefined };
 
@@ -156,7 +157,7 @@ async function readAll(
   let cursor: string | undefined;
   do {
     const answer = await read({ limit: LIMIT, cursor });
-    found.push(...(await fit(endpoint, answer)));
+    found.push(...(await unshownIn(endpoint, answer)));
     cursor = answer.nextCursor ?? undefined;
   } while (cursor !== undefined);
   return found;

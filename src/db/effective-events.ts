@@ -1,3 +1,4 @@
+import { orderEvents, originsOf, takenBackUids, voidedUids } from '#domain/session/event-order.ts';
 import type { EventRow } from './rows.ts';
 
 /*
@@ -14,42 +15,32 @@ const isUndoable = (event: EventRow, voided: ReadonlySet<string>) =>
 
 /** The event Undo takes back next: the last act of a person that still stands. @param upTo the last `seq` that counts */
 export function lastUndoable(events: readonly EventRow[], upTo = Number.POSITIVE_INFINITY): EventRow | null {
-  const voided = standingVoids(events);
+  const voided = notStanding(events);
   return events.findLast((event) => event.seq <= upTo && isUndoable(event, voided)) ?? null;
 }
 
-/** The events that stand: neither taken back nor voids themselves, oldest first. */
+/** The events that stand, oldest first: neither taken back, nor corrected otherwise since, nor voids themselves. */
 export function effectiveEvents(events: readonly EventRow[]): EventRow[] {
-  const voided = standingVoids(events);
+  const voided = notStanding(events);
   return events.filter((event) => event.kind !== 'void' && !voided.has(event.uid));
 }
 
-/** The void that now takes `uid` back, if one does. */
-export function standingVoidOf(events: readonly EventRow[], uid: string): EventRow | undefined {
-  const voided = standingVoids(events);
-  return events.findLast((event) => event.kind === 'void' && event.target_uid === uid && !voided.has(event.uid));
+/** The void that now takes `uid` back, if one does; of several the one of that device. */
+export function standingVoidOf(events: readonly EventRow[], uid: string, device?: string): EventRow | undefined {
+  const voided = notStanding(events);
+  const voids = events.filter((event) => event.kind === 'void' && event.target_uid === uid && !voided.has(event.uid));
+  return voids.findLast(({ device_id }) => device_id === device) ?? voids.at(-1);
 }
 
-function standingVoids(events: readonly EventRow[]): Set<string> {
-  const voided = new Set<string>();
-  for (const event of events.toReversed())
-    if (event.kind === 'void' && !voided.has(event.uid)) voided.add(event.target_uid);
-  return voided;
+/** What would stand in the place of an event that is taken back alone: other corrections of the same thing. */
+export function standingBehind(events: readonly EventRow[], { uid }: Pick<EventRow, 'uid'>): EventRow[] {
+  const origins = originsOf(events);
+  const taken = takenBackUids(orderEvents(events));
+  const isBehind = (one: EventRow) => one.uid !== uid && origins.has(uid) && origins.get(one.uid) === origins.get(uid);
+  return events.filter((event) => isBehind(event) && !taken.has(event.uid));
 }
 
-/**
- * What each event says anew: the uid of what it replaced, of what that one replaced, and so on. Of all that say one thing
- * one may stand: two would count it twice.
- */
-export function replacedIn(events: readonly EventRow[]): (uid: string) => string[] {
-  const replaced = new Map(events.flatMap(({ uid, replaces }) => (replaces === undefined ? [] : [[uid, replaces]])));
-  return (uid) => {
-    const before: string[] = [];
-    let next = replaced.get(uid);
-    for (; next !== undefined && next !== uid && !before.includes(next); next = replaced.get(next)) before.push(next);
-    return before;
-  };
-}
+const notStanding = (events: readonly EventRow[]): ReadonlySet<string> => voidedUids(orderEvents(events));
 
 /** Whether a count that was typed later has taken an event's place: what it says counts no more (reading 63). */
 export function isReplacedByCount(standing: readonly EventRow[], event: EventRow): boolean {

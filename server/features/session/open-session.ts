@@ -2,6 +2,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { OpenedSession } from '#contract/session.ts';
 import { fullName } from '#domain/access/person-name.ts';
 import { orderEvents } from '#domain/session/event-order.ts';
+import { impliedCorrections } from '#domain/session/implied-corrections.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import type { Db } from '#server/db/pool.ts';
@@ -53,7 +54,7 @@ function withBringer(event: SessionEvent, brought: ReadonlyMap<string, BroughtIn
   return brought_in ? { ...event, brought_in } : event;
 }
 
-/** Every fact of a session, with the device that recorded it, in no particular order. */
+/** Every fact of a session, with the device that recorded it and what it corrects, in no particular order. */
 export async function findEvents(db: Db, companyId: number, sessionId: number): Promise<SessionEvent[]> {
   const rows = await db
     .selectFrom('session_events')
@@ -61,7 +62,9 @@ export async function findEvents(db: Db, companyId: number, sessionId: number): 
     .where('company_id', '=', companyId)
     .where('session_id', '=', sessionId)
     .execute();
-  return rows.map(asFact);
+  const facts = rows.map(asFact);
+  const implied = impliedCorrections(facts);
+  return facts.map((fact) => ({ ...implied.get(fact.uid), ...fact }));
 }
 
 /** The session's totals after a write. */

@@ -7,8 +7,8 @@ import { draftOf } from '#db/session-draft.ts';
 import { noteUidOf } from '#domain/note/note-uid.ts';
 import { changedNumbers, joinedChanges } from '#domain/session/changed-numbers.ts';
 import { correctedAt } from '#domain/session/event-order.ts';
-import type { SessionEvent } from '#domain/session/session-event.ts';
-import { corrected, isSessionEvent } from '#domain/session/session-event-fields.ts';
+import { impliedCorrections } from '#domain/session/implied-corrections.ts';
+import { isSessionEvent } from '#domain/session/session-event-fields.ts';
 import { firstObserved } from '#domain/session/session-span.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { foldSession } from '#domain/session/tally.ts';
@@ -29,7 +29,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       .toArray();
     const known = new Set(here.map((event) => event.uid));
     const told = opened.events.filter(isSessionEvent);
-    const corrections = correctionsIn(told);
+    const corrections = impliedCorrections(told);
     const local = await db.sessions.get(session.uid);
     const isBeside = local?.eventsHere ? { beside: true as const } : {};
     const missing = told
@@ -106,26 +106,3 @@ function runsBeside({ tally, scoredElsewhere = [] }: SessionRow, { runs }: Sessi
 function firstOf(startedAt: string, events: readonly EventRow[]): string {
   return new Date(Math.min(Date.parse(startedAt), ...events.map(correctedAt))).toISOString();
 }
-
-/**
- * What events of other devices correct that do not say so, as those of the app's first versions: each was written
- * together with the void of that, right after it. Without this the corrected one would read as taken back, and could be
- * restored beside its correction.
- */
-function correctionsIn(told: readonly SessionEvent[]): Map<string, Pick<EventRow, 'replaces'>> {
-  const found = new Map<string, Pick<EventRow, 'replaces'>>();
-  const byUid = new Map(told.map((event) => [event.uid, event]));
-  const placeOf = (event: SessionEvent, seq: number) => `${event.device_id} ${seq}`;
-  const byPlace = new Map(told.map((event) => [placeOf(event, event.seq), event]));
-  for (const event of told) {
-    const before = byPlace.get(placeOf(event, event.seq - 1));
-    if (!corrected.has(event.kind) || before?.kind !== 'void' || !isTogether(before, event)) continue;
-    const target = byUid.get(before.target_uid);
-    if (target && corrected.has(target.kind)) found.set(event.uid, { replaces: target.uid });
-  }
-  return found;
-}
-
-/** Stamped in one go: far sooner than a finger comes back. */
-const isTogether = (one: SessionEvent, other: SessionEvent): boolean =>
-  one.boot === other.boot && one.mono !== undefined && other.mono !== undefined && Math.abs(other.mono - one.mono) <= 2;

@@ -51,11 +51,38 @@ function compareText(a: string, b: string): number {
 }
 
 /** The uids that a void takes back. A void of a void restores: later voids are judged first. */
+export function takenBackUids(ordered: readonly SessionEvent[]): Set<string> {
+  const taken = new Set<string>();
+  for (const event of ordered.toReversed())
+    if (event.kind === 'void' && !taken.has(event.uid)) taken.add(event.target_uid);
+  return taken;
+}
+
+/** The event that each correction, and what it corrects, says anew: the first of them. What was never corrected has none. */
+export function originsOf(events: readonly SessionEvent[]): Map<string, string> {
+  const replaced = new Map(events.flatMap(({ uid, replaces }) => (replaces === undefined ? [] : [[uid, replaces]])));
+  const origins = new Map<string, string>();
+  for (let at of replaced.keys()) {
+    const path = new Set<string>();
+    for (; !path.has(at); at = origins.get(at) ?? replaced.get(at) ?? at) path.add(at);
+    for (const uid of path) origins.set(uid, at);
+  }
+  return origins;
+}
+
+/**
+ * The uids of what does not stand. Of all that say one thing, as its corrections on two devices, the last in the order
+ * stands (reading 506): two would count it twice.
+ */
 export function voidedUids(ordered: readonly SessionEvent[]): Set<string> {
-  const voided = new Set<string>();
-  for (let i = ordered.length - 1; i >= 0; i--) {
-    const event = ordered[i];
-    if (event?.kind === 'void' && !voided.has(event.uid)) voided.add(event.target_uid);
+  const voided = takenBackUids(ordered);
+  const origins = originsOf(ordered);
+  const said = new Set<string>();
+  for (const { uid } of ordered.toReversed()) {
+    const origin = origins.get(uid);
+    if (origin === undefined || voided.has(uid)) continue;
+    if (said.has(origin)) voided.add(uid);
+    said.add(origin);
   }
   return voided;
 }

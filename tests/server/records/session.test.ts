@@ -51,6 +51,27 @@ const entryOf = ({ behaviors }: Totals, id: number) =>
   behaviors.find((one) => one.id === id)?.behavior_entry.entry ?? null;
 const promptsOf = ({ skills }: Totals, id: number) => skills.find((one) => one.id === id)?.skill_acquisition;
 
+test.each([
+  'which say so',
+  'of an app that did not say so',
+])('two devices correct one tap (%s): it counts once', async (how) => {
+  const { session } = await startSession(world);
+  const one = tap(tantrum);
+  await record(session.uid, { events: [one] });
+  const corrected = (behaviour_id: number, seq: number) => {
+    const stamp = { mono: seq * 1000, boot: session.uid };
+    const target = { target_uid: one.uid, ...stamp };
+    const replaces = how === 'which say so' ? { replaces: one.uid } : {};
+    return [
+      { ...event('void', target), seq },
+      { ...event('tap', { behaviour_id, ...replaces, ...stamp }), seq: seq + 1 },
+    ];
+  };
+  await record(session.uid, { events: corrected(sib, 500) }, 'rbt', uuid());
+  const answer = await record(session.uid, { events: corrected(tantrum, 500) });
+  expect([tantrum, sib].map((id) => Number(entryOf(answer.json(), id)))).toEqual([1, 0]);
+});
+
 describe('starting a session', () => {
   test('answers with what is assigned, in tile order, and nothing recorded yet: null and not zero', async () => {
     const opened = await startSession(world);

@@ -1,23 +1,49 @@
-import type { Device } from '#db/capture.ts';
+import { capture, type Device } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { effectiveEvents, isReplacedByCount } from '#db/effective-events.ts';
-import type { SessionAct } from '#domain/session/session-event.ts';
-import { type Undone, voidActs } from '#features/session/record/record-acts.ts';
+import { effectiveEvents, isReplacedByCount, standingBehind } from '#db/effective-events.ts';
+import type { EventRow } from '#db/rows.ts';
+import type { Abc, SessionAct } from '#domain/session/session-event.ts';
+import { correctionOf, openSession } from '#features/session/record/record-acts.ts';
 
-/** Corrects the time or the kind of one event: the old one is voided, a new one replaces it; both stay in the log. */
-export function correctEvent(
+/** What was to be corrected is no longer what counts: a correction beside the one that stands would count twice. */
+export class NoLongerStands extends CaptureRefused {
+  constructor() {
+    super('It was corrected or undone meanwhile, as the event log shows.');
+  }
+}
+
+/**
+ * Corrects the time or the kind of one event: the old one is voided, a new one replaces it; both stay in the log. One
+ * that says what the event says already writes nothing. @throws NoLongerStands
+ */
+export async function correctEvent(
   device: Device,
   sessionId: string,
   uid: string,
   act: SessionAct,
   at: string,
-): Promise<Undone> {
-  return voidActs(device, sessionId, (events) => {
-    const standing = effectiveEvents(events);
+): Promise<void> {
+  await capture(device, { session: sessionId, events: true }, (state, stamper) => {
+    const session = openSession(state);
+    const standing = effectiveEvents(state.events);
     const target = standing.find((event) => event.uid === uid);
+    if (!target) throw new NoLongerStands();
     // It would be replaced by an event after the typed count, which would be counted once more.
-    if (target && isReplacedByCount(standing, target))
+    if (isReplacedByCount(standing, target))
       throw new CaptureRefused('A typed count has replaced this. It can no longer be changed.');
-    return { take: target ? [target] : [], put: [{ act, at, by: 'person', replaces: uid }] };
+    if (saysAlready(target, act, at)) return {};
+    const take = [target, ...standingBehind(state.events, target)];
+    return correctionOf(session, state.events, { take, put: [{ act, at, by: 'person', replaces: uid }] }, stamper);
   });
 }
+
+/** Whether all that a correction says is what the event says. */
+function saysAlready(event: EventRow, act: SessionAct, at: string): boolean {
+  return (
+    Date.parse(event.at) === Date.parse(at) &&
+    textOf('abc' in event ? event.abc : undefined) === textOf('abc' in act ? act.abc : undefined) &&
+    Object.entries(act).every(([field, value]) => field === 'abc' || Reflect.get(event, field) === value)
+  );
+}
+
+const textOf = ({ antecedent = '', consequence = '' }: Abc = {}) => JSON.stringify([antecedent, consequence]);

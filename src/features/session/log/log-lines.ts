@@ -1,10 +1,11 @@
-import { effectiveEvents, isReplacedByCount, replacedIn } from '#db/effective-events.ts';
+import { effectiveEvents, isReplacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
-import { correctedAt } from '#domain/session/event-order.ts';
+import { correctedAt, orderEvents, takenBackUids } from '#domain/session/event-order.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { observedLength } from '#domain/session/spans.ts';
 import { isMark, marksOf } from './episode-log.ts';
 import { alternates } from './episode-turns.ts';
+import { replacedIn } from './replaced-in.ts';
 import { canRestore } from './restore-event.ts';
 
 /** One line of the event log. */
@@ -31,7 +32,13 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
   const standing = effectiveEvents(events);
   const stands = new Set(standing.map((event) => event.uid));
   const before = replacedIn(events);
-  const corrected = new Set(standing.flatMap((event) => before(event.uid)));
+  const taken = takenBackUids(orderEvents(events));
+  // What another device corrected otherwise since was taken back by nobody.
+  const isOutdone = ({ uid }: EventRow) => !stands.has(uid) && !taken.has(uid);
+  const corrected = new Set([
+    ...standing.flatMap((event) => before(event.uid)),
+    ...events.filter(isOutdone).map(({ uid }) => uid),
+  ]);
   const known = new Map(events.map((event) => [event.uid, event]));
   return inTime(events)
     .filter((event) => event.kind !== 'void')

@@ -1,6 +1,7 @@
 import type { Device } from '#db/capture.ts';
-import { effectiveEvents, isReplacedByCount, replacedIn, standingVoidOf } from '#db/effective-events.ts';
+import { effectiveEvents, isReplacedByCount, standingVoidOf } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
+import { originsOf } from '#domain/session/event-order.ts';
 import { type Undone, voidActs } from '#features/session/record/record-acts.ts';
 import { isMark, marksOf } from './episode-log.ts';
 import { alternates } from './episode-turns.ts';
@@ -23,8 +24,8 @@ function voidsToTake(events: readonly EventRow[], uid: string): EventRow[] {
   const taken = standingVoidOf(events, uid);
   if (!target || !taken || !restorable.includes(target.kind)) return [];
   const standing = effectiveEvents(events);
-  const before = replacedIn(events);
-  const original = (of: string) => before(of).at(-1) ?? of;
+  const origins = originsOf(events);
+  const original = (of: string) => origins.get(of) ?? of;
   const isSaidAlready = standing.some((event) => original(event.uid) === original(uid));
   if (isSaidAlready || isReplacedByCount(standing, target)) return [];
   if (!isMark(target)) return [taken];

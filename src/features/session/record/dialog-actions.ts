@@ -3,7 +3,7 @@ import { said } from '#domain/announcements.ts';
 import type { Abc, SessionAct } from '#domain/session/session-event.ts';
 import { lengthText } from '#domain/time/length-text.ts';
 import type { SessionView } from '#features/session/frame/session-context.ts';
-import { correctEvent } from '#features/session/log/correct-event.ts';
+import { correctEvent, NoLongerStands } from '#features/session/log/correct-event.ts';
 import { restoreEvent } from '#features/session/log/restore-event.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { addEpisode } from './add-episode.ts';
@@ -27,6 +27,16 @@ export function dialogActions(parts: Parts) {
       const length = Date.parse(span.to) - Date.parse(span.from);
       if (done) announce(said.episodeAdded(name, lengthText(length)));
       return done;
+    },
+    /** `true` also where there is nothing left to correct: the guard has told it, and its dialog has nothing to wait for. */
+    async correct(uid: string, act: SessionAct, at: string): Promise<boolean> {
+      let gone = false;
+      const work = () =>
+        correctEvent(device, id, uid, act, at).catch((error: unknown) => {
+          gone = error instanceof NoLongerStands;
+          throw error;
+        });
+      return (await saved('Correction', work)) || gone;
     },
     cue: (behaviorId: number, at: string) => giveCue(parts, behaviorId, at),
     async restore(uid: string): Promise<boolean> {

@@ -44,7 +44,6 @@ const notFetched = (error: unknown): never => {
 };
 const retryActs = () => import('./retry-acts.ts').catch(notFetched);
 /** Of menus and dialogs alone, seldom used. */
-const correction = () => import('#features/session/log/correct-event.ts').catch(notFetched);
 const tileActs = () => import('./change-tiles.ts').catch(notFetched);
 
 /**
@@ -198,8 +197,6 @@ export function createSessionActs(
       else if (typed) await undo('Remove last', (upTo) => removeLastOf(device, sessionId, behaviorId, upTo), byName);
     },
     undoEvent: (uid: string) => undo('Undo', () => undoEvent(device, sessionId, uid)),
-    correct: (uid: string, act: SessionAct, at: string) =>
-      saved('Correction', async () => (await correction()).correctEvent(device, sessionId, uid, act, at)),
     addBehavior: (behavior: Behavior) =>
       saved('Add behavior', async () => (await tileActs()).addBehavior(device, sessionId, behavior)),
     hideTile: (id: number) => saved('Hide tile', async () => (await tileActs()).hideTile(device, sessionId, id)),

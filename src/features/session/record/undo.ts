@@ -1,6 +1,6 @@
 import type { Device } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { effectiveEvents, lastUndoable, standingVoidOf } from '#db/effective-events.ts';
+import { effectiveEvents, lastUndoable, standingBehind, standingVoidOf } from '#db/effective-events.ts';
 import { listEvents } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
 import { recloseWithout } from '#features/session/intervals/reclose.ts';
@@ -59,7 +59,7 @@ function countsFor(event: EventRow, behaviorId: number): boolean {
  */
 function takeBack(events: readonly EventRow[], target: EventRow | null | undefined): Correction {
   if (!target) return { take: [] };
-  const voided = target.replaces === undefined ? undefined : standingVoidOf(events, target.replaces);
+  const voided = target.replaces === undefined ? undefined : standingVoidOf(events, target.replaces, target.device_id);
   const closing = recloseWithout(events, target);
   const whole = voided === undefined ? wholeEpisode(events, target) : [target];
   return { take: [...whole, ...(voided ? [voided] : []), ...closing.take], put: closing.put ?? [] };
@@ -67,9 +67,13 @@ function takeBack(events: readonly EventRow[], target: EventRow | null | undefin
 
 /**
  * A beginning is taken back with its end, and an end that was typed in afterwards with its beginning: one act, one
- * Undo.
+ * Undo. And each with what else was said of it, which would stand in its place.
  */
 function wholeEpisode(events: readonly EventRow[], target: EventRow): EventRow[] {
+  return partsOf(events, target).flatMap((part) => [part, ...standingBehind(events, part)]);
+}
+
+function partsOf(events: readonly EventRow[], target: EventRow): EventRow[] {
   if (!isMark(target)) return [target];
   const standing = effectiveEvents(events);
   const onset = target.kind === 'onset' ? target : typedWith(standing, target);
