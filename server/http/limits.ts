@@ -7,6 +7,8 @@ export interface Limits {
   bodyBytes: number;
   /** From a request's first byte to the last of its body; longer than the slowest network needs for the largest one. */
   requestMs: number;
+  /** Without a byte of a body; shorter than others wait for their turn, which a body that stands still has. */
+  stalledBodyMs: number;
   /** Answers to one person at screens that are made or sent at once, and as many again for their devices. */
   answersInFlight: number;
   /** Of these, how many the server works on at once. */
@@ -51,6 +53,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   bodyBytes: 1_000_000,
   requestMs: 300_000,
+  stalledBodyMs: 10_000,
   answersInFlight: 6,
   answersAtWork: 2,
   answersWaiting: 200,

@@ -9,7 +9,7 @@ import { isPermitted } from './access/authorize.ts';
 import { noteRead } from './access/note-read.ts';
 import type { Principal } from './access/principal.ts';
 import { admitAddress, admitPerson, workInTurn } from './access/rate-limit.ts';
-import { cutOffSlowReader } from './answer/answer-turns.ts';
+import { cutOffSlowReader, giveUpStalledBody } from './answer/answer-turns.ts';
 import { fitRows, noteUnshown } from './answer/fit-answer.ts';
 import { notPermitted, ProblemError } from './answer/problem.ts';
 import { strictQuery } from './strict-query.ts';
@@ -92,6 +92,7 @@ export function registerRoute<E extends Endpoint>(
       // A delivery may still be allowed by authorship, which only its body tells.
       if (!isPermitted(endpoint, request.who) && !endpoint.delivery) throw notPermitted();
     },
+    preParsing: async (request, reply) => giveUpStalledBody(request, reply, app.services.limits),
     onSend: async (request, reply) => cutOffSlowReader(request, reply, app.services.limits),
     handler: (request, reply) => workInTurn(request, reply, endpoint, () => handler(request, reply)),
   });

@@ -11,6 +11,7 @@ import { requireRoomFor } from '#server/http/company-room.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell, readName } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
 import type { CsvRow } from './read-csv.ts';
+import { nameKey } from './same-name.ts';
 
 interface ClientValues {
   first_name: string;
@@ -44,7 +45,7 @@ async function planClients({ db, who }: ImportCall, rows: CsvRow[], log: ImportL
   const seen = new Map<string, number>();
   const planned = await mapInTurns(rows, (row) => {
     const values = readClient(row, people, log);
-    const key = keyOf(values);
+    const key = nameKey(values);
     const repeated = isRepeatedRow(seen, key, row.row, 'last_name', log);
     if (repeated || log.hasProblems(row.row)) return [];
     const id = there.get(key);
@@ -124,14 +125,6 @@ function readPeople(text: string, people: People, { row, column, log }: Place): 
   return [...new Set(named.flatMap((one) => one?.id ?? []))];
 }
 
-function keyOf({
-  first_name,
-  middle_initial,
-  last_name,
-}: Pick<ClientValues, 'first_name' | 'middle_initial' | 'last_name'>): string {
-  return JSON.stringify([first_name, middle_initial ?? '', last_name].map(textKey));
-}
-
 async function listNames(db: Tx, companyId: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('clients')
@@ -139,7 +132,7 @@ async function listNames(db: Tx, companyId: number): Promise<Map<string, number>
     .where('company_id', '=', companyId)
     .orderBy('id', 'desc')
     .execute();
-  return new Map(await mapInTurns(rows, (row) => [keyOf(row), row.id] as const));
+  return new Map(await mapInTurns(rows, (row) => [nameKey(row), row.id] as const));
 }
 
 async function listAddresses(db: Tx, companyId: number): Promise<People> {

@@ -12,10 +12,13 @@ import type { Effect } from '#server/http/write/effect.ts';
 import { requireVersion } from '#server/http/write/require-version.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write/write-route.ts';
 import { changedValues } from './changes.ts';
+import { requireOtherName } from './same-name.ts';
 
 /** POST /api/clients */
-export async function createClient({ db, who, body, now }: WriteCall<typeof endpoints.createClient>): Promise<Effect> {
+export async function createClient(call: WriteCall<typeof endpoints.createClient>): Promise<Effect> {
+  const { db, who, body, now } = call;
   const { user_ids = [], ...values } = body;
+  await requireOtherName(call, 'clients', values);
   await requirePeople(db, who.companyId, user_ids);
   await requireEnabled(db, who.companyId, user_ids);
   await requireRoomFor(db, { companyId: who.companyId, table: 'clients', more: 1 });

@@ -21,16 +21,19 @@ import {
   requireCoversRoles,
   requireKeepsCaseloads,
 } from './role-limits.ts';
+import { requireOtherName } from './same-name.ts';
 import { unlessTaken } from './unless-taken.ts';
 
 const TAKEN = { detail: 'This email address is in use.', errors: { email: ['Already in use by another person'] } };
 
 /** POST /api/users: the person can't sign in until they have been invited and have chosen a password. */
-export async function createUser({ db, who, body, now }: WriteCall<typeof endpoints.createUser>): Promise<Effect> {
+export async function createUser(call: WriteCall<typeof endpoints.createUser>): Promise<Effect> {
+  const { db, who, body, now } = call;
   const { role_ids = [], client_ids = [], ...values } = body;
   requireSpelledName({}, values);
   await requireCoversRoles(db, who, role_ids);
   await requireFreeAddress(db, who.companyId, values.email);
+  await requireOtherName(call, 'users', values);
   if (client_ids.length > 0) requireKeepsCaseloads(who);
   await requireClients(db, who.companyId, client_ids);
   await requireRoomFor(db, { companyId: who.companyId, table: 'users', more: 1 });

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Limits } from '#server/http/limits.ts';
+import { answerClientError } from './client-error.ts';
 import { ProblemError } from './problem.ts';
 
 /** Places that each caller has a few of, in the memory of this process. */
@@ -86,6 +87,23 @@ export async function holdPlace(turns: Turns, reply: FastifyReply, caller: strin
   const leave = await turns.take(reply, caller);
   finished(reply.raw, { readable: false }, () => leave());
 }
+
+/**
+ * Gives up a body of which no more comes, as it is when a tablet has lost its radio: nothing on the connection says so, and
+ * the person's other calls would wait behind it. What is whole is worked on for as long as that takes.
+ */
+export function giveUpStalledBody({ raw }: FastifyRequest, reply: FastifyReply, limits: Limits): void {
+  const { socket } = raw;
+  // An in-process request has none.
+  if (raw.complete || !(socket instanceof Socket)) return;
+  raw.setTimeout(limits.stalledBodyMs, () => answerClientError(stalled(), socket));
+  finished(raw, { writable: false }, () => {
+    // Of an early answer the reader is watched from here on.
+    if (!reply.raw.headersSent) socket.setTimeout(0);
+  });
+}
+
+const stalled = () => Object.assign(new Error('The body stands still'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 /** Hangs up on a caller who stops reading, or reads so slowly that the answer would be in memory for ever. */
 export function cutOffSlowReader({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, limits: Limits): void {

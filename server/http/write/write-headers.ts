@@ -25,6 +25,7 @@ const headers = z.object({
   // Words of another shape are those of another release.
   'x-device-later': z.optional(z.string()),
   'x-device-at': z.optional(z.string()),
+  'x-same-name': z.optional(z.string()),
   'x-app-build': z.optional(z.string().check(z.maxLength(NAME_LIMIT), storable)),
   'if-match': z.optional(z.string().check(z.regex(/^(\*|(W\/)?"\d{1,15}")$/, 'Use a version such as "3"'))),
 });
@@ -46,6 +47,8 @@ export interface WriteHeaders {
   appBuild: string | null;
   /** When it was captured, by the clock of the device. */
   capturedAt: Date | null;
+  /** Whether a second client or person of one name is refused (`x-same-name: ask`): somebody is there to be asked. */
+  asksOfName?: boolean;
   /** The version that the caller saw, `any` when it takes whatever is there (`*`), null when it did not say. */
   ifMatch: number | 'any' | null;
 }
@@ -71,6 +74,7 @@ export function readWriteHeaders(request: { headers: IncomingHttpHeaders | Recor
     later: (given['x-device-later'] ?? '').toLowerCase().split(/, ?/, MOST_LATER).flatMap(readInFile),
     appBuild: given['x-app-build'] ?? null,
     capturedAt: readCapturedAt(given['x-device-at']),
+    asksOfName: given['x-same-name'] === 'ask',
     ifMatch: readIfMatch(given['if-match']),
   };
 }

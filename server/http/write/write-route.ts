@@ -137,8 +137,8 @@ async function perform<E extends Endpoint>(write: Write<E>, call: WriteCall<E>):
 function handed<E extends Endpoint>(app: FastifyInstance, endpoint: E, sent: Sent) {
   const { who, requestId, broughtBy: editorId = who.userId } = sent;
   const onRecord = { userId: editorId, ...sent.onRecord, requestId };
-  const { deviceId, deviceSeq, ifMatch, capturedAt } = sent.headers;
-  const said = { deviceId, deviceSeq, ifMatch, capturedAt };
+  const { deviceId, deviceSeq, ifMatch, capturedAt, asksOfName = false } = sent.headers;
+  const said = { deviceId, deviceSeq, ifMatch, capturedAt, asksOfName };
   return { ...readCall(app, endpoint, sent), ...said, who, requestId, editorId, onRecord };
 }
 

@@ -30,7 +30,7 @@ export function ClientDialog({ record, people, period, unavailable, onSaved, onC
         formOf: clientFormOf,
         schema: clientRecord,
         whyNot: whyNotClient,
-        add: ({ value }) => add.send({ body: clientBody(value) }),
+        add: ({ value }, asksOfName) => add.send({ body: clientBody(value), asksOfName }),
         change: ({ changes, version }, { id }) => change.send({ body: clientBody(changes), params: { id }, version }),
         onSaved,
         onClose,

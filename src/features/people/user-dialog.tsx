@@ -34,7 +34,7 @@ export function UserDialog({ record, roles, clients, unavailable, onSaved, onClo
         formOf: userFormOf,
         schema: userRecord,
         whyNot: whyNotUser,
-        add: ({ value }) => add.send({ body: userBody(value, true) }),
+        add: ({ value }, asksOfName) => add.send({ body: userBody(value, true), asksOfName }),
         change: ({ changes, version }, { id }) =>
           change.send({ body: userBody(changes, false), params: { id }, version }),
         onSaved,

@@ -14,6 +14,8 @@ type OnlineCall = Pick<Call, 'params' | 'query' | 'body'> & {
   version?: number;
   /** The caller's own, where it asks later what became of the call; the same call has the same. */
   key?: string | undefined;
+  /** A second client or person of one name is refused, so that its person is asked first. */
+  asksOfName?: boolean;
 };
 
 /** What became of a write. `unknown`: the answer was lost, and pressing again is safe. */
@@ -36,11 +38,15 @@ export function useOnlineWrite<E extends Endpoint>(endpoint: E): OnlineWrite<E> 
   const unanswered = useRef<{ call: string; key: string } | null>(null);
 
   const send = useCallback(
-    async ({ version, key: own, ...call }: OnlineCall): Promise<WriteResult<E>> => {
-      const text = JSON.stringify([call, version]);
+    async ({ version, key: own, asksOfName = false, ...call }: OnlineCall): Promise<WriteResult<E>> => {
+      const text = JSON.stringify([call, version, asksOfName]);
       const key = own ?? (unanswered.current?.call === text ? unanswered.current.key : newId());
       unanswered.current = { call: text, key };
-      const headers = { 'idempotency-key': key, ...(version === undefined ? {} : { 'if-match': `"${version}"` }) };
+      const headers = {
+        'idempotency-key': key,
+        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+        ...(asksOfName ? { 'x-same-name': 'ask' } : {}),
+      };
       setBusy(true);
       const outcome = await server.send(endpoint, { ...call, headers });
       setBusy(false);

@@ -176,6 +176,27 @@ describe('a new client', () => {
     await waitFor(async () => expect(await listDrafts(device.db, 'client:new')).toHaveLength(1));
   });
 
+  test('of a name that is there is asked about before another is saved; under another name it is asked about anew', async () => {
+    const { sync } = openClients(({ body, headers }) =>
+      'x-same-name' in headers
+        ? refusal(409, 'same_name', { detail: 'There is already a client Abel, Zora.' })
+        : { ...makeClient(20, 'Zora', 'Abel'), ...(body as object) },
+    );
+    const dialog = within(await openForm());
+    await userEvent.type(dialog.getByLabelText(/^First name/), 'Zora');
+    await userEvent.type(dialog.getByLabelText(/^Last name/), 'Abel');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add client' }));
+    const question = await dialog.findByRole('alert');
+    expect(question.textContent).toBe('There is already a client Abel, Zora.Save another?Save another');
+    expect(question).toBe(document.activeElement);
+    await userEvent.type(dialog.getByLabelText(/^Last name/), 's');
+    expect(dialog.queryByRole('alert')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Add client' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Save another' }));
+    await screen.findByText('Abels, Zora is saved');
+    expect(sync.writes().map(({ headers }) => headers['x-same-name'])).toEqual(['ask', 'ask', undefined]);
+  });
+
   test('offers gender codes 1 and 2 only, and the caseload by name', async () => {
     const { sync } = openClients(({ body }) => ({ ...makeClient(20, 'Nora', 'Quinn'), ...(body as object) }));
     const dialog = await openForm();

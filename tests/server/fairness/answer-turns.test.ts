@@ -78,6 +78,67 @@ test('a reader who stops reading is cut off after a time', async () => {
   socket.destroy();
 });
 
+const flag = (name: string) => JSON.stringify({ name });
+
+/** Begins a call on a socket of its own: its head, and what there is of its body. */
+function beginCall(token: string, { length, said }: { length: string; said: string }) {
+  const socket = connect(portOf(), '127.0.0.1');
+  let heard = '';
+  socket.on('data', (data) => {
+    heard += data;
+  });
+  socket.on('error', () => undefined);
+  const head = `POST /api/company/flag HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`;
+  socket.write(`${head}${length}\r\n\r\n${said}`);
+  sockets.push(socket);
+  return { socket, heard: () => heard };
+}
+
+const oneFlag = (name: string) => ({ length: `content-length: ${flag(name).length}`, said: flag(name) });
+
+test('a body that stands still is given up, and others of that person have its turn: a tablet without radio held all of them for minutes', async () => {
+  const token = await world.tokenOf('staff');
+  Object.assign(world.app.services.limits, { stalledBodyMs: 1_000 });
+  const halves = Array.from({ length: 4 }, () =>
+    beginCall(token, { length: 'content-length: 5000', said: '{"name":' }),
+  );
+  const whole = beginCall(token, oneFlag('Whole'));
+  await expect.poll(whole.heard, { timeout: 9_000, interval: 50 }).toMatch(/^HTTP\/1.1 201 /);
+  for (const half of halves) {
+    await expect.poll(half.heard, { timeout: 9_000, interval: 50 }).toMatch(/^HTTP\/1.1 408 [\s\S]*"code":"timeout"/);
+    await expect.poll(() => half.socket.readableEnded).toBe(true);
+  }
+});
+
+test('a body that moves is read to its end, however slowly', async () => {
+  const token = await world.tokenOf('staff');
+  Object.assign(world.app.services.limits, { stalledBodyMs: 1_000 });
+  const { socket, heard } = beginCall(token, { length: 'transfer-encoding: chunked', said: '' });
+  const begun = performance.now();
+  const piece = () => {
+    socket.write('1\r\n \r\n');
+    return performance.now() - begun;
+  };
+  await expect.poll(piece, { timeout: 9_000, interval: 50 }).toBeGreaterThan(3_000);
+  const rest = flag('Slow');
+  socket.write(`${rest.length.toString(16)}\r\n${rest}\r\n0\r\n\r\n`);
+  await expect.poll(heard, { timeout: 9_000, interval: 50 }).toMatch(/^HTTP\/1.1 201 /);
+});
+
+test('a whole body is worked on for as long as that takes: it does not stand still', async () => {
+  const token = await world.tokenOf('staff');
+  Object.assign(world.app.services.limits, { stalledBodyMs: 300 });
+  const begun = performance.now();
+  const { heard } = await world.db.transaction().execute(async (db) => {
+    await sql`lock table flags in exclusive mode`.execute(db);
+    const call = beginCall(token, oneFlag('Late'));
+    await expect.poll(() => performance.now() - begun, { timeout: 9_000, interval: 50 }).toBeGreaterThan(1_500);
+    expect(call.heard()).toBe('');
+    return call;
+  });
+  await expect.poll(heard, { timeout: 9_000, interval: 50 }).toMatch(/^HTTP\/1.1 201 /);
+});
+
 test('as many requests as a page has at once are all answered: they wait for each other', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => world.ask('GET', '/api/notes?limit=1', { as: 'rbt' })),
