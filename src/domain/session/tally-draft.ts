@@ -1,4 +1,5 @@
 import { withAbc } from './abc.ts';
+import { scoredAnew } from './automatic-scores.ts';
 import type { CueMark } from './cue-marks.ts';
 import type { EpisodeMark } from './episode-marks.ts';
 import { type IntervalRun, markAfter } from './interval-recording.ts';
@@ -19,15 +20,26 @@ export type TallyDraft = {
   runs: Map<string, IntervalRun>;
   /** The beginning or end that was added last. */
   mark?: SessionEvent;
+  /** What may say something else of intervals now: behaviors, recordings, or with a pause all of them. */
+  touched: Set<number | string>;
 };
 
 export function draftOf(tally: SessionTally): TallyDraft {
-  return { tally: { ...tally }, own: new Set(), runs: new Map(tally.runs.map((run) => [run.run, run])) };
+  const runs = new Map(tally.runs.map((run) => [run.run, run]));
+  return { tally: { ...tally }, own: new Set(), runs, touched: new Set() };
 }
 
-export function finished({ tally, runs, own }: TallyDraft): SessionTally {
-  return own.has(runs) ? { ...tally, runs: [...runs.values()] } : tally;
+export function finished({ tally, runs, own, touched }: TallyDraft): SessionTally {
+  if (runs.size === 0 || touched.size === 0) return own.has(runs) ? { ...tally, runs: [...runs.values()] } : tally;
+  const isTouched = ({ run, behaviour_id }: IntervalRun) =>
+    touched.has(run) || touched.has(behaviour_id) || touched.has(EVERY);
+  const anew = scoredAnew(tally, [...runs.values()].filter(isTouched));
+  for (const run of anew) runs.set(run.run, run);
+  return own.has(runs) || anew.length > 0 ? { ...tally, runs: [...runs.values()] } : tally;
 }
+
+/** Intervals stand where pauses leave them. */
+const EVERY = 'every recording';
 
 /** Counts one more fact, the last in order; a void counts nothing. */
 export function addFact(draft: TallyDraft, event: SessionEvent): void {
@@ -48,6 +60,7 @@ export function addFact(draft: TallyDraft, event: SessionEvent): void {
       break;
     case 'set':
       setBehavior(draft, event.behaviour_id, (was) => ({ count: event.value, lastAt: was.lastAt }));
+      if (event.value === 0) addCounted(draft, event);
       break;
     case 'trial':
       addTrial(draft, event);
@@ -56,8 +69,10 @@ export function addFact(draft: TallyDraft, event: SessionEvent): void {
       addRun(draft, event);
       break;
     case 'interval':
-      changeRun(draft, event.run, ({ marks }) => {
+      changeRun(draft, event.run, ({ marks, type }) => {
         const { occurrence, at, by } = event;
+        // Silence scores no other interval than a partial one: its closing confirms a mark, or says nothing.
+        if (by === 'app' && type !== 'partial-interval' && !marks[event.index]) return;
         marks[event.index] = markAfter(marks[event.index], { occurrence, at, ...(by === 'app' ? { by } : {}) });
       });
       break;
@@ -101,12 +116,28 @@ function setBehavior(draft: TallyDraft, id: number, change: (was: BehaviorTally)
   draft.tally.behaviors = behaviors;
 }
 
-function addOccurrence(draft: TallyDraft, { behaviour_id, at }: SessionEvent & { kind: 'tap' | 'onset' }): void {
+function addOccurrence(draft: TallyDraft, event: SessionEvent & { kind: 'tap' | 'onset' }): void {
+  const { behaviour_id, at } = event;
   setBehavior(draft, behaviour_id, (was) => ({ count: was.count + 1, lastAt: later(was.lastAt, at) }));
+  addCounted(draft, event);
+}
+
+/** When it was counted is kept for partial intervals alone. A typed 0 says that none of it was. */
+function addCounted(draft: TallyDraft, event: SessionEvent & { kind: 'tap' | 'onset' | 'set' }): void {
+  const { behaviour_id: id } = event;
+  const before = draft.tally.counted?.[id];
+  if (!before) return;
+  const counted = ownTable(draft, draft.tally.counted);
+  const times = ownList(draft, event.kind === 'set' ? [] : before);
+  if (event.kind !== 'set') times.push(stampOf(event));
+  counted[id] = times;
+  draft.tally.counted = counted;
+  draft.touched.add(id);
 }
 
 function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'offset' }): void {
   const { kind, behaviour_id: id, mono } = event;
+  draft.touched.add(id);
   const before = draft.mark;
   const episodes = ownTable(draft, draft.tally.episodes);
   const marks: EpisodeMark[] = ownList(draft, episodes[id]);
@@ -148,17 +179,40 @@ function addTrial(draft: TallyDraft, { skill_id: id, level, at }: SessionEvent &
 }
 
 /** One that is begun again stands last. */
-function addRun({ runs, own }: TallyDraft, event: SessionEvent & { kind: 'interval_start' }): void {
-  const { run, behaviour_id, type, length, planned, at } = event;
-  const begun = { run, behaviour_id, type, length, planned, startedAt: at, stoppedAt: null, marks: {} };
+function addRun(draft: TallyDraft, event: SessionEvent & { kind: 'interval_start' }): void {
+  const { runs, own } = draft;
+  const { run, behaviour_id, type, length, planned } = event;
+  const { at: startedAt, ...clock } = stampOf(event);
+  const begun: IntervalRun = {
+    run,
+    behaviour_id,
+    type,
+    length,
+    planned,
+    startedAt,
+    stoppedAt: null,
+    marks: {},
+    ...clock,
+  };
+  if (type === 'partial-interval') keepCounted(draft, behaviour_id);
   own.add(begun).add(runs);
   runs.delete(run);
   runs.set(run, begun);
 }
 
-function changeRun({ runs, own }: TallyDraft, id: string, change: (run: IntervalRun) => void): void {
+/** From the first partial recording of a behavior on; one that an earlier version of the app began has no such list. */
+function keepCounted(draft: TallyDraft, id: number): void {
+  const isPartial = (run: IntervalRun) => run.behaviour_id === id && run.type === 'partial-interval';
+  if (draft.tally.counted?.[id] || [...draft.runs.values()].some(isPartial)) return;
+  const counted = ownTable(draft, draft.tally.counted);
+  counted[id] = ownList(draft);
+  draft.tally.counted = counted;
+}
+
+function changeRun({ runs, own, touched }: TallyDraft, id: string, change: (run: IntervalRun) => void): void {
   const run = runs.get(id);
   if (!run) return;
+  touched.add(id);
   const mine = own.has(run) ? run : { ...run, marks: { ...run.marks } };
   own.add(mine).add(runs);
   change(mine);
@@ -167,6 +221,7 @@ function changeRun({ runs, own }: TallyDraft, id: string, change: (run: Interval
 
 function addPause(draft: TallyDraft, { kind, at }: SessionEvent & { kind: 'pause' | 'resume' }): void {
   const { tally } = draft;
+  draft.touched.add(EVERY);
   tally.pauses = ownList(draft, tally.pauses);
   turn(tally.pauses, kind === 'pause', at);
   if (!tally.pressed) return;

@@ -1,3 +1,4 @@
+import { asScored } from '#domain/session/automatic-scores.ts';
 import { type Unscored, whyUnscored } from '#domain/session/interval-recording.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
 import type { LogLine } from './log-lines.ts';
@@ -13,16 +14,19 @@ const unscoredWords: Record<Unscored, string> = {
   'said too early': 'Said before its end, not scored',
 };
 
+const UNMARKED = 'Its mark was taken back, not scored';
 const OVERRULED = 'Nobody pressed here; it was marked';
 
 /** Why a line of the log is in no number; null where it is. */
-export function lineReason({ event, gone }: Pick<LogLine, 'event' | 'gone'>, tally: SessionTally): string | null {
-  if (gone) return voidReasons[gone];
+export function lineReason(line: Pick<LogLine, 'event' | 'gone'>, tally: SessionTally): string | null {
+  if (line.gone) return voidReasons[line.gone];
+  const event = asScored(line.event, tally);
   if (event.kind !== 'interval') return null;
   const run = tally.runs.find((one) => one.run === event.run);
   if (!run) return null;
   const why = whyUnscored(run, recordersPauses(tally), event.index, event);
   if (why) return unscoredWords[why];
   const mark = run.marks[event.index];
+  if (event.by === 'app' && !mark) return UNMARKED;
   return event.by === 'app' && mark && !mark.by && mark.occurrence !== event.occurrence ? OVERRULED : null;
 }
