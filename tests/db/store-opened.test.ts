@@ -5,9 +5,10 @@ import { findSession, listEvents } from '#db/queries/sessions.ts';
 import { storeOpenedSession } from '#db/store/store-opened.ts';
 import type { SessionEvent } from '#domain/session/session-event.ts';
 import { closeInterval, markInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
+import { correctEvent } from '#features/session/log/correct-event.ts';
 import { logLines } from '#features/session/log/log-lines.ts';
 import { recordTap, setCount } from '#features/session/record/record-tap.ts';
-import { correctEvent, undoEvent, undoLast } from '#features/session/record/undo.ts';
+import { undoEvent, undoLast } from '#features/session/record/undo.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 
 let first: TestDevice;

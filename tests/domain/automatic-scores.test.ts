@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asScored, wasRecordedIn } from '#domain/session/automatic-scores.ts';
+import { asScored } from '#domain/session/as-scored.ts';
+import { recordedIn } from '#domain/session/automatic-scores.ts';
 import { intervalCells } from '#domain/session/interval-recording.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import { applyEvents, emptyTally, foldSession } from '#domain/session/tally.ts';
@@ -95,7 +96,7 @@ describe('an interval that nobody marked is what the facts say of it', () => {
     const after = applyEvents(before, facts.slice(3));
     expect(after.runs[0]?.marks[0]?.occurrence).toBe('yes');
     const run = after.runs[0];
-    expect(run && wasRecordedIn(after, run, { start: T0 + 10_000, end: T0 + 20_000 })).toBe(true);
+    expect(run && recordedIn(after, run)({ start: T0 + 10_000, end: T0 + 20_000 })).toBe(true);
     const begunAgain = applyEvents(
       after,
       stream([

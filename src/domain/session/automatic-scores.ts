@@ -1,93 +1,67 @@
 import type { EpisodeMark } from './episode-marks.ts';
-import { type IntervalRun, type IntervalWindow, windowsAt } from './interval-recording.ts';
-import type { Occurrence, SessionEvent } from './session-event.ts';
+import { type IntervalMark, type IntervalRun, windowsAt } from './interval-recording.ts';
+import { firstEndingAfter, type Span } from './paused-spans.ts';
 import { recordersPauses, type SessionTally } from './session-tally.ts';
 
 type Recorded = Pick<SessionTally, 'behaviors' | 'episodes' | 'counted'>;
 type Stamped = Omit<EpisodeMark, 'kind'>;
 type OfRun = Pick<IntervalRun, 'behaviour_id' | 'offset_ms' | 'device_id'>;
 
-/** When a behavior occurred, by the clock of a recording, ms: each begins in its order, and by then one lasted until `latest`. */
-type Occurred = { starts: Float64Array; latest: Float64Array };
-
 /** An instant by the clock of a recording, ms: another device's is compared by the time of the server. */
-function instantFor({ offset_ms = 0, device_id }: OfRun, stamp: Stamped): number {
-  const apart = stamp.device_id === device_id ? 0 : (stamp.offset_ms ?? 0) - offset_ms;
-  return Date.parse(stamp.at) + apart;
-}
-
-/** Each count of a behavior, and each of its episodes: one that nobody ended goes on. */
-function occurredFor({ behaviors, episodes, counted }: Recorded, run: OfRun): Occurred {
-  const id = run.behaviour_id;
-  const last = behaviors[id]?.lastAt ?? null;
-  // What an earlier version of the app folded knows the last one alone, until it is folded anew.
-  const counts: readonly Stamped[] = counted?.[id] ?? (last === null ? [] : [{ at: last }]);
-  const spans = counts.map((stamp) => instantFor(run, stamp)).map((at) => ({ start: at, end: at }));
-  const marks = (episodes?.[id] ?? []).map((mark) => ({ kind: mark.kind, at: instantFor(run, mark) }));
-  let open: { start: number; end: number } | null = null;
-  for (const { kind, at } of marks.sort((a, b) => a.at - b.at)) {
-    if (kind === 'onset' && open) continue;
-    const span: { start: number; end: number } = open ?? { start: at, end: at };
-    if (!open) spans.push(span);
-    span.end = kind === 'onset' ? Number.POSITIVE_INFINITY : at;
-    open = kind === 'onset' ? span : null;
-  }
-  spans.sort((a, b) => a.start - b.start);
-  let latest = Number.NEGATIVE_INFINITY;
-  return {
-    starts: Float64Array.from(spans, ({ start }) => start),
-    latest: Float64Array.from(spans, ({ end }) => {
-      latest = Math.max(latest, end);
-      return latest;
-    }),
-  };
-}
-
-function isIn({ starts, latest }: Occurred, { start, end }: Pick<IntervalWindow, 'start' | 'end'>): boolean {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? end) < end) low = middle + 1;
-    else high = middle;
-  }
-  return (latest[low - 1] ?? Number.NEGATIVE_INFINITY) >= start;
-}
-
-/** Whether the behavior of a recording was counted within an interval, or an episode of it reaches into it. */
-export const wasRecordedIn = (tally: Recorded, run: OfRun, window: Pick<IntervalWindow, 'start' | 'end'>): boolean =>
-  isIn(occurredFor(tally, run), window);
+const instantFor = ({ offset_ms = 0, device_id }: OfRun, stamp: Stamped): number =>
+  Date.parse(stamp.at) + (stamp.device_id === device_id ? 0 : (stamp.offset_ms ?? 0) - offset_ms);
 
 /**
- * What the intervals of recordings came to that were watched and that nobody marked: whether the behavior was recorded in
- * them, by all the facts that stand now, whatever stood when they were closed. Only recordings of which something
- * changes by that.
+ * Says of intervals of a recording whether its behavior was counted within them, or an episode of it reaches into them;
+ * one that nobody ended goes on.
  */
-export function scoredAnew(tally: SessionTally, runs: readonly IntervalRun[]): IntervalRun[] {
-  const known = new Map<string, Occurred>();
-  const pauses = recordersPauses(tally);
-  return runs.flatMap((run) => {
-    const closed = Object.entries(run.marks).flatMap(([index, { by, occurrence }]) =>
-      by === 'app' && occurrence !== 'not_observed' ? [Number(index)] : [],
-    );
-    if (run.type !== 'partial-interval' || closed.length === 0 || !tally.counted?.[run.behaviour_id]) return [];
-    const key = `${run.behaviour_id} ${run.device_id} ${run.offset_ms}`;
-    const occurred = known.get(key) ?? occurredFor(tally, run);
-    known.set(key, occurred);
-    const hit = new Set(
-      windowsAt(run, pauses, closed).flatMap((window) => (isIn(occurred, window) ? [window.index] : [])),
-    );
-    const changed = closed.flatMap((index) => {
-      const mark = run.marks[index];
-      const occurrence: Occurrence = hit.has(index) ? 'yes' : 'no';
-      return mark && mark.occurrence !== occurrence ? [[index, { ...mark, occurrence }] as const] : [];
-    });
-    return changed.length === 0 ? [] : [{ ...run, marks: { ...run.marks, ...Object.fromEntries(changed) } }];
+export function recordedIn({ behaviors, episodes, counted }: Recorded, run: OfRun): (window: Span) => boolean {
+  const id = run.behaviour_id;
+  const at = behaviors[id]?.lastAt;
+  // What an earlier version of the app folded knows the last one alone, until it is folded anew.
+  const spans = (counted?.[id] ?? (at ? [{ at }] : [])).map((stamp): Span => {
+    const start = instantFor(run, stamp);
+    return { start, end: start };
   });
+  const marks = (episodes?.[id] ?? []).map((mark) => ({ kind: mark.kind, start: instantFor(run, mark) }));
+  let open: Span | null = null;
+  for (const { kind, start } of marks.sort(byStart)) {
+    const span: Span = open ?? { start, end: start };
+    if (!open) spans.push(span);
+    span.end = kind === 'onset' ? Number.POSITIVE_INFINITY : start;
+    open = kind === 'onset' ? span : null;
+  }
+  let latest = 0;
+  for (const span of spans.sort(byStart)) {
+    latest = Math.max(latest, span.end);
+    span.end = latest;
+  }
+  // In order, and by now none ends before an earlier one: the first that reaches an interval begins in it, or none does.
+  return ({ start, end }) => (spans[firstEndingAfter(spans, start - 1)]?.start ?? end) < end;
 }
 
-/** The closing of an interval as it counts: what it was closed with is what was known then. */
-export function asScored<E extends SessionEvent>(event: E, tally: Pick<SessionTally, 'runs'>): E {
-  if (event.kind !== 'interval' || event.by !== 'app') return event;
-  const mark = tally.runs.find(({ run }) => run === event.run)?.marks[event.index];
-  return mark?.by === 'app' ? { ...event, occurrence: mark.occurrence } : event;
+const byStart = (one: { start: number }, other: { start: number }) => one.start - other.start;
+
+/**
+ * The recordings with what those of their intervals came to that were watched and that nobody marked: whether the behavior
+ * was recorded in them, by all the facts that stand now, whatever stood when they were closed.
+ */
+export function scoredAnew(tally: SessionTally, runs: readonly IntervalRun[]): IntervalRun[] {
+  const known = new Map<string, (window: Span) => boolean>();
+  return runs.map((run) => {
+    const { type, marks, behaviour_id: id } = run;
+    if (type !== 'partial-interval' || !tally.counted?.[id]) return run;
+    const closed = Object.entries(marks).filter(([, { by, occurrence }]) => by && occurrence !== 'not_observed');
+    if (closed.length === 0) return run;
+    const key = `${id} ${run.device_id} ${run.offset_ms}`;
+    const isRecorded = known.get(key) ?? recordedIn(tally, run);
+    known.set(key, isRecorded);
+    const indices = closed.map(([index]) => Number(index));
+    const windows = windowsAt(run, recordersPauses(tally), indices).filter(isRecorded);
+    const hit = new Set(windows.map(({ index }) => index));
+    const scored = closed.map(([index, mark]): [string, IntervalMark] => {
+      return [index, { ...mark, occurrence: hit.has(Number(index)) ? 'yes' : 'no' }];
+    });
+    return { ...run, marks: { ...marks, ...Object.fromEntries(scored) } };
+  });
 }

@@ -20,26 +20,19 @@ export type TallyDraft = {
   runs: Map<string, IntervalRun>;
   /** The beginning or end that was added last. */
   mark?: SessionEvent;
-  /** What may say something else of intervals now: behaviors, recordings, or with a pause all of them. */
-  touched: Set<number | string>;
+  /** Something may say another thing of intervals now. */
+  mayTurn?: true;
 };
 
 export function draftOf(tally: SessionTally): TallyDraft {
   const runs = new Map(tally.runs.map((run) => [run.run, run]));
-  return { tally: { ...tally }, own: new Set(), runs, touched: new Set() };
+  return { tally: { ...tally }, own: new Set(), runs };
 }
 
-export function finished({ tally, runs, own, touched }: TallyDraft): SessionTally {
-  if (runs.size === 0 || touched.size === 0) return own.has(runs) ? { ...tally, runs: [...runs.values()] } : tally;
-  const isTouched = ({ run, behaviour_id }: IntervalRun) =>
-    touched.has(run) || touched.has(behaviour_id) || touched.has(EVERY);
-  const anew = scoredAnew(tally, [...runs.values()].filter(isTouched));
-  for (const run of anew) runs.set(run.run, run);
-  return own.has(runs) || anew.length > 0 ? { ...tally, runs: [...runs.values()] } : tally;
+export function finished({ tally, runs, own, mayTurn }: TallyDraft): SessionTally {
+  if (mayTurn) return { ...tally, runs: scoredAnew(tally, [...runs.values()]) };
+  return own.has(runs) ? { ...tally, runs: [...runs.values()] } : tally;
 }
-
-/** Intervals stand where pauses leave them. */
-const EVERY = 'every recording';
 
 /** Counts one more fact, the last in order; a void counts nothing. */
 export function addFact(draft: TallyDraft, event: SessionEvent): void {
@@ -132,12 +125,12 @@ function addCounted(draft: TallyDraft, event: SessionEvent & { kind: 'tap' | 'on
   if (event.kind !== 'set') times.push(stampOf(event));
   counted[id] = times;
   draft.tally.counted = counted;
-  draft.touched.add(id);
+  draft.mayTurn = true;
 }
 
 function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'offset' }): void {
   const { kind, behaviour_id: id, mono } = event;
-  draft.touched.add(id);
+  draft.mayTurn = true;
   const before = draft.mark;
   const episodes = ownTable(draft, draft.tally.episodes);
   const marks: EpisodeMark[] = ownList(draft, episodes[id]);
@@ -209,10 +202,11 @@ function keepCounted(draft: TallyDraft, id: number): void {
   draft.tally.counted = counted;
 }
 
-function changeRun({ runs, own, touched }: TallyDraft, id: string, change: (run: IntervalRun) => void): void {
+function changeRun(draft: TallyDraft, id: string, change: (run: IntervalRun) => void): void {
+  const { runs, own } = draft;
   const run = runs.get(id);
   if (!run) return;
-  touched.add(id);
+  draft.mayTurn = true;
   const mine = own.has(run) ? run : { ...run, marks: { ...run.marks } };
   own.add(mine).add(runs);
   change(mine);
@@ -221,7 +215,7 @@ function changeRun({ runs, own, touched }: TallyDraft, id: string, change: (run:
 
 function addPause(draft: TallyDraft, { kind, at }: SessionEvent & { kind: 'pause' | 'resume' }): void {
   const { tally } = draft;
-  draft.touched.add(EVERY);
+  draft.mayTurn = true;
   tally.pauses = ownList(draft, tally.pauses);
   turn(tally.pauses, kind === 'pause', at);
   if (!tally.pressed) return;

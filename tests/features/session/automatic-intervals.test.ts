@@ -5,15 +5,15 @@ import type { EventRow } from '#db/rows.ts';
 import { intervalCells, scoreIntervals } from '#domain/session/interval-recording.ts';
 import type { Occurrence } from '#domain/session/session-event.ts';
 import { foldSession } from '#domain/session/tally.ts';
-import { wasSetBack } from '#domain/time/clock-set-back.ts';
+import { firstSetBack } from '#domain/time/clock-set-back.ts';
 import { closeInterval, markInterval, startIntervals } from '#features/session/intervals/record-interval.ts';
-import { lineText } from '#features/session/log/event-text.ts';
-import { lineReason } from '#features/session/log/line-reason.ts';
+import { correctEvent } from '#features/session/log/correct-event.ts';
+import { lineReason, lineText } from '#features/session/log/line-reason.ts';
 import { logLines } from '#features/session/log/log-lines.ts';
 import { restoreEvent } from '#features/session/log/restore-event.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
 import { makeWords } from '#features/session/record/session-words.ts';
-import { correctEvent, removeLastOf, undoEvent, undoLast } from '#features/session/record/undo.ts';
+import { removeLastOf, undoEvent, undoLast } from '#features/session/record/undo.ts';
 import { must } from '#lib/must.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 
@@ -75,7 +75,7 @@ const tapOf = async (second: number) =>
 describe('intervals that nobody marked', () => {
   beforeEach(begun);
   afterEach(async () => {
-    expect(wasSetBack(await events())).toBe(false);
+    expect(firstSetBack(await events())).toBeNull();
     expect((await row()).tally).toEqual(foldSession(await events()));
     device.db.close();
   });
@@ -249,7 +249,7 @@ it('whatever is tapped, marked, taken back, restored, corrected and moved, what 
       const [recording] = tally.runs;
       const cells = recording ? intervalCells(recording, tally.pauses, device.time.now) : [];
       expect(cells.slice(0, closed)).toEqual(await expected());
-      expect(wasSetBack(await events())).toBe(false);
+      expect(firstSetBack(await events())).toBeNull();
     }
     expect((await row()).tally).toEqual(foldSession(await events()));
     device.db.close();

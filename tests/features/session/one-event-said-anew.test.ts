@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import { foldSession } from '#domain/session/tally.ts';
+import { correctEvent } from '#features/session/log/correct-event.ts';
 import { logLines } from '#features/session/log/log-lines.ts';
 import { restoreEvent } from '#features/session/log/restore-event.ts';
 import { recordTap } from '#features/session/record/record-tap.ts';
-import { correctEvent, undoEvent, undoLast } from '#features/session/record/undo.ts';
+import { undoEvent, undoLast } from '#features/session/record/undo.ts';
 import { makeDevice, startVisit } from '../../setup/device.ts';
 
 /*

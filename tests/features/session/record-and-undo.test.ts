@@ -12,13 +12,14 @@ import {
   stopIntervals,
 } from '#features/session/intervals/record-interval.ts';
 import { describableOf } from '#features/session/log/abc-facts.ts';
+import { correctEvent } from '#features/session/log/correct-event.ts';
 import { correctedText } from '#features/session/log/corrected-text.ts';
 import { lastEventText } from '#features/session/log/event-text.ts';
 import { logLines, runningCounts } from '#features/session/log/log-lines.ts';
 import { restoreEvent } from '#features/session/log/restore-event.ts';
 import { recordTap, setCount } from '#features/session/record/record-tap.ts';
 import { makeWords } from '#features/session/record/session-words.ts';
-import { correctEvent, removeLastOf, undoEvent, undoLast } from '#features/session/record/undo.ts';
+import { removeLastOf, undoEvent, undoLast } from '#features/session/record/undo.ts';
 import { must } from '#lib/must.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 

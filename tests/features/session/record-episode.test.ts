@@ -8,6 +8,7 @@ import { durationSum } from '#domain/session/episodes.ts';
 import { foldSession } from '#domain/session/tally.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { abcFacts } from '#features/session/log/abc-facts.ts';
+import { correctEvent } from '#features/session/log/correct-event.ts';
 import { whyNotEpisode } from '#features/session/log/episode-place.ts';
 import { logLines } from '#features/session/log/log-lines.ts';
 import { restoreEvent } from '#features/session/log/restore-event.ts';
@@ -16,7 +17,7 @@ import { addEpisode } from '#features/session/record/add-episode.ts';
 import { recordCue } from '#features/session/record/record-cue.ts';
 import { recordMark, toggleEpisode } from '#features/session/record/record-episode.ts';
 import { recordTap, setCount } from '#features/session/record/record-tap.ts';
-import { correctEvent, removeLastOf, undoEvent, undoLast } from '#features/session/record/undo.ts';
+import { removeLastOf, undoEvent, undoLast } from '#features/session/record/undo.ts';
 import { submitSession } from '#features/session/submit/submit-session.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 

@@ -5,6 +5,7 @@ import type { EventRow } from '#db/rows.ts';
 import { offeredLevels, promptWords } from '#domain/session/prompt-tally.ts';
 import { type PromptLevel, promptLevels, type SessionAct } from '#domain/session/session-event.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
+import { dialogActions } from '#features/session/record/dialog-actions.ts';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TimeField } from '#ui/fields/time-field.tsx';
@@ -27,7 +28,7 @@ export function CorrectEventDialog({ uid, onClose }: { uid: string; onClose: () 
 type Kind = { behaviorId: number; skillId: number; level: PromptLevel };
 
 function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void }) {
-  const { acts } = useSessionView();
+  const view = useSessionView();
   const times = useEventTime();
   const was = Date.parse(event.at);
   const [time, setTime] = useState(times.clockOf(was));
@@ -50,7 +51,7 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
       event.kind === 'trial'
         ? { kind: 'trial', skill_id: kind.skillId, level: kind.level }
         : { kind: 'tap', behaviour_id: kind.behaviorId, ...(event.kind === 'tap' && event.abc && { abc: event.abc }) };
-    if (await acts.correct(event.uid, act, read.at)) onClose();
+    if (await dialogActions(view).correct(event.uid, act, read.at)) onClose();
   }
 
   return (

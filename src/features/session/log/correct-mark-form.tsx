@@ -3,6 +3,7 @@ import { effectiveEvents } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
 import { useSessionView } from '#features/session/frame/session-context.ts';
 import { clockTimeLong } from '#features/session/frame/time-text.ts';
+import { dialogActions } from '#features/session/record/dialog-actions.ts';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import type { MarkRow } from './episode-log.ts';
 import { neighborsOf } from './episode-turns.ts';
@@ -19,7 +20,8 @@ export function CorrectMarkForm({
   events: readonly EventRow[];
   onClose: () => void;
 }) {
-  const { acts, words, policy } = useSessionView();
+  const view = useSessionView();
+  const { words, policy } = view;
   const moment = useMoment(mark.at);
   const [error, setError] = useState<string>();
   const { box, refuse } = useFocusWrong();
@@ -32,7 +34,7 @@ export function CorrectMarkForm({
     if ('error' in read || wrong) return refuse();
     const { kind, behaviour_id } = mark;
     const abc = mark.kind === 'onset' && mark.abc ? { abc: mark.abc } : {};
-    if (await acts.correct(mark.uid, { kind, behaviour_id, ...abc }, read.at)) onClose();
+    if (await dialogActions(view).correct(mark.uid, { kind, behaviour_id, ...abc }, read.at)) onClose();
   }
 
   function whyNotBetween(at: string): string | undefined {

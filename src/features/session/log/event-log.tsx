@@ -12,8 +12,8 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { abcText } from './abc-facts.ts';
 import { correctedText } from './corrected-text.ts';
-import { eventText, lineText } from './event-text.ts';
-import { lineReason } from './line-reason.ts';
+import { eventText } from './event-text.ts';
+import { lineReason, lineText } from './line-reason.ts';
 import { episodeLengths, type LogLine, logLines, runningCounts } from './log-lines.ts';
 
 const PAGE = 60;

@@ -1,22 +1,15 @@
 import { howMany } from '#domain/how-many.ts';
-import { asScored } from '#domain/session/automatic-scores.ts';
 import { eventWords } from '#domain/session/event-words.ts';
 import { noPrompts } from '#domain/session/prompt-tally.ts';
 import type { SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { isGoingOn } from '#features/session/record/record-episode.ts';
 import type { Words } from '#features/session/record/session-words.ts';
-import type { LogLine } from './log-lines.ts';
 
 /** What an event was, as the log and the Undo bar name it: "Tantrum", "Requests item, ind", "Interval 4, occurred". */
 export function eventText(event: SessionAct, tally: SessionTally, words: Words): string {
   const recordingOf = (run: string) => tally.runs.find((one) => one.run === run);
   return eventWords(event, recordingOf, { ...words, level: (code) => code });
-}
-
-/** The same in a line of the log: one that stands says of an interval what it counts as now. */
-export function lineText({ event, gone }: Pick<LogLine, 'event' | 'gone'>, tally: SessionTally, words: Words): string {
-  return eventText(gone === null ? asScored(event, tally) : event, tally, words);
 }
 
 /** Of a tap or a trial in a pause: it counts all the same, and whoever forgot the pause has to see that. */

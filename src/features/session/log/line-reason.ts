@@ -1,6 +1,8 @@
-import { asScored } from '#domain/session/automatic-scores.ts';
+import { asScored } from '#domain/session/as-scored.ts';
 import { type Unscored, whyUnscored } from '#domain/session/interval-recording.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
+import type { Words } from '#features/session/record/session-words.ts';
+import { eventText } from './event-text.ts';
 import type { LogLine } from './log-lines.ts';
 
 const voidReasons: Record<NonNullable<LogLine['gone']>, string> = {
@@ -29,4 +31,9 @@ export function lineReason(line: Pick<LogLine, 'event' | 'gone'>, tally: Session
   const mark = run.marks[event.index];
   if (event.by === 'app' && !mark) return UNMARKED;
   return event.by === 'app' && mark && !mark.by && mark.occurrence !== event.occurrence ? OVERRULED : null;
+}
+
+/** What an event was, in its line of the log: one that stands says of an interval what it counts as now. */
+export function lineText({ event, gone }: Pick<LogLine, 'event' | 'gone'>, tally: SessionTally, words: Words): string {
+  return eventText(gone === null ? asScored(event, tally) : event, tally, words);
 }

@@ -12,8 +12,8 @@ import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { abcFacts, abcText } from './abc-facts.ts';
 import { correctedText } from './corrected-text.ts';
-import { eventText, lineText } from './event-text.ts';
-import { lineReason } from './line-reason.ts';
+import { eventText } from './event-text.ts';
+import { lineReason, lineText } from './line-reason.ts';
 import { logLines } from './log-lines.ts';
 
 /**

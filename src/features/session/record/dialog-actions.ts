@@ -3,11 +3,11 @@ import { said } from '#domain/announcements.ts';
 import type { Abc, SessionAct } from '#domain/session/session-event.ts';
 import { lengthText } from '#domain/time/length-text.ts';
 import type { SessionView } from '#features/session/frame/session-context.ts';
+import { correctEvent } from '#features/session/log/correct-event.ts';
 import { restoreEvent } from '#features/session/log/restore-event.ts';
 import { announce } from '#ui/feedback/announcer-store.ts';
 import { addEpisode } from './add-episode.ts';
 import { giveCue } from './record-cue.ts';
-import { correctEvent } from './undo.ts';
 
 type Parts = Pick<SessionView, 'device' | 'session' | 'services' | 'words'>;
 
@@ -29,6 +29,8 @@ export function dialogActions(parts: Parts) {
       return done;
     },
     cue: (behaviorId: number, at: string) => giveCue(parts, behaviorId, at),
+    correct: (uid: string, act: SessionAct, at: string) =>
+      saved('Correction', () => correctEvent(device, id, uid, act, at)),
     async restore(uid: string): Promise<boolean> {
       const done = await saved('Restore', () => restoreEvent(device, id, uid));
       if (done) announce(said.restored);

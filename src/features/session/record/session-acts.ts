@@ -24,7 +24,7 @@ import { isGoingOn, recordMark, toggleEpisode } from './record-episode.ts';
 import { recordTap, setCount } from './record-tap.ts';
 import { recordTrial } from './record-trial.ts';
 import type { Words } from './session-words.ts';
-import { correctEvent, removeLastOf, typedLastOf, undoEvent, undoLast } from './undo.ts';
+import { removeLastOf, typedLastOf, undoEvent, undoLast } from './undo.ts';
 
 export type SessionActs = ReturnType<typeof createSessionActs>;
 
@@ -196,8 +196,6 @@ export function createSessionActs(
       else if (typed) await undo('Remove last', (upTo) => removeLastOf(device, sessionId, behaviorId, upTo), byName);
     },
     undoEvent: (uid: string) => undo('Undo', () => undoEvent(device, sessionId, uid)),
-    correct: (uid: string, act: SessionAct, at: string) =>
-      saved('Correction', () => correctEvent(device, sessionId, uid, act, at)),
     addBehavior: (behavior: Behavior) => saved('Add behavior', () => addBehavior(device, sessionId, behavior)),
     hideTile: (id: number) => saved('Hide tile', () => hideTile(device, sessionId, id)),
     async moveTile(id: number, by: -1 | 1) {

@@ -1,9 +1,8 @@
 import type { Device } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { effectiveEvents, isReplacedByCount, lastUndoable, standingVoidOf } from '#db/effective-events.ts';
+import { effectiveEvents, lastUndoable, standingVoidOf } from '#db/effective-events.ts';
 import { listEvents } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
-import type { SessionAct } from '#domain/session/session-event.ts';
 import { endOf, isMark, typedWith } from '#features/session/log/episode-log.ts';
 import { type Correction, type Undone, voidActs } from './record-acts.ts';
 
@@ -42,24 +41,6 @@ export function undoEvent(device: Device, sessionId: string, uid: string): Promi
       effectiveEvents(events).find((event) => event.uid === uid),
     ),
   );
-}
-
-/** Corrects the time or the kind of one event: the old one is voided, a new one replaces it; both stay in the log. */
-export function correctEvent(
-  device: Device,
-  sessionId: string,
-  uid: string,
-  act: SessionAct,
-  at: string,
-): Promise<Undone> {
-  return voidActs(device, sessionId, (events) => {
-    const standing = effectiveEvents(events);
-    const target = standing.find((event) => event.uid === uid);
-    // It would be replaced by an event after the typed count, which would be counted once more.
-    if (target && isReplacedByCount(standing, target))
-      throw new CaptureRefused('A typed count has replaced this. It can no longer be changed.');
-    return { take: target ? [target] : [], put: [{ act, at, by: 'person', replaces: uid }] };
-  });
 }
 
 const lastOf = (events: readonly EventRow[], behaviorId: number, upTo = Number.POSITIVE_INFINITY) =>

@@ -1,3 +1,4 @@
+import { findRecorder } from '#db/device/contact.ts';
 import { listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { NoteRow } from '#db/rows.ts';
@@ -12,13 +13,18 @@ export const HALF_MINUTE = 30_000;
 export function useSubmitTimes(note: NoteRow): (SubmitTimes & { now: number }) | undefined {
   const { device, session, policy } = useSessionView();
   const now = useNow(device.clock, HALF_MINUTE);
-  const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
-  return events && { ...submitTimes(session, note.fields, events, now, policy.timeZone), now };
+  const known = useLive(
+    () => Promise.all([listEvents(device.db, session.id), findRecorder(device.db)]),
+    [device.db, session.id],
+  );
+  if (!known) return undefined;
+  const [events, recorder] = known;
+  return { ...submitTimes(session, note.fields, events, now, policy.timeZone, recorder?.deviceId), now };
 }
 
 /** Whether what was done disagrees with the service times. */
 export function spanDisagrees({ afterwards, began, early, before, quiet, unsure }: RecordedSpan): boolean {
-  return unsure || afterwards || began === null || early > 0 || before > 0 || quiet > 0;
+  return unsure !== null || afterwards || began === null || early > 0 || before > 0 || quiet > 0;
 }
 
 /**
