@@ -44,8 +44,8 @@ export type Stamp = {
   seq: number;
   at: string;
   tz: string;
-  mono: number;
-  boot: string;
+  mono?: number;
+  boot?: string;
   offset_ms?: number;
 };
 
@@ -117,6 +117,8 @@ function makeStamper(device: Device, recorder: RecorderRow): Stamper {
   const offset = device.offsetMs();
   // Of one moment, all of them: by this, what was written as one act is known as one.
   const mono = Math.round(device.clock.mono());
+  // Before the page began it counted nothing.
+  const countAt = (count: number) => (count < 0 ? {} : { mono: count, boot: device.bootId });
   return {
     now,
     next: (at = now) => ({
@@ -124,11 +126,19 @@ function makeStamper(device: Device, recorder: RecorderRow): Stamper {
       seq: recorder.nextEventSeq++,
       at,
       tz: device.clock.timeZone(),
-      mono,
-      boot: device.bootId,
+      ...countAt(mono - sincePressed(at, now)),
       ...(offset === null ? {} : { offset_ms: offset }),
     }),
   };
+}
+
+/**
+ * How long ago it was that somebody pressed what is saved only now, ms: else its page would seem to have counted on while
+ * the clock went back. A time that was typed, in whole seconds, was typed now.
+ */
+function sincePressed(at: string, now: string): number {
+  const pressed = Date.parse(at);
+  return pressed % 1000 === 0 ? 0 : Math.max(0, Date.parse(now) - pressed);
 }
 
 function put(db: TallybookDb, change: Change, ops: readonly OpRow[], recorder: RecorderRow): PromiseExtended<unknown> {

@@ -8,6 +8,7 @@ import type { OpRow, SessionRow } from '#db/rows.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { elapsedMs, timerStart } from '#domain/session/session-timer.ts';
 import { foldSession } from '#domain/session/tally.ts';
+import { firstSetBack } from '#domain/time/clock-set-back.ts';
 import { pauseSession } from '#features/session/frame/pause-session.ts';
 import { restartSession } from '#features/session/frame/restart-session.ts';
 import { correctEvent } from '#features/session/log/correct-event.ts';
@@ -88,6 +89,24 @@ describe('a tap is one transaction', () => {
     expect(failure).toBeInstanceOf(CaptureFailed);
     expect(await count(1)).toBeUndefined();
     expect(await ops()).toHaveLength(1);
+  });
+
+  it('that is saved later than it was made, on a second try, has the page’s count of its own moment: no clock was set back', async () => {
+    device.time.now += 137;
+    const pressed = new Date(device.time.now).toISOString();
+    device.time.now += 2 * 60_000;
+    await recordTap(device, session, 1);
+    await recordTap(device, session, 1, pressed);
+    const [now, then] = await listEvents(device.db, session);
+    expect((now?.mono ?? 0) - (then?.mono ?? 0)).toBe(2 * 60_000);
+    expect(firstSetBack([now, then].flatMap((event) => event ?? []))).toBeNull();
+    // Before the page began nobody counted.
+    const before = Date.parse(pressed) - (device.clock.mono() + 60_005);
+    await recordTap(device, session, 1, new Date(before).toISOString());
+    expect((await listEvents(device.db, session)).at(-1)).not.toHaveProperty('mono');
+    // A time that was typed is kept as it was written: by that, an episode that was added whole is known.
+    await recordTap(device, session, 1, '2026-11-20T19:50:00.000Z');
+    expect((await listEvents(device.db, session)).at(-1)?.mono).toBe(now?.mono);
   });
 
   it('is refused, in words, once the session is submitted', async () => {

@@ -61,6 +61,12 @@ export const worst: Record<string, (facts: number) => SessionEvent[]> = {
     stream(facts, (at) =>
       at % 2 === 0 ? run(at, 1) : { kind: 'interval', run: uidOf(at - 1), index: 0, occurrence: 'yes' },
     ),
+  'interval recordings that are closed by themselves, between taps': (facts) =>
+    stream(facts, (at) => {
+      if (at % 3 === 0) return run(at, 5);
+      if (at % 3 === 1) return { kind: 'tap', behaviour_id: 2 };
+      return { kind: 'interval', run: uidOf(at - 2), index: 0, occurrence: 'no' };
+    }).map((event) => (event.kind === 'interval' ? { ...event, by: 'app' } : event)),
   'interval recordings between pauses': (facts) =>
     stream(facts, (at) =>
       at % 4 < 2 ? pausing(at) : at % 4 === 2 ? run(at, 5) : { kind: 'interval_stop', run: uidOf(at - 1) },

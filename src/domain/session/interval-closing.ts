@@ -1,7 +1,5 @@
-import { openOnset } from './episode-marks.ts';
 import type { IntervalRun, IntervalWindow } from './interval-recording.ts';
 import type { IntervalType, Occurrence } from './session-event.ts';
-import type { SessionTally } from './session-tally.ts';
 
 /** How long a question about an ended interval waits for its answer, ms. */
 export const ANSWER_MS = 5000;
@@ -77,18 +75,4 @@ export function closingOccurrence(type: IntervalType, { mark, recorded, silence 
   if (mark !== null || type !== 'partial-interval') return mark;
   if (recorded) return 'yes';
   return silence ? 'no' : null;
-}
-
-/** Whether the behavior was counted within the interval, or an episode of it reaches into it. */
-export function wasRecordedIn(
-  { behaviors, episodes }: Pick<SessionTally, 'behaviors' | 'episodes'>,
-  behaviorId: number,
-  { start, end }: Pick<IntervalWindow, 'start' | 'end'>,
-): boolean {
-  const last = behaviors[behaviorId]?.lastAt ?? null;
-  const isCounted = last !== null && Date.parse(last) >= start && Date.parse(last) < end;
-  const marks = episodes?.[behaviorId] ?? [];
-  const isMarked = marks.some(({ at }) => Date.parse(at) >= start && Date.parse(at) < end);
-  const goesOn = openOnset(marks.filter(({ at }) => Date.parse(at) < end)) !== null;
-  return isCounted || isMarked || goesOn;
 }

@@ -12,9 +12,12 @@ export type IntervalRun = {
   startedAt: string;
   stoppedAt: string | null;
   marks: Record<number, IntervalMark>;
+  /** By whose clock it runs, and what that differs from the server's by, where that is known. */
+  offset_ms?: number | undefined;
+  device_id?: string | undefined;
 };
 
-/** What was last said of an interval. `by` the app: at its end, of what nobody marked in it. */
+/** What was last said of an interval. `by` the app: watched to its end, and nobody marked it; it is what the facts say of it. */
 export type IntervalMark = { occurrence: Occurrence; at: string; by?: 'app' };
 
 /**

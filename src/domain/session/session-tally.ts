@@ -27,6 +27,11 @@ export type SessionTally = {
   timerFrom?: string;
   /** Onsets and offsets of behaviors that have length; absent before the first. */
   episodes?: Record<number, EpisodeMark[]>;
+  /**
+   * When behaviors were counted since the first partial interval recording of each began; absent before that, and in
+   * what an earlier version of the app folded.
+   */
+  counted?: Record<number, Omit<EpisodeMark, 'kind'>[]>;
   /** Cues, and the responses recorded after a behavior's first one; absent before the first. */
   cued?: Record<number, CueMark[]>;
   /** What occurrences were described with, by behavior; absent before the first. */

@@ -1,4 +1,5 @@
 import { withAbc } from './abc.ts';
+import { scoredAnew } from './automatic-scores.ts';
 import type { CueMark } from './cue-marks.ts';
 import type { EpisodeMark } from './episode-marks.ts';
 import { type IntervalRun, markAfter } from './interval-recording.ts';
@@ -19,13 +20,17 @@ export type TallyDraft = {
   runs: Map<string, IntervalRun>;
   /** The beginning or end that was added last. */
   mark?: SessionEvent;
+  /** Something may say another thing of intervals now. */
+  mayTurn?: true;
 };
 
 export function draftOf(tally: SessionTally): TallyDraft {
-  return { tally: { ...tally }, own: new Set(), runs: new Map(tally.runs.map((run) => [run.run, run])) };
+  const runs = new Map(tally.runs.map((run) => [run.run, run]));
+  return { tally: { ...tally }, own: new Set(), runs };
 }
 
-export function finished({ tally, runs, own }: TallyDraft): SessionTally {
+export function finished({ tally, runs, own, mayTurn }: TallyDraft): SessionTally {
+  if (mayTurn) return { ...tally, runs: scoredAnew(tally, [...runs.values()]) };
   return own.has(runs) ? { ...tally, runs: [...runs.values()] } : tally;
 }
 
@@ -48,6 +53,7 @@ export function addFact(draft: TallyDraft, event: SessionEvent): void {
       break;
     case 'set':
       setBehavior(draft, event.behaviour_id, (was) => ({ count: event.value, lastAt: was.lastAt }));
+      if (event.value === 0) addCounted(draft, event);
       break;
     case 'trial':
       addTrial(draft, event);
@@ -56,8 +62,10 @@ export function addFact(draft: TallyDraft, event: SessionEvent): void {
       addRun(draft, event);
       break;
     case 'interval':
-      changeRun(draft, event.run, ({ marks }) => {
+      changeRun(draft, event.run, ({ marks, type }) => {
         const { occurrence, at, by } = event;
+        // Silence scores no other interval than a partial one: its closing confirms a mark, or says nothing.
+        if (by === 'app' && type !== 'partial-interval' && !marks[event.index]) return;
         marks[event.index] = markAfter(marks[event.index], { occurrence, at, ...(by === 'app' ? { by } : {}) });
       });
       break;
@@ -101,12 +109,28 @@ function setBehavior(draft: TallyDraft, id: number, change: (was: BehaviorTally)
   draft.tally.behaviors = behaviors;
 }
 
-function addOccurrence(draft: TallyDraft, { behaviour_id, at }: SessionEvent & { kind: 'tap' | 'onset' }): void {
+function addOccurrence(draft: TallyDraft, event: SessionEvent & { kind: 'tap' | 'onset' }): void {
+  const { behaviour_id, at } = event;
   setBehavior(draft, behaviour_id, (was) => ({ count: was.count + 1, lastAt: later(was.lastAt, at) }));
+  addCounted(draft, event);
+}
+
+/** When it was counted is kept for partial intervals alone. A typed 0 says that none of it was. */
+function addCounted(draft: TallyDraft, event: SessionEvent & { kind: 'tap' | 'onset' | 'set' }): void {
+  const { behaviour_id: id } = event;
+  const before = draft.tally.counted?.[id];
+  if (!before) return;
+  const counted = ownTable(draft, draft.tally.counted);
+  const times = ownList(draft, event.kind === 'set' ? [] : before);
+  if (event.kind !== 'set') times.push(stampOf(event));
+  counted[id] = times;
+  draft.tally.counted = counted;
+  draft.mayTurn = true;
 }
 
 function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'offset' }): void {
   const { kind, behaviour_id: id } = event;
+  draft.mayTurn = true;
   const episodes = ownTable(draft, draft.tally.episodes);
   const marks: EpisodeMark[] = ownList(draft, episodes[id]);
   marks.push({ kind, ...stampOf(event), ...(endsAdded(event, draft.mark) && { typed: true }) });
@@ -149,17 +173,41 @@ function addTrial(draft: TallyDraft, { skill_id: id, level, at }: SessionEvent &
 }
 
 /** One that is begun again stands last. */
-function addRun({ runs, own }: TallyDraft, event: SessionEvent & { kind: 'interval_start' }): void {
-  const { run, behaviour_id, type, length, planned, at } = event;
-  const begun = { run, behaviour_id, type, length, planned, startedAt: at, stoppedAt: null, marks: {} };
+function addRun(draft: TallyDraft, event: SessionEvent & { kind: 'interval_start' }): void {
+  const { runs, own } = draft;
+  const { run, behaviour_id, type, length, planned } = event;
+  const { at: startedAt, ...clock } = stampOf(event);
+  const begun: IntervalRun = {
+    run,
+    behaviour_id,
+    type,
+    length,
+    planned,
+    startedAt,
+    stoppedAt: null,
+    marks: {},
+    ...clock,
+  };
+  if (type === 'partial-interval') keepCounted(draft, behaviour_id);
   own.add(begun).add(runs);
   runs.delete(run);
   runs.set(run, begun);
 }
 
-function changeRun({ runs, own }: TallyDraft, id: string, change: (run: IntervalRun) => void): void {
+/** From the first partial recording of a behavior on; one that an earlier version of the app began has no such list. */
+function keepCounted(draft: TallyDraft, id: number): void {
+  const isPartial = (run: IntervalRun) => run.behaviour_id === id && run.type === 'partial-interval';
+  if (draft.tally.counted?.[id] || [...draft.runs.values()].some(isPartial)) return;
+  const counted = ownTable(draft, draft.tally.counted);
+  counted[id] = ownList(draft);
+  draft.tally.counted = counted;
+}
+
+function changeRun(draft: TallyDraft, id: string, change: (run: IntervalRun) => void): void {
+  const { runs, own } = draft;
   const run = runs.get(id);
   if (!run) return;
+  draft.mayTurn = true;
   const mine = own.has(run) ? run : { ...run, marks: { ...run.marks } };
   own.add(mine).add(runs);
   change(mine);
@@ -168,6 +216,7 @@ function changeRun({ runs, own }: TallyDraft, id: string, change: (run: Interval
 
 function addPause(draft: TallyDraft, { kind, at }: SessionEvent & { kind: 'pause' | 'resume' }): void {
   const { tally } = draft;
+  draft.mayTurn = true;
   tally.pauses = ownList(draft, tally.pauses);
   turn(tally.pauses, kind === 'pause', at);
   if (!tally.pressed) return;

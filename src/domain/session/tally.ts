@@ -2,7 +2,7 @@ import { orderEvents, voidedUids } from './event-order.ts';
 import { pressedPauses } from './pressed-pauses.ts';
 import { changesObservedTime, type SessionEvent } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';
-import { addFact, draftOf, finished } from './tally-draft.ts';
+import { addFact, draftOf, finished, type TallyDraft } from './tally-draft.ts';
 
 export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], pauses: [] };
 
@@ -10,19 +10,24 @@ export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], p
 export function foldSession(events: readonly SessionEvent[]): SessionTally {
   const ordered = orderEvents(events);
   const voided = voidedUids(ordered);
-  const tally = applyEvents(
+  const draft = added(
     emptyTally,
     ordered.filter((event) => !voided.has(event.uid)),
   );
   const pressed = ordered.some((event) => changesObservedTime(event) && voided.has(event.uid));
-  return pressed ? { ...tally, pressed: pressedPauses(ordered, voided) } : tally;
+  if (pressed) draft.tally.pressed = pressedPauses(ordered, voided);
+  return finished(draft);
 }
 
 /** The tally after more events at the end of the order. A void cannot be applied this way: fold again. */
 export function applyEvents(tally: SessionTally, events: readonly SessionEvent[]): SessionTally {
+  return finished(added(tally, events));
+}
+
+function added(tally: SessionTally, events: readonly SessionEvent[]): TallyDraft {
   const draft = draftOf(tally);
   for (const event of events) addFact(draft, event);
-  return finished(draft);
+  return draft;
 }
 
 /** Whether the session timer stands paused. */

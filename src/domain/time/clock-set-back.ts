@@ -12,26 +12,41 @@ type Stamped = {
 const SET = 60_000;
 
 /**
- * Whether a clock was set back between facts of one page: less time went by on it than on the page. Then some of their
- * times are wrong, and nobody knows which. That more went by proves nothing: a page that sleeps stops counting. What was
- * written for another moment than its own says nothing of the clock.
+ * The first fact that shows that the clock of its device was set back between facts of one page: less time went by on it
+ * than on the page. Then some of their times are wrong, and nobody knows which. That more went by proves nothing: a page
+ * that sleeps stops counting. What was written for another moment than its own says nothing of the clock.
  */
-export function wasSetBack(facts: readonly Stamped[]): boolean {
+export function firstSetBack<F extends Stamped>(facts: readonly F[]): F | null {
   const ahead = new Map<string, number>();
-  return facts
-    .filter((fact) => fact.mono !== undefined && fact.boot !== undefined && isOfItsMoment(fact))
+  const written = latestWritten(facts);
+  const stamped = facts.filter((fact) => isOfItsMoment(fact) && Date.parse(fact.at) === written.get(momentOf(fact)));
+  const found = stamped
     .sort((one, other) => one.seq - other.seq)
-    .some(({ at, mono = 0, boot = '' }) => {
+    .find(({ at, mono = 0, boot = '' }) => {
       const by = Date.parse(at) - mono;
       const most = ahead.get(boot) ?? by;
       ahead.set(boot, Math.max(most, by));
       return by < most - SET;
     });
+  return found ?? null;
+}
+
+/** When a page wrote a fact, by its own count: what it wrote in one go has one and the same. */
+const momentOf = ({ mono, boot }: Stamped): string => `${boot} ${mono}`;
+
+/** Of what was written in one go the latest is of that moment; the others were meant for earlier ones. */
+function latestWritten(facts: readonly Stamped[]): Map<string, number> {
+  const latest = new Map<string, number>();
+  for (const fact of facts) {
+    const moment = momentOf(fact);
+    latest.set(moment, Math.max(latest.get(moment) ?? Number.NEGATIVE_INFINITY, Date.parse(fact.at)));
+  }
+  return latest;
 }
 
 /**
  * A correction has the time of what it corrects, what the recorder closed by itself that of its end, and a time that was
  * typed is one of whole seconds, as hardly any is at which somebody pressed.
  */
-const isOfItsMoment = ({ at, by, replaces }: Stamped): boolean =>
-  by !== 'app' && replaces === undefined && Date.parse(at) % 1000 !== 0;
+const isOfItsMoment = ({ at, by, replaces, mono, boot }: Stamped): boolean =>
+  mono !== undefined && boot !== undefined && by !== 'app' && replaces === undefined && Date.parse(at) % 1000 !== 0;

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tapPriority } from '#db/device/tap-priority.ts';
-import { listEvents } from '#db/queries/sessions.ts';
+import { findSession, listEvents } from '#db/queries/sessions.ts';
 import { chooseSession } from '#db/react/current-session-store.ts';
 import { defaultPolicy } from '#domain/access/policy.ts';
 import { pauseSession, resumeSession } from '#features/session/frame/pause-session.ts';
@@ -904,6 +904,26 @@ describe('the timer', () => {
   test('a clock that was set back is named: what is recorded now would get an earlier time than what was before', async () => {
     await recordTap(device, session, 1);
     device.time.now -= 2 * 60 * 60_000;
+    openSession(device, paths.data);
+    await screen.findByText(/^Check the clock/);
+  });
+
+  test('a record of another device whose clock is ahead says nothing against the clock of this one, one of later by the time of the server does', async () => {
+    const hour = 60 * 60_000;
+    const elsewhere = async (ahead: number, offset_ms: number) => {
+      const { last } = must(await findSession(device.db, session), 'the session');
+      const at = new Date(device.time.now + ahead).toISOString();
+      const of = { ...must(last, 'the tap'), device_id: 'b', offset_ms, at };
+      // Begun there, by the same clock.
+      await device.db.sessions.update(session, { last: of, begunAt: at });
+    };
+    await recordTap(device, session, 1);
+    await elsewhere(hour, -hour);
+    const { unmount } = openSession(device, paths.data);
+    await screen.findByRole('timer', { name: 'Session time' });
+    expect(screen.queryByText(/^Check the clock/)).toBeNull();
+    unmount();
+    await elsewhere(0, hour);
     openSession(device, paths.data);
     await screen.findByText(/^Check the clock/);
   });

@@ -27,7 +27,7 @@ describe('the times of a session that is to be submitted', () => {
       ahead: false,
       span: {
         ...{ began: '23:50', first: '23:55', last: '23:59', afterwards: false },
-        ...{ early: 0, before: 0, quiet: 0, unsure: false },
+        ...{ early: 0, before: 0, quiet: 0, unsure: null },
       },
     });
   });
@@ -68,7 +68,7 @@ describe('the times of a session that is to be submitted', () => {
       overnight: null,
       after: null,
       ahead: false,
-      span: { began: null, afterwards: true, first: null, last: null, early: 0, before: 0, quiet: 0, unsure: false },
+      span: { began: null, afterwards: true, first: null, last: null, early: 0, before: 0, quiet: 0, unsure: null },
     });
   });
 
@@ -83,7 +83,7 @@ describe('the times of a session that is to be submitted', () => {
       early: 260,
       before: 0,
       quiet: 91,
-      unsure: false,
+      unsure: null,
     });
     expect(ask(stamps, { begin: '19:15', end: '19:58' }, begun).span).toMatchObject({ early: 0, quiet: 0 });
     // A record before the begin disagrees as much.

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useDeferredValue } from 'react';
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { correctedAt } from '#domain/session/event-order.ts';
 import { clockText, countdownText } from '#domain/session/session-timer.ts';
 import { isPaused } from '#domain/session/tally.ts';
 import { dayText, timeText } from '#domain/time/moment-text.ts';
@@ -64,11 +65,19 @@ type EndProps = { clock: Device['clock']; session: SessionRow; zone: string };
 /** Clocks are put right by seconds, ms. */
 const SET_BACK = 60_000;
 
+/**
+ * What this device's clock can't be earlier than, ms. What another device recorded, and when it began the session, is by
+ * that one's clock: of these it is the time of the server, where that is known.
+ */
+function latestKnown({ last, createdAt }: SessionRow): number {
+  if (!last?.device_id) return Date.parse(last?.at ?? createdAt);
+  return last.offset_ms === undefined ? 0 : correctedAt(last);
+}
+
 /** The device's clock was set back: times and rates of what is recorded now would be wrong. Else its children. */
 function ClockBehind({ clock, session, children }: Omit<EndProps, 'zone'> & { children: ReactNode }) {
   const now = useSecond(clock);
-  const latest = Date.parse(session.last?.at ?? session.begunAt ?? session.createdAt);
-  if (now > latest - SET_BACK) return children;
+  if (now > latestKnown(session) - SET_BACK) return children;
   return (
     <p
       className="w-fit rounded-chip bg-attention-bg px-1.5 font-semibold text-meta text-attention-fg whitespace-nowrap"
@@ -76,7 +85,7 @@ function ClockBehind({ clock, session, children }: Omit<EndProps, 'zone'> & { ch
     >
       Check the clock
       <span className="visually-hidden">
-        of this device: it is earlier than the last record, and what is recorded now gets its time.
+        of this device: it is earlier than the last record, and is what records get now.
       </span>
     </p>
   );

@@ -1,6 +1,7 @@
 import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { closingOccurrence, wasRecordedIn } from '#domain/session/interval-closing.ts';
+import { recordedIn } from '#domain/session/automatic-scores.ts';
+import { closingOccurrence } from '#domain/session/interval-closing.ts';
 import { whyUnscored, windowsAt } from '#domain/session/interval-recording.ts';
 import type { IntervalType, Occurrence } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
@@ -81,7 +82,7 @@ function decideClosing(state: CaptureState, ended: EndedInterval, stamper: Stamp
   if (!run || !window || window.interrupted) return {};
   const mark = run.marks[ended.index];
   const answered = mark !== undefined && Date.parse(mark.at) >= window.end;
-  const recorded = wasRecordedIn(session.tally, run.behaviour_id, window);
+  const recorded = recordedIn(session.tally, run)(window);
   const known = { mark: mark?.occurrence ?? null, recorded, silence: ended.silence };
   const occurrence = closingOccurrence(run.type, known);
   if (answered || occurrence === null) return {};

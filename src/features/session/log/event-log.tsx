@@ -13,7 +13,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { abcText } from './abc-facts.ts';
 import { correctedText } from './corrected-text.ts';
 import { eventText } from './event-text.ts';
-import { lineReason } from './line-reason.ts';
+import { lineReason, lineText } from './line-reason.ts';
 import { episodeLengths, type LogLine, logLines, runningCounts } from './log-lines.ts';
 
 const PAGE = 60;
@@ -53,7 +53,7 @@ export function EventLog({ onCorrect, onDescribe }: LogActs) {
             onRestore={onRestore}
             onUndo={undo}
             reason={lineReason(line, session.tally) ?? correctedText(line, text, time)}
-            text={text(line.event)}
+            text={lineText(line, session.tally, words)}
             time={time(line.event.at)}
           />
         ))}

@@ -1,5 +1,8 @@
+import { asScored } from '#domain/session/as-scored.ts';
 import { type Unscored, whyUnscored } from '#domain/session/interval-recording.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
+import type { Words } from '#features/session/record/session-words.ts';
+import { eventText } from './event-text.ts';
 import type { LogLine } from './log-lines.ts';
 
 const voidReasons: Record<NonNullable<LogLine['gone']>, string> = {
@@ -13,16 +16,24 @@ const unscoredWords: Record<Unscored, string> = {
   'said too early': 'Said before its end, not scored',
 };
 
+const UNMARKED = 'Its mark was taken back, not scored';
 const OVERRULED = 'Nobody pressed here; it was marked';
 
 /** Why a line of the log is in no number; null where it is. */
-export function lineReason({ event, gone }: Pick<LogLine, 'event' | 'gone'>, tally: SessionTally): string | null {
-  if (gone) return voidReasons[gone];
+export function lineReason(line: Pick<LogLine, 'event' | 'gone'>, tally: SessionTally): string | null {
+  if (line.gone) return voidReasons[line.gone];
+  const event = asScored(line.event, tally);
   if (event.kind !== 'interval') return null;
   const run = tally.runs.find((one) => one.run === event.run);
   if (!run) return null;
   const why = whyUnscored(run, recordersPauses(tally), event.index, event);
   if (why) return unscoredWords[why];
   const mark = run.marks[event.index];
+  if (event.by === 'app' && !mark) return UNMARKED;
   return event.by === 'app' && mark && !mark.by && mark.occurrence !== event.occurrence ? OVERRULED : null;
+}
+
+/** What an event was, in its line of the log: one that stands says of an interval what it counts as now. */
+export function lineText({ event, gone }: Pick<LogLine, 'event' | 'gone'>, tally: SessionTally, words: Words): string {
+  return eventText(gone === null ? asScored(event, tally) : event, tally, words);
 }

@@ -13,7 +13,7 @@ import { Section } from '#ui/layout/section.tsx';
 import { abcFacts, abcText } from './abc-facts.ts';
 import { correctedText } from './corrected-text.ts';
 import { eventText } from './event-text.ts';
-import { lineReason } from './line-reason.ts';
+import { lineReason, lineText } from './line-reason.ts';
 import { logLines } from './log-lines.ts';
 
 /**
@@ -31,6 +31,7 @@ export function RecordedEvents() {
   const time = (at: string) => clockTimeLong(at, zone);
   const reasons = lines.map((line) => ({
     ...line,
+    said: lineText(line, session.tally, words),
     reason: lineReason(line, session.tally) ?? correctedText(line, text, time),
   }));
   const described = new Map(abcFacts(events).map(({ uid, abc }) => [uid, abcText(abc)]));
@@ -47,9 +48,9 @@ export function RecordedEvents() {
         <Section title={`Events (${lines.length})`}>
           <Card flush>
             <ol>
-              {reasons.map(({ event, gone, reason }) => (
+              {reasons.map(({ event, gone, reason, said }) => (
                 <li className="border-line border-b px-4 py-2 last:border-b-0" key={event.uid}>
-                  <p className={cx('font-semibold text-label wrap-anywhere', gone && 'line-through')}>{text(event)}</p>
+                  <p className={cx('font-semibold text-label wrap-anywhere', gone && 'line-through')}>{said}</p>
                   <p className="text-meta tabular">
                     {time(event.at)}
                     {reason && ` · ${reason}`}

@@ -3,7 +3,6 @@ import { CaptureRefused } from '#db/device/storage-error.ts';
 import { effectiveEvents, lastUndoable, standingBehind, standingVoidOf } from '#db/effective-events.ts';
 import { listEvents } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
-import { recloseWithout } from '#features/session/intervals/reclose.ts';
 import { endOf, isMark, typedWith } from '#features/session/log/episode-log.ts';
 import { type Correction, type Undone, voidActs } from './record-acts.ts';
 
@@ -30,8 +29,7 @@ export function removeLastOf(device: Device, sessionId: string, behaviorId: numb
     const last = lastOf(events, behaviorId, upTo);
     if (last?.kind === 'set') throw new CaptureRefused('The last record is a typed count.');
     if (!last) return { take: [] };
-    const closing = recloseWithout(events, last);
-    return { take: [...wholeEpisode(events, last), ...closing.take], put: closing.put ?? [] };
+    return { take: wholeEpisode(events, last) };
   });
 }
 
@@ -53,16 +51,11 @@ function countsFor(event: EventRow, behaviorId: number): boolean {
   return counts && event.behaviour_id === behaviorId;
 }
 
-/**
- * What one Undo takes back with its target. A correction: the event it replaced comes back. What an interval that has
- * since ended was scored by: the recorder's closing is made again without it.
- */
+/** What one Undo takes back with its target. A correction: the event it replaced comes back. */
 function takeBack(events: readonly EventRow[], target: EventRow | null | undefined): Correction {
   if (!target) return { take: [] };
   const voided = target.replaces === undefined ? undefined : standingVoidOf(events, target.replaces, target.device_id);
-  const closing = recloseWithout(events, target);
-  const whole = voided === undefined ? wholeEpisode(events, target) : [target];
-  return { take: [...whole, ...(voided ? [voided] : []), ...closing.take], put: closing.put ?? [] };
+  return { take: voided ? [target, voided] : wholeEpisode(events, target) };
 }
 
 /**

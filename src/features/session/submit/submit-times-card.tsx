@@ -154,8 +154,7 @@ function Recorded({ note, span, now, overnight, past, isAhead }: RecordedProps) 
     >
       {unsure && (
         <p>
-          The clock of a device was set back while this was recorded, so some of these times are wrong. The times of the
-          note are yours to say.
+          {`The clock of ${unsure} was set back while this was recorded, so some of these times are wrong. The times of the note are yours to say.`}
         </p>
       )}
       {afterwards && (

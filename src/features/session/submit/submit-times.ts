@@ -2,7 +2,7 @@ import { effectiveEvents } from '#db/effective-events.ts';
 import type { EventRow, NoteRow, SessionRow } from '#db/rows.ts';
 import { observedKinds } from '#domain/session/session-event.ts';
 import { LAST_MINUTE, MIDNIGHT } from '#domain/session/session-rules.ts';
-import { wasSetBack } from '#domain/time/clock-set-back.ts';
+import { firstSetBack } from '#domain/time/clock-set-back.ts';
 import { addDays, instantOf, inZone } from '#domain/time/service-time.ts';
 
 /** What has to be said about the times before a session is submitted; none of it blocks Submit by itself. */
@@ -34,8 +34,8 @@ export type RecordedSpan = {
   before: number;
   /** Minutes before its end, or before now where that is still to come, without a record, where these are many. */
   quiet: number;
-  /** The clock was set back while it was recorded: these times are offered to no bill. */
-  unsure: boolean;
+  /** Whose clock was set back while it was recorded: then these times are offered to no bill. */
+  unsure: 'this device' | 'another device' | null;
 };
 
 /** What is less is how people work. Minutes. */
@@ -51,13 +51,14 @@ const MINUTE = 60_000;
 /** On whichever device, ms. */
 const begunAt = ({ begunAt: at, createdAt }: Seen) => Date.parse(at ?? createdAt);
 
-/** @param now ms */
+/** @param now ms @param own this device, as the server knows it */
 export function submitTimes(
   session: Seen,
   fields: Fields,
   events: readonly EventRow[],
   now: number,
   zone: string,
+  own?: string,
 ): SubmitTimes {
   const { date_visited: day, end_time } = fields;
   if (day === '' || end_time === '') return { overnight: null, after: null, ahead: false, span: null };
@@ -70,8 +71,21 @@ export function submitTimes(
     overnight,
     after: afterEnd(session, stamps, { day, end: isNextDay ? null : end_time, from: end + MINUTE }, zone),
     ahead: end > now && !isNextDay,
-    span: spanOf(session, fields, stamps, { end, now, goesOn: overnight !== null, unsure: wasSetBack(events) }, zone),
+    span: spanOf(
+      session,
+      fields,
+      stamps,
+      { end, now, goesOn: overnight !== null, unsure: whoseSetBack(events, own) },
+      zone,
+    ),
   };
+}
+
+/** What this device has recorded comes back from the server with its name. */
+function whoseSetBack(events: readonly EventRow[], own: string | undefined): RecordedSpan['unsure'] {
+  const fact = firstSetBack(events);
+  if (!fact) return null;
+  return fact.device_id === undefined || fact.device_id === own ? 'this device' : 'another device';
 }
 
 /** Whether the End Time is to come by more than a few minutes: nobody signs that without having said so. @param now ms */
@@ -85,7 +99,7 @@ function spanOf(
   session: Seen,
   { date_visited: day, begin_time }: Fields,
   stamps: readonly number[],
-  { end, now, goesOn, unsure }: { end: number; now: number; goesOn: boolean; unsure: boolean },
+  { end, now, goesOn, unsure }: { end: number; now: number; goesOn: boolean } & Pick<RecordedSpan, 'unsure'>,
   zone: string,
 ): RecordedSpan | null {
   if (begin_time === '') return null;

@@ -1,3 +1,4 @@
+import { findRecorder } from '#db/device/contact.ts';
 import { listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/react/use-live.ts';
 import type { NoteRow } from '#db/rows.ts';
@@ -14,17 +15,21 @@ export function useSubmitTimes(note: NoteRow): (SubmitTimes & { now: number }) |
   const looked = useNow(device.clock, HALF_MINUTE);
   // Read together: what has just been recorded is not compared with a time before it.
   const read = useLive(
-    async () => ({ events: await listEvents(device.db, session.id), now: device.clock.now() }),
+    async () => ({
+      events: await listEvents(device.db, session.id),
+      recorder: await findRecorder(device.db),
+      now: device.clock.now(),
+    }),
     [device, session.id, looked],
   );
   if (!read) return;
-  const { events, now } = read;
-  return { ...submitTimes(session, note.fields, events, now, policy.timeZone), now };
+  const { events, recorder, now } = read;
+  return { ...submitTimes(session, note.fields, events, now, policy.timeZone, recorder?.deviceId), now };
 }
 
 /** Whether what was done disagrees with the service times. */
 export function spanDisagrees({ afterwards, began, early, before, quiet, unsure }: RecordedSpan): boolean {
-  return unsure || afterwards || began === null || early > 0 || before > 0 || quiet > 0;
+  return unsure !== null || afterwards || began === null || early > 0 || before > 0 || quiet > 0;
 }
 
 /**
