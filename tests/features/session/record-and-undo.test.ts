@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lastUndoable } from '#db/effective-events.ts';
+import { effectiveEvents, lastUndoable } from '#db/effective-events.ts';
 import { findSession, listEvents, listLatestEvents } from '#db/queries/sessions.ts';
 import { intervalCells } from '#domain/session/interval-recording.ts';
 import { timerStart } from '#domain/session/session-timer.ts';
@@ -177,6 +177,75 @@ describe('the closing of an interval', () => {
     expect(await cells()).toEqual(['no', 'yes', 'running']);
     await undoLast(device, session);
     expect(await cells()).toEqual(['no', 'no', 'running']);
+  });
+
+  it('of what stays counted stays as it is, whatever else is taken back: in each interval that has a count, not only in the last', async () => {
+    const run = await startIntervals(device, session, plan);
+    for (const index of [0, 1, 2]) {
+      at(index * 10 + 3);
+      await recordTap(device, session, 9);
+      at(index * 10 + 10);
+      await close(run, index);
+    }
+    expect(await cells()).toEqual(['yes', 'yes', 'yes']);
+    at(90);
+    await recordTap(device, session, 9);
+    await recordTap(device, session, 9);
+    await undoLast(device, session);
+    expect(await cells()).toEqual(['yes', 'yes', 'yes']);
+    await removeLastOf(device, session, 9);
+    await undoLast(device, session);
+    expect(await cells()).toEqual(['yes', 'yes', 'no']);
+  });
+
+  it('follows a count that is corrected, described or brought back: into the interval where it is now, and out of where it was', async () => {
+    const run = await startIntervals(device, session, plan);
+    for (const [index, behavior] of [9, 1].entries()) {
+      at(index * 10 + 3);
+      await recordTap(device, session, behavior);
+      at(index * 10 + 10);
+      await close(run, index);
+    }
+    at(40);
+    const tapped = async (seconds: number) =>
+      must(
+        effectiveEvents(await listEvents(device.db, session)).find(
+          (event) => event.kind === 'tap' && event.at === iso(seconds),
+        ),
+        'a tap',
+      );
+    const first = await tapped(3);
+    expect((await cells()).slice(0, 2)).toEqual(['yes', 'no']);
+    // Words on it, and the words taken back.
+    const tap = { kind: 'tap', behaviour_id: 9 } as const;
+    await correctEvent(device, session, first.uid, { ...tap, abc: { antecedent: 'Told no' } }, first.at);
+    expect((await cells()).slice(0, 2)).toEqual(['yes', 'no']);
+    await undoLast(device, session);
+    expect((await cells()).slice(0, 2)).toEqual(['yes', 'no']);
+    // Of another behavior; of this one; at another time.
+    await correctEvent(device, session, first.uid, { kind: 'tap', behaviour_id: 1 }, first.at);
+    expect((await cells()).slice(0, 2)).toEqual(['no', 'no']);
+    const second = await tapped(13);
+    await correctEvent(device, session, second.uid, tap, second.at);
+    expect((await cells()).slice(0, 2)).toEqual(['no', 'yes']);
+    await correctEvent(device, session, (await tapped(13)).uid, tap, iso(5));
+    expect((await cells()).slice(0, 2)).toEqual(['yes', 'no']);
+    const moved = await tapped(5);
+    await undoEvent(device, session, moved.uid);
+    expect((await cells()).slice(0, 2)).toEqual(['no', 'yes']);
+  });
+
+  it('comes back with a count that is restored', async () => {
+    const run = await startIntervals(device, session, plan);
+    at(3);
+    await recordTap(device, session, 9);
+    at(10);
+    await close(run, 0);
+    const [tap] = (await listEvents(device.db, session)).filter(({ kind }) => kind === 'tap');
+    await removeLastOf(device, session, 9);
+    expect((await cells())[0]).toBe('no');
+    await restoreEvent(device, session, tap?.uid ?? '');
+    expect((await cells())[0]).toBe('yes');
   });
 
   it('takes a count for nothing in a whole interval: it does not say that it lasted', async () => {
