@@ -8,12 +8,13 @@ import { type Box, isOver, POINT, signBox } from './number-places.ts';
 
 /** From the line to its words above it, and to those below it; how much further the next place is, px. */
 const [ABOVE, BELOW, STEP] = [8, 22, 6];
-/** The most room a letter takes, the height of the words, from a phase line to them, and a mark before them, px. */
-const [LETTER, HEIGHT, GAP, MARK] = [9, 14, 6, 14];
+/** The most room a letter takes, the height of the words, from a phase line to them, and a piece of line before them, px. */
+const [LETTER, HEIGHT, GAP, MARK] = [9, 14, 6, 26];
 
 /**
  * Medians or trends of the phases of each line, each with its words in the plot and in its own phase, where they cover
- * nothing. Of several lines each has the color and the marks of its own, and so have its words.
+ * nothing. Of several lines each has its color, and its words have a piece of a line with
+ * its mark, as in the legend: the mark alone would be read as a point.
  */
 export function LevelLayer(props: LayerProps) {
   const drawing = useDrawing();
@@ -27,9 +28,12 @@ export function LevelLayer(props: LayerProps) {
           <g data-level={lines[index]?.name} fill={color} key={key}>
             <line stroke={color} strokeDasharray="10 4 2 4" strokeWidth={2} {...line} />
             {isOfMany && (
-              <path d={markerPath(index, line.x1, line.y1, END) + markerPath(index, line.x2, line.y2, END)} />
+              <>
+                <path d={leaderTo(line, words)} fill="none" stroke={color} strokeOpacity={0.7} />
+                <path d={pieceAt(words)} stroke={color} strokeWidth={2} />
+                <path d={markerAt(index, words)} />
+              </>
             )}
-            {isOfMany && <path d={markerPath(index, startOf(words) - MARK / 2, words.y - HEIGHT / 3, END)} />}
             <text
               paintOrder="stroke"
               stroke="var(--surface)"
@@ -47,8 +51,30 @@ export function LevelLayer(props: LayerProps) {
   );
 }
 
-/** The marks at both ends of a line's trend: smaller than its points, px. */
-const END = 7;
+/** The piece of a line before the words, and the mark on it, smaller than a point, px. */
+const [PIECE, SMALL] = [20, 6];
+/** Words that stand further from their line than this are led to it, px. */
+const NEAR = 26;
+
+type Place = { x: number; y: number };
+const markPlace = (words: Words): Place => ({ x: startOf(words) - MARK / 2, y: words.y - HEIGHT / 3 });
+const markerAt = (index: number, words: Words): string => {
+  const { x, y } = markPlace(words);
+  return markerPath(index, x, y, SMALL);
+};
+const pieceAt = (words: Words): string => {
+  const { x, y } = markPlace(words);
+  return `M${(x - PIECE / 2).toFixed(1)},${y.toFixed(1)}h${PIECE}`;
+};
+
+/** From words that had to move away to the nearest place of their line; '' where they stand at it. */
+function leaderTo({ x1, x2, y1, y2 }: Ends, words: Words): string {
+  const from = markPlace(words);
+  const x = Math.min(Math.max(from.x, x1), x2);
+  const y = x1 === x2 ? y1 : y1 + ((y2 - y1) * (x - x1)) / (x2 - x1);
+  if (Math.hypot(x - from.x, y - from.y) <= NEAR) return '';
+  return `M${from.x.toFixed(1)},${from.y.toFixed(1)}L${x.toFixed(1)},${y.toFixed(1)}`;
+}
 
 /** `text` and where it begins, or ends, at its foot. */
 type Words = { text: string; x: number; y: number; isEnd: boolean };
