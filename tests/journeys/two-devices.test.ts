@@ -366,10 +366,11 @@ it('a session goes on at another device, whose clock is wrong: Undo takes back w
 
   for (let i = 0; i < 2; i++) await recordTap(device, session, other);
   expect(await counts()).toEqual([5, 2]);
+  // By the times that it shows: what this device has tapped stands an hour back.
   expect(logLines(await listEvents(device.db, session)).map(({ event }) => event)).toMatchObject([
-    { behaviour_id: other },
-    { behaviour_id: other },
     ...Array.from({ length: 5 }, () => ({ behaviour_id: behavior })),
+    { behaviour_id: other },
+    { behaviour_id: other },
   ]);
   await undoLast(device, session);
   await undoLast(device, session);

@@ -12,7 +12,7 @@ const entry = fc.record({
 });
 
 test('of an entry’s form and what another window saved meanwhile neither side’s change is lost, or it says which both changed', () => {
-  fc.assert(
+  void fc.assert(
     fc.property(entry, entry, entry, (before, mine, now) => {
       const { form, conflicts } = joinEntry(before, mine, now);
       for (const id of ids) {
