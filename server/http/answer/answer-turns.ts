@@ -94,14 +94,17 @@ export async function holdPlace(turns: Turns, reply: FastifyReply, caller: strin
  */
 export function giveUpStalledBody({ raw }: FastifyRequest, reply: FastifyReply, limits: Limits): void {
   const { socket } = raw;
-  // An in-process request has none.
-  if (raw.complete || !(socket instanceof Socket)) return;
+  // An in-process request has none, and a call without a body keeps the time that its socket has for answers before it.
+  if (!hasBody(raw) || raw.complete || !(socket instanceof Socket)) return;
   raw.setTimeout(limits.stalledBodyMs, () => answerClientError(stalled(), socket));
   finished(raw, { writable: false }, () => {
     // Of an early answer the reader is watched from here on.
     if (!reply.raw.headersSent) socket.setTimeout(0);
   });
 }
+
+const hasBody = ({ headers }: FastifyRequest['raw']): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 const stalled = () => Object.assign(new Error('The body stands still'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
