@@ -34,7 +34,7 @@ export async function leapAhead(tx: Tx, now: Date): Promise<void> {
 }
 
 /** Devices know of which life a session's version is, and a note's carries the time. */
-const TOLD_BY_LIFE = ['sessions'];
+const VERSIONED_BY_EPOCH = ['sessions'];
 
 /** Columns that count the changes of their row. */
 async function counters(tx: Tx): Promise<{ table: string; column: string }[]> {
@@ -43,7 +43,7 @@ async function counters(tx: Tx): Promise<{ table: string; column: string }[]> {
     from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
     where table_schema = current_schema() and table_type = 'BASE TABLE' and data_type = 'integer'
-      and column_name in ('version', 'policy_version', 'rule_version') and table_name <> all (${TOLD_BY_LIFE})
+      and column_name in ('version', 'policy_version', 'rule_version') and table_name <> all (${VERSIONED_BY_EPOCH})
     order by table_name, column_name`.execute(tx);
   return rows;
 }

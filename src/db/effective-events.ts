@@ -15,32 +15,32 @@ const isUndoable = (event: EventRow, voided: ReadonlySet<string>) =>
 
 /** The event Undo takes back next: the last act of a person that still stands. @param upTo the last `seq` that counts */
 export function lastUndoable(events: readonly EventRow[], upTo = Number.POSITIVE_INFINITY): EventRow | null {
-  const voided = notStanding(events);
+  const voided = voidedIn(events);
   return events.findLast((event) => event.seq <= upTo && isUndoable(event, voided)) ?? null;
 }
 
 /** The events that stand, oldest first: neither taken back, nor corrected otherwise since, nor voids themselves. */
 export function effectiveEvents(events: readonly EventRow[]): EventRow[] {
-  const voided = notStanding(events);
+  const voided = voidedIn(events);
   return events.filter((event) => event.kind !== 'void' && !voided.has(event.uid));
 }
 
 /** The void that now takes `uid` back, if one does; of several the one of that device. */
-export function standingVoidOf(events: readonly EventRow[], uid: string, device?: string): EventRow | undefined {
-  const voided = notStanding(events);
+export function effectiveVoidOf(events: readonly EventRow[], uid: string, device?: string): EventRow | undefined {
+  const voided = voidedIn(events);
   const voids = events.filter((event) => event.kind === 'void' && event.target_uid === uid && !voided.has(event.uid));
   return voids.findLast(({ device_id }) => device_id === device) ?? voids.at(-1);
 }
 
 /** What would stand in the place of an event that is taken back alone: other corrections of the same thing. */
-export function standingBehind(events: readonly EventRow[], { uid }: Pick<EventRow, 'uid'>): EventRow[] {
+export function effectiveBehind(events: readonly EventRow[], { uid }: Pick<EventRow, 'uid'>): EventRow[] {
   const origins = originsOf(events);
   const taken = takenBackUids(orderEvents(events));
   const isBehind = (one: EventRow) => one.uid !== uid && origins.has(uid) && origins.get(one.uid) === origins.get(uid);
   return events.filter((event) => isBehind(event) && !taken.has(event.uid));
 }
 
-const notStanding = (events: readonly EventRow[]): ReadonlySet<string> => voidedUids(orderEvents(events));
+const voidedIn = (events: readonly EventRow[]): ReadonlySet<string> => voidedUids(orderEvents(events));
 
 /** Whether a count that was typed later has taken an event's place: what it says counts no more (reading 63). */
 export function isReplacedByCount(standing: readonly EventRow[], event: EventRow): boolean {

@@ -105,6 +105,22 @@ describe('saving an entry', () => {
 });
 
 describe('Behavior Add', () => {
+  /** One tantrum of Maya's, counted in one window and not saved, and the form open in another. */
+  async function inTwoWindows() {
+    const one = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
+    const inOne = within(one.container);
+    await userEvent.click(await inOne.findByRole('button', { name: 'Count it, Tantrum' }));
+    await userEvent.click(inOne.getByRole('button', { name: 'One more, Tantrum' }));
+    await waitFor(async () =>
+      expect(await device.db.drafts.toArray()).toMatchObject([{ content: { counts: { 1: '1' } } }]),
+    );
+    const other = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
+    const inOther = within(other.container);
+    await inOther.findByText(/What you had typed before is here again/);
+    await inOther.findByRole('button', { name: 'One more, Tantrum' });
+    return { one, inOne, other, inOther };
+  }
+
   test('records a count for each assigned behavior, in tile order, for the client of the address', async () => {
     // An order that is neither that of the numbers nor that of the names.
     const sib = { id: 3, name: 'SIB', retired: false, type: null, measure: 'count', interval: null } as const;
@@ -135,17 +151,7 @@ describe('Behavior Add', () => {
   });
 
   test('what was begun in one window and saved in two is one entry: it would be counted twice', async () => {
-    const one = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
-    const inOne = within(one.container);
-    await userEvent.click(await inOne.findByRole('button', { name: 'Count it, Tantrum' }));
-    await userEvent.click(inOne.getByRole('button', { name: 'One more, Tantrum' }));
-    await waitFor(async () =>
-      expect(await device.db.drafts.toArray()).toMatchObject([{ content: { counts: { 1: '1' } } }]),
-    );
-    const other = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
-    const inOther = within(other.container);
-    await inOther.findByText(/What you had typed before is here again/);
-    await inOther.findByRole('button', { name: 'One more, Tantrum' });
+    const { one, inOne, other, inOther } = await inTwoWindows();
     for (const [window, address] of [
       [inOther, other.address],
       [inOne, one.address],
@@ -160,17 +166,7 @@ describe('Behavior Add', () => {
   });
 
   test('what another window has saved is said, and what is typed over it is one more entry: that of another child or day would take its place', async () => {
-    const one = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
-    const inOne = within(one.container);
-    await userEvent.click(await inOne.findByRole('button', { name: 'Count it, Tantrum' }));
-    await userEvent.click(inOne.getByRole('button', { name: 'One more, Tantrum' }));
-    await waitFor(async () =>
-      expect(await device.db.drafts.toArray()).toMatchObject([{ content: { counts: { 1: '1' } } }]),
-    );
-    const other = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
-    const inOther = within(other.container);
-    await inOther.findByText(/What you had typed before is here again/);
-    await inOther.findByRole('button', { name: 'One more, Tantrum' });
+    const { inOne, other, inOther } = await inTwoWindows();
     await userEvent.click(inOne.getByRole('button', { name: 'Save entry' }));
     await inOther.findByText('Saved in another window');
     expect(inOther.queryByText(/It is not saved yet/)).toBeNull();

@@ -49,7 +49,7 @@ export const waitedFor = ({ waited, since }: Question, now: number): number =>
   waited + (since === null ? 0 : now - since);
 
 /** The question that stands until now, or the last one that did. */
-function standing({ asked, stood, clock }: RecorderContext): StoodBefore | null {
+function previousQuestion({ asked, stood, clock }: RecorderContext): StoodBefore | null {
   return asked === null || asked.since === null ? stood : { index: asked.index, end: asked.end, until: clock() };
 }
 
@@ -85,7 +85,7 @@ export const intervalRecorderMachine = setup({
       // A stop that was undone, or a corrected pause: an interval may run again that was over.
       return { run, pauses, next: Math.min(context.next, endedCount(run, pauses, context.clock())) };
     }),
-    forgetQuestion: assign(({ context }) => ({ asked: null, stood: standing(context) })),
+    forgetQuestion: assign(({ context }) => ({ asked: null, stood: previousQuestion(context) })),
     openQuestion: assign(({ context: { asked, clock } }) => {
       const now = clock();
       return { asked: asked && { ...asked, since: now, isLate: asked.isLate || now - asked.end > FRESH_MS } };
@@ -107,7 +107,7 @@ export const intervalRecorderMachine = setup({
           const waited = context.mayAsk() ? now - end : 0;
           enqueue.assign(({ context: before }) => ({
             asked: { index, end, waited, since: null, isLate: false },
-            stood: standing(before),
+            stood: previousQuestion(before),
           }));
           enqueue.raise({ type: 'ASK' });
         }

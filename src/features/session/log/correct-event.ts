@@ -1,6 +1,6 @@
 import { capture, type Device } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { effectiveEvents, isReplacedByCount, standingBehind } from '#db/effective-events.ts';
+import { effectiveBehind, effectiveEvents, isReplacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
 import type { Abc, SessionAct } from '#domain/session/session-event.ts';
 import { correctionOf, openSession } from '#features/session/record/record-acts.ts';
@@ -32,7 +32,7 @@ export async function correctEvent(
     if (isReplacedByCount(standing, target))
       throw new CaptureRefused('A typed count has replaced this. It can no longer be changed.');
     if (saysAlready(target, act, at)) return {};
-    const take = [target, ...standingBehind(state.events, target)];
+    const take = [target, ...effectiveBehind(state.events, target)];
     return correctionOf(session, state.events, { take, put: [{ act, at, by: 'person', replaces: uid }] }, stamper);
   });
 }

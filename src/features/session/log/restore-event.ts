@@ -1,5 +1,5 @@
 import type { Device } from '#db/capture.ts';
-import { effectiveEvents, isReplacedByCount, standingVoidOf } from '#db/effective-events.ts';
+import { effectiveEvents, effectiveVoidOf, isReplacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
 import { originsOf } from '#domain/session/event-order.ts';
 import { type Undone, voidActs } from '#features/session/record/record-acts.ts';
@@ -21,7 +21,7 @@ export function canRestore(events: readonly EventRow[], event: EventRow): boolea
 
 function voidsToTake(events: readonly EventRow[], uid: string): EventRow[] {
   const target = events.find((event) => event.uid === uid);
-  const taken = standingVoidOf(events, uid);
+  const taken = effectiveVoidOf(events, uid);
   if (!target || !taken || !restorable.includes(target.kind)) return [];
   const standing = effectiveEvents(events);
   const origins = originsOf(events);

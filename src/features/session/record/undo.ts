@@ -1,6 +1,6 @@
 import type { Device } from '#db/capture.ts';
 import { CaptureRefused } from '#db/device/storage-error.ts';
-import { effectiveEvents, lastUndoable, standingBehind, standingVoidOf } from '#db/effective-events.ts';
+import { effectiveBehind, effectiveEvents, effectiveVoidOf, lastUndoable } from '#db/effective-events.ts';
 import { listEvents } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
 import { endOf, isMark, typedWith } from '#features/session/log/episode-log.ts';
@@ -54,7 +54,7 @@ function countsFor(event: EventRow, behaviorId: number): boolean {
 /** What one Undo takes back with its target. A correction: the event it replaced comes back. */
 function takeBack(events: readonly EventRow[], target: EventRow | null | undefined): Correction {
   if (!target) return { take: [] };
-  const voided = target.replaces === undefined ? undefined : standingVoidOf(events, target.replaces, target.device_id);
+  const voided = target.replaces === undefined ? undefined : effectiveVoidOf(events, target.replaces, target.device_id);
   return { take: voided ? [target, voided] : wholeEpisode(events, target) };
 }
 
@@ -63,7 +63,7 @@ function takeBack(events: readonly EventRow[], target: EventRow | null | undefin
  * Undo. And each with what else was said of it, which would stand in its place.
  */
 function wholeEpisode(events: readonly EventRow[], target: EventRow): EventRow[] {
-  return partsOf(events, target).flatMap((part) => [part, ...standingBehind(events, part)]);
+  return partsOf(events, target).flatMap((part) => [part, ...effectiveBehind(events, part)]);
 }
 
 function partsOf(events: readonly EventRow[], target: EventRow): EventRow[] {
