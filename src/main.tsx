@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { openAccountStore } from './app/account-store.ts';
+import { AddressRouter } from './app/address/address-router.tsx';
 import { App } from './app/app.tsx';
 import { fetchAhead } from './app/router.tsx';
 import { startUpdates } from './app/update/start-updates.ts';
@@ -59,9 +59,9 @@ async function main() {
   createRoot(must(document.getElementById('root'), 'the root element')).render(
     <StrictMode>
       <UpdateContext value={startUpdates(window, store, offlineApp.refuse)}>
-        <BrowserRouter useTransitions={false}>
+        <AddressRouter>
           <App boot={boot} store={store} />
-        </BrowserRouter>
+        </AddressRouter>
       </UpdateContext>
     </StrictMode>,
   );

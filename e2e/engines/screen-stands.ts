@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { faultWords } from '#lib/fault-words.ts';
-import { routeAt } from '../../src/app/use-current-route.ts';
-import { productName } from '../../src/app/use-page-title.ts';
+import { routeAt } from '../../src/app/address/use-current-route.ts';
+import { productName } from '../../src/app/address/use-page-title.ts';
 import type { Hand } from './hand.ts';
 
 /** What stands in the page: its address, its title and headings, what is still loading, and words and alarms of a fault. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
+import { usePageTitle } from './address/use-page-title.ts';
+import { useRouteFocus } from './address/use-route-focus.ts';
 import { laterPart } from './later-part.tsx';
-import { usePageTitle } from './use-page-title.ts';
-import { useRouteFocus } from './use-route-focus.ts';
 
 /** Nothing has left a list by then: recording comes first. */
 const LATER_MS = 2000;

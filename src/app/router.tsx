@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Location, type RouteObject, useLocation, useRoutes } from 'react-router';
+import { routeAt } from './address/use-current-route.ts';
+import { useScrollMemory } from './address/use-scroll-memory.ts';
 import type { RouteGroup } from './app-route.ts';
 import { GuestOnly, RequireToken } from './guards.tsx';
 import type { ScreenLoader } from './load-screen.ts';
@@ -12,8 +14,6 @@ import { ScreenFrame } from './screen-error.tsx';
 import { SessionData } from './screens/session-data.tsx';
 import { UnknownPath } from './screens/unknown-path.tsx';
 import { Shell } from './shell/shell.tsx';
-import { routeAt } from './use-current-route.ts';
-import { useScrollMemory } from './use-scroll-memory.ts';
 
 type Route = (typeof routeTable)[number];
 export type Loaders = Partial<Record<string, ScreenLoader>>;

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from '#ui/link.tsx';
 import { type ButtonKind, type ButtonSize, buttonClass } from './button-class.ts';
 import { cx } from './cx.ts';
 

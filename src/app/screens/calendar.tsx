@@ -1,5 +1,5 @@
 import { ScheduleScreen } from '#features/schedule/calendar/schedule-screen.tsx';
-import { useCurrentRoute } from '../use-current-route.ts';
+import { useCurrentRoute } from '../address/use-current-route.ts';
 
 /** One screen under two names: Calendar and Task. */
 export function CalendarScreen() {

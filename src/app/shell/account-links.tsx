@@ -1,6 +1,6 @@
 import { CircleUser, CreditCard, Lock, LogOut } from 'lucide-react';
-import { Link } from 'react-router';
 import { useAppActions } from '#lib/app-actions.ts';
+import { Link } from '#ui/link.tsx';
 import { useShortcuts } from './shortcuts.ts';
 
 const row =

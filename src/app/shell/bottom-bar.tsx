@@ -1,6 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { cx } from '#ui/cx.ts';
+import { Link } from '#ui/link.tsx';
 import { isCurrent, type NavItem } from './nav-items.ts';
 
 const order = ['Home', 'Data Entry', 'Calendar', 'Notes', 'All notes'];

@@ -1,12 +1,12 @@
 import { ChevronLeft, House } from 'lucide-react';
-import { Link } from 'react-router';
 import { cx } from '#ui/cx.ts';
 import { hoverTitle } from '#ui/hover-title.ts';
 import { BrandMark } from '#ui/layout/brand-mark.tsx';
+import { Link } from '#ui/link.tsx';
+import { useCurrentRoute } from '../address/use-current-route.ts';
+import { productName } from '../address/use-page-title.ts';
 import type { AppRoute } from '../app-route.ts';
 import { routeTable } from '../route-table.ts';
-import { useCurrentRoute } from '../use-current-route.ts';
-import { productName } from '../use-page-title.ts';
 
 /** The routes above one, outermost first, and the route itself. */
 function trailOf(route: AppRoute): AppRoute[] {

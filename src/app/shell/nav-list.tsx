@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { cx } from '#ui/cx.ts';
+import { Link } from '#ui/link.tsx';
 import { isCurrent, type NavItem } from './nav-items.ts';
 
 /** The links of the wide menu: rows of 36 at a desk and 48 for fingers, a bar at the window's edge on the current one. */

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { BrandMark } from '#ui/layout/brand-mark.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
-import { productName } from '../use-page-title.ts';
+import { productName } from '../address/use-page-title.ts';
 import { AccountLinks } from './account-links.tsx';
 import { hideDelay } from './hide-delay.ts';
 import type { NavItem } from './nav-items.ts';

@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { cx } from '#ui/cx.ts';
 import { BrandMark } from '#ui/layout/brand-mark.tsx';
+import { Link } from '#ui/link.tsx';
 import { isCurrent, type NavItem } from './nav-items.ts';
 
 /** The narrow menu, 72 px: icon over word. The button at its foot opens the wide one. */

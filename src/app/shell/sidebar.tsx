@@ -4,7 +4,7 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { BrandMark } from '#ui/layout/brand-mark.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
-import { productName } from '../use-page-title.ts';
+import { productName } from '../address/use-page-title.ts';
 import { hideDelay } from './hide-delay.ts';
 import type { NavItem } from './nav-items.ts';
 import { NavList } from './nav-list.tsx';

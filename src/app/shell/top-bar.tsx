@@ -1,5 +1,4 @@
 import { Lock, LogOut, PanelLeft, Play } from 'lucide-react';
-import { Link } from 'react-router';
 import { useAppActions } from '#lib/app-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -7,10 +6,11 @@ import { hoverTitle } from '#ui/hover-title.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useDisplay } from '#ui/layout/display.tsx';
 import { useMediaQuery, widths } from '#ui/layout/use-media-query.ts';
+import { Link } from '#ui/link.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
+import { useCurrentRoute } from '../address/use-current-route.ts';
 import { useApp } from '../app-context.tsx';
 import type { Person } from '../app-ports.ts';
-import { useCurrentRoute } from '../use-current-route.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { initialsOf } from './initials.ts';
 import { useShortcuts } from './shortcuts.ts';

@@ -1,5 +1,5 @@
+import { useCurrentRoute } from '../address/use-current-route.ts';
 import { useApp } from '../app-context.tsx';
-import { useCurrentRoute } from '../use-current-route.ts';
 
 /**
  * Whether the shell steps back: a session route while a session runs. Without one the same route keeps the

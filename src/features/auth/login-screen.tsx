@@ -1,9 +1,9 @@
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { LocalUserId } from '#db/device/local-user.ts';
 import { entriesRecorded, faultWords } from '#lib/fault-words.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
+import { Link } from '#ui/link.tsx';
 import { useAuthPort } from './auth-context.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { OnThisDevice } from './on-this-device.tsx';

@@ -12,8 +12,8 @@ import {
   Timer,
   Undo2,
 } from 'lucide-react';
-import { Link } from 'react-router';
 import type { ActionKey, ActionLine } from '#domain/money/needs-action.ts';
+import { Link } from '#ui/link.tsx';
 
 const icons: Record<ActionKey, LucideIcon> = {
   notes_to_bill: ReceiptText,

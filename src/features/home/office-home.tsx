@@ -1,5 +1,4 @@
 import type { LucideIcon } from 'lucide-react';
-import { Link } from 'react-router';
 import type { AccountRow } from '#db/database.ts';
 import { useScreenNow } from '#db/react/use-screen-now.ts';
 import { isAnyGranted, isGranted } from '#domain/access/permission.ts';
@@ -9,6 +8,7 @@ import { useSync } from '#sync/react/sync-context.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Section } from '#ui/layout/section.tsx';
+import { Link } from '#ui/link.tsx';
 import { HomeHeader } from './home-header.tsx';
 import { LatestNotes } from './latest-notes.tsx';
 import { mayReadSummary, OfficeSummary } from './office-summary.tsx';

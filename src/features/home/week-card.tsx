@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { Summary } from '#contract/summary.ts';
 import { columnHours, hoursText } from '#domain/note/stamp-text.ts';
 import { shortDate } from '#domain/time/service-time.ts';
 import { cx } from '#ui/cx.ts';
+import { Link } from '#ui/link.tsx';
 
 /** The week's hours by day, and the hours from all dates that nobody has billed or paid. */
 export function WeekCard({ summary }: { summary: Summary }) {

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { Notification } from '#contract/notifications.ts';
 import { agoText } from '#domain/time/moment-text.ts';
 import { cx } from '#ui/cx.ts';
+import { Link } from '#ui/link.tsx';
 import { linkOf } from './notification-link.ts';
 
 /** One sentence, the text written with it, how long ago; a dot and the word while it is new. */

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
 import type { ActionLine } from '#domain/money/needs-action.ts';
+import { Link } from '#ui/link.tsx';
 
 /** How many of one kind wait for the office, and the way to their list. It stays until it is done: it is never "new". */
 export function OfficeRow({ line: { text, aside, to }, onFollow }: { line: ActionLine; onFollow: () => void }) {

@@ -1,5 +1,6 @@
-import { NavLink } from 'react-router';
+import { useLocation } from 'react-router';
 import { cx } from '#ui/cx.ts';
+import { Link } from '#ui/link.tsx';
 
 interface TabLink {
   to: string;
@@ -10,18 +11,17 @@ interface TabLink {
 
 /** Tabs that are routes: links with `aria-current`, a bar under the current one. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+  const { pathname } = useLocation();
   return (
     <nav aria-label={label} className="flex h-12 gap-7 max-md:w-full max-md:gap-0">
       {tabs.map((tab) => (
-        <NavLink
+        <Link
+          aria-current={pathname === tab.to ? 'page' : undefined}
           aria-label={tab.shortLabel ? tab.label : undefined}
-          className={({ isActive }) =>
-            cx(
-              'relative flex items-center justify-center text-label font-semibold max-md:min-w-0 max-md:flex-1 md:min-w-12 enlarged:flex-auto',
-              isActive ? 'bar text-text' : 'text-muted hover:text-text',
-            )
-          }
-          end
+          className={cx(
+            'relative flex items-center justify-center text-label font-semibold max-md:min-w-0 max-md:flex-1 md:min-w-12 enlarged:flex-auto',
+            pathname === tab.to ? 'bar text-text' : 'text-muted hover:text-text',
+          )}
           key={tab.to}
           to={tab.to}
         >
@@ -33,7 +33,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
           ) : (
             tab.label
           )}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

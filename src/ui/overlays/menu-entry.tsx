@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import { Link } from 'react-router';
 import { cx } from '#ui/cx.ts';
+import { Link } from '#ui/link.tsx';
 
 /** An act, a way to another screen, or words that say why an act is missing. `separated` draws a line above. */
 export type MenuLine =

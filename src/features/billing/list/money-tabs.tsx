@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { cx } from '#ui/cx.ts';
+import { Link } from '#ui/link.tsx';
 import type { MoneyFilters, MoneyTab } from './money-filters.ts';
 
 /** The three views of a money list: links, because they are in the address. The current one shows the total. */

@@ -1,6 +1,6 @@
 import { matchPath, useLocation } from 'react-router';
-import type { AppRoute } from './app-route.ts';
-import { routeTable } from './route-table.ts';
+import type { AppRoute } from '../app-route.ts';
+import { routeTable } from '../route-table.ts';
 
 /** The table's line of an address. */
 export function routeAt(pathname: string): AppRoute | undefined {
