@@ -85,7 +85,7 @@ test.describe('Start New Session', () => {
     await start.open();
     await start.dialog.getByRole('textbox', { name: 'Start Date' }).fill('');
     await start.setTimes('', '');
-    await start.start();
+    await start.dialog.getByRole('button', { name: 'Start', exact: true }).click();
     const problems = start.dialog.getByRole('alert', { name: 'There is a problem' });
     await expect(problems).toBeFocused();
     await expect(problems.getByRole('link')).toHaveText([

@@ -82,7 +82,7 @@ test('a note is written without a network through errors and a reload, waits, go
       page
         .getByRole('listitem')
         .filter({ hasText: 'Ruiz, Maya' })
-        .filter({ hasText: /5:10 AM/ }),
+        .filter({ hasText: /5:10 – 5:40 AM/ }),
     ).toContainText(/Sent \d/);
   });
 
