@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { openAccountStore } from './app/account-store.ts';
 import { AddressRouter } from './app/address/address-router.tsx';
 import { App } from './app/app.tsx';
+import { wasLeftLocked } from './app/lock/left-locked.ts';
 import { fetchAhead } from './app/router.tsx';
 import { startUpdates } from './app/update/start-updates.ts';
 import { UpdateContext } from './app/update/update-context.ts';
@@ -53,7 +54,8 @@ async function main() {
   // Before the first text: from one on that is translated earlier, a page would not follow.
   followTranslation(window);
   // While the storage opens. Whoever is not signed in sees another screen than the address says.
-  if (openingOf(location.pathname, boot.storage.getItem('access_token') !== null) === 'screen')
+  if (wasLeftLocked(boot.storage)) void import('./app/lock/lock-layer.tsx').catch(() => undefined);
+  else if (openingOf(location.pathname, boot.storage.getItem('access_token') !== null) === 'screen')
     fetchAhead(location.pathname);
   const store = await openAccountStore(boot);
   createRoot(must(document.getElementById('root'), 'the root element')).render(

@@ -13,16 +13,18 @@ interface AppRootProps {
   loaders?: Loaders;
   /** What may cover every screen: the lock. */
   over?: ReactNode;
+  /** No screen is drawn yet. */
+  isHeld?: boolean;
 }
 
 /** The whole page under a router: settings of the device, ports, screens, toasts, and the voice for screen readers. */
-export function AppRoot({ ports, loaders, over }: AppRootProps) {
+export function AppRoot({ ports, loaders, over, isHeld = false }: AppRootProps) {
   return (
     <DisplayProvider>
       <AppPortsProvider ports={ports}>
         <AuthPortProvider port={ports.auth}>
           <Announcer />
-          <AppRoutes loaders={loaders} />
+          {!isHeld && <AppRoutes loaders={loaders} />}
           <Toaster />
           {over}
         </AuthPortProvider>

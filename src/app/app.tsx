@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { AccountRow } from '#db/database.ts';
 import { findAuth } from '#db/device/contact.ts';
 import { listPeople } from '#db/device/device-database.ts';
@@ -86,6 +86,7 @@ function Root({ account, boot, store }: { account: Account | null; boot: Boot; s
     () => import('./ask-demo.ts').then((found) => found.askDemo(boot.http)).catch(() => false),
     [boot],
   );
+  const { isHeld, release } = useHeld(account);
   const ports = useMemo<AppPorts>(
     () => ({ auth, userId: account?.userId ?? null, person, sessionRunning, parts: shellParts }),
     [auth, account, person, sessionRunning],
@@ -98,16 +99,24 @@ function Root({ account, boot, store }: { account: Account | null; boot: Boot; s
           over={
             account && (
               <>
-                <LockHost account={account} boot={boot} key={account.userId} store={store} />
+                <LockHost account={account} boot={boot} key={account.userId} onSettled={release} store={store} />
                 <LateIdleWatch account={account} boot={boot} key={`idle:${account.userId}`} />
               </>
             )
           }
+          isHeld={isHeld}
           ports={ports}
         />
       </UnlockPortContext>
     </>
   );
+}
+
+/** A page that opens locked draws the way in first, and then, while the PIN is typed, the screen that lies under it. */
+function useHeld(account: Account | null) {
+  const [released, setReleased] = useState<Account | null>(null);
+  const release = useCallback(() => startTransition(() => setReleased(account)), [account]);
+  return { isHeld: account?.first?.locked === true && released !== account, release };
 }
 
 /** What was read when the page opened, for the first drawing alone. Under the lock nothing of a session is drawn ahead. */

@@ -9,6 +9,7 @@ import { announce } from '#ui/feedback/announcer-store.ts';
 import { lazyPart } from '#ui/overlays/lazy-part.tsx';
 import type { Account, AccountStore, Boot } from '../account-store.ts';
 import { hideApp } from './hide-app.ts';
+import { keepLeftLocked } from './left-locked.ts';
 
 const LockLayer = lazyPart(async () => (await import('./lock-layer.tsx')).LockLayer, {
   waiting: <p className="p-6 text-body">Locked</p>,
@@ -16,10 +17,16 @@ const LockLayer = lazyPart(async () => (await import('./lock-layer.tsx')).LockLa
   failed: <p className="p-6 text-body">Locked. Connect, then open Tallybook again.</p>,
 });
 
-type HostProps = { boot: Boot; store: AccountStore; account: Account };
+type HostProps = {
+  boot: Boot;
+  store: AccountStore;
+  account: Account;
+  /** The way in stands, or none is needed. */
+  onSettled: () => void;
+};
 
 /** Hides the app while its person's lock is closed, in every window, and shows the way back in. */
-export function LockHost({ boot, store, account }: HostProps) {
+export function LockHost({ boot, store, account, onSettled }: HostProps) {
   const { userId, device, first } = account;
   const row = useLive(() => findLock(boot.deviceDb, userId), [boot, userId]);
   const locked = row?.userId === userId ? row.locked : (first?.locked ?? false);
@@ -35,16 +42,20 @@ export function LockHost({ boot, store, account }: HostProps) {
   const [wasOpen, setWasOpen] = useState(!locked);
   useEffect(() => {
     servicesOf(device).hub.lock(locked);
-    if (!locked) return setWasOpen(true);
+    keepLeftLocked(boot.storage, locked);
+    if (!locked) {
+      onSettled();
+      return setWasOpen(true);
+    }
     // What was said last may hold a name, and stays in the live regions until something else is said.
     announce(said.locked, 'assertive');
     announce('');
-  }, [device, locked]);
+  }, [boot, device, locked, onSettled]);
   const place = boot.page.document.getElementById('lock');
   if (!locked || !place) return null;
   return createPortal(
     <div className="fixed inset-0 z-50 overflow-y-auto bg-bg pt-[var(--demo,0px)]" data-density="field">
-      <LockLayer account={account} atStart={!wasOpen} boot={boot} store={store} />
+      <LockLayer account={account} atStart={!wasOpen} boot={boot} onStands={onSettled} store={store} />
     </div>,
     place,
   );

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { savePin } from '#db/device/device-pin.ts';
 import { findLockedPerson } from '#db/queries/locked-people.ts';
@@ -20,14 +21,20 @@ type LayerProps = {
   account: Account;
   /** The page was opened locked, and has not been unlocked since. */
   atStart: boolean;
+  /** The way in is drawn. */
+  onStands: () => void;
 };
 
 /** What stands over the locked app: the session that runs on, or the way back in. */
-export function LockLayer({ boot, store, account, atStart }: LayerProps) {
+export function LockLayer({ boot, store, account, atStart, onStands }: LayerProps) {
   const current = useCurrentSession();
   const { userId, device } = account;
   const person = useLive(() => findLockedPerson(boot.deviceDb, device.db), [boot, device]);
   const ways = useWaysIn({ boot, store, account }, useFirstPlace(atStart && current?.session != null));
+  const stands = current !== undefined && person !== undefined;
+  useEffect(() => {
+    if (stands) onStands();
+  }, [stands, onStands]);
   if (!current || !person) return null;
   const someoneElse = () => void store.stepAside();
   if (!current.session) return <LockScreen {...ways} key={userId} onSomeoneElse={someoneElse} person={person} />;
@@ -65,7 +72,7 @@ function useFirstPlace(isOnCounters: boolean): () => void {
 const HOME = '/';
 
 function useWaysIn(
-  { boot, store, account }: Omit<LayerProps, 'atStart'>,
+  { boot, store, account }: Omit<LayerProps, 'atStart' | 'onStands'>,
   onUnlocked: () => void,
 ): Omit<UnlockFormProps, 'pin'> {
   const online = useOnline(boot.page);
