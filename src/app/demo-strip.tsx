@@ -16,6 +16,8 @@ export function DemoStrip({ account, ask }: DemoStripProps) {
   const ofCompany = useLive(
     async () => account !== null && (await findAccount(account.device.db))?.company.demo === true,
     [account],
+    // In the first drawing: coming later, it would push every tile down under the finger.
+    account?.first?.account?.company.demo,
   );
   const demo = account === null ? asked : ofCompany;
   // Words that a reader has spaced out take a second line.

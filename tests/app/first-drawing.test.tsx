@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { findAccount } from '#db/queries/caseload.ts';
+import { must } from '#lib/must.ts';
 import { paths } from '../features/session/session-page.tsx';
 import { drawNow, openWholeApp } from './whole-app.tsx';
 
@@ -8,6 +10,15 @@ const tile = () => screen.queryByRole('button', { name: /^Tantrum, count/ });
 
 test('a page opened on a running session can be tapped in its first drawing: it asks the disk nothing more before that', async () => {
   await openWholeApp(paths.data);
+  expect(tile()).not.toBeNull();
+});
+
+test('the line of a demo stands in the first drawing: coming later it would push every tile down under the finger', async () => {
+  await openWholeApp(paths.data, async ({ device: { db } }) => {
+    const account = must(await findAccount(db), 'an account');
+    await db.meta.put({ ...account, company: { ...account.company, demo: true } });
+  });
+  expect(screen.queryByRole('note')?.textContent).toMatch(/^Demo/);
   expect(tile()).not.toBeNull();
 });
 

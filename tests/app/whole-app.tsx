@@ -21,9 +21,13 @@ export function drawNow(change: () => void): void {
   flushSync(change);
 }
 
-/** The whole app, as a page opens it for the person of this device, where a session runs. */
-export async function openWholeApp(path: string) {
-  const { device, session } = await deviceInSession();
+type OnDevice = Awaited<ReturnType<typeof deviceInSession>>;
+
+/** The whole app, as a page opens it for the person of this device, where a session runs. `before`: what it finds there. */
+export async function openWholeApp(path: string, before?: (on: OnDevice) => Promise<unknown>) {
+  const on = await deviceInSession();
+  const { device, session } = on;
+  await before?.(on);
   await saveAuth(device.db, { accessToken: 'a token', expiresAt: Date.now() + 1_800_000, needsSignIn: false });
   const boot: Boot = {
     deviceDb: new DeviceDb(),
