@@ -1,5 +1,5 @@
 import type { DraftRow, TallybookDb } from './database.ts';
-import { beginDraftWrite, draftOnItsWay, forgetDraftWrite } from './late-drafts.ts';
+import { BESIDE, beginDraftWrite, besideKey, draftOnItsWay, forgetDraftWrite, type LateDraft } from './late-drafts.ts';
 
 /**
  * Writes on top of the draft that is there, in one step: another window may be writing the same one. Null: nothing is
@@ -9,7 +9,7 @@ import { beginDraftWrite, draftOnItsWay, forgetDraftWrite } from './late-drafts.
  */
 export async function saveDraftOver(
   db: TallybookDb,
-  whole: DraftRow,
+  whole: LateDraft,
   join: (there: DraftRow | undefined) => object | null,
 ): Promise<boolean> {
   const { key, at } = whole;
@@ -25,9 +25,6 @@ export async function saveDraftOver(
     write.done();
   }
 }
-
-/** Between the name of a form and that of a tab whose draft stands beside the first one. */
-const BESIDE = '#';
 
 /** The draft of a form that a tab goes on with: its own, or else the one written last. */
 export async function findFormDraft(db: TallybookDb, form: string, tab: string): Promise<DraftRow | undefined> {
@@ -49,7 +46,7 @@ export async function saveFormDraft(db: TallybookDb, row: Required<DraftRow>, re
       const { tab } = row;
       const there = await findDraft(db, row.key);
       const isOthers = there?.tab !== undefined && there.tab !== tab && there.at !== readAt;
-      const key = isOthers ? row.key.split(BESIDE)[0] + BESIDE + tab : row.key;
+      const key = isOthers ? besideKey(row.key, tab) : row.key;
       await db.drafts.put({ ...row, key });
       return key;
     });
