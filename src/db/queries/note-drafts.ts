@@ -19,6 +19,11 @@ export type NoteDraftContent = {
   unread?: UnreadNoteTexts;
 };
 
+/** The draft of a change, once its note is deleted: nothing is there any more that it would change. */
+export function asNewNote(content: unknown): unknown {
+  return isObject(content) ? { ...content, noteId: null, base: null, version: null } : content;
+}
+
 export type NoteDraftRow = NoteDraftContent & { at: string };
 
 /** What is saved of a note; `reason` is that of an addendum. */

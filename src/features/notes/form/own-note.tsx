@@ -30,12 +30,16 @@ import { type KnownNote, useKnownNote } from './use-known-note.ts';
 export function OwnNote(props: OwnNoteProps) {
   const { uid } = props;
   const [gone, setGone] = useState(false);
+  const [wasHere, setWasHere] = useState(false);
   const { db } = useDevice();
   /** What was typed into the note before an addendum was asked for; null while none was. */
   const [typed, setTyped] = useState<{ draft: KnownNote['draft'] } | null>(null);
   const known = useKnownNote(uid);
   // It stays so: once its words are another note, nothing here mentions it any more.
   if (!gone && known?.refused?.lastError?.code === 'note_deleted') setGone(true);
+  // Deleted elsewhere while its form is open: what is typed on is kept as a new note's.
+  if (!wasHere && known?.row) setWasHere(true);
+  if (!gone && wasHere && known && !known.row) setGone(true);
   if (!known) return <Skeleton label="Opening the note" rows={6} />;
   if (gone) return <GoneNote {...props} known={known} />;
   const conflict = conflictOf(known.refused, known.row);
