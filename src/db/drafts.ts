@@ -26,13 +26,25 @@ export async function saveDraftOver(
   }
 }
 
-/** The draft of a form that a tab goes on with: its own, or else the one written last. */
-export async function findFormDraft(db: TallybookDb, form: string, tab: string): Promise<DraftRow | undefined> {
+/** Which tab asks, and which ones are open. */
+export type Tabs = { own: string; living: ReadonlySet<string> };
+
+/**
+ * The draft of a form that a tab goes on with: its own, or else the one written last by a tab that is gone. What another
+ * open tab is writing is that one's.
+ * @param tabs waited for only once the drafts are read: what is typed meanwhile must not be taken for what was kept
+ */
+export async function findFormDraft(
+  db: TallybookDb,
+  form: string,
+  tabs: Tabs | Promise<Tabs>,
+): Promise<DraftRow | undefined> {
   const onItsWay = draftOnItsWay(db, form);
   if (onItsWay) return onItsWay;
   const rows = await listDrafts(db, form);
   const ofForm = rows.filter(({ key }) => key === form || key.startsWith(form + BESIDE));
-  return ofForm.find((row) => row.tab === tab) ?? ofForm[0];
+  const { own, living } = await tabs;
+  return ofForm.find((row) => row.tab === own) ?? ofForm.find((row) => !living.has(row.tab ?? ''));
 }
 
 /**

@@ -77,8 +77,12 @@ describe('what was typed right before a reload', () => {
     await goMeanwhile(db, tab, () => holdDraft(db, row));
     await saveFormDraft(db, { ...row, content: { typed: 2 }, at: '2026-11-20T10:00:02Z', tab: 'other' }, null);
     await restoreUnflushedDrafts(db, tab);
-    expect(await findFormDraft(db, 'entry:new', 'one')).toMatchObject({ content: { typed: 1 } });
-    expect(await findFormDraft(db, 'entry:new', 'other')).toMatchObject({ content: { typed: 2 } });
+    expect(await findFormDraft(db, 'entry:new', { own: 'one', living: new Set() })).toMatchObject({
+      content: { typed: 1 },
+    });
+    expect(await findFormDraft(db, 'entry:new', { own: 'other', living: new Set() })).toMatchObject({
+      content: { typed: 2 },
+    });
   });
 
   test('does not come back once it was saved for real', async () => {
