@@ -244,3 +244,22 @@ test('of a tap that another device takes for another behavior the count that was
   ];
   expect(counts([tap, typed, ...other])).toEqual({ 2: 3 });
 });
+
+test('a correction by another clock puts nothing that its device records next behind what came later', () => {
+  const ahead = 3_600_000;
+  const byFast = (event: SessionEvent): SessionEvent => ({
+    ...event,
+    at: new Date(Date.parse(event.at) + ahead).toISOString(),
+    offset_ms: -ahead,
+  });
+  const first = byFast(tap);
+  const described = [
+    of('b1', 10, { kind: 'void', target_uid: 'a4' }),
+    // It has the time of what it describes, as that was stamped.
+    { ...of('b2', 11, { kind: 'tap', behaviour_id: 1, abc: { antecedent: 'Told no' } }, 'a4'), at: first.at },
+  ].map((event, seq) => ({ ...event, seq }));
+  const typed = { ...of('b3', 20, { kind: 'set', behaviour_id: 1, value: 5 }), seq: 2 };
+  const next = byFast(of('a30', 30, { kind: 'tap', behaviour_id: 1 }));
+  expect(counts([first, typed, next])).toEqual({ 1: 6 });
+  expect(counts([first, ...described, typed, next])).toEqual({ 1: 6 });
+});
