@@ -1,3 +1,4 @@
+import { effectiveFacts } from './effective-facts.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
 import { pressedPauses } from './pressed-pauses.ts';
 import { changesObservedTime, type SessionEvent } from './session-event.ts';
@@ -11,11 +12,7 @@ export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], p
 export function foldSession(events: readonly SessionEvent[]): SessionTally {
   const ordered = orderEvents(events);
   const voided = voidedUids(ordered);
-  const draft = added(
-    emptyTally,
-    ordered.filter((event) => !voided.has(event.uid)),
-    replacedByCounts(ordered, voided),
-  );
+  const draft = added(emptyTally, effectiveFacts(ordered, voided), replacedByCounts(ordered, voided));
   const pressed = ordered.some((event) => changesObservedTime(event) && voided.has(event.uid));
   if (pressed) draft.tally.pressed = pressedPauses(ordered, voided);
   return finished(draft);

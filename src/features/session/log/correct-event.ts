@@ -3,7 +3,7 @@ import { CaptureRefused } from '#db/device/storage-error.ts';
 import { effectiveBehind, effectiveEvents, replacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
 import type { Abc, SessionAct } from '#domain/session/session-event.ts';
-import { correctionOf, openSession, type Replacement } from '#features/session/record/record-acts.ts';
+import { correctionOf, openSession } from '#features/session/record/record-acts.ts';
 
 /** What was to be corrected is no longer what counts: a correction beside the one that stands would count twice. */
 export class NoLongerStands extends CaptureRefused {
@@ -31,10 +31,7 @@ export async function correctEvent(
       throw new CaptureRefused('A typed count has replaced this. It can no longer be changed.');
     if (saysAlready(target, act, at)) return {};
     const take = [target, ...effectiveBehind(state.events, target)];
-    // A time that stays is by the clock it was read from, which may be another device's.
-    const clock = Date.parse(at) === Date.parse(target.at) ? { offset_ms: target.offset_ms } : {};
-    const put: Replacement = { act, at, by: 'person', replaces: uid, ...clock };
-    return correctionOf(session, state.events, { take, put: [put] }, stamper);
+    return correctionOf(session, state.events, { take, put: [{ act, at, by: 'person', replaces: uid }] }, stamper);
   });
 }
 

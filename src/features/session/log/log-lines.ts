@@ -1,5 +1,6 @@
 import { effectiveEvents, replacedByCount } from '#db/effective-events.ts';
 import type { EventRow } from '#db/rows.ts';
+import { byReadClocks } from '#domain/session/effective-facts.ts';
 import { correctedAt, orderEvents, takenBackUids } from '#domain/session/event-order.ts';
 import type { SessionTally } from '#domain/session/session-tally.ts';
 import { observedLength } from '#domain/session/spans.ts';
@@ -69,7 +70,8 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
  */
 function inTime(events: readonly EventRow[]): EventRow[] {
   const several = events.some(({ beside }) => beside);
-  const at = (event: EventRow) => (several ? correctedAt(event) : Date.parse(event.at));
+  const byServer = new Map(byReadClocks(several ? events : []).map((event) => [event.uid, correctedAt(event)]));
+  const at = (event: EventRow) => byServer.get(event.uid) ?? Date.parse(event.at);
   return [...events].sort((a, b) => at(a) - at(b));
 }
 

@@ -94,7 +94,7 @@ export function appendSteps(
 
 /** What to take back, and what replaces it. */
 export type Correction = { take: EventRow[]; put?: Replacement[] };
-export type Replacement = Pick<EventRow, 'by' | 'replaces' | 'offset_ms'> & { act: SessionAct; at?: string };
+export type Replacement = { act: SessionAct; by: EventRow['by']; at?: string; replaces?: string };
 
 /** What was taken back, and the session with its numbers after that. */
 export type Undone = { taken: EventRow[]; session: SessionRow };

@@ -71,8 +71,8 @@ export async function countAfterwards(device: Device, sessionId: string, typed: 
   });
 }
 
-function again({ behaviour_id, abc, at, by, uid, offset_ms }: EventRow & { kind: 'tap' }): Replacement {
-  return { act: { kind: 'tap', behaviour_id, ...(abc && { abc }) }, at, by, replaces: uid, offset_ms };
+function again({ behaviour_id, abc, at, by, uid }: EventRow & { kind: 'tap' }): Replacement {
+  return { act: { kind: 'tap', behaviour_id, ...(abc && { abc }) }, at, by, replaces: uid };
 }
 
 /** Whether it happened after a moment of this device's clock; what another device stamped is compared by the time of the server. */
