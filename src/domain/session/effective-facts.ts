@@ -14,9 +14,12 @@ export function effectiveFacts(ordered: readonly SessionEvent[], voided: Readonl
  * it corrects, whichever device wrote it. By its own, what happened would move by as much as two clocks differ, into
  * another interval or past the next response.
  */
-export function byReadClocks(events: readonly SessionEvent[]): SessionEvent[] {
+export function byReadClocks(events: readonly SessionEvent[]): readonly SessionEvent[] {
+  const corrections = events.filter(({ replaces }) => replaces !== undefined);
+  // Nearly every session, at every tap.
+  if (corrections.length === 0) return events;
   const known = new Map(events.map((event) => [event.uid, event]));
-  const readFrom = originsOf(events.filter(({ at, replaces = '' }) => known.get(replaces)?.at === at));
+  const readFrom = originsOf(corrections.filter(({ at, replaces = '' }) => known.get(replaces)?.at === at));
   return events.map((event) => {
     const read = known.get(readFrom.get(event.uid) ?? '');
     return read ? { ...event, device_id: read.device_id, offset_ms: read.offset_ms } : event;
