@@ -217,7 +217,7 @@ function episodeOf(watched: readonly Observation[], id: number): Measured {
   const minutes = total / MINUTE;
   const others = unmeasured === 0 ? '' : `; ${unmeasuredText(unmeasured)} left out`;
   return {
-    ...rounded(minutes / episodes, 2),
+    ...rounded(total / (MINUTE * episodes), 2),
     detail: `${round(minutes, 2)} min in ${episodesText(episodes)}${typedText(watched, id)}${others}`,
     ...outOf(unmeasured),
   };

@@ -1,4 +1,5 @@
 import { type Observation, offeredAlone } from '#domain/session/observation.ts';
+import { roundHalfUp } from '#domain/shown-number.ts';
 
 /** "3 sessions, 1 typed entry": what a number is made of. */
 export function sittings(watched: readonly Observation[]): string {
@@ -17,7 +18,7 @@ export const plural = (count: number, one: string, many: string) =>
 
 /** What is more than nothing is never drawn as the 0 of what was stated: under a tenth it has two decimals. */
 export function round(value: number, digits: number): number {
-  const rounded = Number(value.toFixed(value < 0.1 ? 2 : digits));
+  const rounded = roundHalfUp(value, value < 0.1 ? 2 : digits);
   return value > 0 ? Math.max(rounded, 0.01) : rounded;
 }
 

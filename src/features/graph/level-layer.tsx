@@ -1,6 +1,6 @@
 import { isBefore } from '#domain/graph/graph-lines.ts';
 import { isUnknown } from '#domain/graph/graph-text.ts';
-import type { LevelLine } from '#domain/graph/level-lines.ts';
+import { type LevelLine, lackText } from '#domain/graph/level-lines.ts';
 import { heightOf, type LayerProps, numbersOf } from './chart-layers.tsx';
 import { type Drawing, type DrawnLine, useDrawing } from './drawing.ts';
 import { lineLook, markerPath } from './line-look.ts';
@@ -85,7 +85,7 @@ type Room = { left: number; right: number; bottom: number };
 
 /** All of them, none of whose words lie on those of another. */
 export function levelsOf(drawing: Drawing, props: LayerProps): DrawnLevel[] {
-  const { lines } = drawing;
+  const { lines, step } = drawing;
   const taken = placesOf(drawing, props);
   const mark = lines.length > 1 ? MARK : 0;
   return lines.flatMap((own, index) =>
@@ -94,7 +94,8 @@ export function levelsOf(drawing: Drawing, props: LayerProps): DrawnLevel[] {
       const at = (height: number) => y(Math.min(own.axis.max, Math.max(0, height)));
       const [x1, x2] = [props.xScale(level.from.x), props.xScale(level.to.x)];
       const line = { x1, x2, y1: at(level.from.y), y2: at(level.to.y) };
-      const texts = [...(mark ? [`${own.name}: ${level.text}`] : []), level.text, shortOf(level)];
+      const whole = level.lacks ? `${level.text} (${lackText(level.lacks, step)})` : level.text;
+      const texts = [...(mark ? [`${own.name}: ${whole}`] : []), whole, level.text, shortOf(level)];
       const room = { ...phaseAt(own, level, props), bottom: props.innerHeight };
       const words = wordsAt(texts, line, taken, room, { mark, plot: props.innerWidth });
       taken.push(boxOf(words, mark));
