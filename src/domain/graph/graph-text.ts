@@ -217,12 +217,18 @@ const outWords: Partial<Record<Measure, { one: string; many: string; why: string
 
 /**
  * "5 occurrences not in it: length of observation not known.", "3 cues not answered.", "It was measured otherwise in 2
- * weeks, and did not occur."; '' where nothing is missing.
+ * weeks, and did not occur.", "The length of 2 episodes was typed in by hand."; '' where there is nothing to say beside
+ * the numbers.
  */
 export function notInText(points: readonly GraphPoint[], measure: Measure, step: Step): string {
   const none = points.filter(({ gap }) => gap === 'none, measured otherwise').length;
   const missing = missingIn(points, measure, step);
-  return [...missing, ...(none > 0 ? [`${otherwiseIn(none, step)}, and did not occur.`] : [])].join(' ');
+  const typed = points.reduce((sum, point) => sum + (point.typed ?? 0), 0);
+  return [
+    ...missing,
+    ...(none > 0 ? [`${otherwiseIn(none, step)}, and did not occur.`] : []),
+    ...(typed > 0 ? [`The length of ${typed} ${typed === 1 ? 'episode' : 'episodes'} was typed in by hand.`] : []),
+  ].join(' ');
 }
 
 /** What occurred and is in no number. */

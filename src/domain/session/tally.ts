@@ -1,3 +1,4 @@
+import { typedMarks } from './episode-marks.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
 import { pressedPauses } from './pressed-pauses.ts';
 import { changesObservedTime, type SessionEvent } from './session-event.ts';
@@ -13,6 +14,7 @@ export function foldSession(events: readonly SessionEvent[]): SessionTally {
   const draft = added(
     emptyTally,
     ordered.filter((event) => !voided.has(event.uid)),
+    typedMarks(ordered),
   );
   const pressed = ordered.some((event) => changesObservedTime(event) && voided.has(event.uid));
   if (pressed) draft.tally.pressed = pressedPauses(ordered, voided);
@@ -21,11 +23,11 @@ export function foldSession(events: readonly SessionEvent[]): SessionTally {
 
 /** The tally after more events at the end of the order. A void cannot be applied this way: fold again. */
 export function applyEvents(tally: SessionTally, events: readonly SessionEvent[]): SessionTally {
-  return finished(added(tally, events));
+  return finished(added(tally, events, typedMarks(events)));
 }
 
-function added(tally: SessionTally, events: readonly SessionEvent[]): TallyDraft {
-  const draft = draftOf(tally);
+function added(tally: SessionTally, events: readonly SessionEvent[], typed: ReadonlySet<string>): TallyDraft {
+  const draft = draftOf(tally, typed);
   for (const event of events) addFact(draft, event);
   return draft;
 }
