@@ -64,6 +64,14 @@ describe('a number that is shown', () => {
     );
   });
 
+  test('of thousands is written so in the words behind it, too', () => {
+    const gaps = { 1: { responses: 3, gaps: [1_464_000, 1_500_000] } };
+    const spaced = measureOf([sitting({ counts: { 1: 3 }, gaps })], target('irt'));
+    expect(spaced).toEqual({ value: 1482, detail: '2 times between 3 responses in 1 session, mean 1,482 s' });
+    const often = measureOf([sitting({ counts: { 1: 2650 }, hours: 2 })], target('rate'));
+    expect(often.detail).toBe('2,650 in 2 h');
+  });
+
   test('of minutes and rates in a graph', () => {
     fc.assert(
       fc.property(fc.integer({ min: 6000, max: 20_000_000 }), fc.integer({ min: 1, max: 40 }), (total, episodes) => {

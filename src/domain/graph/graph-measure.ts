@@ -3,6 +3,7 @@ import { medianOf, pausedOf } from '#domain/session/bouts.ts';
 import { answeredText } from '#domain/session/cue-marks.ts';
 import type { DurationSum } from '#domain/session/episodes.ts';
 import type { Observation } from '#domain/session/observation.ts';
+import { numberText } from '#domain/shown-number.ts';
 import { countIn, lastedIn } from './counted-parts.ts';
 import { independentPercent } from './independent-percent.ts';
 import { intervalPercent } from './interval-percent.ts';
@@ -11,8 +12,8 @@ import {
   capital,
   offeredText,
   plural,
-  round,
   rounded,
+  roundedText,
   secondDigits,
   sittings,
   unmeasuredText,
@@ -187,7 +188,7 @@ function rateOf(watched: readonly Observation[], id: number): Measured {
   const beside = paused > 0 ? `; ${paused} more while paused` : '';
   return {
     ...(count === 0 && paused > 0 ? { value: null, gap: 'occurred while paused' as const } : rounded(count / hours, 2)),
-    detail: `${count} in ${round(hours, 2)} h${offeredText(timed, id)}${beside}${left}`,
+    detail: `${numberText(count)} in ${roundedText(hours, 2)} h${offeredText(timed, id)}${beside}${left}`,
     ...outOf(all - counted),
   };
 }
@@ -208,7 +209,7 @@ function durationOf(watched: readonly Observation[], id: number): Measured {
       ...typedOf(known),
     };
   const lengths =
-    episodes === 0 ? '' : `; ${round(total / MINUTE, 2)} min in ${episodesText(episodes)}${typedPart(known)}`;
+    episodes === 0 ? '' : `; ${roundedText(total / MINUTE, 2)} min in ${episodesText(episodes)}${typedPart(known)}`;
   return { value: null, detail: `${unmeasuredText(unmeasured)}${lengths}`, gap: 'length not known', out: unmeasured };
 }
 
@@ -223,7 +224,7 @@ function episodeOf(watched: readonly Observation[], id: number): Measured {
   const others = unmeasured === 0 ? '' : `; ${unmeasuredText(unmeasured)} left out`;
   return {
     ...rounded(total / (MINUTE * episodes), 2),
-    detail: `${round(minutes, 2)} min in ${episodesText(episodes)}${typedPart(known)}${others}`,
+    detail: `${roundedText(minutes, 2)} min in ${episodesText(episodes)}${typedPart(known)}${others}`,
     ...outOf(unmeasured),
     ...typedOf(known),
   };
@@ -254,7 +255,7 @@ function latencyOf(watched: readonly Observation[], id: number): Measured {
   // One response that took twenty minutes would make a mean that nobody has seen.
   return {
     ...rounded(median / SECOND, 1),
-    detail: `${detail}, mean ${round(total / answered.length / SECOND, 1)} s`,
+    detail: `${detail}, mean ${roundedText(total / answered.length / SECOND, 1)} s`,
     ...out,
   };
 }
@@ -272,7 +273,7 @@ function irtOf(watched: readonly Observation[], id: number): Measured {
     ...(untimed > 0 ? [`${unknownText} left out`] : []),
     ...(alone > 0 ? [`${alone} alone in ${alone === 1 ? 'its session' : 'their sessions'}`] : []),
   ];
-  const detail = [`${among}, mean ${round(mean, secondDigits(mean))} s`, ...left].join('; ');
+  const detail = [`${among}, mean ${roundedText(mean, secondDigits(mean))} s`, ...left].join('; ');
   return { ...rounded(median / SECOND, secondDigits(median / SECOND)), detail, ...outOf(untimed) };
 }
 

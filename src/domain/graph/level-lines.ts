@@ -1,10 +1,10 @@
 import { medianOf } from '#domain/session/bouts.ts';
-import { numberText, percentText, shownPercent } from '#domain/shown-number.ts';
+import { percentText, shownPercent } from '#domain/shown-number.ts';
 import { type DrawnPoint, isDrawn, type PlacedMark, phaseWords } from './graph-lines.ts';
 import type { Measure } from './graph-measure.ts';
 import { type GraphPoint, isSumOf, isWhole, type Step } from './graph-series.ts';
 import { isPercent, isUnknown, isZeroStated } from './graph-text.ts';
-import { round, secondDigits } from './measured-words.ts';
+import { roundedText, secondDigits } from './measured-words.ts';
 
 /** A line that sums up the points of each phase: their median, or their trend by the split-middle method. */
 export type Level = 'median' | 'trend';
@@ -106,7 +106,7 @@ function middleOf(points: readonly DrawnPoint[]): { x: number; y: number } {
 function shown(value: number, measure: Measure): string {
   if (isPercent(measure)) return percentText(shownPercent(value));
   const isSeconds = measure === 'latency' || measure === 'irt';
-  return numberText(round(value, isSeconds ? secondDigits(value) : 2));
+  return roundedText(value, isSeconds ? secondDigits(value) : 2);
 }
 
 const names: Record<Level, string> = { median: 'Median of each phase', trend: 'Trend of each phase (split-middle)' };
