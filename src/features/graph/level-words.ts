@@ -47,39 +47,42 @@ export function wordsAt(
   const sets = inPhase.some((places) => places.length > 0)
     ? inPhase
     : [[first, ...rowsFrom([over], room.bottom, short)]];
-  const costs = sets.flatMap((places, rank) =>
-    places.map((place) => ({ place, cost: costOf(place, taken, under, mark) + rank * SHORTER })),
-  );
-  const best = costs.reduce(
-    (one, other) => (other.cost < one.cost ? other : one),
-    costs[0] ?? { place: first, cost: 0 },
-  );
+  let best = { place: first, cost: Number.POSITIVE_INFINITY };
+  for (const [rank, places] of sets.entries()) {
+    // Nearer places come first, and words that stand too far off are not read as those of their line.
+    let furthest = Number.POSITIVE_INFINITY;
+    for (const place of places) {
+      const least = rank * SHORTER + place.away;
+      if (least >= best.cost || place.away > furthest) break;
+      const box = boxOf(place, mark);
+      const covered = taken.filter((other) => isOver(box, other)).length;
+      if (covered === 0) furthest = Math.min(furthest, place.away + FURTHER);
+      if (least + covered * COVERED >= best.cost) continue;
+      const hidden = under.reduce((sum, one) => sum + lengthIn(one, box), 0);
+      const cost = least + covered * COVERED + hidden * HIDDEN;
+      if (cost < best.cost) best = { place, cost };
+    }
+  }
   const { away: _, ...words } = best.place;
   return words;
 }
 
 /** What covers a point or other words is worse than any shorter text, and that is worse than any hidden line. */
 const [COVERED, SHORTER, HIDDEN] = [1_000_000, 10_000, 0.5];
-
-function costOf(place: Place, taken: readonly Box[], under: readonly Ends[], mark: number): number {
-  const box = boxOf(place, mark);
-  const covered = taken.filter((other) => isOver(box, other)).length;
-  const hidden = under.reduce((sum, line) => sum + lengthIn(line, box), 0);
-  return covered * COVERED + hidden * HIDDEN + place.away;
-}
+/** How much further off words may go for a place that hides less, px. */
+const FURTHER = 36;
 
 /** How much of a line, px, goes through a box and the rim around it. */
 export function lengthIn({ x1, x2, y1, y2 }: Ends, { left, right, top, bottom }: Box): number {
+  if (Math.max(x1, x2) <= left - RIM || Math.min(x1, x2) >= right + RIM) return 0;
+  if (Math.max(y1, y2) <= top - RIM || Math.min(y1, y2) >= bottom + RIM) return 0;
   const [dx, dy] = [x2 - x1, y2 - y1];
   let [from, to] = [0, 1];
   for (const [start, step, least, most] of [
     [x1, dx, left - RIM, right + RIM],
     [y1, dy, top - RIM, bottom + RIM],
   ] as const) {
-    if (step === 0) {
-      if (start <= least || start >= most) return 0;
-      continue;
-    }
+    if (step === 0) continue;
     const [one, other] = [(least - start) / step, (most - start) / step];
     from = Math.max(from, Math.min(one, other));
     to = Math.min(to, Math.max(one, other));
