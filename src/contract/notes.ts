@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { noteLocations } from '#domain/lookups.ts';
 import { addedNoteTexts, perNoteText } from '#domain/note/note-fields.ts';
+import { reviewDecisions } from '#domain/note/review-rules.ts';
 import { isVisible, plainText } from '#domain/text.ts';
 import {
   broughtIn,
@@ -100,6 +101,8 @@ export const note = z.object({
     }),
   ),
   session_uid: z.nullable(z.string()),
+  /** Its visit was opened again, and is not submitted since; absent where it is not. */
+  session_open: z.optional(z.literal(true)),
   brought_in: noteBroughtIn,
   late,
   /** How it differs from what was billed, until somebody who bills has acknowledged it; null when it does not. */
@@ -151,15 +154,13 @@ export const addendumBody = z
     ),
   );
 
-/** POST /api/note/{id}/review: a note that goes back says what is missing. */
-export const reviewBody = z
-  .strictObject({ decision: z.enum(['reviewed', 'returned']), comment: z.optional(text) })
-  .check(
-    z.refine(({ decision, comment }) => decision === 'reviewed' || isVisible(comment ?? ''), {
-      path: ['comment'],
-      error: 'Say what has to be changed',
-    }),
-  );
+/** POST /api/note/{id}/review: a note that goes back says what is missing; `open` takes back what was decided. */
+export const reviewBody = z.strictObject({ decision: z.enum(reviewDecisions), comment: z.optional(text) }).check(
+  z.refine(({ decision, comment }) => decision !== 'returned' || isVisible(comment ?? ''), {
+    path: ['comment'],
+    error: 'Say what has to be changed',
+  }),
+);
 
 /** GET /api/download: one's own notes, the newest first; `cursor` goes on where an answer was full. */
 export const downloadQuery = z.pick(z.object(listQuery), { client: true, daterange: true, cursor: true });

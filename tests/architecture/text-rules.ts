@@ -55,6 +55,14 @@ export const daysOfListsHaveOneForm: Rule = (files) =>
     (found) => `uses ${found}: a day of a list, and of what is said beside it, is MM/DD/YY (shortDate).`,
   );
 
+export const numbersAreRoundedInOnePlace: Rule = (files) =>
+  breaks(
+    files.filter(({ path }) => path.startsWith('src/domain/') && path !== 'src/domain/shown-number.ts'),
+    /\.toFixed\(|\.toPrecision\(|Math\.round\([^;\n]*\* 100?\)|maximumFractionDigits: [01]/,
+    (found) =>
+      `rounds by itself (${found}): a number that is shown is rounded by roundHalfUp, half up by its decimals.`,
+  );
+
 export const filesStaySmall: Rule = (files) =>
   files
     .filter(({ path, text }) => /\.tsx?$/.test(path) && text.trimEnd().split('\n').length > MAX_LINES)

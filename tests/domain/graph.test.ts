@@ -224,10 +224,24 @@ describe('a length that was typed in by hand', () => {
     expect(of('duration', seen, entered)).toEqual({
       value: 10,
       detail: '4 episodes in 1 session, 1 typed entry, 2 typed in by hand',
+      typed: 2,
     });
-    expect(of('episode', seen, entered)).toEqual({ value: 2.5, detail: '10 min in 4 episodes, 2 typed in by hand' });
+    expect(of('episode', seen, entered)).toEqual({
+      value: 2.5,
+      detail: '10 min in 4 episodes, 2 typed in by hand',
+      typed: 2,
+    });
     expect(of('episode', entered).detail).toBe('6 min in 2 episodes, all typed in by hand');
     expect(of('episode', seen).detail).toBe('4 min in 2 episodes');
+  });
+
+  test('is in the sentence of the graph, which its picture has, too', () => {
+    const summary = (...all: Observation[]) => {
+      const points = seriesOf(all, { ...tantrum, measure: 'episode' }, 'month', range, today);
+      return summaryText(points, 'episode', 'month');
+    };
+    expect(summary(seen, entered)).toMatch(/ The length of 2 episodes was typed in by hand\.$/);
+    expect(summary(seen)).not.toMatch(/typed/);
   });
 });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type GraphPoint, seriesOf } from '#domain/graph/graph-series.ts';
-import { levelLines, levelText, tooFewOf } from '#domain/graph/level-lines.ts';
+import { valueText } from '#domain/graph/graph-text.ts';
+import { levelLines, levelText } from '#domain/graph/level-lines.ts';
 import type { Observation } from '#domain/session/observation.ts';
 
 const at = (x: number, value: number | null, part: Partial<GraphPoint> = {}): GraphPoint => ({
@@ -39,20 +40,70 @@ describe('the median of a phase', () => {
       { phase: 'before Treatment', from: { x: 0, y: 14 }, to: { x: 4, y: 14 }, text: 'median 14' },
       { phase: 'Treatment', from: { x: 5, y: 3 }, to: { x: 6, y: 3 }, text: 'median 3' },
     ]);
-    expect(levelText(levelLines(points, [phase], 'median', byDay), 'median', points)).toBe(
+    expect(levelText(points, [phase], 'median', byDay)).toBe(
       'Median of each phase: 14 (before Treatment), 3 (Treatment).',
     );
   });
 
-  test('is none where not all numbers of the phase are known: zeros beside occurrences of unknown length are not all there was', () => {
-    const unknown = { ...at(1, null), out: 4, gap: 'length not known' } as ReturnType<typeof at>;
-    const points = [at(0, 0), unknown, at(2, 0), at(5, 2), at(6, 4)];
-    for (const level of ['median', 'trend'] as const)
-      expect(levelLines(points, [phase], level, byDay).filter((line) => line.phase !== 'Treatment')).toEqual([]);
-    expect(levelText(levelLines(points, [phase], 'median', byDay), 'median', points)).toBe(
-      'Median of each phase: 3 (Treatment); none of a phase whose numbers are not all known.',
+  const unknown = (x: number, part = {}) => at(x, null, { out: 4, gap: 'length not known', ...part });
+
+  test('is of what is known, and says of how many points no number is', () => {
+    const points = [at(0, 8), unknown(1), at(2, 0), at(3, 4), at(5, 2), at(6, 4)];
+    expect(levelLines(points, [phase], 'median', byDay)).toMatchObject([
+      { from: { x: 0, y: 4 }, text: 'median 4', lacks: 1 },
+      { from: { x: 5, y: 3 }, text: 'median 3' },
+    ]);
+    expect(levelText(points, [phase], 'median', byDay)).toBe(
+      'Median of each phase: 4 (before Treatment; 1 day has no number), 3 (Treatment).',
     );
-    expect(levelText([], 'trend', [unknown])).toBe('Trend of each phase (split-middle): not all numbers are known.');
+    expect(levelText([at(0, 8), at(2, 6), at(3, 4), at(4, 2), unknown(5)], [], 'trend', byDay)).toBe(
+      'Trend of each phase (split-middle): falling (1 day has no number).',
+    );
+  });
+
+  test('of totals lacks nothing in a week that is not over or that a line parts: those are in no median', () => {
+    const week = { date: '2026-11-01', until: '2026-11-07' };
+    const points = [at(0, 4, week), at(1, 8, week), unknown(2, { ...week, soFar: true }), unknown(3)];
+    const of = { measure: 'duration', step: 'week' } as const;
+    expect(levelText(points, [], 'median', of)).toBe('Median of each phase: 6.');
+  });
+
+  test('is none where as many numbers are missing as are known, or where these are zeros alone: it says so', () => {
+    const zeros = [at(0, 0), unknown(1), at(2, 0), at(3, 0), at(5, 2), at(6, 4)];
+    expect(levelText(zeros, [phase], 'median', byDay)).toBe(
+      'Median of each phase: 3 (Treatment); too little is known: before Treatment (1 day has no number).',
+    );
+    const half = [at(0, 3), at(1, 5), unknown(2), unknown(3)];
+    for (const level of ['median', 'trend'] as const) {
+      expect(levelLines(half, [], level, byDay)).toEqual([]);
+      expect(levelText(half, [], level, byDay)).toMatch(/: too little is known \(2 days have no number\)\.$/);
+    }
+  });
+
+  test('whatever is not known, it lies between the lowest and highest point that is, and names how many are not', () => {
+    const value = fc.option(fc.integer({ min: 0, max: 50 }), { freq: 4 });
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 12 }), (values) => {
+        const points = values.map((one, x) => (one === null ? unknown(x) : at(x, one)));
+        const known = values.filter((one) => one !== null);
+        const lacks = values.length - known.length;
+        const [line] = levelLines(points, [], 'median', byDay);
+        const text = levelText(points, [], 'median', byDay);
+        expect(text.includes('no number')).toBe(lacks > 0);
+        if (lacks > 0) expect(text).toContain(`${lacks} day`);
+        if (!line) return;
+        expect(known.length).toBeGreaterThan(lacks);
+        expect(line.from.y).toBeGreaterThanOrEqual(Math.min(...known));
+        expect(line.from.y).toBeLessThanOrEqual(Math.max(...known));
+      }),
+    );
+  });
+
+  test('of percents is written as they are', () => {
+    const points = [at(0, 50), at(1, 75)];
+    const [line] = levelLines(points, [], 'median', { measure: 'independent', step: 'day' });
+    expect(line?.text).toBe('median 62.5%');
+    expect(valueText(62.5, 'independent')).toBe('62.5%');
   });
 
   test('is reckoned from the numbers before they are rounded, and is rounded once', () => {
@@ -82,16 +133,13 @@ describe('the median of a phase', () => {
   });
 
   test('is none of one point, and says so', () => {
-    expect(levelText(levelLines([at(0, 1)], [], 'median', byDay), 'median', [at(0, 1)])).toBe(
-      'Median of each phase: too few points.',
-    );
+    expect(levelText([at(0, 1)], [], 'median', byDay)).toBe('Median of each phase: too few points.');
   });
 
   test('of a part of a phase, beside another definition or measure, names the part', () => {
     const own = { id: -9, date: '2026-11-08', label: 'Own definition from here', x: 6.5, isMeasure: true as const };
     const points = [at(0, 9), at(2, 1), at(5, 2), at(6, 4), at(7, 7), at(8, 0)];
-    const text = (marks: Parameters<typeof levelLines>[1]) =>
-      levelText(levelLines(points, marks, 'median', byDay), 'median', points);
+    const text = (marks: Parameters<typeof levelLines>[1]) => levelText(points, marks, 'median', byDay);
     expect(text([phase, own])).toBe(
       'Median of each phase: 5 (before Treatment), 3 (Treatment, before own definition), 3.5 (Treatment, own definition).',
     );
@@ -103,14 +151,12 @@ describe('the median of a phase', () => {
   test('with too few points has no line, and is named as such', () => {
     const points = [at(0, 9), at(2, 1), at(5, 2), at(9, 3), at(10, 5)];
     const marks = [phase, { id: 2, date: '2026-11-09', label: 'Fade', x: 8.5 }];
-    const few = tooFewOf(points, marks, 'median', byDay);
-    expect(few).toEqual(['Treatment']);
-    expect(levelText(levelLines(points, marks, 'median', byDay), 'median', points, few)).toBe(
+    expect(levelText(points, marks, 'median', byDay)).toBe(
       'Median of each phase: 5 (before Treatment), 4 (Fade); too few points for a line: Treatment.',
     );
-    expect(tooFewOf(points, marks, 'trend', byDay)).toEqual(['before Treatment', 'Treatment', 'Fade']);
-    const unknown = at(5, null, { out: 1, gap: 'length not known' });
-    expect(tooFewOf([unknown], [phase], 'median', byDay)).toEqual([]);
+    expect(levelText(points, marks, 'trend', byDay)).toMatch(
+      /: too few points for a line: before Treatment; Treatment; Fade\.$/,
+    );
   });
 
   test('of sums leaves out a week that is not over, or that a line parts', () => {

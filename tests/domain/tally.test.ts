@@ -5,7 +5,6 @@ import {
   type IntervalRun,
   intervalCells,
   intervalWindows,
-  percentOf,
   scoreIntervals,
 } from '#domain/session/interval-recording.ts';
 import { type Pause, pausedSpans } from '#domain/session/paused-spans.ts';
@@ -13,6 +12,7 @@ import { percentIndependent } from '#domain/session/prompt-tally.ts';
 import type { IntervalType, SessionAct, SessionEvent } from '#domain/session/session-event.ts';
 import { recordersPauses } from '#domain/session/session-tally.ts';
 import { applyEvents, emptyTally, foldSession, isPaused } from '#domain/session/tally.ts';
+import { percentOf } from '#domain/shown-number.ts';
 
 const start = Date.parse('2026-11-20T15:00:00Z');
 

@@ -54,6 +54,7 @@ function factsOf(row: FactRow): Facts {
     state: row.state,
     timeconflicts: row.timeconflicts,
     session_uid: row.session_uid,
+    ...(row.session_closed === false ? { session_open: true as const } : {}),
     brought_in: noteBroughtInOf(row),
     ...lateOf(row),
     changed_after_billing: claimChange(row.billed_as, row, row.ins_status !== null && row.data_changed),

@@ -74,6 +74,7 @@ function selectNotes(db: Db, companyId: number) {
       .select([
         'sessions.uid as session_uid',
         'sessions.late as session_late',
+        'sessions.closed as session_closed',
         'sessions.brought_in as session_brought_in',
         'bringer.id as bringer_id',
         'pay_groups.icn',

@@ -1,9 +1,11 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { whyNotReview } from '#domain/note/note-rules.ts';
+import { whyNotReview, whyNotReviewYet } from '#domain/note/review-rules.ts';
+import { inZone } from '#domain/time/service-time.ts';
 import { inSameCompany } from '#server/db/in-same-company.ts';
 import { asReviewed } from '#server/db/queries/next-note-version.ts';
 import { readNote } from '#server/db/queries/note-answer.ts';
 import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
+import { unreviewed } from '#server/db/queries/store-note.ts';
 import { maySee } from '#server/http/access/note-access.ts';
 import { notFound, ProblemError, StaleError } from '#server/http/answer/problem.ts';
 import type { Effect } from '#server/http/write/effect.ts';
@@ -13,31 +15,45 @@ import type { WriteCall } from '#server/http/write/write-route.ts';
 type ReviewNote = WriteCall<typeof endpoints.reviewNote>;
 
 /**
- * POST /api/note/{id}/review: read and approved, or returned with what has to be changed (reading 34). Money marks stay
- * as they are.
+ * POST /api/note/{id}/review: read and approved, or returned with what has to be changed (reading 34); or what was
+ * decided so is taken back. Money marks stay as they are.
  */
 export async function reviewNote(call: ReviewNote): Promise<Effect> {
-  const { db, who, body, now } = call;
+  const { db, who, body } = call;
   const note = await findNote(call);
   const own = whyNotReview({ ...note, writers: [note.updated_by, ...note.other_writers] }, who.userId, body.decision);
   if (own !== null) throw new ProblemError(409, 'own_note', { detail: own });
-  if (body.decision === 'reviewed') await requireOthersNumbers(call, note);
+  if (body.decision === 'reviewed') await requireReviewable(call, note);
   // Without a version, the note as it is now counts as read.
   if (call.ifMatch !== null) await requireCurrentNote(call, note);
   else await requireNotDecidedOtherwise(call, note);
   await db
     .updateTable('notes')
-    .set({
-      review_decision: body.decision,
-      review_comment: body.comment?.trim() || null,
-      reviewed_by: who.userId,
-      reviewed_at: now,
-      ...asReviewed,
-    })
+    .set({ ...decidedBy(call), ...asReviewed })
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
     .execute();
   return { status: 200, entity: 'note', entityId: note.id, detail: { decision: body.decision } };
+}
+
+function decidedBy({ who, body: { decision, comment }, now }: ReviewNote) {
+  if (decision === 'open') return unreviewed;
+  return {
+    review_decision: decision,
+    review_comment: comment?.trim() || null,
+    reviewed_by: who.userId,
+    reviewed_at: now,
+  };
+}
+
+/** A mark of review says that the visit is over, that all of it is here, and that somebody else has looked at it. */
+async function requireReviewable(call: ReviewNote, note: LockedNote): Promise<void> {
+  const { db, who, now } = call;
+  const current = await readNote(db, who.companyId, note.id, who.policy);
+  const visit = { ...current, session_open: current.session_open ?? false };
+  const unready = whyNotReviewYet(visit, inZone(now.getTime(), who.policy.timeZone));
+  if (unready !== null) throw new ProblemError(409, 'not_yet', { detail: unready });
+  await requireOthersNumbers(call, note);
 }
 
 /**

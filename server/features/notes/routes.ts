@@ -36,11 +36,16 @@ export function registerNotes(app: FastifyInstance): void {
     answer,
     mayRead,
   });
-  writeRoute(app, endpoints.reviewNote, 'Mark a note reviewed, or return it with what has to be changed', {
-    perform: reviewNote,
-    answer,
-    mayRead,
-  });
+  writeRoute(
+    app,
+    endpoints.reviewNote,
+    'Mark a note reviewed, return it with what has to be changed, or take that back',
+    {
+      perform: reviewNote,
+      answer,
+      mayRead,
+    },
+  );
   route(app, endpoints.download, 'Own notes by client, as many as one answer holds', downloadNotes);
 }
 

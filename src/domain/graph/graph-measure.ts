@@ -3,6 +3,7 @@ import { medianOf, pausedOf } from '#domain/session/bouts.ts';
 import { answeredText } from '#domain/session/cue-marks.ts';
 import type { DurationSum } from '#domain/session/episodes.ts';
 import type { Observation } from '#domain/session/observation.ts';
+import { numberText } from '#domain/shown-number.ts';
 import { countIn, lastedIn } from './counted-parts.ts';
 import { independentPercent } from './independent-percent.ts';
 import { intervalPercent } from './interval-percent.ts';
@@ -11,8 +12,8 @@ import {
   capital,
   offeredText,
   plural,
-  round,
   rounded,
+  roundedText,
   secondDigits,
   sittings,
   unmeasuredText,
@@ -50,6 +51,8 @@ export type Measured = {
   gap?: Gap;
   out?: number;
   untimed?: number;
+  /** Episodes that are in it, of which a person typed the length. */
+  typed?: number;
   /** Of intervals: their method and length. Between points of different ones there is no line. */
   kind?: string;
 };
@@ -185,7 +188,7 @@ function rateOf(watched: readonly Observation[], id: number): Measured {
   const beside = paused > 0 ? `; ${paused} more while paused` : '';
   return {
     ...(count === 0 && paused > 0 ? { value: null, gap: 'occurred while paused' as const } : rounded(count / hours, 2)),
-    detail: `${count} in ${round(hours, 2)} h${offeredText(timed, id)}${beside}${left}`,
+    detail: `${numberText(count)} in ${roundedText(hours, 2)} h${offeredText(timed, id)}${beside}${left}`,
     ...outOf(all - counted),
   };
 }
@@ -198,14 +201,16 @@ const episodesText = (number: number) => `${number} ${number === 1 ? 'episode' :
 /** Minutes in all are not known where those of one occurrence are not. */
 function durationOf(watched: readonly Observation[], id: number): Measured {
   const { episodes, total, unmeasured } = lasted(watched, id);
+  const known = handOf(watched, id);
   if (unmeasured === 0)
     return {
       ...rounded(total / MINUTE, 2),
-      detail: `${episodesText(episodes)} in ${sittings(watched)}${typedText(watched, id)}${offeredText(watched, id)}`,
+      detail: `${episodesText(episodes)} in ${sittings(watched)}${typedPart(known)}${offeredText(watched, id)}`,
+      ...typedOf(known),
     };
-  const known =
-    episodes === 0 ? '' : `; ${round(total / MINUTE, 2)} min in ${episodesText(episodes)}${typedText(watched, id)}`;
-  return { value: null, detail: `${unmeasuredText(unmeasured)}${known}`, gap: 'length not known', out: unmeasured };
+  const lengths =
+    episodes === 0 ? '' : `; ${roundedText(total / MINUTE, 2)} min in ${episodesText(episodes)}${typedPart(known)}`;
+  return { value: null, detail: `${unmeasuredText(unmeasured)}${lengths}`, gap: 'length not known', out: unmeasured };
 }
 
 /** Undefined, not 0, without an episode. */
@@ -215,23 +220,24 @@ function episodeOf(watched: readonly Observation[], id: number): Measured {
     return { value: null, detail: unmeasuredText(unmeasured), gap: 'length not known', out: unmeasured };
   if (episodes === 0) return { value: null, detail: 'No episode', gap: 'no episode' };
   const minutes = total / MINUTE;
+  const known = handOf(watched, id);
   const others = unmeasured === 0 ? '' : `; ${unmeasuredText(unmeasured)} left out`;
   return {
-    ...rounded(minutes / episodes, 2),
-    detail: `${round(minutes, 2)} min in ${episodesText(episodes)}${typedText(watched, id)}${others}`,
+    ...rounded(total / (MINUTE * episodes), 2),
+    detail: `${roundedText(minutes, 2)} min in ${episodesText(episodes)}${typedPart(known)}${others}`,
     ...outOf(unmeasured),
+    ...typedOf(known),
   };
 }
 
-/** ", 3 typed in by hand": nobody pressed a button when they began and ended, in an entry or in a session. */
-function typedText(watched: readonly Observation[], id: number): string {
-  const ofEntries = lasted(
-    watched.filter(({ source }) => source === 'typed'),
-    id,
-  );
-  const all = lasted(watched, id);
-  return typedPart({ episodes: all.episodes, typed: ofEntries.episodes + all.typed });
+/** Episodes of a length that is known; nobody pressed a button as `typed` ones began and ended, in an entry or in a session. */
+function handOf(watched: readonly Observation[], id: number): { episodes: number; typed: number } {
+  const entries = watched.filter(({ source }) => source === 'typed');
+  const { episodes, typed } = lasted(watched, id);
+  return { episodes, typed: lasted(entries, id).episodes + typed };
 }
+
+const typedOf = ({ typed }: { typed: number }): Pick<Measured, 'typed'> => (typed > 0 ? { typed } : {});
 
 const SECOND = 1000;
 
@@ -249,7 +255,7 @@ function latencyOf(watched: readonly Observation[], id: number): Measured {
   // One response that took twenty minutes would make a mean that nobody has seen.
   return {
     ...rounded(median / SECOND, 1),
-    detail: `${detail}, mean ${round(total / answered.length / SECOND, 1)} s`,
+    detail: `${detail}, mean ${roundedText(total / answered.length / SECOND, 1)} s`,
     ...out,
   };
 }
@@ -267,7 +273,7 @@ function irtOf(watched: readonly Observation[], id: number): Measured {
     ...(untimed > 0 ? [`${unknownText} left out`] : []),
     ...(alone > 0 ? [`${alone} alone in ${alone === 1 ? 'its session' : 'their sessions'}`] : []),
   ];
-  const detail = [`${among}, mean ${round(mean, secondDigits(mean))} s`, ...left].join('; ');
+  const detail = [`${among}, mean ${roundedText(mean, secondDigits(mean))} s`, ...left].join('; ');
   return { ...rounded(median / SECOND, secondDigits(median / SECOND)), detail, ...outOf(untimed) };
 }
 

@@ -1,3 +1,4 @@
+import { numberText, percentText } from '#domain/shown-number.ts';
 import { longDate, shortDate, shortYear, time12 } from '#domain/time/service-time.ts';
 import { type DrawnPoint, isDrawn, type NamedMark, phaseWords } from './graph-lines.ts';
 import type { Gap, Measure } from './graph-measure.ts';
@@ -90,12 +91,16 @@ const unknownWords: Partial<Record<Measure, string>> = {
   independent: 'too few trials',
 };
 
+/** Whether a 0 of it may be what somebody stated: beside what is not known, zeros alone say nothing of the rest. */
+export const isZeroStated = (measure: Measure): boolean =>
+  measure === 'count' || measure === 'rate' || measure === 'duration';
+
 export const isPercent = (measure: Measure): boolean => measure === 'intervals' || measure === 'independent';
 
 /** "41", "2.5 per hour", "12.5 min", "4.5 s", "80%". */
 export function valueText(value: number, measure: Measure): string {
-  const number = value.toLocaleString('en-US');
-  if (isPercent(measure)) return `${number}%`;
+  const number = numberText(value);
+  if (isPercent(measure)) return percentText(value);
   if (measure === 'duration' || measure === 'episode') return `${number} min`;
   if (measure === 'latency' || measure === 'irt') return `${number} s`;
   return measure === 'rate' ? `${number} per hour` : number;
@@ -103,7 +108,7 @@ export function valueText(value: number, measure: Measure): string {
 
 /** The same where the unit stands beside it: over a point, in a column of its own. */
 export const bareText = (value: number, measure: Measure): string =>
-  isPercent(measure) ? valueText(value, measure) : value.toLocaleString('en-US');
+  isPercent(measure) ? percentText(value) : numberText(value);
 
 /** Where no number stands: nothing was observed, or what was is not known on this device. */
 export const gapText = ({ leftOut, gap }: Pick<GraphPoint, 'leftOut' | 'gap'>): string =>
@@ -139,8 +144,7 @@ export function summaryText(
   const isMissing = missingIn(points, measure, step).length > 0;
   const notIn = notInText(points, measure, step);
   const drawn = points.filter(isDrawn);
-  const isStated = measure === 'count' || measure === 'rate' || measure === 'duration';
-  if (isStated && isMissing && drawn.length > 0 && drawn.every(({ value }) => value === 0))
+  if (isZeroStated(measure) && isMissing && drawn.length > 0 && drawn.every(({ value }) => value === 0))
     return `${valueText(0, measure)} wherever it was watched and did not occur. ${notIn}`;
   const endsOf = (first: DrawnPoint, last: DrawnPoint): Ends | null => {
     const isEnd = (point: GraphPoint) => !isSumOf(measure, step) || isWhole(point, step);
@@ -213,12 +217,18 @@ const outWords: Partial<Record<Measure, { one: string; many: string; why: string
 
 /**
  * "5 occurrences not in it: length of observation not known.", "3 cues not answered.", "It was measured otherwise in 2
- * weeks, and did not occur."; '' where nothing is missing.
+ * weeks, and did not occur.", "The length of 2 episodes was typed in by hand."; '' where there is nothing to say beside
+ * the numbers.
  */
 export function notInText(points: readonly GraphPoint[], measure: Measure, step: Step): string {
   const none = points.filter(({ gap }) => gap === 'none, measured otherwise').length;
   const missing = missingIn(points, measure, step);
-  return [...missing, ...(none > 0 ? [`${otherwiseIn(none, step)}, and did not occur.`] : [])].join(' ');
+  const typed = points.reduce((sum, point) => sum + (point.typed ?? 0), 0);
+  return [
+    ...missing,
+    ...(none > 0 ? [`${otherwiseIn(none, step)}, and did not occur.`] : []),
+    ...(typed > 0 ? [`The length of ${typed} ${typed === 1 ? 'episode' : 'episodes'} was typed in by hand.`] : []),
+  ].join(' ');
 }
 
 /** What occurred and is in no number. */

@@ -1,5 +1,5 @@
-import { percentOf } from '#domain/session/interval-recording.ts';
 import { type Observation, type Share, shareOf } from '#domain/session/observation.ts';
+import { exactPercent, percentOf } from '#domain/shown-number.ts';
 import { asShown } from './measured-words.ts';
 
 type Percent = { value: number | null; unrounded?: number; detail: string; gap?: 'too few trials'; out?: number };
@@ -24,7 +24,7 @@ export function independentPercent(watched: readonly Observation[], target: Aske
 
 function pooled(shares: readonly Share[]): Percent {
   const { part, whole } = shareOf(shares);
-  return { ...asShown(percentOf(part, whole), (part / whole) * 100), detail: `${part} of ${whole} trials` };
+  return { ...asShown(percentOf(part, whole), exactPercent(part, whole)), detail: `${part} of ${whole} trials` };
 }
 
 const trialsIn = (watched: readonly Observation[], { id }: Asked): Share[] =>

@@ -1,6 +1,6 @@
 import { byKind, kindText } from '#domain/session/interval-kinds.ts';
-import { percentOf } from '#domain/session/interval-recording.ts';
 import { type IntervalShare, shareOf } from '#domain/session/observation.ts';
+import { exactPercent, percentOf } from '#domain/shown-number.ts';
 import { asShown } from './measured-words.ts';
 
 type Percent = {
@@ -24,5 +24,5 @@ export function intervalPercent(shares: readonly IntervalShare[]): Percent {
   const { part, whole } = shareOf(shares);
   const kind = kinds[0] && kindText(kinds[0].kind);
   const detail = `${part} of ${whole} observed ${kind ?? 'intervals'}`;
-  return { ...asShown(percentOf(part, whole), (part / whole) * 100), detail, ...(kind ? { kind } : {}) };
+  return { ...asShown(percentOf(part, whole), exactPercent(part, whole)), detail, ...(kind ? { kind } : {}) };
 }

@@ -1,49 +1,61 @@
 import { medianOf } from '#domain/session/bouts.ts';
-import { shownPercent } from '#domain/session/interval-recording.ts';
+import { percentText, shownPercent } from '#domain/shown-number.ts';
 import { type DrawnPoint, isDrawn, type PlacedMark, phaseWords } from './graph-lines.ts';
 import type { Measure } from './graph-measure.ts';
 import { type GraphPoint, isSumOf, isWhole, type Step } from './graph-series.ts';
-import { isPercent, isUnknown } from './graph-text.ts';
-import { round, secondDigits } from './measured-words.ts';
+import { isPercent, isUnknown, isZeroStated } from './graph-text.ts';
+import { roundedText, secondDigits } from './measured-words.ts';
 
 /** A line that sums up the points of each phase: their median, or their trend by the split-middle method. */
 export type Level = 'median' | 'trend';
 
-/** One phase's line, from its first point to its last; `phase` as a sentence names it, '' where there are none. */
-export type LevelLine = { phase: string; from: { x: number; y: number }; to: { x: number; y: number }; text: string };
+/**
+ * One phase's line, from its first point to its last; `phase` as a sentence names it, '' where there are none. `lacks`: of
+ * how many more places of the phase no number is known.
+ */
+export type LevelLine = {
+  phase: string;
+  from: { x: number; y: number };
+  to: { x: number; y: number };
+  text: string;
+  lacks?: number;
+};
 
 /** With fewer points in a phase, half of them would be one: a line through two points is no trend. */
 const FEWEST_FOR_TREND = 4;
 
-/**
- * A line for each phase that has enough points, all of them known; where another definition or measure begins within
- * one, for each part. Of sums only whole months and weeks count: half of one would pull the line down.
- * @param marks in order @returns none where nothing can be said
- */
-export function levelLines(
+type Asked = [
   points: readonly GraphPoint[],
+  /** In order. */
   marks: readonly PlacedMark[],
   level: Level,
   of: { measure: Measure; step: Step },
-): LevelLine[] {
-  return stretchesOf(points, marks, level, of).flatMap(({ phase, line }) => (line ? [{ phase, ...line }] : []));
-}
+];
 
-/** The phases, or parts of them, that have points and too few for a line. */
-export const tooFewOf = (...asked: Parameters<typeof levelLines>): string[] =>
-  stretchesOf(...asked).flatMap(({ phase, line, isUnsure }) => (line || isUnsure || phase === '' ? [] : [phase]));
+/**
+ * A line for each phase that has enough points; where another definition or measure begins within one, for each part. Of
+ * sums only whole months and weeks count: half of one would pull the line down. @returns none where nothing can be said
+ */
+export const levelLines = (...asked: Asked): LevelLine[] =>
+  stretchesOf(...asked).flatMap(({ phase, line, lacks }) =>
+    line ? [{ phase, ...line, ...(lacks > 0 ? { lacks } : {}) }] : [],
+  );
 
-function stretchesOf(...[points, marks, level, { measure, step }]: Parameters<typeof levelLines>) {
+function stretchesOf(...[points, marks, level, { measure, step }]: Asked) {
   const lineAt = ({ x }: GraphPoint) => marks.findLastIndex((mark) => mark.x < x);
-  // What is known beside what is not (mostly zeros) would be summed up as if it were all.
-  const unsure = new Set(points.filter(isUnknown).map(lineAt));
-  return [...Map.groupBy(points.filter(isDrawn), lineAt)].map(([at, ofPhase]) => {
-    const counted = ofPhase.filter((point) => !isSumOf(measure, step) || isWhole(point, step));
-    const isUnsure = unsure.has(at);
-    const line = isUnsure ? null : level === 'median' ? medianLine(counted, measure) : trendLine(counted);
-    return { phase: nameOf(at, marks, ofPhase[0]?.x ?? 0), line, isUnsure };
+  const isCounted = (point: GraphPoint) => !isSumOf(measure, step) || isWhole(point, step);
+  const looked = points.filter((point) => isDrawn(point) || isUnknown(point));
+  return [...Map.groupBy(looked, lineAt)].map(([at, ofPhase]) => {
+    const counted = ofPhase.filter(isCounted);
+    const known = counted.filter(isDrawn);
+    const lacks = counted.length - known.length;
+    const isUnsure = lacks > 0 && (lacks >= known.length || (isZeroStated(measure) && known.every(isZero)));
+    const line = isUnsure ? null : level === 'median' ? medianLine(known, measure) : trendLine(known);
+    return { phase: nameOf(at, marks, ofPhase[0]?.x ?? 0), line, lacks };
   });
 }
+
+const isZero = ({ value }: DrawnPoint) => value === 0;
 
 /** "Treatment"; "Treatment, own definition" and "Treatment, before own definition" where that begins within the phase. */
 function nameOf(at: number, marks: readonly PlacedMark[], x: number): string {
@@ -90,31 +102,44 @@ function middleOf(points: readonly DrawnPoint[]): { x: number; y: number } {
   return { x: medianOf(points.map(({ x }) => x)) ?? 0, y: medianOf(points.map(exactOf)) ?? 0 };
 }
 
-/** Rounded as a point of that measure is; of counts it may lie between two. */
+/** Rounded and written as a point of that measure is; of counts it may lie between two. */
 function shown(value: number, measure: Measure): string {
-  if (isPercent(measure)) return shownPercent(value).toLocaleString('en-US');
+  if (isPercent(measure)) return percentText(shownPercent(value));
   const isSeconds = measure === 'latency' || measure === 'irt';
-  return round(value, isSeconds ? secondDigits(value) : 2).toLocaleString('en-US');
+  return roundedText(value, isSeconds ? secondDigits(value) : 2);
 }
 
 const names: Record<Level, string> = { median: 'Median of each phase', trend: 'Trend of each phase (split-middle)' };
 
 /**
- * "Median of each phase: 12 (Baseline), 4.5 (Treatment).", for who can't see the lines, and for the picture.
- * @param few the phases without a line, as `tooFewOf` names them
+ * "Median of each phase: 12 (Baseline), 4.5 (Treatment; 1 week has no number)." and of which phases there is none, and why:
+ * for who can't see the lines, and for the picture.
  */
-export function levelText(
-  lines: readonly LevelLine[],
-  level: Level,
-  points: readonly GraphPoint[],
-  few: readonly string[] = [],
-): string {
-  const isUnsure = points.some(isUnknown);
-  if (lines.length === 0) return `${names[level]}: ${isUnsure ? 'not all numbers are known' : 'too few points'}.`;
-  const said = lines.map(({ phase, text }) => text.replace(/^(median|trend) /, '') + (phase && ` (${phase})`));
-  const none = [
-    ...(few.length > 0 ? [`; too few points for a line: ${few.join('; ')}`] : []),
-    ...(isUnsure ? ['; none of a phase whose numbers are not all known'] : []),
-  ].join('');
-  return `${names[level]}: ${said.join(', ')}${none}.`;
+export function levelText(...asked: Asked): string {
+  const [, , level, { step }] = asked;
+  const stretches = stretchesOf(...asked);
+  const lacking = (lacks: number) => (lacks > 0 ? [lackText(lacks, step)] : []);
+  const beside = (phase: string, lacks: number) => {
+    const words = [...(phase ? [phase] : []), ...lacking(lacks)].join('; ');
+    return words && ` (${words})`;
+  };
+  const lines = stretches.flatMap(({ phase, line, lacks }) =>
+    line ? [line.text.replace(/^(median|trend) /, '') + beside(phase, lacks)] : [],
+  );
+  const none = stretches.filter(({ line }) => !line);
+  const why = lines.length === 0 && none.every(({ phase }) => phase === '');
+  const few = none.filter(({ lacks }) => lacks === 0).map(({ phase }) => phase);
+  const unsure = none.filter(({ lacks }) => lacks > 0).map(({ phase, lacks }) => phase + beside('', lacks));
+  const said = [
+    ...(lines.length > 0 ? [lines.join(', ')] : []),
+    ...(few.length > 0 || stretches.length === 0
+      ? [why ? 'too few points' : `too few points for a line: ${few.join('; ')}`]
+      : []),
+    ...(unsure.length > 0 ? [`too little is known${why ? '' : ':'} ${unsure.join('; ').trim()}`] : []),
+  ];
+  return `${names[level]}: ${said.join('; ')}.`;
 }
+
+/** "1 week has no number", "3 sessions have no number" */
+export const lackText = (lacks: number, step: Step): string =>
+  `${lacks} ${lacks === 1 ? `${step} has` : `${step}s have`} no number`;

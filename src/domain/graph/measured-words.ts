@@ -1,4 +1,5 @@
 import { type Observation, offeredAlone } from '#domain/session/observation.ts';
+import { numberText, roundHalfUp } from '#domain/shown-number.ts';
 
 /** "3 sessions, 1 typed entry": what a number is made of. */
 export function sittings(watched: readonly Observation[]): string {
@@ -17,9 +18,12 @@ export const plural = (count: number, one: string, many: string) =>
 
 /** What is more than nothing is never drawn as the 0 of what was stated: under a tenth it has two decimals. */
 export function round(value: number, digits: number): number {
-  const rounded = Number(value.toFixed(value < 0.1 ? 2 : digits));
+  const rounded = roundHalfUp(value, value < 0.1 ? 2 : digits);
   return value > 0 ? Math.max(rounded, 0.01) : rounded;
 }
+
+/** The same in words: "1,464", as every other number is written. */
+export const roundedText = (value: number, digits: number): string => numberText(round(value, digits));
 
 /** A number as it is shown, and what it was rounded from where that is another one. */
 export function asShown<T extends number | null>(value: T, exact: number): { value: T; unrounded?: number } {

@@ -53,13 +53,13 @@ export const isFarAhead = (date: string, today: string): boolean => date >= addD
 export function whyNotBill(note: MoneyNote, date: string): Obstacle | null {
   if (note.ins_status !== null)
     return { reason: `Already billed on ${shortDate(note.ins_status)}.`, because: 'billed' };
-  return whyNotFinal(note) ?? whyNotOn(note, date, 'billed');
+  return whyNotReady(note, date, 'billed');
 }
 
 /** Why a note can't be marked contractor-paid with the pay date `date`. An unbilled note can: the contractor worked. */
 export function whyNotPay(note: MoneyNote, date: string): Obstacle | null {
   if (note.user_status !== null) return { reason: `Already paid on ${shortDate(note.user_status)}.`, because: 'paid' };
-  return whyNotFinal(note) ?? whyNotOn(note, date, 'paid');
+  return whyNotReady(note, date, 'paid');
 }
 
 /**
@@ -116,17 +116,24 @@ export function whyNotUngroup(note: Pick<MoneyNote, 'user_status'>, undoPay: boo
   return { reason: `Paid on ${shortDate(note.user_status)}. Undo the pay as well to remove it.`, because: 'paid' };
 }
 
+/** What is asked of a note before it is billed, paid or marked reviewed on `date`: that it is final, and its day has come. */
+export const whyNotReady = (
+  note: Pick<MoneyNote, 'state' | 'date_visited'>,
+  date: string,
+  what: 'billed' | 'paid' | 'reviewed',
+): Obstacle | null => whyNotFinal(note) ?? whyNotOn(note, date, what);
+
 /** Why a note is not ready to be billed or paid. */
 export function whyNotFinal({ state }: Pick<MoneyNote, 'state'>): Obstacle | null {
   if (state === 'held') return { reason: 'Held: its times overlap another note.', because: 'held' };
   return state === 'draft' ? { reason: 'Not submitted yet.', because: 'draft' } : null;
 }
 
-/** Why a note can't be billed or paid on `date`. A form without a date ('') knows nothing of it yet. */
+/** Why a note can't be billed, paid or reviewed on `date`. A form without a date ('') knows nothing of it yet. */
 export function whyNotOn(
   { date_visited }: Pick<MoneyNote, 'date_visited'>,
   date: string,
-  what: 'billed' | 'paid',
+  what: 'billed' | 'paid' | 'reviewed',
 ): Obstacle | null {
   if (date === '' || date >= date_visited) return null;
   return { reason: `The visit is on ${shortDate(date_visited)}: it can't be ${what} before.` };

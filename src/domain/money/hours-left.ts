@@ -1,5 +1,6 @@
 import { howMany } from '#domain/how-many.ts';
 import { isWholeMinutes } from '#domain/note/stamp-text.ts';
+import { roundHalfUp } from '#domain/shown-number.ts';
 import { minutesOf } from '#domain/time/hours.ts';
 import { visitLengthText } from '#domain/time/length-text.ts';
 import { monthDay } from '#domain/time/moment-text.ts';
@@ -37,7 +38,7 @@ export function periodText(
  * read as minutes: 8.45 is 8 h 27 min. Hours of no whole minutes, such as a budget of 12.33, stay decimal.
  */
 export function formatAmount(hours: number): string {
-  if (!isWholeMinutes(hours)) return `${Math.round(hours * 100) / 100} h`;
+  if (!isWholeMinutes(hours)) return `${roundHalfUp(hours, 2)} h`;
   const minutes = minutesOf(hours);
   return minutes === 0 ? '0 h' : (minutes < 0 ? '−' : '') + visitLengthText(Math.abs(minutes));
 }

@@ -12,9 +12,10 @@ export function countText(name: string, count: number | string, lasted?: number 
 }
 
 /** How long a behavior lasted in a session, the same on every screen; '' where nobody measured it. */
-export function lengthSaid({ episodes, total, unmeasured = 0 }: DurationSum): string {
+export function lengthSaid({ episodes, total, unmeasured = 0, typed }: DurationSum): string {
   if (episodes === 0) return '';
-  return unmeasured === 0 ? lengthText(total) : `${lengthText(total)} in ${episodes}, ${unmeasured} of unknown length`;
+  const known = unmeasured === 0 ? lengthText(total) : `${lengthText(total)} in ${episodes}`;
+  return `${known}${typedPart({ episodes, typed })}${unmeasured === 0 ? '' : `, ${unmeasured} of unknown length`}`;
 }
 
 /**

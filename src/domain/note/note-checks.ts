@@ -6,6 +6,7 @@ import { time12 } from '#domain/time/service-time.ts';
 import { type Brief, briefOf, type WithTexts } from './brief-note.ts';
 import { lateReasons } from './late-reasons.ts';
 import { noteFieldKeys, noteFieldNames, noteTextFields } from './note-fields.ts';
+import { isOver } from './visit-over.ts';
 
 type CheckedFacts = {
   id: number;
@@ -146,7 +147,7 @@ function clientChecks({ client }: CheckedFacts, other: ClientOverlap | undefined
 function dayChecks({ date_visited, end_time }: CheckedFacts, today: string, time = LAST_TIME): NoteCheck[] {
   if (isAhead(date_visited, today))
     return [{ kind: 'ahead', short: 'In the future', text: 'Its service date is still to come.' }];
-  if (date_visited < today || (date_visited === today && end_time <= time)) return [];
+  if (isOver({ date_visited, end_time }, { date: today, time })) return [];
   const day = date_visited === today ? 'today' : 'tomorrow';
   return [
     { kind: 'not-over', short: 'Not over yet', text: `It ends at ${time12(end_time)} ${day}, which is still to come.` },

@@ -1,8 +1,9 @@
 import { ABC_WORDING, abcSentence } from '#domain/session/abc.ts';
 import { byKind, type IntervalKind, kindText } from '#domain/session/interval-kinds.ts';
-import { percentOf, scoreIntervals } from '#domain/session/interval-recording.ts';
+import { scoreIntervals } from '#domain/session/interval-recording.ts';
 import { percentIndependent, trialsOf } from '#domain/session/prompt-tally.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
+import { percentOf } from '#domain/shown-number.ts';
 import { escaped } from '#domain/text.ts';
 import { endedLengths } from './count-text.ts';
 

@@ -97,18 +97,3 @@ export function whyNotAddendum(note: Pick<Marks, 'ins_status' | 'user_status'>):
   const isSettled = note.ins_status !== null || note.user_status !== null;
   return isSettled ? null : 'This note is not billed: edit the note itself.';
 }
-
-/**
- * Why somebody can't decide so about a note, null when they can: a review is another person's look at its words. What
- * a reviewer wrote into it they can only return: its author confirms it by saving.
- * @param note with whoever has written in it since its author last saved it, by whichever way.
- */
-export function whyNotReview(
-  { user_id, writers }: { user_id: number; writers: readonly number[] },
-  reviewerId: number,
-  decision: 'reviewed' | 'returned',
-): string | null {
-  if (user_id === reviewerId) return 'Your own notes are reviewed by somebody else.';
-  if (!writers.includes(reviewerId) || decision === 'returned') return null;
-  return 'Words of yours are in this note, so somebody else marks it reviewed. Or return it: its author confirms your words by saving.';
-}

@@ -1,3 +1,4 @@
+import { roundHalfUp } from '#domain/shown-number.ts';
 import { minutesOf } from '#domain/time/hours.ts';
 import { hoursBetween, inZone, paddedTime12, shortDate, time12 } from '#domain/time/service-time.ts';
 
@@ -70,7 +71,7 @@ export function sessionRangeText(session: {
  */
 export function tableHours(hours: number): string {
   if (!partsOf(hours).isExact) return clockHours(hours);
-  const rounded = Math.round(hours * 100) / 100;
+  const rounded = roundHalfUp(hours, 2);
   return rounded.toLocaleString('en-US', {
     minimumFractionDigits: Number.isInteger(rounded * 10) ? 1 : 2,
     maximumFractionDigits: 2,

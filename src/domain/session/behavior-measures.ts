@@ -1,3 +1,4 @@
+import { numberText, percentText, roundHalfUp, shownPercent } from '#domain/shown-number.ts';
 import { lengthText, secondsText } from '#domain/time/length-text.ts';
 import {
   boutsOf,
@@ -12,7 +13,6 @@ import {
 } from './bouts.ts';
 import { answeredText, type Latencies, latencySum } from './cue-marks.ts';
 import { lengthsOf, timedAlone } from './episodes.ts';
-import { shownPercent } from './interval-recording.ts';
 import type { Pause, Span } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
 import { lengthOf, runningSpans } from './spans.ts';
@@ -118,7 +118,7 @@ function durationLines(
       : [
           {
             name: 'Percent of time',
-            value: `${shownPercent(percentOfTime)}%`,
+            value: percentText(shownPercent(percentOfTime)),
             detail: `of ${lengthText(time)} observed`,
           },
         ]),
@@ -154,5 +154,4 @@ const fineText = (ms: number | null) => (ms === null ? 'no response' : fineLengt
 export const fineLengthText = (ms: number): string =>
   ms < 59_950 ? secondsText(ms) : lengthText(Math.max(ms, 60_000));
 /** To one decimal; what is more than nothing never reads as 0. */
-const number = (value: number) =>
-  value > 0 && value < 0.05 ? 'under 0.1' : Number(value.toFixed(1)).toLocaleString('en-US');
+const number = (value: number) => (value > 0 && value < 0.05 ? 'under 0.1' : numberText(roundHalfUp(value, 1)));

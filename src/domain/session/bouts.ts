@@ -1,3 +1,4 @@
+import { exactPercent } from '#domain/shown-number.ts';
 import { type CueMark, latenciesAmong } from './cue-marks.ts';
 import { effectiveFacts } from './effective-facts.ts';
 import { byTime, type EpisodeMark } from './episode-marks.ts';
@@ -53,7 +54,7 @@ export function durationsOf(bouts: readonly Bout[], running: readonly Span[]): D
     total,
     mean: bouts.length === 0 ? null : total / bouts.length,
     median: medianOf(each),
-    percentOfTime: observed === 0 ? null : (total / observed) * 100,
+    percentOfTime: observed === 0 ? null : exactPercent(total, observed),
   };
 }
 

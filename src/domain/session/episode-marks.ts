@@ -1,3 +1,5 @@
+import type { SessionEvent } from './session-event.ts';
+
 /**
  * The beginning or the end of an episode: a behavior that has length. `at` is ISO 8601, by the device's clock. `typed`: a
  * person typed that time, and nobody pressed it.
@@ -9,6 +11,30 @@ export type EpisodeMark = {
   device_id?: string | undefined;
   typed?: true | undefined;
 };
+
+/**
+ * The beginnings and ends whose time a person typed: the end of an episode that was added whole, and each one whose time
+ * was corrected. One that was described anew is known as the one before it was. @param ordered with what no longer stands
+ */
+export function typedMarks(ordered: readonly SessionEvent[]): Set<string> {
+  const byUid = new Map<string, SessionEvent>();
+  const lastOf = new Map<string | undefined, SessionEvent>();
+  const typed = new Set<string>();
+  for (const event of ordered) {
+    byUid.set(event.uid, event);
+    if (event.kind !== 'onset' && event.kind !== 'offset') continue;
+    const before = event.replaces === undefined ? undefined : byUid.get(event.replaces);
+    const isMoved = before && Date.parse(before.at) !== Date.parse(event.at);
+    const isTyped = before ? isMoved || typed.has(before.uid) : endsAdded(event, lastOf.get(event.device_id));
+    if (isTyped) typed.add(event.uid);
+    lastOf.set(event.device_id, event);
+  }
+  return typed;
+}
+
+/** Whether it ends an episode that was added whole: both were written at one moment, for two. */
+const endsAdded = ({ kind, mono, at }: SessionEvent, begun?: SessionEvent): boolean =>
+  kind === 'offset' && begun?.kind === 'onset' && mono !== undefined && begun.mono === mono && begun.at !== at;
 
 type Timed = { kind: string; at: string; offset_ms?: number | undefined; device_id?: string | undefined };
 

@@ -194,14 +194,3 @@ function unscoredIn(type: IntervalType, window: IntervalWindow, mark?: Said): Un
   if (window.interrupted) return mark && isDecidedIn(type, window, mark) ? null : 'cut short';
   return mark && isTooEarly(type, window, mark) ? 'said too early' : null;
 }
-
-/** To one decimal, or null when there is nothing to divide by. */
-export function percentOf(part: number, whole: number): number | null {
-  return whole === 0 ? null : shownPercent((part / whole) * 100);
-}
-
-/** A percent to one decimal. 0 says none and 100 says all: what only comes near them is never rounded to them. */
-export function shownPercent(percent: number): number {
-  const rounded = Math.round(percent * 10) / 10;
-  return percent <= 0 || percent >= 100 ? rounded : Math.min(99.9, Math.max(0.1, rounded));
-}

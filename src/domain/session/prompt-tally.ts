@@ -1,4 +1,4 @@
-import { percentOf } from './interval-recording.ts';
+import { percentOf } from '#domain/shown-number.ts';
 import { type PromptLevel, promptLevels } from './session-event.ts';
 
 export type PromptCounts = Record<PromptLevel, number>;

@@ -1,10 +1,11 @@
 import { countText, typedPart } from '#domain/note/count-text.ts';
+import { percentOf } from '#domain/shown-number.ts';
 import { lengthText, secondsText } from '#domain/time/length-text.ts';
 import { medianOf } from './bouts.ts';
 import type { Latencies } from './cue-marks.ts';
 import type { DurationSum } from './episodes.ts';
 import { byKind, type IntervalKind, kindText } from './interval-kinds.ts';
-import { percentOf, scoreIntervals } from './interval-recording.ts';
+import { scoreIntervals } from './interval-recording.ts';
 import { durationsBy, latenciesBy, onlyOffered } from './observation.ts';
 import { percentIndependent, promptWords, trialsOf } from './prompt-tally.ts';
 import { promptLevels } from './session-event.ts';

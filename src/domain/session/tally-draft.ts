@@ -23,13 +23,15 @@ export type TallyDraft = {
   replaced: Replaced | undefined;
   /** The beginning or end that was added last. */
   mark?: SessionEvent;
+  /** Beginnings and ends whose time a person typed (`typedMarks`). */
+  typed: ReadonlySet<string>;
   /** Something may say another thing of intervals now. */
   mayTurn?: true;
 };
 
-export function draftOf(tally: SessionTally, replaced?: Replaced): TallyDraft {
+export function draftOf(tally: SessionTally, typed: ReadonlySet<string>, replaced?: Replaced): TallyDraft {
   const runs = new Map(tally.runs.map((run) => [run.run, run]));
-  return { tally: { ...tally }, own: new Set(), runs, replaced };
+  return { tally: { ...tally }, own: new Set(), runs, typed, replaced };
 }
 
 export function finished({ tally, runs, own, mayTurn }: TallyDraft): SessionTally {
@@ -152,15 +154,10 @@ function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'off
   draft.mayTurn = true;
   const episodes = ownTable(draft, draft.tally.episodes);
   const marks: EpisodeMark[] = ownList(draft, episodes[id]);
-  marks.push({ kind, ...stampOf(event), ...(endsAdded(event, draft.mark) && { typed: true }) });
-  draft.mark = event;
+  marks.push({ kind, ...stampOf(event), ...(draft.typed.has(event.uid) && { typed: true }) });
   episodes[id] = marks;
   draft.tally.episodes = episodes;
 }
-
-/** Whether it ends an episode that was added whole: both were written at one moment, for two. */
-const endsAdded = ({ kind, mono, at }: SessionEvent, begun?: SessionEvent): boolean =>
-  kind === 'offset' && begun?.kind === 'onset' && mono !== undefined && begun.mono === mono && begun.at !== at;
 
 function addAbc(draft: TallyDraft, { behaviour_id: id, abc }: SessionEvent & { kind: 'tap' | 'onset' }): void {
   const described = abc && withAbc(draft.tally.abc?.[id], abc);

@@ -1,4 +1,5 @@
 import { effectiveFacts } from './effective-facts.ts';
+import { typedMarks } from './episode-marks.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
 import { pressedPauses } from './pressed-pauses.ts';
 import { changesObservedTime, type SessionEvent } from './session-event.ts';
@@ -12,7 +13,8 @@ export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], p
 export function foldSession(events: readonly SessionEvent[]): SessionTally {
   const ordered = orderEvents(events);
   const voided = voidedUids(ordered);
-  const draft = added(emptyTally, effectiveFacts(ordered, voided), replacedByCounts(ordered, voided));
+  const facts = effectiveFacts(ordered, voided);
+  const draft = added(emptyTally, facts, typedMarks(ordered), replacedByCounts(ordered, voided));
   const pressed = ordered.some((event) => changesObservedTime(event) && voided.has(event.uid));
   if (pressed) draft.tally.pressed = pressedPauses(ordered, voided);
   return finished(draft);
@@ -20,11 +22,16 @@ export function foldSession(events: readonly SessionEvent[]): SessionTally {
 
 /** The tally after more events at the end of the order. A void or a correction cannot be applied this way: fold again. */
 export function applyEvents(tally: SessionTally, events: readonly SessionEvent[]): SessionTally {
-  return finished(added(tally, events));
+  return finished(added(tally, events, typedMarks(events)));
 }
 
-function added(tally: SessionTally, events: readonly SessionEvent[], replaced?: Replaced): TallyDraft {
-  const draft = draftOf(tally, replaced);
+function added(
+  tally: SessionTally,
+  events: readonly SessionEvent[],
+  typed: ReadonlySet<string>,
+  replaced?: Replaced,
+): TallyDraft {
+  const draft = draftOf(tally, typed, replaced);
   for (const event of events) addFact(draft, event);
   return draft;
 }

@@ -1,3 +1,5 @@
+import { roundHalfUp } from '#domain/shown-number.ts';
+
 /** `m:ss`, from an hour on `h:mm:ss`; whole seconds, a part of one is not over yet. @param ms */
 export function lengthClock(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
@@ -14,7 +16,7 @@ export const lengthText = (ms: number): string =>
   ms > 0 && ms < 1000 ? secondsText(ms) : `${lengthClock(ms)} ${lengthUnit(ms)}`;
 
 /** To a tenth: "4.5 s". @param ms */
-export const secondsText = (ms: number): string => `${ms > 0 ? Math.max(1, Math.round(ms / 100)) / 10 : 0} s`;
+export const secondsText = (ms: number): string => `${ms > 0 ? Math.max(0.1, roundHalfUp(ms / 1000, 1)) : 0} s`;
 
 /** How long one visit is: "2 h", "1 h 5 min", "5 min". Sums of many have decimals (`tableHours`). @param minutes whole */
 export function visitLengthText(minutes: number): string {

@@ -119,6 +119,7 @@ const doneBy: Partial<Record<string, string>> = calls;
 /** What was decided about held work and notes. */
 const decisionWords: Partial<Record<string, string>> = {
   accepted: 'Accepted',
+  open: 'Took back the review of',
   refused: 'Refused',
   returned: 'Returned',
 };

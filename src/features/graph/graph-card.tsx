@@ -4,7 +4,7 @@ import { said } from '#domain/announcements.ts';
 import type { Measure } from '#domain/graph/graph-measure.ts';
 import type { GraphPoint, LeftOut, Range, Step } from '#domain/graph/graph-series.ts';
 import { graphTitle, leftOutText, notInText, signsText, summaryText } from '#domain/graph/graph-text.ts';
-import { type Level, levelText, tooFewOf } from '#domain/graph/level-lines.ts';
+import { type Level, levelText } from '#domain/graph/level-lines.ts';
 import { downloadFile } from '#lib/download.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -180,8 +180,8 @@ function notInOf({ name, points, measure }: DrawnLine, step: Step, isOfMany: boo
 
 /** Its medians or trends in words, or that there are none and why. */
 function levelOf(line: DrawnLine, step: Step, level: Level, isOfMany: boolean): string {
-  const { name, points, marks, measure, levels } = line;
-  const text = levelText(levels, level, points, tooFewOf(points, marks, level, { measure, step }));
+  const { name, points, marks, measure } = line;
+  const text = levelText(points, marks, level, { measure, step });
   return isOfMany ? named(name, text) : text;
 }
 

@@ -1,5 +1,5 @@
 import { type LineSvgLayer, ResponsiveLine } from '@nivo/line';
-import { isPercent } from '#domain/graph/graph-text.ts';
+import { bareText } from '#domain/graph/graph-text.ts';
 import { AxisTitleLayer, NamesBelowLayer } from './axis-titles.tsx';
 import { CursorLayer, LabelLayer, NameLayer, OtherAxisLayer, PathLayer, PointLayer } from './chart-layers.tsx';
 import { useDrawing } from './drawing.ts';
@@ -58,7 +58,7 @@ export function LineChart() {
         tickSize: 0,
         tickPadding: 10,
         tickValues: [...left.ticks],
-        format: (at) => `${Number(at).toLocaleString('en-US')}${isPercent(left.measure) ? '%' : ''}`,
+        format: (at) => bareText(Number(at), left.measure),
       }}
       data={corners}
       enableGridX={false}

@@ -62,9 +62,23 @@ function standaloneSvg(chart: SVGSVGElement, { title, above, below }: ImageWords
   body.append(...copy.childNodes);
   const root = element('svg', { xmlns: svgSpace, width, height, viewBox: `0 0 ${width} ${height}` });
   const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface').trim();
-  root.append(element('rect', { width, height, fill: surface }), ...texts, body);
+  root.setAttribute('role', 'img');
+  root.append(
+    said('title', title),
+    said('desc', [...above, ...below].join(' ')),
+    element('rect', { width, height, fill: surface }),
+    ...texts,
+    body,
+  );
   // A name that was stored before such characters were taken out must not spoil the file.
   return { text: plainText(new XMLSerializer().serializeToString(root)), width, height };
+}
+
+/** What the picture says, for whoever hears it. */
+function said(tag: 'title' | 'desc', text: string): SVGElement {
+  const made = element(tag, {});
+  made.textContent = text;
+  return made;
 }
 
 /** A text in lines of at most so many letters; a word that is longer stands alone. */

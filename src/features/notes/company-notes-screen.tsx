@@ -135,21 +135,21 @@ export function CompanyNotesScreen() {
         {(page) => (
           <NotesList
             actions={list.failed === null ? offered : {}}
-            aside={(item) =>
-              may('company.notes.review') ? (
+            aside={(item) => <ReviewState item={item} zone={zone} />}
+            busy={list.busy}
+            caption="Notes of all therapists"
+            decide={(item) =>
+              may('company.notes.review') && (
                 <ReviewNote
                   item={item}
                   key={item.uid}
+                  now={inZone(now, zone)}
                   policy={policy}
                   reviewerId={account.user.id}
                   unavailable={isOffline(list.failed) ? 'Reviewing needs a connection.' : undefined}
                 />
-              ) : (
-                <ReviewState item={item} zone={zone} />
               )
             }
-            busy={list.busy}
-            caption="Notes of all therapists"
             empty={
               <NoRows list={companyNoteFilters} noMatch="No notes match these filters." use={use}>
                 No notes yet. They show here when therapists submit their sessions.

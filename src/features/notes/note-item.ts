@@ -43,6 +43,8 @@ export type NoteItem = {
   review: Note['review'];
   addenda: Note['addenda'];
   sessionId: string | null;
+  /** Its visit was opened again after it was submitted. */
+  sessionOpen: boolean;
   /** What became of it since it was billed; null where nothing did. */
   changed: ClaimChange | null;
   /** Who brought it in from a file for its author; null for what came from its author. */
@@ -95,6 +97,7 @@ export function itemOfNote(note: Note): NoteItem {
     review: note.review,
     addenda: note.addenda,
     sessionId: note.session_uid,
+    sessionOpen: note.session_open ?? false,
     changed: note.changed_after_billing ?? null,
     broughtIn: note.brought_in ?? null,
     late: note.late ?? [],
@@ -130,6 +133,7 @@ export function itemOfRow(row: NoteRow, client: Name | null, session: SessionRow
     review: base?.review ?? null,
     addenda: base?.addenda ?? [],
     sessionId: row.sessionId,
+    sessionOpen: false,
     changed: base?.changed_after_billing ?? null,
     broughtIn: base?.brought_in ?? null,
     late: base?.late ?? [],
@@ -164,6 +168,7 @@ export function itemOfDraft({ uid, fields, at }: NoteDraftRow, authorId: number)
     review: null,
     addenda: [],
     sessionId: null,
+    sessionOpen: false,
     changed: null,
     broughtIn: null,
     late: [],

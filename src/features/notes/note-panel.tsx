@@ -18,6 +18,8 @@ interface NotePanelProps {
   withTherapist: boolean;
   /** Shown under the note: what is wrong with it, its review, its earlier versions. */
   aside?: ((item: NoteItem) => ReactNode) | undefined;
+  /** In the foot: what is decided about the note. */
+  decide?: ((item: NoteItem) => ReactNode) | undefined;
   /** "Note 1 of 128" */
   place: string;
   onNext: () => void;
@@ -27,7 +29,7 @@ interface NotePanelProps {
 
 /** The whole note on the right, 480 px; the table beside it keeps its place. J and K move from note to note. */
 export function NotePanel(props: NotePanelProps) {
-  const { item, options, actions, context, withTherapist, aside, place, onNext, onPrevious, onClose } = props;
+  const { item, options, actions, context, withTherapist, aside, decide, place, onNext, onPrevious, onClose } = props;
   // The panel responds to the press at once; a long note fills it a moment later.
   const body = useDeferredValue(item, undefined);
   return (
@@ -38,7 +40,15 @@ export function NotePanel(props: NotePanelProps) {
           <MoveButton icon={ChevronDown} label="Next note" letter="J" onPress={onNext} />
         </>
       }
-      footer={item && options && <PanelFoot actions={actions} item={item} options={options} own={!withTherapist} />}
+      footer={
+        item &&
+        options && (
+          <div className="flex flex-col gap-3">
+            {decide?.(item)}
+            <PanelFoot actions={actions} item={item} options={options} own={!withTherapist} />
+          </div>
+        )
+      }
       onClose={onClose}
       row={item?.uid}
       open={item !== undefined}

@@ -26,6 +26,8 @@ interface NotesListProps {
   withTherapist: boolean;
   /** Shown under the note in the panel. */
   aside?: ((item: NoteItem) => ReactNode) | undefined;
+  /** In the panel's foot: what is decided about the note, in reach however long that is. */
+  decide?: ((item: NoteItem) => ReactNode) | undefined;
   /** Shown in place of the rows when there are none. */
   empty: ReactNode;
   /** Rows of another question are still shown while this one's are on their way. */
@@ -84,6 +86,7 @@ export function NotesList(props: NotesListProps) {
       <NotePanel
         actions={actions}
         aside={props.aside}
+        decide={props.decide}
         context={context}
         item={item}
         onClose={open.close}

@@ -1,3 +1,4 @@
+import type { Note } from '#contract/notes.ts';
 import { serviceText } from '#domain/note/stamp-text.ts';
 import { FormDialog } from '#forms/form-dialog.tsx';
 import { useRecordForm } from '#forms/use-record-form.ts';
@@ -21,11 +22,11 @@ export function ReturnNoteDialog({
   /** The limit for the company's texts. */
   limit: number;
   words: SendingOptions<never>;
-  onReturn: (comment: string) => Promise<Sent<unknown>>;
-  onReturned: () => void;
+  onReturn: (comment: string) => Promise<Sent<Note>>;
+  onReturned: (note: Note) => void;
   onClose: () => void;
 }) {
-  const form = useRecordForm<unknown, { comment: string }>({
+  const form = useRecordForm<Note, { comment: string }>({
     what: words.what,
     says: words.says,
     key: `return:${item.uid}`,

@@ -1,89 +1,121 @@
-import { BadgeCheck, MessageSquareReply } from 'lucide-react';
+import { BadgeCheck, MessageSquareReply, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { noteEndpoints } from '#contract/notes.ts';
 import type { Policy } from '#domain/access/policy.ts';
-import { whyNotReview } from '#domain/note/note-rules.ts';
+import { whyNotReview, whyNotReviewYet } from '#domain/note/review-rules.ts';
+import type { Moment } from '#domain/note/visit-over.ts';
 import { useSending } from '#forms/use-sending.ts';
 import { useOnlineWrite } from '#sync/react/use-online-write.ts';
+import { writeFailureText } from '#sync/words/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { FailureNotice } from '#ui/feedback/failure-notice.tsx';
 import { showToast } from '#ui/feedback/toast-store.ts';
 import type { NoteItem } from './note-item.ts';
 import { ReturnNoteDialog } from './return-note-dialog.tsx';
-import { ReviewState } from './review-state.tsx';
 
-type Decision = { decision: 'reviewed' } | { decision: 'returned'; comment: string };
-/** A reviewer's decision on another person's note (reading 34); it never touches a billing mark. */
-export function ReviewNote({
-  item,
-  policy,
-  reviewerId,
-  unavailable,
-}: {
+type Decision = { decision: 'reviewed' | 'open' } | { decision: 'returned'; comment: string };
+
+interface ReviewNoteProps {
   item: NoteItem;
-  policy: Pick<Policy, 'textLimit' | 'timeZone'>;
+  policy: Pick<Policy, 'textLimit'>;
   reviewerId: number;
+  /** In the company's zone. */
+  now: Moment;
   /** Why it can't be reviewed now (no connection). */
   unavailable: string | undefined;
-}) {
+}
+
+/** A reviewer's decision on another person's note (reading 34); it never touches a billing mark. */
+export function ReviewNote({ item, policy, reviewerId, now, unavailable }: ReviewNoteProps) {
   const { send } = useOnlineWrite(noteEndpoints.reviewNote);
   const [returning, setReturning] = useState(false);
   const { busy, failure, ...marking } = useSending(words);
   const note = { user_id: item.authorId, writers: item.writers };
   const own = whyNotReview(note, reviewerId, 'returned');
-  const changed = whyNotReview(note, reviewerId, 'reviewed');
-
-  const decide = (id: number, body: Decision) =>
-    send({ params: { id }, body, ...(item.version === null ? {} : { version: item.version }) });
-  const say = (text: string) => showToast({ kind: 'success', text });
   const { id } = item;
+  if (own !== null || id === null) return <p className="text-label text-muted">{own}</p>;
+  const isReviewed = item.review?.decision === 'reviewed';
+  const unready = isReviewed
+    ? null
+    : (whyNotReview(note, reviewerId, 'reviewed') ?? whyNotReviewYet(visitOf(item), now));
+
+  const decide = (body: Decision, version = item.version) =>
+    send({ params: { id }, body, ...(version === null ? {} : { version }) });
+  const say = (text: string, version: number) => {
+    const onPress = () => void takeBack(version);
+    showToast({ kind: 'success', text, action: { label: 'Undo', onPress } });
+  };
+  async function takeBack(version: number) {
+    const sent = await decide(decisionOf(item), version);
+    if (sent.ok) return;
+    const { title, text } = writeFailureText(words.what, sent.outcome);
+    showToast({ kind: 'danger', text: `${title}. ${text}` });
+  }
+  const mark = (decision: 'reviewed' | 'open', done: string) =>
+    void marking.send(
+      () => decide({ decision }),
+      ({ version }) => say(done, version),
+    );
 
   return (
     <section aria-label="Review" className="flex flex-col gap-3">
-      <ReviewState item={item} zone={policy.timeZone} />
-      {own !== null ? (
-        <p className="text-label text-muted">{own}</p>
-      ) : (
-        <div className="flex flex-wrap gap-3">
-          {changed !== null && <p className="basis-full text-label text-muted">{changed}</p>}
-          {changed === null && item.review?.decision !== 'reviewed' && (
-            <Button
-              busy={busy}
-              icon={BadgeCheck}
-              onClick={() =>
-                id !== null &&
-                void marking.send(
-                  () => decide(id, { decision: 'reviewed' }),
-                  () => say('Marked as reviewed'),
-                )
-              }
-              unavailable={unavailable}
-            >
-              Mark reviewed
-            </Button>
-          )}
-          <Button icon={MessageSquareReply} onClick={() => setReturning(true)} unavailable={unavailable}>
-            Return with a comment
+      {unready !== null && <p className="text-label text-muted">{unready}</p>}
+      <div className="flex flex-wrap gap-3">
+        {isReviewed && (
+          <Button
+            busy={busy}
+            icon={Undo2}
+            onClick={() => mark('open', 'No longer marked as reviewed')}
+            unavailable={unavailable}
+          >
+            Undo review
           </Button>
-        </div>
-      )}
+        )}
+        {!isReviewed && unready === null && (
+          <Button
+            busy={busy}
+            icon={BadgeCheck}
+            onClick={() => mark('reviewed', 'Marked as reviewed')}
+            unavailable={unavailable}
+          >
+            Mark reviewed
+          </Button>
+        )}
+        <Button icon={MessageSquareReply} onClick={() => setReturning(true)} unavailable={unavailable}>
+          Return with a comment
+        </Button>
+      </div>
       {failure && (
         <FailureNotice of={failure} title={failure.title}>
           {failure.text}
         </FailureNotice>
       )}
-      {returning && id !== null && (
+      {returning && (
         <ReturnNoteDialog
           item={item}
           limit={policy.textLimit}
           onClose={() => setReturning(false)}
-          onReturn={(comment) => decide(id, { decision: 'returned', comment })}
-          onReturned={() => say('Returned to its author')}
+          onReturn={(comment) => decide({ decision: 'returned', comment })}
+          onReturned={({ version }) => say('Returned to its author', version)}
           words={words}
         />
       )}
     </section>
   );
+}
+
+const visitOf = ({ held, date, begin, end, sessionOpen }: NoteItem) => ({
+  state: held ? ('held' as const) : ('final' as const),
+  date_visited: date,
+  begin_time: begin,
+  end_time: end,
+  session_open: sessionOpen,
+});
+
+/** What stood on the note until something else was decided. */
+function decisionOf({ review }: NoteItem): Decision {
+  if (review?.decision === 'returned') return { decision: 'returned', comment: review.comment ?? '' };
+  return { decision: review?.decision === 'reviewed' ? 'reviewed' : 'open' };
 }
 
 const words = {

@@ -395,7 +395,9 @@ describe('the graph', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Count' }));
     await storeEntries(device.db, [row('2026-08-03', '1', { seconds: 90 })]);
     await userEvent.click(await screen.findByRole('radio', { name: 'Total minutes' }));
-    await screen.findByText('1.5 min in August 2026. 11 occurrences not in it: length not known.');
+    await screen.findByText(
+      '1.5 min in August 2026. 11 occurrences not in it: length not known. The length of 1 episode was typed in by hand.',
+    );
     expect((await table()).slice(0, 2)).toEqual([
       ['November 2026 so far', '–length not known', '7 occurrences of unknown length'],
       ['October 2026', '–length not known', '4 occurrences of unknown length'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { marksText } from '#features/graph/drawing.ts';
-import { wordsAt } from '#features/graph/level-layer.tsx';
+import { boxOf, lengthIn, wordsAt } from '#features/graph/level-words.ts';
 import { labelsOf } from '#features/graph/mark-layer.tsx';
 
 const line = { x1: 0, x2: 300, y1: 100, y2: 100 };
@@ -25,6 +25,17 @@ test('where both ends are full of points the words stand along the line, else fu
   expect(wordsAt(full, line, around, room)).toEqual({ text: 'median 3', x: 300, y: 62, isEnd: true });
   const everywhere = [{ left: 0, right: 400, top: 0, bottom: 200 }];
   expect(wordsAt(full, line, everywhere, room)).toEqual({ text: 'median 3', x: 300, y: 92, isEnd: true });
+});
+
+test('words hide no more of a line than they must: one that goes behind them reads as broken, which means not observed', () => {
+  const falling = { x1: 240, x2: 290, y1: 40, y2: 160 };
+  const words = wordsAt(full, line, [], room, { mark: 0, plot: 400, under: [falling] });
+  expect(words).toEqual({ text: 'median 3', x: 0, y: 92, isEnd: false });
+  expect(lengthIn(falling, boxOf(words, 0))).toBe(0);
+  // Of lines everywhere the nearest place all the same, and the whole text.
+  const all = Array.from({ length: 80 }, (_, at) => ({ x1: at * 5, x2: at * 5, y1: 0, y2: 200 }));
+  expect(wordsAt(full, line, [], room, { mark: 0, plot: 400, under: all })).toMatchObject({ text: 'median 3', y: 92 });
+  expect(lengthIn({ x1: 0, x2: 10, y1: 5, y2: 5 }, { left: 4, right: 20, top: 0, bottom: 9 })).toBe(8);
 });
 
 test('the words of a median stand in its own phase, whole; where they have no room it is their number', () => {

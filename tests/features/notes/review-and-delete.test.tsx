@@ -13,6 +13,7 @@ import { CompanyNotesScreen } from '#features/notes/company-notes-screen.tsx';
 import { NoteListingScreen } from '#features/notes/listing/note-listing-screen.tsx';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
 import { saveNote } from '#sync/send/save-note.ts';
+import { toasts } from '#ui/feedback/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { saveDraft } from '../../setup/save-draft.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -49,7 +50,8 @@ function listening(
 }
 
 const reviewer = ['company.notes.assigned', 'company.notes.review'];
-const list = (path: string) => (path === '/api/company/notes' ? pageOf([makeNote({ version: 3 })]) : undefined);
+const yesterday = { version: 3, date_visited: '2026-11-19' };
+const list = (path: string) => (path === '/api/company/notes' ? pageOf([makeNote(yesterday)]) : undefined);
 const openPanel = async () => userEvent.click(await screen.findByRole('button', { name: 'Ruiz, Maya' }));
 
 describe('review', () => {
@@ -124,7 +126,10 @@ describe('review', () => {
 
   test('what one changed oneself can be returned, and is marked reviewed by somebody else', async () => {
     await giveCaseload(device, reviewer);
-    const changed = makeNote({ edited: { id: device.db.userId, by: 'Dana Kim', at: '2026-11-20T22:10:00Z' } });
+    const changed = makeNote({
+      ...yesterday,
+      edited: { id: device.db.userId, by: 'Dana Kim', at: '2026-11-20T22:10:00Z' },
+    });
     open(device, <CompanyNotesScreen />, {
       sync: listening((path) => (path === '/api/company/notes' ? pageOf([changed]) : undefined)).sync,
     });
@@ -132,6 +137,62 @@ describe('review', () => {
     await screen.findByText(/^Words of yours are in this note/);
     screen.getByRole('button', { name: 'Return with a comment' });
     expect(screen.queryByRole('button', { name: 'Mark reviewed' })).toBeNull();
+  });
+
+  test('a visit that is still to come, open again or held is not marked reviewed, and says why; it can be returned', async () => {
+    await giveCaseload(device, reviewer);
+    let note = makeNote({ date_visited: '2026-11-21' });
+    for (const [change, why] of [
+      [{ date_visited: '2026-11-21' }, "The visit is on 11/21/26: it can't be reviewed before."],
+      [{}, "The visit ends at 5:00 PM today: it can't be reviewed before."],
+      [{ ...yesterday, session_open: true as const }, /^Its visit is open again/],
+      [{ ...yesterday, state: 'held' as const }, 'Held: its times overlap another note.'],
+    ] as const) {
+      note = makeNote(change);
+      const sync = listening((path) => (path === '/api/company/notes' ? pageOf([note]) : undefined)).sync;
+      const view = open(device, <CompanyNotesScreen />, { sync });
+      await openPanel();
+      const review = within(await screen.findByRole('region', { name: 'Review' }));
+      review.getByText(why);
+      expect(review.queryByRole('button', { name: 'Mark reviewed' })).toBeNull();
+      review.getByRole('button', { name: 'Return with a comment' });
+      view.unmount();
+    }
+  });
+
+  test('what was decided is taken back, at once or later', async () => {
+    for (const { id } of toasts.list()) toasts.dismiss(id);
+    await giveCaseload(device, reviewer);
+    const review = { decision: 'reviewed', comment: null, by: 'Dana Kim', at: '2026-11-20T19:10:00Z' };
+    let note = makeNote(yesterday);
+    const { sync, sent } = listening(
+      (path) => (path === '/api/company/notes' ? pageOf([note]) : undefined),
+      ({ body }) => {
+        const { decision } = body as { decision: string };
+        note = { ...note, version: note.version + 1, review: decision === 'reviewed' ? review : null };
+        return note;
+      },
+    );
+    open(device, <CompanyNotesScreen />, { sync });
+    await openPanel();
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark reviewed' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toMatchObject({ body: { decision: 'open' }, headers: { 'if-match': '"4"' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark reviewed' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo review' }));
+    await waitFor(() => expect(sent).toHaveLength(4));
+    expect(sent[3]).toMatchObject({ body: { decision: 'open' }, headers: { 'if-match': '"6"' } });
+  });
+
+  test('is decided in the foot of the panel, which no long note moves out of sight', async () => {
+    await giveCaseload(device, reviewer);
+    open(device, <CompanyNotesScreen />, { sync: listening(list).sync });
+    await openPanel();
+    const contents = await screen.findByRole('group', { name: 'Contents' });
+    await screen.findByRole('button', { name: 'Return with a comment' });
+    expect(within(contents).queryByRole('button', { name: 'Return with a comment' })).toBeNull();
+    expect(within(contents).queryByRole('button', { name: 'Mark reviewed' })).toBeNull();
   });
 
   test('who may see all therapists and their own clients can switch, and the choice is in the address', async () => {

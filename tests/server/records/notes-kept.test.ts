@@ -1,6 +1,20 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientId, emails, freeDay, ifMatch, noteBody, openWorld, userId, type Who, type World } from '../world.ts';
+import { addDays } from '#domain/time/service-time.ts';
+import {
+  clientId,
+  emails,
+  freeDay,
+  ifMatch,
+  noteBody,
+  openWorld,
+  startSession,
+  submitBody,
+  today,
+  userId,
+  type Who,
+  type World,
+} from '../world.ts';
 import { testDevice } from './delivery.ts';
 
 let world: World;
@@ -287,6 +301,54 @@ describe('a review', () => {
       user_status: '2026-11-20',
       date_week: '2026-11-20',
     });
+  });
+
+  test('is of a visit that is over and submitted, as it is billed: others say why they can’t be marked yet', async () => {
+    const refused = async (changes: object) => {
+      const { note } = await saved();
+      await mark(note.id, changes);
+      const answer = await review(note.id, { decision: 'reviewed' });
+      expect((await review(note.id, { decision: 'returned', comment: 'Whose day is it?' })).statusCode).toBe(200);
+      return [answer.statusCode, answer.json().code, answer.json().detail];
+    };
+    const [year, month, day] = addDays(today(world), 1).split('-');
+    const on = `${month}/${day}/${year?.slice(2)}`;
+    expect(await refused({ date_visited: addDays(today(world), 1) })).toEqual([
+      409,
+      'not_yet',
+      `The visit is on ${on}: it can't be reviewed before.`,
+    ]);
+    expect(await refused({ date_visited: today(world), begin_time: '23:58', end_time: '23:59' })).toEqual([
+      409,
+      'not_yet',
+      "The visit ends at 11:59 PM today: it can't be reviewed before.",
+    ]);
+    expect((await refused({ state: 'held' }))[2]).toBe('Held: its times overlap another note.');
+  });
+
+  test('waits while its visit is open again', async () => {
+    const opened = await startSession(world);
+    const done = await world.ask('POST', '/api/session/submit', { as: 'rbt', body: submitBody(opened) });
+    const { id } = done.json().note;
+    await world.ask('POST', '/api/session/restart', { as: 'rbt', body: { uid: opened.session.uid } });
+    expect((await read(id)).json().session_open).toBe(true);
+    const answer = await review(id, { decision: 'reviewed' });
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      409,
+      'Its visit is open again: it can be reviewed once that is submitted.',
+    ]);
+  });
+
+  test('is taken back: the note is open to review again, and its author is asked nothing any more', async () => {
+    const { note } = await saved();
+    const good = await review(note.id, { decision: 'reviewed' });
+    const open = await review(note.id, { decision: 'open' }, 'staff', ifMatch(good.json()));
+    expect([open.statusCode, open.json().review]).toEqual([200, null]);
+    await review(note.id, { decision: 'returned', comment: 'Who was there?' }, 'bcba');
+    expect((await review(note.id, { decision: 'open' })).statusCode).toBe(412);
+    expect((await review(note.id, { decision: 'open' }, 'bcba')).json().review).toBeNull();
+    const returned = await world.ask('GET', '/api/notes?review=returned&limit=200', { as: 'rbt' });
+    expect(returned.json().data.map((one: { id: number }) => one.id)).not.toContain(note.id);
   });
 
   test('a note is not returned without a word', async () => {

@@ -4,12 +4,12 @@ import {
   type IntervalScore,
   intervalCells,
   intervalWindows,
-  percentOf,
   scoreIntervals,
 } from '#domain/session/interval-recording.ts';
 import type { Pause } from '#domain/session/paused-spans.ts';
 import type { IntervalType } from '#domain/session/session-event.ts';
 import { recordersPauses, type SessionTally } from '#domain/session/session-tally.ts';
+import { percentOf } from '#domain/shown-number.ts';
 
 /** What is asked when an interval has ended. `isLate`: that was a while ago, and “now” would be another moment. */
 export function questionText(type: IntervalType, isLate = false): string {
