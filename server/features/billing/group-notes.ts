@@ -29,6 +29,7 @@ export async function groupNotes(call: GroupNotes): Promise<Effect> {
     ids: body.id,
     notes: await lockMoneyNotes(db, who.companyId, body.id),
     mode: body.mode ?? 'each',
+    seen: body.seen,
     whyNot: (note) => whyNotGroup(note, body.icn, date),
     given: (notes) => ({
       icn: body.icn,

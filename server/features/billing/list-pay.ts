@@ -4,6 +4,7 @@ import type { Note } from '#contract/notes.ts';
 import { hoursOf } from '#domain/time/hours.ts';
 import { inZone } from '#domain/time/service-time.ts';
 import { findLastEditors } from '#server/db/queries/money-notes.ts';
+import { findSeen } from '#server/db/queries/money-seen.ts';
 import { briefAnswer, noteAnswer } from '#server/db/queries/note-answer.ts';
 import { findBriefNotes, findNotes } from '#server/db/queries/note-rows.ts';
 import { type ListRequest, pickPage } from '#server/http/answer/list-page.ts';
@@ -52,6 +53,7 @@ async function around<N extends Pick<Note, 'client_id' | 'date_visited'>>(
   const over_budget = await findOverBudget(db, who, data);
   const payers = await findPayers(db, who.companyId, data);
   const claims = await findClaimPayers(db, who.companyId, ids);
+  const seen = await findSeen(db, who.companyId, ids);
   const words = await findWords(db, who.companyId, ids);
   const { date: today, time } = inZone(now.getTime(), who.policy.timeZone);
   const may = clearingOf(who);
@@ -68,6 +70,7 @@ async function around<N extends Pick<Note, 'client_id' | 'date_visited'>>(
     ...claims,
     ...marked,
     words,
+    seen,
     today,
     time,
   };

@@ -43,6 +43,7 @@ export async function markNotes(call: MarkNotes): Promise<Effect> {
     ids: body.id,
     notes: await lockMoneyNotes(db, who.companyId, body.id),
     mode: body.mode ?? 'each',
+    seen: body.seen,
     whyNot: marking.whyNot,
     given: () => givenBy(marking.marks),
     loses: () => marking.loses ?? [],

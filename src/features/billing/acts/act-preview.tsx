@@ -26,6 +26,8 @@ import {
   whatUndoClears,
 } from './money-acts.ts';
 import { PreviewList } from './preview-list.tsx';
+import { SinceNotice } from './since-notice.tsx';
+import type { SinceShown } from './since-shown.ts';
 import type { ActForm } from './use-act-form.ts';
 import type { Mode } from './use-money-calls.ts';
 
@@ -35,6 +37,8 @@ export function ActPreview({
   form,
   today,
   zone,
+  since,
+  refusedAfter,
   dateField,
   onPayOnly,
 }: {
@@ -42,6 +46,10 @@ export function ActPreview({
   form: ActForm;
   today: string;
   zone: string;
+  /** What of the notes is not what it was when it was shown. */
+  since: readonly SinceShown[];
+  /** The last press was refused for it, after so many notes were done; null where none was. */
+  refusedAfter: number | null;
   /** Around the date's field, for the focus when it is wrong. */
   dateField: Ref<HTMLDivElement>;
   /** Takes back the pay alone instead; absent for whoever may not. */
@@ -54,6 +62,7 @@ export function ActPreview({
   const total = totalOf(doable);
   return (
     <div className="flex flex-col gap-5">
+      <SinceNotice done={refusedAfter} since={since} today={today} zone={zone} />
       {givesIcn(act) && (
         <IcnField
           error={question.error}

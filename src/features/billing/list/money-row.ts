@@ -30,6 +30,8 @@ type MoneyMarks = {
   notYet?: NotYet | undefined;
   /** Its visit is on a later day. */
   toCome?: boolean;
+  /** A mark of all that a money act shows of it, by which the server knows what was seen; absent from an older one. */
+  seen?: string | undefined;
   /** A mark of what people wrote in it; '' where an older server says none. */
   words?: string;
   /** Somebody changed it after it was chosen here. */
@@ -47,6 +49,7 @@ type Beside = Pick<
   | 'payers_unkept'
   | 'marked'
   | 'words'
+  | 'seen'
   | 'today'
   | 'time'
 >;
@@ -62,12 +65,14 @@ export function moneyRows<N extends NoteFacts & CheckedNote>(
   const claims = new Map(answer.claim_payers?.map((one) => [one.note_id, one.insurance_type]));
   const unkept = new Set(answer.payers_unkept);
   const words = new Map(answer.words?.map(({ note_id, mark }) => [note_id, mark]));
+  const seen = new Map(answer.seen?.map(({ note_id, mark }) => [note_id, mark]));
   const marked = Map.groupBy(answer.marked ?? [], ({ note_id }) => note_id);
   return answer.data.map((note) => ({
     ...note,
     ...(answer.marked ? { marked: marked.get(note.id) ?? [] } : {}),
     checks: checks.get(note.id) ?? [],
     words: words.get(note.id) ?? '',
+    seen: seen.get(note.id),
     notYet: notYet(note, answer.today),
     toCome: isToCome(note, answer.today),
     ...(unkept.has(note.id)
