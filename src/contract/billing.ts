@@ -65,6 +65,9 @@ export const moneyAnswer = z.object({ results: z.array(moneyResult) });
  */
 const insurance = z.optional(z.enum(['none', 'unkept', ...insuranceTypes.map(({ id }) => String(id))]));
 
+/** Only what can be billed or paid now: without held notes, and visits that are not over. */
+const ready = z.optional(z.enum(['yes']));
+
 /** How many notes `ids` names at most: a page of the list. */
 export const MOST_IDS = 200;
 
@@ -72,6 +75,7 @@ export const MOST_IDS = 200;
 export const payQuery = z.object({
   ...noteListQuery,
   insurance,
+  ready,
   ids: z.optional(
     z
       .string()
@@ -113,7 +117,7 @@ export type PayAnswer = z.infer<typeof payAnswer>;
 const { limit: _, page: _page, cursor: _cursor, ...payFilters } = noteListQuery;
 
 /** The filters of the pay list; the whole of it is summed. */
-export const paySubtotalsQuery = z.object({ ...payFilters, insurance });
+export const paySubtotalsQuery = z.object({ ...payFilters, insurance, ready });
 
 /** What one therapist has in the filtered notes. */
 export const paySubtotal = z.object({
@@ -121,7 +125,7 @@ export const paySubtotal = z.object({
   notes: z.int(),
   hours: z.number(),
   units: z.int(),
-  /** How much of it can't be paid today: visits that are still to come, and held notes. Absent where none is, and from older servers. */
+  /** How much of it can't be paid yet: visits that are not over, and held notes. Absent where none is, and from older servers. */
   not_yet: z.optional(z.object({ notes: z.int(), hours: z.number(), units: z.int() })),
 });
 export type PaySubtotal = z.infer<typeof paySubtotal>;

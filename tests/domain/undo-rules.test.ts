@@ -27,6 +27,7 @@ describe('what can not have back what an undo took', () => {
   const note = {
     state: 'final' as const,
     date_visited: '2026-11-10',
+    end_time: '17:00',
     ins_status: null,
     user_status: null,
     icn: null,

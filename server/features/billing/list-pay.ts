@@ -9,6 +9,7 @@ import { briefAnswer, noteAnswer } from '#server/db/queries/note-answer.ts';
 import { findBriefNotes, findNotes } from '#server/db/queries/note-rows.ts';
 import { type ListRequest, pickPage } from '#server/http/answer/list-page.ts';
 import { noteRequest } from '#server/http/answer/note-list.ts';
+import { readyOnly } from '#server/http/answer/ready-notes.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { findOverBudget } from './find-over-budget.ts';
 import { findClientOverlaps, findOverlaps } from './find-overlaps.ts';
@@ -34,8 +35,8 @@ export async function listBriefPay(call: Call<BriefPay>): Promise<Answer<BriefPa
   return around(call, ids, page, rows.map(briefAnswer));
 }
 
-function pick({ db, who, query }: Asked, weighs: ListRequest['weighs']) {
-  const scope = insuredLike(who, query.insurance);
+function pick({ db, who, query, now }: Asked, weighs: ListRequest['weighs']) {
+  const scope = [...insuredLike(who, query.insurance), ...readyOnly(who, query.ready, now)];
   if (query.ids !== undefined) scope.push(sql`id = any (${query.ids.split(',')}::bigint[])`);
   const request = noteRequest({ db, who, query, scope }, who.policy.pageSizes.finance);
   return pickPage(db, { ...request, sum: 'minutes', weighs });

@@ -1,10 +1,12 @@
-import { addDays, longDate, shortDate } from '#domain/time/service-time.ts';
+import { addDays, longDate, shortDate, time12 } from '#domain/time/service-time.ts';
 import { icnKey } from './icn-key.ts';
 
 /** What billing and pay need to know about a note. Days are 'YYYY-MM-DD'; `icn` is its pay group's. */
 export type MoneyNote = {
   state: 'draft' | 'final' | 'held';
   date_visited: string;
+  /** 'HH:mm' */
+  end_time: string;
   /** Insurance-billed date. */
   ins_status: string | null;
   /** Contractor-paid date. */
@@ -32,6 +34,9 @@ export const moneyHindrances = [
 /** Why a note is left unchanged: a sentence, and the obstacle. */
 export type Obstacle = { reason: string; because?: (typeof moneyHindrances)[number] };
 
+/** A minute of the company: 'YYYY-MM-DD' and 'HH:mm'. Whether money may move is judged by the one in which it is moved. */
+export type Minute = { date: string; time: string };
+
 /** Which marks the person may clear. */
 export type Clearing = { billing: boolean; pay: boolean };
 
@@ -49,28 +54,28 @@ export function whyNotDate(date: string, today: string): string | null {
 /** Whether a date is so far ahead that the year may be mistyped. */
 export const isFarAhead = (date: string, today: string): boolean => date >= addDays(today, FAR_DAYS_AHEAD);
 
-/** Why a note can't be marked insurance-billed on `date`; null when it can (readings 31 and 33). */
-export function whyNotBill(note: MoneyNote, date: string): Obstacle | null {
+/** Why a note can't be marked insurance-billed on `date`; null when it can (readings 31, 33 and 526). */
+export function whyNotBill(note: MoneyNote, date: string, now: Minute): Obstacle | null {
   if (note.ins_status !== null)
     return { reason: `Already billed on ${shortDate(note.ins_status)}.`, because: 'billed' };
-  return whyNotFinal(note) ?? whyNotOn(note, date, 'billed');
+  return whyNotYet(note, now) ?? whyNotOn(note, date, 'billed');
 }
 
 /** Why a note can't be marked contractor-paid with the pay date `date`. An unbilled note can: the contractor worked. */
-export function whyNotPay(note: MoneyNote, date: string): Obstacle | null {
+export function whyNotPay(note: MoneyNote, date: string, now: Minute): Obstacle | null {
   if (note.user_status !== null) return { reason: `Already paid on ${shortDate(note.user_status)}.`, because: 'paid' };
-  return whyNotFinal(note) ?? whyNotOn(note, date, 'paid');
+  return whyNotYet(note, now) ?? whyNotOn(note, date, 'paid');
 }
 
 /**
  * Why a note can't be given the ICN `icn`. One that is billed and has none yet can: the number comes from the insurer,
  * often later than the bill, and its billed date then stays.
  */
-export function whyNotGroup(note: MoneyNote, icn: string, date: string): Obstacle | null {
+export function whyNotGroup(note: MoneyNote, icn: string, date: string, now: Minute): Obstacle | null {
   if (note.icn !== null && icnKey(note.icn) === icnKey(icn))
     return { reason: 'Already in this group.', because: 'grouped' };
   if (note.icn !== null) return { reason: `Already has the ICN ${note.icn}.`, because: 'grouped' };
-  return note.ins_status === null ? whyNotBill(note, date) : null;
+  return note.ins_status === null ? whyNotBill(note, date, now) : null;
 }
 
 /** Why a note can't be given `icn` in place of the ICN `replaces`. Letters of another case are that same ICN. */
@@ -120,6 +125,21 @@ export function whyNotUngroup(note: Pick<MoneyNote, 'user_status'>, undoPay: boo
 export function whyNotFinal({ state }: Pick<MoneyNote, 'state'>): Obstacle | null {
   if (state === 'held') return { reason: 'Held: its times overlap another note.', because: 'held' };
   return state === 'draft' ? { reason: 'Not submitted yet.', because: 'draft' } : null;
+}
+
+/** Whether a visit is over: nobody bills or pays hours that have not been, whatever date they are given. */
+export const isOver = (
+  { date_visited, end_time }: Pick<MoneyNote, 'date_visited' | 'end_time'>,
+  now: Minute,
+): boolean => date_visited < now.date || (date_visited === now.date && end_time <= now.time);
+
+/** Why money can't move for a note in this minute, on whatever date. */
+function whyNotYet(note: MoneyNote, now: Minute): Obstacle | null {
+  const isNotFinal = whyNotFinal(note);
+  if (isNotFinal || isOver(note, now)) return isNotFinal;
+  const { date_visited, end_time } = note;
+  const when = date_visited === now.date ? `ends at ${time12(end_time)} today` : `is on ${shortDate(date_visited)}`;
+  return { reason: `Still to come: the visit ${when}.` };
 }
 
 /** Why a note can't be billed or paid on `date`. A form without a date ('') knows nothing of it yet. */

@@ -1,4 +1,5 @@
 import { listName } from '#domain/access/person-name.ts';
+import { isOver } from '#domain/money/billing-rules.ts';
 import { type ClaimChange, claimChangeText, shortClaimChange } from '#domain/money/changed-claim.ts';
 import { formatAmount } from '#domain/money/hours-left.ts';
 import { isAhead } from '#domain/time/day-rules.ts';
@@ -64,8 +65,8 @@ export type NoteCheck = {
   text: string;
 };
 
-/** Today the note can't be billed at all. The others are to be looked at. */
-export const isBlocking = ({ kind }: NoteCheck): boolean => kind === 'held' || kind === 'ahead';
+/** As yet the note can't be billed at all. The others are to be looked at. */
+export const isBlocking = ({ kind }: NoteCheck): boolean => kind === 'held' || kind === 'ahead' || kind === 'not-over';
 
 const parts = noteTextFields.flatMap(({ key, label, missing }) =>
   missing === null ? [] : [{ field: key, short: missing, label }],
@@ -146,7 +147,7 @@ function clientChecks({ client }: CheckedFacts, other: ClientOverlap | undefined
 function dayChecks({ date_visited, end_time }: CheckedFacts, today: string, time = LAST_TIME): NoteCheck[] {
   if (isAhead(date_visited, today))
     return [{ kind: 'ahead', short: 'In the future', text: 'Its service date is still to come.' }];
-  if (date_visited < today || (date_visited === today && end_time <= time)) return [];
+  if (isOver({ date_visited, end_time }, { date: today, time })) return [];
   const day = date_visited === today ? 'today' : 'tomorrow';
   return [
     { kind: 'not-over', short: 'Not over yet', text: `It ends at ${time12(end_time)} ${day}, which is still to come.` },

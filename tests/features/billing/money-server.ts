@@ -33,8 +33,9 @@ type Body = {
 };
 type Query = Record<string, unknown>;
 
-/** The company's day by this server's clock. */
+/** The company's minute by this server's clock. */
 const TODAY = '2026-11-20';
+const NOW = { date: TODAY, time: '24:00' };
 
 const done = (body: unknown): Outcome => ({ ...outcomeOf('done'), status: 200, body });
 
@@ -140,7 +141,7 @@ export function moneyServer(notes: Note[]) {
     return [...new Set(rows.map(({ user }) => user.id))].map((id) => {
       const own = rows.filter(({ user }) => user.id === id);
       const units = own.reduce((total, note) => total + note.units, 0);
-      const later = own.filter((note) => notYet(note, TODAY));
+      const later = own.filter((note) => notYet(note, NOW));
       const not_yet = {
         notes: later.length,
         hours: sum(later),
@@ -286,7 +287,7 @@ export function moneyServer(notes: Note[]) {
         results: settle(
           body.id,
           body.mode,
-          (note) => whyNotBill(money(note), date),
+          (note) => whyNotBill(money(note), date, NOW),
           (note) => ({ ...note, ins_status: date }),
           body.seen,
         ),
@@ -296,7 +297,7 @@ export function moneyServer(notes: Note[]) {
         results: settle(
           body.id,
           body.mode,
-          (note) => whyNotPay(money(note), date),
+          (note) => whyNotPay(money(note), date, NOW),
           (note) => ({ ...note, user_status: date, date_week: date }),
           body.seen,
         ),
@@ -366,7 +367,9 @@ export function moneyServer(notes: Note[]) {
       });
       const { replaces } = body;
       const whyNot = (note: Note) =>
-        typeof replaces !== 'string' ? whyNotGroup(money(note), icn, date) : whyNotReplace(money(note), icn, replaces);
+        typeof replaces !== 'string'
+          ? whyNotGroup(money(note), icn, date, NOW)
+          : whyNotReplace(money(note), icn, replaces);
       return done({ results: settle(body.id, body.mode, whyNot, group, body.seen) });
     }
     if (path === '/api/company/payments/group') {
