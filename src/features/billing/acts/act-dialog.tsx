@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { digits } from '#domain/how-many.ts';
 import type { Clearing } from '#domain/money/billing-rules.ts';
 import { type MoneyRow, noteCount, noteName } from '#features/billing/list/money-row.ts';
@@ -62,7 +62,6 @@ export function ActDialog(props: ActDialogProps) {
   const [shown, setShown] = useState(props.rows);
   const form = useActForm({ ...props, rows, icn: props.icn ?? '' });
   const calls = useMoneyCalls();
-  const formId = useId();
   const [asking, setAsking] = useState(false);
   const closed = useRef(false);
   const untold = useRef<readonly MoneyRow[]>([]);
@@ -131,8 +130,7 @@ export function ActDialog(props: ActDialogProps) {
     leave();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function press() {
     if (form.dateError !== undefined) {
       dateField.current?.querySelector('input')?.focus();
       return;
@@ -212,7 +210,7 @@ export function ActDialog(props: ActDialogProps) {
             />
           </>
         ) : (
-          <PreviewButtons act={act} asking={asking} form={form} formId={formId} onClose={close} />
+          <PreviewButtons act={act} asking={asking} form={form} onClose={close} onPress={() => void press()} />
         )
       }
       hasInputs
@@ -223,7 +221,8 @@ export function ActDialog(props: ActDialogProps) {
       width="wide"
     >
       {run.phase === null && (
-        <form id={formId} noValidate onSubmit={(event) => void submit(event)} ref={box}>
+        // Enter in a field takes what was typed, and moves no money: that is a press of the button.
+        <form noValidate onSubmit={(event) => event.preventDefault()} ref={box}>
           <BusyFields busy={asking}>
             <ActPreview
               act={act}
@@ -257,15 +256,15 @@ function PreviewButtons({
   act,
   asking,
   form,
-  formId,
   onClose,
+  onPress,
 }: {
   act: MoneyAct;
   /** The server is being asked about the ICN. */
   asking: boolean;
   form: ActForm;
-  formId: string;
   onClose: () => void;
+  onPress: () => void;
 }) {
   const { preview, listed, facts, mode, doable } = form;
   const undo = isUndo(act);
@@ -279,9 +278,8 @@ function PreviewButtons({
         <Button
           busy={asking}
           data-autofocus={(!undo && !givesIcn(act)) || undefined}
-          form={formId}
           kind={form.number.grave ? 'danger' : 'primary'}
-          type="submit"
+          onClick={onPress}
         >
           {mode === 'all' && preview.blocked.length > 0
             ? `${actWords[act].verb} all ${digits(listed.length)} or none`

@@ -1,5 +1,5 @@
 import { TriangleAlert, Users } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type UndoneAct, undoneAct } from '#contract/billing.ts';
 import { isSaid } from '#features/billing/acts/by-whom.ts';
 import { RunReport } from '#features/billing/acts/run-report.tsx';
@@ -45,7 +45,6 @@ export function RestoreDialog({
   // One's own is what one means: another clerk's last undo is not to be taken back by a slip.
   const possible = undos.filter((one) => restorableOf(one) > 0);
   const [act, setAct] = useState((possible.find(({ own }) => own) ?? possible[0] ?? listed[0]).act);
-  const formId = useId();
   const undo = undos.find((one) => one.act === act) ?? listed[0];
   const restorable = restorableOf(undo);
   const { changed = 0 } = undo;
@@ -84,9 +83,8 @@ export function RestoreDialog({
             <Button onClick={onClose}>Cancel</Button>
             <Button
               data-autofocus
-              form={formId}
               kind="primary"
-              type="submit"
+              onClick={() => start(undo)}
               off={restorable === 0 ? `${leftText(undo)}.` : undefined}
             >
               {restorable === 0 ? 'Restore' : `Restore ${noteCount(restorable)}`}
@@ -101,14 +99,7 @@ export function RestoreDialog({
       width="wide"
     >
       {run.phase === null && (
-        <form
-          className="flex flex-col gap-5"
-          id={formId}
-          onSubmit={(event) => {
-            event.preventDefault();
-            start(undo);
-          }}
-        >
+        <form className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
           <p className="text-body">
             {isOfDates(undo)
               ? 'The notes get the pay dates back that they had. What was paid again or taken back since, or has another pay date by now, is left as it is.'
