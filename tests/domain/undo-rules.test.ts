@@ -58,7 +58,7 @@ describe('what can not have back what an undo took', () => {
       undefined,
     ],
   ])('%s', (_what, now, undone, changed, may, reason) => {
-    const found = whyNotRestore(now, undone, { changed, paidAnew: false, icns: [] }, may)?.reason;
+    const found = whyNotRestore(now, undone, { changed, paidAnew: false, undoneAgain: false, icns: [] }, may)?.reason;
     if (reason === undefined) expect(found).toBeUndefined();
     else expect(found).toMatch(reason);
   });
@@ -73,7 +73,7 @@ describe('what can not have back what an undo took', () => {
     ['of a visit that is later now', { ...paid, date_visited: '2026-11-21' }, false, all, /can't be paid before/],
     ['for whoever only bills', paid, false, { billing: true, pay: false }, /does not pay/],
   ])('of a changed pay date: %s', (_what, now, paidAnew, may, reason) => {
-    const found = whyNotRestore(now, dated, { changed: true, paidAnew, icns: [] }, may)?.reason;
+    const found = whyNotRestore(now, dated, { changed: true, paidAnew, undoneAgain: false, icns: [] }, may)?.reason;
     if (reason === undefined) expect(found).toBeUndefined();
     else expect(found).toMatch(reason);
   });

@@ -6,6 +6,7 @@ import { hoursOf } from '#domain/time/hours.ts';
 import type { Db } from '#server/db/pool.ts';
 import { type Followed, followedTable, readFollowed } from '#server/db/queries/icn-corrections.ts';
 import { asItIs, paidBy } from '#server/db/queries/money-notes.ts';
+import { isUndoneAgain } from '#server/db/queries/undone-again.ts';
 import { undoneSince } from '#server/db/queries/undone-units.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { clearingOf } from './mark-notes.ts';
@@ -17,24 +18,13 @@ const [ACTS, ICNS, PAIRS] = [20, 10, 3];
 const canBeRestored = ({ billing, pay }: Clearing) => sql`case when undone.pay_date is not null
   then ${pay} and notes.state <> 'draft' and notes.user_status = undone.pay_date
     and undone.user_status >= notes.date_visited and undone.pay_write is not distinct from ${paidBy}
-  else notes.state not in ('held', 'draft')
+  else notes.state not in ('held', 'draft') and not ${isUndoneAgain}
     and (undone.ins_status is null
       or (${billing} and notes.ins_status is null and undone.ins_status >= notes.date_visited
         and (followed."group" is null or followed."to" is not null)))
     and (undone.user_status is null
       or (${pay} and notes.user_status is null and undone.user_status >= notes.date_visited
         and undone.as_was is not distinct from now.facts)) end`;
-
-/** A later undo has the note, too, and gives back the same claim and pay of it: that is where it comes back from. */
-const isAgainLater = (now: Date) => sql`(followed."group" is null and exists (
-  select from undone_notes as later
-  join undone_acts as act on act.company_id = later.company_id and act.act = later.act
-  where later.company_id = undone.company_id and later.note_id = undone.note_id and later.restored_at is null
-    and later.settled_units is not null and undone.settled_units is not null
-    and act.at > acts.at and act.at > ${undoneSince(now)}
-    and (later.ins_status, later.user_status, later.pay_group_id, later.billed_payer)
-      is not distinct from (undone.ins_status, undone.user_status, undone.pay_group_id, undone.billed_payer)
-    and (undone.user_status is null or later.as_was = undone.as_was or later.as_was = now.facts)))`;
 
 /**
  * A mark of the visits of an undo, those that were restored before among them: a run of several calls is not stopped by
@@ -92,7 +82,7 @@ export async function findUndos({ db, who, now }: Asking, act: string | null = n
     cross join lateral (
       select count(*) as notes, coalesce(sum(extract(epoch from was.end_time - was.begin_time) / 60), 0)::integer as minutes,
         coalesce(sum(notes.minutes), 0)::integer as "minutesNow", count(undone.ins_status) as billed,
-        count(*) filter (where not ${isAgainLater(now)}) as "onlyHere",
+        count(*) filter (where not ${isUndoneAgain}) as "onlyHere",
         count(undone.user_status) filter (where undone.pay_date is null) as paid,
         count(*) filter (where ${canBeRestored(clearingOf(who))}) as restorable,
         count(*) filter (where ${canBeRestored(clearingOf(who))} and undone.ins_status is not null

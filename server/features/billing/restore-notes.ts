@@ -9,6 +9,7 @@ import { asItIs, lockMoneyNotes, paidBy } from '#server/db/queries/money-notes.t
 import { readMoneyResults } from '#server/db/queries/money-writes.ts';
 import { asMoney } from '#server/db/queries/next-note-version.ts';
 import { lockPooledUnits, settleUnits } from '#server/db/queries/note-units.ts';
+import { isUndoneAgain } from '#server/db/queries/undone-again.ts';
 import {
   type ClientDay,
   dayKey,
@@ -149,6 +150,7 @@ async function readTaken(
     select notes.id, undone.pay_group_id as group, coalesce(undone.correction, 0) as since, undone.ins_status,
       undone.user_status, undone.pay_date, pay_groups.icn as own,
       undone.as_was is distinct from now.facts as changed,
+      ${isUndoneAgain} as "undoneAgain",
       undone.pay_date is not null and undone.pay_write is distinct from ${paidBy} as "paidAnew"
     from undone_notes as undone
     join notes on notes.company_id = undone.company_id and notes.id = undone.note_id
