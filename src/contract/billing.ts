@@ -167,7 +167,7 @@ export const undoneAct = z.object({
    * and from older servers.
    */
   dated: z.optional(z.object({ notes: z.int(), ...days, to: date })),
-  /** Those that can have back what they had: not billed, paid or changed again since. Absent from older servers. */
+  /** Those that can have back what they had: not billed, paid, undone or changed again since. Absent from older servers. */
   restorable: z.optional(z.int()),
   /** Of those, billed ones that are no longer the visit that was billed. Absent from older servers. */
   changed: z.optional(z.int()),

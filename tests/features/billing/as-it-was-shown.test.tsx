@@ -53,7 +53,7 @@ describe('a visit that is lengthened while a money dialog is open', () => {
     await dialog.findByText(/^Total: 2 notes/);
     lengthen(server, 2);
     await userEvent.click(dialog.getByRole('button', { name: 'Mark 2 as billed' }));
-    await dialog.findByText('Nothing was done: it has changed since you were asked');
+    await dialog.findByText('Nothing was done: 1 note has changed since you were asked');
     await dialog.findByText(/11\/12\/26.*: now .*6:00 PM.* By Jo Ortiz/);
     expect(billed(server)).toEqual([false, false]);
     await userEvent.click(dialog.getByRole('button', { name: 'Mark 2 as billed' }));

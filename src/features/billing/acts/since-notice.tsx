@@ -18,7 +18,11 @@ type When = { today: string; zone: string };
 export function SinceNotice({ since, done, ...when }: When & { since: readonly SinceShown[]; done: number | null }) {
   if (since.length === 0 && done === null) return null;
   return (
-    <Banner icon={Users} title={done === null ? sinceText(since.length) : refusedText(done)} tone="attention">
+    <Banner
+      icon={Users}
+      title={done === null ? sinceText(since.length) : refusedText(done, since.length)}
+      tone="attention"
+    >
       {since.length === 0 ? <p>Look at the notes once more.</p> : <SinceLines since={since} {...when} />}
     </Banner>
   );
@@ -27,9 +31,11 @@ export function SinceNotice({ since, done, ...when }: When & { since: readonly S
 const sinceText = (notes: number): string =>
   `${noteCount(notes)} ${notes === 1 ? 'has changed since it was' : 'have changed since they were'} chosen`;
 
-function refusedText(done: number): string {
-  if (done === 0) return 'Nothing was done: it has changed since you were asked';
-  return `${noteCount(done)} done, and nothing to the rest: it has changed since you were asked`;
+/** @param changed 0 while nobody has told yet which */
+function refusedText(done: number, changed: number): string {
+  const what = done === 0 ? 'Nothing was done' : `${noteCount(done)} done, and nothing to the rest`;
+  const which = changed === 0 ? 'notes have' : `${noteCount(changed)} ${changed === 1 ? 'has' : 'have'}`;
+  return `${what}: ${which} changed since you were asked`;
 }
 
 /** Each with what it is now, and who has made it so. */

@@ -103,7 +103,7 @@ export function RestoreDialog({
           <p className="text-body">
             {isOfDates(undo)
               ? 'The notes get the pay dates back that they had. What was paid again or taken back since, or has another pay date by now, is left as it is.'
-              : 'The notes get their dates, ICNs and pay back as they were; who billed and paid them stays who did. What was billed or paid again since is left as it is, and so is what was paid and changed since.'}
+              : 'The notes get their dates, ICNs and pay back as they were; who billed and paid them stays who did. What was billed, paid or undone again since is left as it is, and so is what was paid and changed since.'}
           </p>
           {refusedAfter !== null && (
             <Banner icon={Users} title={refusedText(refusedAfter)} tone="attention">
