@@ -182,7 +182,7 @@ describe('what an undo of settled money took', () => {
     expect(paid.json().results).toEqual([expect.objectContaining(again)]);
   });
 
-  test('what was billed, paid, undone or changed again since is left as it is, and says why', async () => {
+  test('what was billed, paid or changed again since is left as it is, and says why', async () => {
     const [ids, act] = [await settled(newIcn(), 4), uuid()];
     const [billed = 0, paid = 0, changed = 0, deleted = 0] = ids;
     await pay(ids, 'undo', { act });

@@ -10,22 +10,13 @@ import { announce } from '#ui/feedback/announcer-store.ts';
 import { BusyFields } from '#ui/fields/busy-fields.tsx';
 import { useFocusWrong } from '#ui/fields/use-focus-wrong.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { ActPreview } from './act-preview.tsx';
+import { ActPreview, PreviewButtons } from './act-preview.tsx';
 import { AgainButton } from './again-button.tsx';
-import {
-  type ActFacts,
-  actTitle,
-  actWords,
-  givesIcn,
-  isUndo,
-  type MoneyAct,
-  obstacleOf,
-  wayBack,
-} from './money-acts.ts';
+import { type ActFacts, actTitle, actWords, givesIcn, type MoneyAct, obstacleOf, wayBack } from './money-acts.ts';
 import { RunReport } from './run-report.tsx';
 import { GOES_ON, SendingProgress } from './sending-progress.tsx';
 import { sinceShown } from './since-shown.ts';
-import { type ActForm, useActForm } from './use-act-form.ts';
+import { useActForm } from './use-act-form.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 import { useMoneyCalls } from './use-money-calls.ts';
 import { isOfBefore, type Run, useRun } from './use-run.ts';
@@ -249,46 +240,6 @@ export function ActDialog(props: ActDialogProps) {
         />
       )}
     </Dialog>
-  );
-}
-
-function PreviewButtons({
-  act,
-  asking,
-  form,
-  onClose,
-  onPress,
-}: {
-  act: MoneyAct;
-  /** The server is being asked about the ICN. */
-  asking: boolean;
-  form: ActForm;
-  onClose: () => void;
-  onPress: () => void;
-}) {
-  const { preview, listed, facts, mode, doable } = form;
-  const undo = isUndo(act);
-  const existing = form.question.existing !== null;
-  return (
-    <>
-      <Button data-autofocus={(undo && !form.number.grave) || undefined} onClick={onClose}>
-        Cancel
-      </Button>
-      {doable > 0 && (
-        <Button
-          busy={asking}
-          data-autofocus={(!undo && !givesIcn(act)) || undefined}
-          kind={form.number.grave ? 'danger' : 'primary'}
-          onClick={onPress}
-        >
-          {mode === 'all' && preview.blocked.length > 0
-            ? `${actWords[act].verb} all ${digits(listed.length)} or none`
-            : existing
-              ? `Add ${doable} to it`
-              : actWords[act].button(doable, facts)}
-        </Button>
-      )}
-    </>
   );
 }
 

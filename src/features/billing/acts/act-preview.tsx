@@ -144,6 +144,47 @@ export function ActPreview({
   );
 }
 
+/** Cancel, and the press that moves money. */
+export function PreviewButtons({
+  act,
+  asking,
+  form,
+  onClose,
+  onPress,
+}: {
+  act: MoneyAct;
+  /** The server is being asked about the ICN. */
+  asking: boolean;
+  form: ActForm;
+  onClose: () => void;
+  onPress: () => void;
+}) {
+  const { preview, listed, facts, mode, doable } = form;
+  const undo = isUndo(act);
+  const existing = form.question.existing !== null;
+  return (
+    <>
+      <Button data-autofocus={(undo && !form.number.grave) || undefined} onClick={onClose}>
+        Cancel
+      </Button>
+      {doable > 0 && (
+        <Button
+          busy={asking}
+          data-autofocus={(!undo && !givesIcn(act)) || undefined}
+          kind={form.number.grave ? 'danger' : 'primary'}
+          onClick={onPress}
+        >
+          {mode === 'all' && preview.blocked.length > 0
+            ? `${actWords[act].verb} all ${digits(listed.length)} or none`
+            : existing
+              ? `Add ${doable} to it`
+              : actWords[act].button(doable, facts)}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** What one date in the place of several takes away. */
 function PayDatesGo({ rows }: { rows: readonly MoneyRow[] }) {
   const dates = payDates(rows);
